@@ -1,0 +1,34 @@
+"""What a step has changed, so that each view redraws that and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def no_sentences() -> NDArray[np.int64]:
+    """Return an empty array of places."""
+    return np.zeros(0, dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Changes:
+    """The announcement after an edit, an undo, an import or a finished training.
+
+    ``sentences`` and ``proposals`` are places of sentences in the corpus (not ids) whose tokens,
+    or whose proposals, have changed. ``structure`` says that sentences appeared or disappeared, so
+    that every place may have a new meaning. ``initiator`` is the object that made the change.
+    """
+
+    sentences: NDArray[np.int64] = field(default_factory=no_sentences)
+    proposals: NDArray[np.int64] = field(default_factory=no_sentences)
+    structure: bool = False
+    documents: bool = False
+    labels: bool = False
+    settings: bool = False
+    model: bool = False
+    queue: bool = False
+    history: bool = False
+    initiator: object | None = None

@@ -1,0 +1,22 @@
+"""Labels, as the annotator sees them, and the tags that they become on tokens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A kind of span, or of token where the scheme is ``tokens``.
+
+    ``id`` never changes and is never given again; ``name`` is what files carry.
+    ``colour`` is a place in the palette of `app.views.theme`; ``key`` is the key that gives the
+    label ("1" … "9", then letters, or "" for none); ``position`` orders the palette.
+    """
+
+    id: int
+    name: str
+    colour: int
+    key: str
+    position: int
+    removed: bool = False

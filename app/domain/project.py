@@ -1,0 +1,195 @@
+"""A project in memory: flat arrays for a million tokens, small objects for the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.documents import Document
+from app.domain.labels import Label
+from app.domain.settings import ProjectSettings
+from app.domain.tokens import UNKNOWN_SET, TokenState
+
+
+@dataclass(slots=True, eq=False)
+class Corpus:
+    """All sentences of a project, one after the other, in the order of their ids.
+
+    N sentences, T tokens in all. Tokens of the sentence at place i are
+    ``offsets[i]:offsets[i + 1]`` of every array of length T. A sentence's *place* is its index
+    here; its *id* (`ids`, rising) is its row in the project file. Sentences of removed documents
+    stay, hidden by `Project.visible`.
+
+    Attributes
+    ----------
+    ids : int64 (N,)
+    documents : int32 (N,)
+        Id of the document.
+    roles : uint8 (N,)
+        `Role`.
+    texts : list of N str
+    offsets : int64 (N + 1,)
+    starts, ends : int32 (T,)
+        Unicode code points in the sentence's text, end exclusive.
+    columns : int32 (C, T)
+        Row 0 is the word, further rows are the other columns of imported files; each is an id in
+        `Project.words`, -1 where the document has no such column.
+    tag_sets : int32 (T,)
+    states : uint8 (T,)
+    edits : int64 (T,)
+    """
+
+    ids: NDArray[np.int64]
+    documents: NDArray[np.int32]
+    roles: NDArray[np.uint8]
+    texts: list[str]
+    offsets: NDArray[np.int64]
+    starts: NDArray[np.int32]
+    ends: NDArray[np.int32]
+    columns: NDArray[np.int32]
+    tag_sets: NDArray[np.int32]
+    states: NDArray[np.uint8]
+    edits: NDArray[np.int64]
+
+    @classmethod
+    def empty(cls) -> Corpus:
+        """Return a corpus without sentences."""
+        return cls(
+            ids=np.zeros(0, np.int64),
+            documents=np.zeros(0, np.int32),
+            roles=np.zeros(0, np.uint8),
+            texts=[],
+            offsets=np.zeros(1, np.int64),
+            starts=np.zeros(0, np.int32),
+            ends=np.zeros(0, np.int32),
+            columns=np.zeros((1, 0), np.int32),
+            tag_sets=np.zeros(0, np.int32),
+            states=np.zeros(0, np.uint8),
+            edits=np.zeros(0, np.int64),
+        )
+
+    @property
+    def n_sentences(self) -> int:
+        """How many sentences there are, hidden ones included."""
+        return len(self.texts)
+
+    @property
+    def n_tokens(self) -> int:
+        """How many tokens there are, hidden ones included."""
+        return int(self.offsets[-1])
+
+    def span(self, place: int) -> slice:
+        """Return where the tokens of the sentence at ``place`` stand in the flat arrays."""
+        return slice(int(self.offsets[place]), int(self.offsets[place + 1]))
+
+    def place_of(self, sentence_id: int) -> int:
+        """Return the place of a sentence; KeyError if the project has no such id."""
+        place = int(np.searchsorted(self.ids, sentence_id))
+        if place == len(self.ids) or int(self.ids[place]) != sentence_id:
+            raise KeyError(sentence_id)
+        return place
+
+    def words_of(self, place: int) -> list[str]:
+        """Return the words of one sentence as they stand in its text."""
+        text = self.texts[place]
+        at = self.span(place)
+        starts, ends = self.starts[at].tolist(), self.ends[at].tolist()
+        return [text[start:end] for start, end in zip(starts, ends, strict=True)]
+
+    def append(self, other: Corpus) -> None:
+        """Add the sentences of another corpus behind these; their ids must be higher."""
+        rows = max(len(self.columns), len(other.columns))
+        self.columns = np.concatenate(
+            [_with_rows(self.columns, rows), _with_rows(other.columns, rows)], axis=1
+        )
+        self.offsets = np.concatenate([self.offsets, other.offsets[1:] + self.offsets[-1]])
+        self.ids = np.concatenate([self.ids, other.ids])
+        self.documents = np.concatenate([self.documents, other.documents])
+        self.roles = np.concatenate([self.roles, other.roles])
+        self.texts = self.texts + other.texts
+        self.starts = np.concatenate([self.starts, other.starts])
+        self.ends = np.concatenate([self.ends, other.ends])
+        self.tag_sets = np.concatenate([self.tag_sets, other.tag_sets])
+        self.states = np.concatenate([self.states, other.states])
+        self.edits = np.concatenate([self.edits, other.edits])
+
+
+def _with_rows(columns: NDArray[np.int32], rows: int) -> NDArray[np.int32]:
+    missing = rows - len(columns)
+    if not missing:
+        return columns
+    return np.concatenate([columns, np.full((missing, columns.shape[1]), -1, np.int32)])
+
+
+@dataclass(slots=True, eq=False)
+class Project:
+    """Everything a window needs of a project file.
+
+    ``words[i]`` is the string of word id i; ``tags[i]`` the name of tag id i ("B-DRUG", "O");
+    ``tag_sets[i]`` the tag ids of the interned set i, rising; set 0 is empty and means "anything"
+    (`UNKNOWN_SET`). The three lists only grow; `tags` entries are renamed with their label.
+    """
+
+    settings: ProjectSettings = field(default_factory=ProjectSettings)
+    labels: dict[int, Label] = field(default_factory=dict)
+    documents: dict[int, Document] = field(default_factory=dict)
+    words: list[str] = field(default_factory=list)
+    tags: list[str] = field(default_factory=list)
+    tag_sets: list[tuple[int, ...]] = field(default_factory=lambda: [()])
+    corpus: Corpus = field(default_factory=Corpus.empty)
+    tag_ids: dict[str, int] = field(init=False)
+    set_ids: dict[tuple[int, ...], int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.tag_ids = {name: tag for tag, name in enumerate(self.tags)}
+        self.set_ids = {members: number for number, members in enumerate(self.tag_sets)}
+
+    def tag_id(self, name: str) -> int:
+        """Return the id of a tag, giving it one if it is new."""
+        if name not in self.tag_ids:
+            self.tag_ids[name] = len(self.tags)
+            self.tags.append(name)
+        return self.tag_ids[name]
+
+    def set_id(self, tags: tuple[int, ...]) -> int:
+        """Return the id of a set of tag ids, interning it if it is new."""
+        members = tuple(sorted(set(tags)))
+        if members not in self.set_ids:
+            self.set_ids[members] = len(self.tag_sets)
+            self.tag_sets.append(members)
+        return self.set_ids[members]
+
+    def tag_of(self, tag_set: int) -> str | None:
+        """Return the one tag of a set, or None where the set has none or several."""
+        members = self.tag_sets[tag_set]
+        return self.tags[members[0]] if len(members) == 1 else None
+
+    def tags_of(self, place: int) -> list[str | None]:
+        """Return the confirmed tags of a sentence, None where a token has none."""
+        at = self.corpus.span(place)
+        pairs = zip(self.corpus.tag_sets[at].tolist(), self.corpus.states[at].tolist(), strict=True)
+        return [
+            self.tag_of(tag_set) if state == TokenState.CONFIRMED else None
+            for tag_set, state in pairs
+        ]
+
+    def visible_labels(self) -> list[Label]:
+        """Return the labels in the palette's order, without removed ones."""
+        kept = [label for label in self.labels.values() if not label.removed]
+        return sorted(kept, key=lambda label: (label.position, label.id))
+
+    def visible(self) -> NDArray[np.int64]:
+        """Return the places of the sentences whose document has not been removed."""
+        shown = [d.id for d in self.documents.values() if not d.removed]
+        return np.flatnonzero(np.isin(self.corpus.documents, shown))
+
+    def confirmed_sentences(self) -> NDArray[np.bool_]:
+        """Say for each sentence whether every one of its tokens is confirmed (N,)."""
+        done = np.concatenate([[0], np.cumsum(self.corpus.states == TokenState.CONFIRMED)])
+        offsets = self.corpus.offsets
+        return np.asarray(np.diff(done[offsets]) == np.diff(offsets))
+
+
+__all__ = ["UNKNOWN_SET", "Corpus", "Project"]

@@ -1,0 +1,57 @@
+"""What the model proposes; lives in memory only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+NO_TAG = -1
+
+
+@dataclass(slots=True, eq=False)
+class Proposals:
+    """The newest proposal for every token, in the same flat order as the corpus.
+
+    Attributes
+    ----------
+    tags : int32 (T,)
+        Tag id of the best labelling under all that is known, `NO_TAG` where there is none yet.
+    probabilities : float32 (T,)
+        Marginal probability of that tag, 0 … 1.
+    models : int32 (N,)
+        Number of the model that proposed for the sentence, 0 for none.
+    lowest : float32 (N,)
+        Lowest marginal among the sentence's tokens that are not confirmed; 2 where all are.
+    """
+
+    tags: NDArray[np.int32]
+    probabilities: NDArray[np.float32]
+    models: NDArray[np.int32]
+    lowest: NDArray[np.float32]
+
+    @classmethod
+    def none(cls, n_sentences: int, n_tokens: int) -> Proposals:
+        """Return proposals that say nothing yet."""
+        return cls(
+            np.full(n_tokens, NO_TAG, np.int32),
+            np.zeros(n_tokens, np.float32),
+            np.zeros(n_sentences, np.int32),
+            np.full(n_sentences, 2.0, np.float32),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ProposalSlice:
+    """Proposals for some sentences, as the suggester hands them over.
+
+    ``places`` (int64) name the sentences; ``tags`` and ``probabilities`` are theirs, one after the
+    other; ``revision`` is the session's revision whose pins were obeyed.
+    """
+
+    places: NDArray[np.int64]
+    tags: NDArray[np.int32]
+    probabilities: NDArray[np.float32]
+    model: int
+    revision: int

@@ -1,0 +1,22 @@
+"""What a project has decided about itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectSettings:
+    """Choices that belong to the project and travel in its file.
+
+    ``scheme`` is a name of `crfcore.text.tag_schemes.SCHEMES` ("tokens", "iob2", …).
+    ``template`` is the name of a preset of `crfcore.features.presets` or a whole template.
+    ``c2`` is the strength of the squared penalty. ``learning_paused`` stops background training.
+    ``uncertain_below`` is the marginal probability under which a token counts as uncertain.
+    """
+
+    scheme: str = "iob2"
+    template: str = "basic"
+    c2: float = 1.0
+    learning_paused: bool = False
+    uncertain_below: float = 0.6

@@ -1,0 +1,27 @@
+"""Names for the arrays that travel through the library.
+
+The letters in docstrings: N sentences, T tokens (of one sentence or of all), L labels,
+A attributes, F features (weights).
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray: TypeAlias = NDArray[np.float64]
+"""Scores, weights, probabilities: double precision."""
+
+Float32Array: TypeAlias = NDArray[np.float32]
+"""Values that are only shown or ranked: single precision."""
+
+IdArray: TypeAlias = NDArray[np.int32]
+"""Ids of attributes, labels, words, label sets."""
+
+OffsetArray: TypeAlias = NDArray[np.int64]
+"""Places in flat arrays: sentence i is ``offsets[i]:offsets[i + 1]``."""
+
+MaskArray: TypeAlias = NDArray[np.uint8]
+"""0 or 1: what is allowed."""

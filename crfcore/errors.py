@@ -1,0 +1,77 @@
+"""What can go wrong, told in words.
+
+The family::
+
+    CrfError
+    ├── DataError            a file or its content: says file, line and column
+    ├── TemplateError        a feature template that cannot be read
+    ├── ModelFileError       a model that is damaged, foreign or too new
+    ├── UnknownLabelError    a label that the model has never seen
+    └── NotFittedError       predict before fit
+
+Each message names the thing, the value seen, the value wanted, and what to do.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class CrfError(Exception):
+    """The input is at fault, not the program; the message is a sentence for the user."""
+
+
+class DataError(CrfError):
+    """Content that cannot be read, with the place where reading stopped.
+
+    Parameters
+    ----------
+    message : str
+        What was found, what was expected, and what to do.
+    path : Path or str, optional
+        The file.
+    line, column : int, optional
+        Place in the file, both counted from 1.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        path: Path | str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ) -> None:
+        self.reason = message
+        self.path = Path(path) if path is not None else None
+        self.line = line
+        self.column = column
+        super().__init__(self._sentence())
+
+    def _sentence(self) -> str:
+        place = [str(self.path)] if self.path is not None else []
+        if self.line is not None:
+            place.append(f"line {self.line}")
+        if self.column is not None:
+            place.append(f"column {self.column}")
+        return f"{', '.join(place)}: {self.reason}" if place else self.reason
+
+    def at(self, path: Path | str) -> DataError:
+        """Return the same error with the file named."""
+        return type(self)(self.reason, path=path, line=self.line, column=self.column)
+
+
+class TemplateError(DataError):
+    """A feature template that cannot be read."""
+
+
+class ModelFileError(CrfError):
+    """A model file that is damaged, foreign, or of a newer format."""
+
+
+class UnknownLabelError(CrfError):
+    """A label that the model has never seen."""
+
+
+class NotFittedError(CrfError, ValueError, AttributeError):
+    """An estimator was asked to predict before it was fitted."""
