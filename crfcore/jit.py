@@ -1,0 +1,175 @@
+"""The compiler, and a cache of machine code that never stands in the way.
+
+`kernel` is the only line of compiler configuration in the library. Where the cache lies is the
+host program's choice (the environment variable ``NUMBA_CACHE_DIR``); what happens when it cannot
+be written, is full, is cut short or has been altered is decided here: the kernel is compiled
+again, and the program carries on without the cache.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from numba import njit
+from numba.core import caching
+from numba.core.dispatcher import Dispatcher
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# Numba's classes are partly typed: as Any they can be built upon without silencing each call.
+_FunctionCache: Any = caching.FunctionCache
+_IndexDataCacheFile: Any = caching.IndexDataCacheFile
+
+FLOATING_POINT_FREEDOM = frozenset({"reassoc", "contract", "nsz"})
+"""What the compiler may do to sums: reorder them, fuse multiply and add, ignore the sign of zero.
+
+Nothing here lets it assume that infinities and NaN do not occur: a forbidden label has the
+score minus infinity.
+"""
+
+_DIGEST_BYTES = 32
+
+_CACHE_TROUBLE = (
+    OSError,
+    EOFError,
+    pickle.PickleError,
+    ImportError,
+    AttributeError,
+    LookupError,
+    ValueError,
+    TypeError,
+    RuntimeError,
+)
+"""What a cache that cannot be used may raise: from the disk, and from unpickling what
+another version has written."""
+
+
+def kernel(function: F) -> F:
+    """Compile an inner loop, keep the machine code on disk, release the GIL while it runs.
+
+    Parameters
+    ----------
+    function : callable
+        A function on arrays and numbers, defined at the top of a module.
+
+    Returns
+    -------
+    callable
+        The same function, compiled at its first call; the function itself when the
+        environment variable ``NUMBA_DISABLE_JIT`` is set.
+    """
+    compiled = njit(nogil=True, error_model="numpy", fastmath=set(FLOATING_POINT_FREEDOM))(function)
+    if isinstance(compiled, Dispatcher):
+        _use_cache(compiled)
+    return cast("F", compiled)
+
+
+def _use_cache(dispatcher: Any) -> None:
+    """Give a compiled function its cache, if there is a place for one."""
+    try:
+        dispatcher._cache = _ForgivingCache(dispatcher.py_func)  # noqa: SLF001 - numba has no setter
+    except _CACHE_TROUBLE:
+        # Without a writable place numba raises at import; without a cache it only compiles.
+        return
+
+
+class _ForgivingCache(_FunctionCache):  # type: ignore[misc] # the base is Any
+    """Numba's cache of compiled functions, for which every trouble is a miss."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        files = self._cache_file
+        stamp = (files._source_stamp, _kernel_sources_digest())  # noqa: SLF001 - no public name
+        self._cache_file = _CheckedFiles(self._cache_path, self._impl.filename_base, stamp)
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """Return the compiled function, or None if it has to be compiled."""
+        try:
+            return super().load_overload(signature, target)
+        except _CACHE_TROUBLE:
+            return None
+
+    def save_overload(self, signature: Any, compiled: Any) -> None:
+        """Keep a compiled function if that is possible."""
+        try:
+            super().save_overload(signature, compiled)
+        except _CACHE_TROUBLE:
+            # A full or read-only disk costs the next start some seconds, not this one its life.
+            self.disable()
+
+
+class _CheckedFiles(_IndexDataCacheFile):  # type: ignore[misc] # the base is Any
+    """The files of one function's cache, each behind the digest of its content.
+
+    Numba pickles its objects and unpickles what it finds: altered machine code would be run. Two processes that
+    fill the cache at the same time may also choose the same file name for two signatures;
+    therefore an object's file repeats the key under which it was stored.
+    """
+
+    def load(self, key: Any) -> Any:
+        """Return what was stored under a key, or None."""
+        name = self._load_index().get(key)
+        if name is None:
+            return None
+        stored = _read_checked(Path(self._data_path(name)))
+        if stored is None:
+            return None
+        stored_key, data = pickle.loads(stored)
+        return data if stored_key == key else None
+
+    def _load_index(self) -> dict[Any, str]:
+        stored = _read_checked(Path(self._index_path))
+        if stored is None:
+            return {}
+        version, stamp, overloads = pickle.loads(stored)
+        fresh = version == self._version and stamp == self._source_stamp
+        return cast("dict[Any, str]", overloads) if fresh else {}
+
+    def save(self, key: Any, data: Any) -> None:
+        """Store an object under a key."""
+        overloads = self._load_index()
+        if key not in overloads:
+            number = 1
+            while self._data_name(number) in overloads.values():
+                number += 1
+            overloads[key] = self._data_name(number)
+        self._write_checked(self._data_path(overloads[key]), self._dump((key, data)))
+        self._save_index(overloads)
+
+    def _save_index(self, overloads: dict[Any, str]) -> None:
+        content = self._dump((self._version, self._source_stamp, overloads))
+        self._write_checked(self._index_path, content)
+
+    def _write_checked(self, path: str, content: bytes) -> None:
+        with self._open_for_write(path) as file:
+            file.write(hashlib.sha256(content).digest())
+            file.write(content)
+
+
+def _read_checked(path: Path) -> bytes | None:
+    """Return a file's content if it is there and whole."""
+    try:
+        stored = path.read_bytes()
+    except OSError:
+        return None
+    digest, content = stored[:_DIGEST_BYTES], stored[_DIGEST_BYTES:]
+    return content if hashlib.sha256(content).digest() == digest else None
+
+
+@lru_cache(maxsize=1)
+def _kernel_sources_digest() -> bytes:
+    """Return one digest of all kernels: a kernel may call one that stands in another file."""
+    digest = hashlib.sha256()
+    folder = Path(__file__).parent
+    for path in [Path(__file__), *sorted(folder.rglob("*_kernels.py"))]:
+        try:
+            digest.update(path.read_bytes())
+        except OSError:
+            # In a frozen program the sources may be missing; numba's stamp then names the program.
+            continue
+    return digest.digest()
