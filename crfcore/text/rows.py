@@ -1,0 +1,180 @@
+"""Raw rows of other people's files, kept so that they can be written out unchanged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from crfcore.errors import DataError
+
+Separator: TypeAlias = Literal["tab", "space"]
+"""Fields are separated by one tab, or by runs of spaces and tabs."""
+
+BOM = "\ufeff"
+
+_FIELD = re.compile(r"[^ \t]+")
+
+
+@dataclass(frozen=True, slots=True)
+class RawSentence:
+    """One sentence with everything that stands around its tokens.
+
+    Attributes
+    ----------
+    before : str
+        What stands ahead of the first row: blank lines, comments, ``-DOCSTART-`` rows.
+    lines : tuple of str
+        The sentence's own lines with their line ends, also those that are no tokens.
+    tokens : tuple of int
+        Which of `lines` are tokens.
+    fields : tuple of tuples of str
+        The fields of each token.
+    first_line : int
+        Number of ``lines[0]`` in the file, from 1.
+    """
+
+    before: str
+    lines: tuple[str, ...]
+    tokens: tuple[int, ...]
+    fields: tuple[tuple[str, ...], ...]
+    first_line: int
+
+    @property
+    def text(self) -> str:
+        """The sentence as it stands in the file, with what stands ahead of it."""
+        return self.before + "".join(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class RawFile:
+    """A file of sentences; `text` is the file again, to the byte.
+
+    Attributes
+    ----------
+    bom : bool
+        Whether the file began with a byte-order mark.
+    separator : "tab" or "space"
+    n_columns : int
+        Fields of each token.
+    sentences : tuple of RawSentence
+    tail : str
+        What stands behind the last sentence.
+    """
+
+    bom: bool
+    separator: Separator
+    n_columns: int
+    sentences: tuple[RawSentence, ...]
+    tail: str
+
+    @property
+    def text(self) -> str:
+        """The whole file as it was read."""
+        body = "".join(sentence.text for sentence in self.sentences)
+        return (BOM if self.bom else "") + body + self.tail
+
+
+def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
+    r"""Give the lines of a text with their ends, counted from 1; only ``\n`` ends a line."""
+    start, number = 0, 1
+    while start < len(text):
+        end = text.find("\n", start) + 1 or len(text)
+        yield number, text[start:end]
+        start, number = end, number + 1
+
+
+def line_content(line: str) -> str:
+    """Return a line without its end; carriage returns ahead of the line feed belong to the end."""
+    return line.rstrip("\r\n")
+
+
+def is_blank(content: str) -> bool:
+    """Whether a line holds spaces and tabs only; other white space is text."""
+    return not content.strip(" \t\r\n")
+
+
+def split_fields(content: str, separator: Separator) -> tuple[str, ...]:
+    """Return the fields of a line.
+
+    Parameters
+    ----------
+    content : str
+        A line without its end.
+    separator : "tab" or "space"
+        With "tab", a field may hold spaces inside, and may be empty; spaces around it are not
+        part of it. With "space", runs of spaces and tabs separate.
+
+    Returns
+    -------
+    tuple of str
+    """
+    if separator == "tab":
+        return tuple([part.strip(" ") for part in content.split("\t")])
+    parts = content.split(" ")
+    if "" not in parts and "\t" not in content:
+        return tuple(parts)
+    return tuple(_FIELD.findall(content))
+
+
+def replace_field(line: str, column: int, value: str, separator: Separator) -> str:
+    """Rewrite one field of a raw line and nothing else.
+
+    Parameters
+    ----------
+    line : str
+        A raw line, with its line end.
+    column : int
+        Which field, from 0; negative counts from the end.
+    value : str
+        The new field.
+    separator : "tab" or "space"
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    DataError
+        The line has no such field, or the value cannot stand in one.
+    """
+    _check_field(value, separator)
+    content = line_content(line)
+    places = _field_places(content, separator)
+    if not -len(places) <= column < len(places):
+        message = f"The row {shortened(content)} has {len(places)} fields and no field {column}."
+        raise DataError(message)
+    start, end = places[column]
+    return content[:start] + value + content[end:] + line[len(content) :]
+
+
+def _check_field(value: str, separator: Separator) -> None:
+    forbidden = "\t\r\n" if separator == "tab" else " \t\r\n"
+    held = any(character in value for character in forbidden)
+    if held or not value or value != value.strip(" "):
+        what = "tabs and line ends" if separator == "tab" else "spaces, tabs and line ends"
+        message = (
+            f"The value {shortened(value)} cannot stand in a {separator}-separated row: "
+            f"it must not be empty, begin or end with a space, or hold {what}."
+        )
+        raise DataError(message)
+
+
+def _field_places(content: str, separator: Separator) -> list[tuple[int, int]]:
+    if separator == "space":
+        return [match.span() for match in _FIELD.finditer(content)]
+    places: list[tuple[int, int]] = []
+    start = 0
+    for part in content.split("\t"):
+        bare = part.strip(" ")
+        first = start + (len(part) - len(part.lstrip(" ")) if bare else 0)
+        places.append((first, first + len(bare)))
+        start += len(part) + 1
+    return places
+
+
+def shortened(value: str, limit: int = 40) -> str:
+    """Return a value in quotes for a message, cut if it is long."""
+    return repr(value if len(value) <= limit else value[:limit] + "…")
