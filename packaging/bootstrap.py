@@ -1,0 +1,359 @@
+"""Set Tagwright up on this machine and run one of its targets.
+
+Called by make, or by hand: python3 packaging/bootstrap.py test. Needs nothing but the standard
+library, and is written so that an old Python can still read it: such a one looks for a newer one
+beside it, or says in a sentence what is missing.
+"""
+
+import ctypes
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+ENVIRONMENT = ROOT / ".venv"
+STAMP = ENVIRONMENT / "tagwright-setup.json"
+CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
+
+SUPPORTED = ((3, 13), (3, 12), (3, 11))
+
+# What Qt's wheel expects of the system: the file that is loaded, and the Debian package it is in.
+QT_LIBRARIES = (
+    ("libglib-2.0.so.0", "libglib2.0-0"),
+    ("libEGL.so.1", "libegl1"),
+    ("libGL.so.1", "libgl1"),
+    ("libxkbcommon.so.0", "libxkbcommon0"),
+    ("libdbus-1.so.3", "libdbus-1-3"),
+    ("libfontconfig.so.1", "libfontconfig1"),
+)
+# The same for a window on an X server, which a machine without a screen does not need.
+DISPLAY_LIBRARIES = (
+    ("libxcb-cursor.so.0", "libxcb-cursor0"),
+    ("libxcb-icccm.so.4", "libxcb-icccm4"),
+    ("libxcb-keysyms.so.1", "libxcb-keysyms1"),
+    ("libxcb-shape.so.0", "libxcb-shape0"),
+    ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
+)
+
+PYTEST = ("{python}", "-m", "pytest")
+
+
+class Target(NamedTuple):
+    """What one word of the command line does; "{python}" becomes the environment's Python."""
+
+    help: str
+    extras: "frozenset[str]"
+    commands: "tuple[tuple[str, ...], ...]"
+    environment: "tuple[tuple[str, str], ...]" = ()
+
+
+NOTHING: "frozenset[str]" = frozenset()
+TEST = frozenset(["test"])
+BENCH = frozenset(["bench"])
+
+TARGETS = {
+    "run": Target(
+        "open the sample project (without a display: play a session, see build/session)",
+        NOTHING,
+        (("{python}", "packaging/play_session.py"),),
+    ),
+    "test": Target("run the tests", TEST, (PYTEST,)),
+    "check": Target(
+        "lint, formatting, types, import contracts and tests",
+        TEST,
+        (
+            ("{python}", "-m", "ruff", "check", "."),
+            ("{python}", "-m", "ruff", "format", "--check", "."),
+            ("{python}", "-m", "mypy"),
+            ("{python}", "-c", "from importlinter.cli import lint_imports_command as run; run()"),
+            PYTEST,
+        ),
+    ),
+    "soak": Target("run everything that is marked slow, whole", TEST, ((*PYTEST, "-m", "slow"),)),
+    "coverage": Target(
+        "measure what the tests of crfcore reach, with the compiler switched off",
+        TEST,
+        (
+            ("{python}", "-m", "coverage", "run", "-m", "pytest", "tests/crfcore"),
+            ("{python}", "-m", "coverage", "report"),
+        ),
+        (("NUMBA_DISABLE_JIT", "1"),),
+    ),
+    "pictures": Target(
+        "draw every panel into build/pictures",
+        NOTHING,
+        (("{python}", "packaging/take_pictures.py"),),
+    ),
+    "bench": Target(
+        "measure training beside its peer, and key to paint",
+        BENCH,
+        (
+            ("{python}", "-m", "app", "benchmark", "training"),
+            ("{python}", "-m", "app", "benchmark", "window"),
+        ),
+    ),
+    "build": Target(
+        "build the wheel and the source archive into dist",
+        NOTHING,
+        (("{python}", "-m", "hatchling", "build"),),
+    ),
+}
+
+
+class SetupError(Exception):
+    """The machine lacks something; the message says what, and what to do."""
+
+
+def main(arguments: "list[str]") -> int:
+    """Run the target named first; the words behind it go to its last command."""
+    if not arguments or arguments[0] == "help":
+        print(usage())
+        return 0
+    if arguments[0] not in TARGETS:
+        print(f"There is no target '{arguments[0]}'.\n\n{usage()}", file=sys.stderr)
+        return 2
+    target = TARGETS[arguments[0]]
+    try:
+        python = set_up(target.extras)
+    except SetupError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return run(target, python, arguments[1:])
+
+
+def usage() -> str:
+    """List the targets."""
+    lines = [f"{name:<10} {target.help}" for name, target in TARGETS.items()]
+    return "make TARGET, or python3 packaging/bootstrap.py TARGET:\n\n" + "\n".join(lines)
+
+
+def run(target: Target, python: Path, arguments: "list[str]") -> int:
+    """Run a target's commands up to the first that fails, and return its exit status."""
+    environment = dict(os.environ, **dict(target.environment))
+    for number, command in enumerate(target.commands, start=1):
+        words = [word.replace("{python}", str(python)) for word in command]
+        if number == len(target.commands):
+            words += arguments
+        status = subprocess.run(words, cwd=str(ROOT), env=environment, check=False).returncode
+        if status:
+            return status if status > 0 else 128 - status
+    return 0
+
+
+def set_up(extras: "frozenset[str]") -> Path:
+    """Make the environment with these extras unless it stands already; return its Python."""
+    if sys.platform.startswith("linux"):
+        install_libraries(missing_libraries(wanted_libraries()))
+    python = environment_python()
+    done = read_stamp()
+    wanted = digest(sys.version_info[:3])
+    if done.get("digest") != wanted or not python.exists():
+        done = {}
+    installed = frozenset(done.get("extras", ()))
+    if not done or not extras <= installed:
+        if done:
+            STAMP.unlink()  # what is broken off half-way must not look finished
+        else:
+            make_environment(find_python())
+        install_packages(python, installed | extras)
+    kernels = kernel_digest()
+    if done.get("kernels") != kernels:
+        warm_kernels(python)
+    stamp = {"digest": wanted, "extras": sorted(installed | extras), "kernels": kernels}
+    if stamp != done:
+        STAMP.write_text(json.dumps(stamp), encoding="utf-8")
+    return python
+
+
+def read_stamp() -> dict:
+    """Return what the last set-up wrote down, or nothing if it did not come to its end."""
+    try:
+        return dict(json.loads(STAMP.read_text(encoding="utf-8")))
+    except (OSError, ValueError):
+        return {}
+
+
+def digest(version: tuple) -> str:
+    """Sum up what an environment rests on: its place, its packages, the Python that asks."""
+    sums = hashlib.sha256(repr((str(ROOT), tuple(version))).encode())
+    for path in (ROOT / "pyproject.toml", CONSTRAINTS):
+        sums.update(path.read_bytes())
+    return sums.hexdigest()
+
+
+def kernel_digest() -> str:
+    """Sum up the library's sources, from which its compiled kernels come."""
+    sums = hashlib.sha256()
+    for path in sorted((ROOT / "crfcore").rglob("*.py")):
+        sums.update(path.read_bytes())
+    return sums.hexdigest()
+
+
+# ---- Python and its packages
+
+
+def environment_python() -> Path:
+    """Return where the environment's Python stands, or will stand."""
+    if os.name == "nt":
+        return ENVIRONMENT / "Scripts" / "python.exe"
+    return ENVIRONMENT / "bin" / "python"
+
+
+def find_python() -> str:
+    """Return a Python that Tagwright supports: the one that runs this, else the newest there is."""
+    if sys.version_info[:2] in SUPPORTED:
+        return sys.executable
+    for major, minor in SUPPORTED:
+        for candidate in candidates(f"python{major}.{minor}"):
+            if version_of(candidate) == (major, minor):
+                return candidate
+    this = ".".join(map(str, sys.version_info[:3]))
+    raise SetupError(
+        f"Tagwright needs Python 3.11, 3.12 or 3.13; this is {this}, and the PATH has no other. "
+        "Install one (on Debian 12: apt-get install python3 python3-venv) and call again."
+    )
+
+
+def candidates(name: str) -> "list[str]":
+    """Return the programs of one name: on the PATH, and behind pyenv's shims on the PATH."""
+    found = []
+    for folder in os.environ.get("PATH", "").split(os.pathsep):
+        program = shutil.which(name, path=folder) if folder else None
+        if program is None:
+            continue
+        found.append(program)
+        if Path(folder).name == "shims":
+            # A shim refuses versions that are installed but not chosen; they stand beside it.
+            versions = Path(folder).parent / "versions"
+            found += sorted(str(path) for path in versions.glob("*/bin/" + name))
+    return found
+
+
+def version_of(program: str) -> tuple:
+    """Ask a Python for its version; an empty tuple if it does not run."""
+    question = "import sys; print(*sys.version_info[:2])"
+    try:
+        answer = subprocess.run(
+            [program, "-c", question],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=30,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ()
+    return tuple(int(part) for part in answer.stdout.split())
+
+
+def make_environment(python: str) -> None:
+    """Make an empty environment with pip in it."""
+    if not can_make_environments(python):
+        install_debian([venv_package(python)], "Python's module for environments is missing")
+    say(f"Making the environment .venv with {python}")
+    call([python, "-m", "venv", "--clear", str(ENVIRONMENT)], "The environment could not be made")
+
+
+def can_make_environments(python: str) -> bool:
+    """Say whether venv and pip are there; Debian ships them in a package of their own."""
+    asked = [python, "-c", "import venv, ensurepip"]
+    return subprocess.run(asked, stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
+def venv_package(python: str) -> str:
+    """Name the Debian package that gives this Python its environments."""
+    if Path("/usr/bin/python3").resolve() == Path(python).resolve():
+        return "python3-venv"
+    major, minor = version_of(python)
+    return f"python{major}.{minor}-venv"
+
+
+def install_packages(python: Path, extras: "frozenset[str]") -> None:
+    """Install the exact versions, and the checkout itself where it stands."""
+    say("Installing packages into .venv (some 700 MB; a minute or two)")
+    pip = [str(python), "-m", "pip", "install", "--quiet", "--no-input", "-c", str(CONSTRAINTS)]
+    failed = "The packages could not be installed: see pip's words above, mend that and call again"
+    # The build tools go into the environment: their versions are then the exact ones too.
+    call([*pip, "hatchling", "editables"], failed)
+    itself = f".[{','.join(sorted(extras))}]" if extras else "."
+    call([*pip, "--no-build-isolation", "-e", itself], failed)
+
+
+def warm_kernels(python: Path) -> None:
+    """Compile the kernels into the user's cache, so that the first window has them at once."""
+    say("Compiling the kernels")
+    command = [str(python), "-m", "app", "warm"]
+    if subprocess.run(command, cwd=str(ROOT), check=False).returncode:
+        say("That did not succeed; the program will compile them when it needs them.")
+
+
+# ---- what the system has to give
+
+
+def wanted_libraries() -> "tuple[tuple[str, str], ...]":
+    """Return what Qt needs here, with and without a screen."""
+    return QT_LIBRARIES + (DISPLAY_LIBRARIES if os.environ.get("DISPLAY") else ())
+
+
+def missing_libraries(wanted: "tuple[tuple[str, str], ...]") -> "list[str]":
+    """Return the Debian packages of the libraries that Qt would not find."""
+    return [package for library, package in wanted if not loads(library)]
+
+
+def loads(library: str) -> bool:
+    """Say whether the system finds a shared library."""
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def install_libraries(packages: "list[str]") -> None:
+    """Install what Qt lacks."""
+    if packages:
+        install_debian(packages, "Libraries that Qt needs are missing")
+
+
+def install_debian(packages: "list[str]", problem: str) -> None:
+    """Install packages as root on Debian; else say which line does it."""
+    names = " ".join(packages)
+    if shutil.which("apt-get") is None:
+        raise SetupError(
+            f"{problem}. Install what your system has for these Debian packages and call again: "
+            f"{names}"
+        )
+    if os.geteuid() != 0:
+        raise SetupError(
+            f"{problem}. Install them with this line and call again:\n\n"
+            f"    sudo apt-get install {names}\n"
+        )
+    say(f"{problem}: installing {names}")
+    environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
+    apt = ["apt-get", "-qq", "-o", "Dpkg::Use-Pty=0"]
+    failed = f"apt-get could not install {names}: see its words above"
+    call([*apt, "update"], failed, environment)
+    call([*apt, "install", "--yes", "--no-install-recommends", *packages], failed, environment)
+
+
+def call(command: "list[str]", failed: str, environment: "dict | None" = None) -> None:
+    """Run a command of the set-up; its failure is the user's sentence."""
+    status = subprocess.run(command, cwd=str(ROOT), env=environment, check=False).returncode
+    if status:
+        raise SetupError(f"{failed} (exit status {status}).")
+
+
+def say(sentence: str) -> None:
+    """Tell what is being done."""
+    print(sentence, flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

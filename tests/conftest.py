@@ -1,0 +1,85 @@
+"""What every test stands on: no screen, no home, one thread for sums, and no warning unheard."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+# Before the first import of Qt, numpy or numba. A display is asked for by naming a platform
+# (QT_QPA_PLATFORM=xcb); without one Qt would abort the whole run.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# Kernels take seconds to compile: the tests, and the processes they start, use the user's own cache,
+# which the set-up has filled.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(platformdirs.user_cache_path("tagwright") / "kernels"))
+
+FOLDERS = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
+THREAD_END_SECONDS = 5.0
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give each test empty folders for preferences, logs and caches; the user's stay untouched."""
+    home = tmp_path_factory.mktemp("user")
+    for variable in FOLDERS:
+        monkeypatch.setenv(variable, str(home / variable.removeprefix("XDG_").lower()))
+
+
+@pytest.fixture(autouse=True)
+def _no_thread_left() -> Iterator[None]:
+    """Fail a test that leaves a thread running behind it."""
+    before = set(threading.enumerate())
+    yield
+    end = time.monotonic() + THREAD_END_SECONDS
+    left = _running(before)
+    while left and time.monotonic() < end:
+        left[0].join(0.05)
+        left = _running(before)
+    assert not left, f"threads still running after the test: {[thread.name for thread in left]}"
+
+
+def _running(before: set[threading.Thread]) -> list[threading.Thread]:
+    # Python never forgets the stand-in of a thread that Qt started: those say nothing.
+    return [
+        thread
+        for thread in threading.enumerate()
+        if thread not in before and not isinstance(thread, threading._DummyThread)
+    ]
+
+
+class _Warnings(logging.Handler):
+    """Keeps what is logged as a warning or worse."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(f"{record.name}: {record.getMessage()}")
+
+
+@pytest.fixture(autouse=True)
+def _no_warning_logged(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test in which something logs a warning, unless it looks at the log itself."""
+    handler = _Warnings()
+    logging.getLogger().addHandler(handler)
+    yield
+    logging.getLogger().removeHandler(handler)
+    if "caplog" not in request.fixturenames:
+        assert not handler.messages, f"warnings were logged: {handler.messages}"
+
+
+@pytest.fixture(scope="session")
+def corpora() -> Path:
+    """Return the folder of public corpora, or skip where there is none."""
+    folder = os.environ.get("TAGWRIGHT_CORPORA", "")
+    if not folder or not Path(folder).is_dir():
+        pytest.skip("TAGWRIGHT_CORPORA names no folder of corpora")
+    return Path(folder)
