@@ -1,0 +1,179 @@
+"""What the sentence view shows of each token; made for the sentences on the screen only."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
+
+from app.domain.project import Project
+from app.domain.proposals import NO_TAG, Proposals
+from app.domain.tagging import TOKENS, TagTable, begins_span
+from app.domain.tokens import Role, TokenState
+
+
+class DisplayKind(StrEnum):
+    """On whose word a token's tag is shown."""
+
+    PERSON = "person"
+    """Confirmed: a person, or an imported gold file, says so."""
+    NARROWED = "narrowed"
+    """A person has ruled tags out; a tag shown is what the model proposes of the rest."""
+    IMPORTED = "imported"
+    """An imported suggestion, not yet accepted."""
+    PROPOSAL = "proposal"
+    """The model proposes it."""
+    NONE = "none"
+    """Nobody says anything."""
+
+
+class SpanPosition(StrEnum):
+    """Where a token stands in the span that is shown; NONE for "O" and for nothing."""
+
+    NONE = "none"
+    SINGLE = "single"
+    FIRST = "first"
+    INSIDE = "inside"
+    LAST = "last"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenDisplay:
+    """One token as it is to be painted.
+
+    ``start`` and ``end`` are code points in the sentence's text. ``tag`` is the tag shown
+    ("B-DRUG", "O"), None where there is none; ``label`` the id of its label, None for "O".
+    ``probability`` is the model's marginal for the tag shown, None where the model has said nothing about that tag;
+    for a person's tag it is not shown. ``uncertain`` marks a proposal under the project's
+    threshold. ``forbidden`` are the ids of labels of which a person said "not this" here.
+    ``propagated`` marks what the last correction changed by itself. ``span`` is the place of the
+    first token of the span shown, -1 for none: tokens of one span have the same number.
+    """
+
+    index: int
+    word: str
+    start: int
+    end: int
+    kind: DisplayKind
+    tag: str | None
+    label: int | None
+    probability: float | None
+    uncertain: bool
+    propagated: bool
+    forbidden: tuple[int, ...]
+    position: SpanPosition
+    span: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTag:
+    """The tag shown on a token: on whose word, which tag id (`NO_TAG`: none), how probable."""
+
+    kind: DisplayKind
+    tag: int
+    probability: float | None
+
+
+def shown_tags(project: Project, proposals: Proposals, place: int) -> list[ShownTag]:
+    """Return what is shown on each token of a sentence: what was said first, then proposals.
+
+    A proposal that a person has meanwhile ruled out is not shown, nor is any in the control
+    sample, which is labelled without help.
+    """
+    at = project.corpus.span(place)
+    helped = int(project.corpus.roles[place]) != Role.CONTROL
+    rows = zip(
+        project.corpus.tag_sets[at].tolist(),
+        project.corpus.states[at].tolist(),
+        proposals.tags[at].tolist(),
+        proposals.probabilities[at].tolist(),
+        strict=True,
+    )
+    return [
+        _shown(project.tag_sets[tag_set], state, proposed if helped else NO_TAG, probability)
+        for tag_set, state, proposed, probability in rows
+    ]
+
+
+def _shown(members: tuple[int, ...], state: int, proposed: int, probability: float) -> ShownTag:
+    if state == TokenState.CONFIRMED:
+        return ShownTag(DisplayKind.PERSON, members[0], None)
+    if state == TokenState.SUGGESTED:
+        agrees = members[0] == proposed
+        return ShownTag(DisplayKind.IMPORTED, members[0], probability if agrees else None)
+    if proposed == NO_TAG or (members and proposed not in members):
+        kind = DisplayKind.NARROWED if members else DisplayKind.NONE
+        return ShownTag(kind, NO_TAG, None)
+    kind = DisplayKind.NARROWED if members else DisplayKind.PROPOSAL
+    return ShownTag(kind, proposed, probability)
+
+
+def token_display(
+    project: Project,
+    proposals: Proposals,
+    place: int,
+    table: TagTable,
+    propagated: Collection[int] = (),
+) -> list[TokenDisplay]:
+    """Return the display records of one sentence."""
+    corpus = project.corpus
+    at = corpus.span(place)
+    shown = shown_tags(project, proposals, place)
+    tags = [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]
+    spans = _span_starts(tags, project.settings.scheme)
+    sets = corpus.tag_sets[at].tolist()
+    starts, ends = corpus.starts[at].tolist(), corpus.ends[at].tolist()
+    text = corpus.texts[place]
+    records = []
+    for index, one in enumerate(shown):
+        probability = one.probability
+        records.append(
+            TokenDisplay(
+                index=index,
+                word=text[starts[index] : ends[index]],
+                start=starts[index],
+                end=ends[index],
+                kind=one.kind,
+                tag=tags[index],
+                label=table.labels[one.tag] if one.tag != NO_TAG else None,
+                probability=probability,
+                uncertain=probability is not None
+                and probability < project.settings.uncertain_below,
+                propagated=index in propagated,
+                forbidden=_forbidden(project.tag_sets[sets[index]], one.kind, project, table),
+                position=_position(spans, index),
+                span=spans[index],
+            )
+        )
+    return records
+
+
+def _span_starts(tags: list[str | None], scheme: str) -> list[int]:
+    starts: list[int] = []
+    for index, tag in enumerate(tags):
+        previous = tags[index - 1] if index else None
+        if begins_span(previous, tag, scheme):
+            starts.append(index)
+        else:
+            inside = tag is not None and scheme != TOKENS and index and tag != "O"
+            starts.append(starts[-1] if inside else -1)
+    return starts
+
+
+def _position(spans: list[int], index: int) -> SpanPosition:
+    span = spans[index]
+    if span < 0:
+        return SpanPosition.NONE
+    last = index + 1 == len(spans) or spans[index + 1] != span
+    if span == index:
+        return SpanPosition.SINGLE if last else SpanPosition.FIRST
+    return SpanPosition.LAST if last else SpanPosition.INSIDE
+
+
+def _forbidden(
+    members: tuple[int, ...], kind: DisplayKind, project: Project, table: TagTable
+) -> tuple[int, ...]:
+    if kind is not DisplayKind.NARROWED:
+        return ()
+    possible = {table.labels[tag] for tag in members}
+    return tuple(label.id for label in project.visible_labels() if label.id not in possible)

@@ -1,0 +1,74 @@
+"""Which label a tag belongs to, and which tags a label has under the project's scheme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.domain.labels import Label
+from app.domain.project import Project
+from crfcore.text.tag_schemes import continues, split_tag, tags_for
+
+OUTSIDE = "O"
+"""The tag of a token that stands in no span."""
+
+TOKENS = "tokens"
+"""The scheme in which every token has a label of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class TagTable:
+    """Tags and labels of a project, looked up both ways.
+
+    ``labels[tag]`` is the id of the label of a tag id, None for "O" and for tags without a row;
+    ``names[tag]`` is the label's name, "" for "O". Valid for the first ``len(labels)`` tags.
+    """
+
+    scheme: str
+    labels: tuple[int | None, ...]
+    names: tuple[str, ...]
+
+    @classmethod
+    def of(cls, project: Project) -> TagTable:
+        """Return the table of a project as it stands now."""
+        by_name = {label.name: label.id for label in project.visible_labels()}
+        names = tuple(label_name(tag, project.settings.scheme) for tag in project.tags)
+        return cls(project.settings.scheme, tuple(by_name.get(name) for name in names), names)
+
+
+def label_name(tag: str, scheme: str) -> str:
+    """Return the name of the label that a tag stands for, "" for "O" of a span scheme."""
+    return tag if scheme == TOKENS else split_tag(tag)[1]
+
+
+def has_outside(project: Project) -> bool:
+    """Say whether "no label" can be said of a token.
+
+    Under the scheme "tokens" every token has a label, so "O" must be one of them.
+    """
+    if project.settings.scheme != TOKENS:
+        return True
+    return any(label.name == OUTSIDE for label in project.visible_labels())
+
+
+def tags_of_label(project: Project, label: Label) -> tuple[int, ...]:
+    """Return the ids of the tags of one label, giving ids to new ones."""
+    scheme = project.settings.scheme
+    names = [label.name] if scheme == TOKENS else tags_for([label.name], scheme)
+    return tuple(project.tag_id(name) for name in names if scheme == TOKENS or name != OUTSIDE)
+
+
+def all_tags(project: Project) -> tuple[int, ...]:
+    """Return the ids of all tags that a token can have, giving ids to new ones."""
+    names = [label.name for label in project.visible_labels()]
+    if project.settings.scheme != TOKENS:
+        names = tags_for(names, project.settings.scheme)
+    return tuple(project.tag_id(name) for name in names)
+
+
+def begins_span(previous: str | None, tag: str | None, scheme: str) -> bool:
+    """Say whether a span begins at a token, or, under "tokens", whether it has a label."""
+    if tag is None:
+        return False
+    if scheme == TOKENS:
+        return True
+    return bool(split_tag(tag)[1]) and not (previous is not None and continues(previous, tag))

@@ -1,0 +1,43 @@
+"""Accepting a sentence: what is shown becomes what a person says."""
+
+from __future__ import annotations
+
+from app.domain.display import DisplayKind, shown_tags
+from app.domain.edits import Edit, Origin
+from app.domain.project import Project
+from app.domain.proposals import NO_TAG, Proposals
+from app.domain.tagging import OUTSIDE, TOKENS
+from app.edits.sentence_draft import SentenceDraft
+from crfcore.text.tag_schemes import encode, spans
+
+
+def accept_sentence(project: Project, proposals: Proposals, place: int) -> Edit:
+    """Confirm what is shown of each token of a sentence.
+
+    Tokens that are confirmed already keep the edit that said so. In a span scheme a token without
+    any proposal is confirmed as "O"; under "tokens" it stays as it is.
+    """
+    draft = SentenceDraft(project, place)
+    shown = shown_tags(project, proposals, place)
+    tags = [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]
+    if project.settings.scheme == TOKENS:
+        proposed = list(tags)
+    else:
+        found = [tag or OUTSIDE for tag in tags]
+        # The model may propose "O I-DRUG"; a person confirms the span that is shown.
+        proposed = list(encode(spans(found), len(found), project.settings.scheme))
+    for token, one in enumerate(shown):
+        if one.kind is DisplayKind.PERSON:
+            continue
+        tag = tags[token] if one.kind is DisplayKind.IMPORTED else proposed[token]
+        if tag is not None and _is_possible(draft, token, tag):
+            draft.confirm(token, tag)
+    change = draft.change()
+    n = sum(len(one.tokens) for one in change)
+    noun = "token" if n == 1 else "tokens"
+    return Edit("accept", f"accept {n} {noun}", Origin.ACCEPTED, tokens=change)
+
+
+def _is_possible(draft: SentenceDraft, token: int, tag: str) -> bool:
+    possible = draft.possible(token)
+    return not possible or draft.project.tag_id(tag) in possible

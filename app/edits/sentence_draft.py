@@ -1,0 +1,102 @@
+"""One sentence being edited: what is known of its tokens, until the change is recorded."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from app.domain.edits import TokenChange, TokenValues
+from app.domain.history import THIS_EDIT
+from app.domain.project import Project
+from app.domain.tokens import UNKNOWN_SET, TokenState
+
+SAID = (TokenState.CONFIRMED, TokenState.SUGGESTED)
+"""States in which a token has one tag, by a person or by an import."""
+
+
+class SentenceDraft:
+    """A scratch copy of one sentence's tokens; `change` says what became different.
+
+    ``tags[i]`` is the tag of token i where one is said (confirmed or suggested), else None;
+    ``sets``, ``states`` and ``edits`` are as in the corpus.
+    """
+
+    def __init__(self, project: Project, place: int) -> None:
+        """Copy the tokens of the sentence at ``place``."""
+        at = project.corpus.span(place)
+        self.project = project
+        self.sentence = int(project.corpus.ids[place])
+        self.sets: list[int] = project.corpus.tag_sets[at].tolist()
+        self.states: list[int] = project.corpus.states[at].tolist()
+        self.edits: list[int] = project.corpus.edits[at].tolist()
+        self._before = (list(self.sets), list(self.states), list(self.edits))
+
+    def __len__(self) -> int:
+        return len(self.sets)
+
+    def tag(self, token: int) -> str | None:
+        """Return what is said of a token, None where nothing or a choice is said."""
+        if self.states[token] not in SAID:
+            return None
+        return self.project.tag_of(self.sets[token])
+
+    def tags(self) -> list[str | None]:
+        """Return what is said of each token."""
+        return [self.tag(token) for token in range(len(self))]
+
+    def confirm(self, token: int, tag: str) -> None:
+        """Say on a person's word that a token has this tag."""
+        self._set(token, (self.project.tag_id(tag),), TokenState.CONFIRMED)
+
+    def retag(self, token: int, tag: str) -> None:
+        """Change a token's tag on the same word as before: it stays confirmed, or suggested."""
+        if self.tag(token) != tag:
+            self._set(token, (self.project.tag_id(tag),), TokenState(self.states[token]))
+
+    def narrow(self, token: int, tags: tuple[int, ...]) -> None:
+        """Say that one of these tags is right; a single one is thereby confirmed."""
+        self._set(token, tags, TokenState.CONFIRMED if len(tags) == 1 else TokenState.NARROWED)
+
+    def forget(self, token: int) -> None:
+        """Say nothing of a token."""
+        if self.states[token] != TokenState.UNKNOWN:
+            self.sets[token] = UNKNOWN_SET
+            self.states[token] = int(TokenState.UNKNOWN)
+            self.edits[token] = 0
+
+    def possible(self, token: int) -> tuple[int, ...]:
+        """Return the tags that a token can still have, () for any."""
+        return self.project.tag_sets[self.sets[token]]
+
+    def change(self) -> tuple[TokenChange, ...]:
+        """Return the difference as one change, or nothing."""
+        sets, states, edits = self._before
+        tokens = [
+            token
+            for token in range(len(self))
+            if self.sets[token] != sets[token] or self.states[token] != states[token]
+        ]
+        if not tokens:
+            return ()
+        return (
+            TokenChange(
+                self.sentence,
+                np.array(tokens, np.int32),
+                _values(sets, states, edits, tokens),
+                _values(self.sets, self.states, self.edits, tokens),
+            ),
+        )
+
+    def _set(self, token: int, tags: tuple[int, ...], state: TokenState) -> None:
+        number = self.project.set_id(tags)
+        if self.sets[token] != number or self.states[token] != state:
+            self.sets[token] = number
+            self.states[token] = int(state)
+            self.edits[token] = THIS_EDIT
+
+
+def _values(sets: list[int], states: list[int], edits: list[int], tokens: list[int]) -> TokenValues:
+    return TokenValues(
+        np.array([sets[token] for token in tokens], np.int32),
+        np.array([states[token] for token in tokens], np.uint8),
+        np.array([edits[token] for token in tokens], np.int64),
+    )

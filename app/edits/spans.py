@@ -1,0 +1,176 @@
+"""Labelling, clearing and resizing: what a person says of a few tokens of one sentence.
+
+Only the tokens touched are pinned. Besides, what stands next to them is kept true: a span that is
+cut keeps a well-formed rest, and the new span neither goes on behind its end nor, in schemes that
+do not mark beginnings, begins earlier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from app.domain.edits import Edit
+from app.domain.project import Project
+from app.domain.tagging import OUTSIDE, TOKENS, all_tags, tags_of_label
+from app.domain.tokens import TokenState
+from app.edits.sentence_draft import SentenceDraft
+from crfcore.text.tag_schemes import Span, continues, encode, spans
+
+
+def label_span(project: Project, place: int, first: int, last: int, label_id: int) -> Edit:
+    """Make tokens ``first`` … ``last`` one span of a label."""
+    draft = SentenceDraft(project, place)
+    _put(draft, first, last, project.labels[label_id].name)
+    name = project.labels[label_id].name
+    return Edit("label", f"label {_tokens(first, last)} {name}", tokens=draft.change())
+
+
+def no_label(project: Project, place: int, first: int, last: int) -> Edit:
+    """Say that tokens ``first`` … ``last`` stand in no span."""
+    draft = SentenceDraft(project, place)
+    _put(draft, first, last, OUTSIDE)
+    return Edit("no_label", f"no label on {_tokens(first, last)}", tokens=draft.change())
+
+
+def clear_tokens(project: Project, place: int, first: int, last: int) -> Edit:
+    """Forget what was said of tokens ``first`` … ``last``."""
+    draft = SentenceDraft(project, place)
+    _put(draft, first, last, None)
+    return Edit("clear", f"clear {_tokens(first, last)}", tokens=draft.change())
+
+
+def resize_span(
+    project: Project, place: int, old: tuple[int, int], new: tuple[int, int], label_id: int
+) -> Edit:
+    """Let a span reach from ``new[0]`` to ``new[1]``; what it gives up is said no longer."""
+    draft = SentenceDraft(project, place)
+    name = project.labels[label_id].name
+    _put(draft, *old, None)
+    _put(draft, *new, name)
+    return Edit("resize", f"resize {name} to {_tokens(*new)}", tokens=draft.change())
+
+
+def forbid_label(
+    project: Project, place: int, first: int, last: int, label_ids: Collection[int]
+) -> Edit:
+    """Say "not this" of tokens ``first`` … ``last``; what is left stays possible.
+
+    Tokens on which nothing would stay possible are left as they are.
+    """
+    draft = SentenceDraft(project, place)
+    labels = [project.labels[label_id] for label_id in label_ids]
+    ruled_out = {tag for label in labels for tag in tags_of_label(project, label)}
+    everything = all_tags(project)
+    for token in range(first, last + 1):
+        if draft.tag(token) is not None:
+            if not ruled_out.intersection(draft.possible(token)):
+                continue
+            _put(draft, token, token, None)
+        left = tuple(t for t in draft.possible(token) or everything if t not in ruled_out)
+        if left:
+            draft.narrow(token, left)
+    names = ", ".join(label.name for label in labels)
+    return Edit("forbid", f"not {names} on {_tokens(first, last)}", tokens=draft.change())
+
+
+def _tokens(first: int, last: int) -> str:
+    n = last - first + 1
+    return f"{n} token" if n == 1 else f"{n} tokens"
+
+
+def _put(draft: SentenceDraft, first: int, last: int, name: str | None) -> None:
+    """Put a label, "O" or nothing (None) on some tokens, and keep their surroundings true."""
+    _release_behind(draft, first, last)
+    if draft.project.settings.scheme == TOKENS:
+        for token in range(first, last + 1):
+            _say(draft, token, name)
+        return
+    new = Span(first, last + 1, name) if name not in (None, OUTSIDE) else None
+    rest, encoded = _encoded(draft, first, last, new)
+    for token in range(first, last + 1):
+        _say(draft, token, encoded[token] if name is not None else None)
+    for span in rest:
+        _keep_rest(draft, span, encoded, new)
+    if new is not None:
+        _close(draft, first, last)
+
+
+def _say(draft: SentenceDraft, token: int, tag: str | None) -> None:
+    if tag is None:
+        draft.forget(token)
+    else:
+        draft.confirm(token, tag)
+
+
+def _encoded(
+    draft: SentenceDraft, first: int, last: int, new: Span | None
+) -> tuple[list[Span], list[str]]:
+    """Return the rests of the spans that are cut or touched, and the tags of all spans."""
+    kept: list[Span] = []
+    rest: list[Span] = []
+    for span in spans([tag or OUTSIDE for tag in draft.tags()]):
+        if span.end <= first or span.start > last:
+            kept.append(span)
+            if new is not None and span.start == new.end and span.label == new.label:
+                rest.append(span)  # in some schemes its first tag has to say that it begins
+            continue
+        if span.start < first:
+            rest.append(replace(span, end=first))
+        if span.end > last + 1:
+            rest.append(replace(span, start=last + 1))
+    whole = {*kept, *rest} | ({new} if new is not None else set())
+    ordered = sorted(whole, key=lambda span: span.start)
+    return rest, encode(ordered, len(draft), draft.project.settings.scheme)
+
+
+def _keep_rest(draft: SentenceDraft, span: Span, encoded: list[str], new: Span | None) -> None:
+    """Write a rest again, on the same word as before.
+
+    An imported suggestion of the same label that went on behind the new end is contradicted by
+    it, and says nothing any more.
+    """
+    denied = new is not None and span.start == new.end and span.label == new.label
+    for token in range(span.start, span.end):
+        if denied and draft.states[token] == TokenState.SUGGESTED:
+            draft.forget(token)
+        else:
+            draft.retag(token, encoded[token])
+
+
+def _close(draft: SentenceDraft, first: int, last: int) -> None:
+    """Rule out that a neighbour of whom nothing is said continues the span."""
+    everything = all_tags(draft.project)
+    names = draft.project.tags
+    if last + 1 < len(draft) and draft.tag(last + 1) is None:
+        tag = draft.tag(last) or OUTSIDE
+        _rule_out(draft, last + 1, {t for t in everything if continues(tag, names[t])})
+    if first > 0 and draft.tag(first - 1) is None:
+        tag = draft.tag(first) or OUTSIDE
+        _rule_out(draft, first - 1, {t for t in everything if continues(names[t], tag)})
+
+
+def _rule_out(draft: SentenceDraft, token: int, tags: set[int]) -> None:
+    possible = draft.possible(token) or all_tags(draft.project)
+    left = tuple(tag for tag in possible if tag not in tags)
+    if left and len(left) < len(possible):
+        draft.narrow(token, left)
+
+
+def _release_behind(draft: SentenceDraft, first: int, last: int) -> None:
+    """Take back what an earlier labelling ruled out beside tokens that now get another tag.
+
+    A token that was narrowed by the same edit that labelled its neighbour was narrowed for that
+    span's sake only.
+    """
+    for token in range(first, last + 1):
+        edit = draft.edits[token]
+        if edit == 0 or draft.states[token] != TokenState.CONFIRMED:
+            continue
+        for beside in (token - 1, token + 1):
+            if (
+                0 <= beside < len(draft)
+                and draft.states[beside] == TokenState.NARROWED
+                and draft.edits[beside] == edit
+            ):
+                draft.forget(beside)

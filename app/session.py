@@ -1,0 +1,545 @@
+"""One open project in memory, its history, and the one signal that tells what has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.changes import Changes, no_sentences
+from app.domain.counts import Progress, SpanCounts, document_progress, overall_progress
+from app.domain.display import TokenDisplay, token_display
+from app.domain.documents import Document
+from app.domain.edits import DocumentChange, Edit, Origin, TokenChange, TokenValues
+from app.domain.history import THIS_EDIT, Action, HistoryStep
+from app.domain.project import Corpus, Project
+from app.domain.proposals import Proposals, ProposalSlice
+from app.domain.sentences import Additions
+from app.domain.tagging import TagTable
+from app.domain.tokens import TokenState
+
+HISTORY_KEPT = 2_000
+"""Steps kept in memory; older ones come back from the project file when undo nears them."""
+
+HISTORY_LOW = 50
+"""So few steps left to undo, and the session asks for older ones."""
+
+NOTHING_UNCERTAIN = 2.0
+"""The lowest marginal of a sentence in which nothing is open: above every probability."""
+
+
+class Session(QObject):
+    """One open project: what the person said, what the model proposes, and every step so far.
+
+    Everything that changes a project goes through `apply`, `undo`, `redo`, `add_document` or
+    `propose`, and each of these ends in `changed`. The session knows neither files nor threads:
+    steps to be written leave by `recorded`, and `mark_saved` or `take_back` answer.
+
+    Signals
+    -------
+    changed : Changes
+        What a step has changed.
+    recorded : HistoryStep
+        A step to be written to the project file.
+    save_state_changed : str
+        "saved", "saving" or "failed".
+    propagated : int, object
+        Place of a sentence, and the tokens (list of int) whose shown tag the model has changed by
+        itself after a correction. An empty list takes the marks away.
+    history_wanted : int
+        Undo will soon need steps with ids below this one; `extend_history` brings them.
+    refused : str
+        A sentence for the user: why something could not be done.
+    """
+
+    changed = Signal(object)
+    recorded = Signal(object)
+    save_state_changed = Signal(str)
+    propagated = Signal(int, object)
+    history_wanted = Signal(object)
+    refused = Signal(str)
+
+    def __init__(
+        self,
+        project: Project,
+        *,
+        annotator: str = "",
+        path: Path | None = None,
+        read_only: bool = False,
+        history: Sequence[tuple[Edit, bool]] = (),
+        next_edit: int = 1,
+        parent: QObject | None = None,
+    ) -> None:
+        """Take over a project; ``history`` is its newest steps, newest first."""
+        super().__init__(parent)
+        self.project = project
+        self.annotator = annotator
+        self.path = path
+        self.read_only = read_only
+        self.revision = 0
+        self.saved_revision = 0
+        self.save_state = "saved"
+        self.proposals = Proposals.none(project.corpus.n_sentences, project.corpus.n_tokens)
+        self.queue: NDArray[np.int64] = no_sentences()
+        """Places in the order in which they are worth a person's time; open sentences only."""
+        self._written = (len(project.words), len(project.tags), len(project.tag_sets))
+        self._next_edit = next_edit
+        self._done: list[Edit] = []
+        self._undone: list[Edit] = []
+        self._history_complete = False
+        self._history_asked = False
+        self._unsaved: list[HistoryStep] = []
+        self._marks: dict[int, _Marks] = {}
+        self._count_corpus()
+        self.extend_history(history)
+
+    # ---- what there is to see
+
+    @property
+    def corpus(self) -> Corpus:
+        """The sentences of the project."""
+        return self.project.corpus
+
+    @property
+    def visible(self) -> NDArray[np.int64]:
+        """Places of the sentences whose document has not been removed, rising."""
+        if self._visible is None:
+            self._visible = self.project.visible()
+        return self._visible
+
+    @property
+    def tag_table(self) -> TagTable:
+        """Labels by tag, as the project stands now."""
+        if self._table is None or len(self._table.labels) != len(self.project.tags):
+            self._table = TagTable.of(self.project)
+        return self._table
+
+    def token_display(self, place: int) -> list[TokenDisplay]:
+        """Return what is to be painted of a sentence; ask for visible sentences only."""
+        marks = self._marks.get(place)
+        tokens = marks.tokens if marks is not None else ()
+        return token_display(self.project, self.proposals, place, self.tag_table, tokens)
+
+    def is_done(self, place: int) -> bool:
+        """Say whether every token of a sentence is confirmed."""
+        return not self.open_tokens[place]
+
+    def label_counts(self) -> dict[int, int]:
+        """Return how many confirmed spans (tokens, under the scheme "tokens") each label has."""
+        if self._counts is None:
+            self._counts = SpanCounts.of(self.project)
+        return self._counts.by_label(self.tag_table)
+
+    def progress(self) -> Progress:
+        """Return how much of the visible project is confirmed."""
+        return overall_progress(self.project, self.open_tokens, self.visible)
+
+    def document_progress(self) -> dict[int, Progress]:
+        """Return the same for each visible document, by its id."""
+        return document_progress(self.project, self.open_tokens)
+
+    # ---- steps
+
+    def apply(self, edit: Edit, initiator: object | None = None) -> Edit | None:
+        """Make an edit: image, history, signal, file. Return it as recorded, None if it is not.
+
+        An edit that changes nothing leaves no step; a read-only project refuses in words.
+        """
+        if edit.empty or self._refuses():
+            return None
+        edit = self._stamped(edit)
+        self._record(Action.EDIT, edit)
+        self._done.append(edit)
+        self._undone.clear()
+        if len(self._done) > HISTORY_KEPT:
+            del self._done[:-HISTORY_KEPT]
+            self._history_complete = False
+        self._announce(edit, initiator)
+        return edit
+
+    def undo(self) -> Edit | None:
+        """Take back the newest step and return it; None if there is none."""
+        if not self._done or self._refuses():
+            return None
+        edit = self._done.pop()
+        self._undone.append(edit)
+        self._record(Action.UNDO, edit)
+        self._announce(edit.inverse(), None)
+        self._ask_for_history()
+        return edit
+
+    def redo(self) -> Edit | None:
+        """Make the step again that was taken back last and return it; None if there is none."""
+        if not self._undone or self._refuses():
+            return None
+        edit = self._undone.pop()
+        self._done.append(edit)
+        self._record(Action.REDO, edit)
+        self._announce(edit, None)
+        return edit
+
+    def undo_text(self) -> str | None:
+        """Return what `undo` would take back, None if nothing."""
+        return self._done[-1].summary if self._done else None
+
+    def redo_text(self) -> str | None:
+        """Return what `redo` would do again, None if nothing."""
+        return self._undone[-1].summary if self._undone else None
+
+    def extend_history(self, older: Iterable[tuple[Edit, bool]]) -> None:
+        """Put older steps, newest first, under those that are known; none: there are no more."""
+        self._history_asked = False
+        pairs = list(older)
+        self._history_complete = not pairs
+        for edit, undone in pairs:
+            if undone:
+                self._undone.append(edit)
+            else:
+                self._done.insert(0, edit)
+            self._next_edit = max(self._next_edit, edit.id + 1)
+        if pairs:
+            self.changed.emit(Changes(history=True))
+
+    def add_document(self, document: Document, sentences: Corpus) -> Edit | None:
+        """Take in an imported document whose rows are in the file already, hidden so far."""
+        if self._refuses():
+            return None
+        hidden = replace(document, removed=True)
+        self.project.documents[document.id] = hidden
+        self.project.corpus.append(sentences)
+        self._grow_proposals(sentences)
+        self._count_corpus()
+        shown = DocumentChange(hidden, replace(document, removed=False))
+        edit = self._stamped(
+            Edit("import", f"import {document.name}", Origin.IMPORT, documents=(shown,))
+        )
+        self._record(Action.IMPORT, edit)
+        self._done.append(edit)
+        self._undone.clear()
+        self._announce(edit, None)
+        return edit
+
+    # ---- saving
+
+    def mark_saved(self, revision: int) -> None:
+        """Note that every step up to ``revision`` is on disk."""
+        self.saved_revision = max(self.saved_revision, revision)
+        self._unsaved = [step for step in self._unsaved if step.revision > revision]
+        self._set_save_state("saving" if self._unsaved else "saved")
+
+    def take_back(self, revision: int, reason: str) -> None:
+        """Undo the steps from ``revision`` on, which could not be saved, and refuse further ones.
+
+        `set_writable` ends the refusal.
+        """
+        self.read_only = True
+        lost = [step for step in self._unsaved if step.revision >= revision]
+        self._unsaved = [step for step in self._unsaved if step.revision < revision]
+        for step in reversed(lost):
+            self._forget(step)
+            self._announce(step.applied.inverse(), None)
+        self._set_save_state("failed")
+        self.refused.emit(reason)
+
+    def set_writable(self) -> None:
+        """Allow edits again: the file can be written."""
+        self.read_only = False
+        self._set_save_state("saving" if self._unsaved else "saved")
+
+    # ---- proposals and the queue
+
+    def propose(
+        self, news: ProposalSlice, corrected: Iterable[int] | None = None
+    ) -> NDArray[np.int64]:
+        """Take in proposals; return the places left out because they were edited meanwhile.
+
+        ``corrected`` are the tokens that a person has just touched in the one sentence of
+        ``news``: what else changes there is marked and announced by `propagated`.
+        """
+        if len(news.places) and int(news.places[-1]) >= self.corpus.n_sentences:
+            return np.asarray(news.places, np.int64)
+        fresh = self._touched[news.places] <= news.revision
+        stale = np.asarray(news.places[~fresh], np.int64)
+        before = self._proposed(int(news.places[0])) if corrected is not None else None
+        lengths = np.diff(self.corpus.offsets)[news.places]
+        kept = np.repeat(fresh, lengths)
+        places = news.places[fresh]
+        at = self.flat_tokens(places)
+        self.proposals.tags[at] = news.tags[kept]
+        self.proposals.probabilities[at] = news.probabilities[kept]
+        self.proposals.models[places] = news.model
+        self._renew_lowest(places, at)
+        if before is not None and len(places):
+            self._mark(int(places[0]), before, set(corrected or ()))
+        elif self._marks:
+            self._drop_marks_of(places)
+        if len(places):
+            self.changed.emit(Changes(proposals=np.asarray(places, np.int64)))
+        return stale
+
+    def marked_tokens(self, place: int) -> list[int]:
+        """Return the tokens that carry the mark of a propagated change."""
+        marks = self._marks.get(place)
+        return sorted(marks.tokens) if marks is not None else []
+
+    def take_back_propagation(self, place: int) -> bool:
+        """Show the earlier proposals again where the last correction changed them by itself."""
+        marks = self._marks.pop(place, None)
+        if marks is None:
+            return False
+        base = int(self.corpus.offsets[place])
+        for token, (tag, probability) in marks.earlier.items():
+            self.proposals.tags[base + token] = tag
+            self.proposals.probabilities[base + token] = probability
+        self._renew_lowest_of(place)
+        self.propagated.emit(place, [])
+        self.changed.emit(Changes(proposals=np.array([place], np.int64)))
+        return True
+
+    def clear_marks(self, place: int) -> None:
+        """Drop the marks of propagated changes: the sentence has been left."""
+        if self._marks.pop(place, None) is not None:
+            self.propagated.emit(place, [])
+            self.changed.emit(Changes(proposals=np.array([place], np.int64)))
+
+    def set_queue(self, places: NDArray[np.int64]) -> None:
+        """Take over a new order; sentences that were finished meanwhile are left out."""
+        known = places[places < self.corpus.n_sentences]
+        self.queue = np.asarray(known[self.open_tokens[known] > 0], np.int64)
+        self.changed.emit(Changes(queue=True))
+
+    def touched_since(self, places: NDArray[np.int64], revision: int) -> NDArray[np.bool_]:
+        """Say which of these sentences were edited after ``revision``."""
+        return np.asarray(self._touched[places] > revision)
+
+    def flat_tokens(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the places of these sentences' tokens in the flat arrays, sentence by sentence."""
+        offsets = self.corpus.offsets
+        starts, lengths = offsets[places], np.diff(offsets)[places]
+        ends = np.cumsum(lengths)
+        total = int(ends[-1]) if len(ends) else 0
+        return np.asarray(np.arange(total) + np.repeat(starts - (ends - lengths), lengths))
+
+    # ---- inside
+
+    def _count_corpus(self) -> None:
+        corpus = self.corpus
+        grown = corpus.n_sentences
+        touched = getattr(self, "_touched", no_sentences())
+        self._touched = np.concatenate([touched, np.zeros(grown - len(touched), np.int64)])
+        done = np.concatenate([[0], np.cumsum(corpus.states == TokenState.CONFIRMED)])
+        offsets = corpus.offsets
+        self.open_tokens = (np.diff(offsets) - np.diff(done[offsets])).astype(np.int32)
+        """How many tokens of each sentence are not confirmed (N,)."""
+        self._visible: NDArray[np.int64] | None = None
+        self._table: TagTable | None = None
+        self._counts: SpanCounts | None = None
+
+    def _grow_proposals(self, sentences: Corpus) -> None:
+        new = Proposals.none(sentences.n_sentences, sentences.n_tokens)
+        old = self.proposals
+        self.proposals = Proposals(
+            np.concatenate([old.tags, new.tags]),
+            np.concatenate([old.probabilities, new.probabilities]),
+            np.concatenate([old.models, new.models]),
+            np.concatenate([old.lowest, new.lowest]),
+        )
+
+    def _refuses(self) -> bool:
+        if self.read_only:
+            self.refused.emit(
+                self.tr(
+                    "The project cannot be changed now, because its file cannot be written: "
+                    "save a copy elsewhere, or make room, and try again."
+                )
+            )
+        return self.read_only
+
+    def _stamped(self, edit: Edit) -> Edit:
+        number = self._next_edit
+        self._next_edit += 1
+        return replace(
+            edit,
+            id=number,
+            made_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
+            annotator=self.annotator,
+            tokens=tuple(_with_edit(change, number) for change in edit.tokens),
+        )
+
+    def _record(self, action: Action, edit: Edit) -> None:
+        self.revision += 1
+        additions = Additions.since(self.project, *self._written)
+        self._written = (
+            len(self.project.words),
+            len(self.project.tags),
+            len(self.project.tag_sets),
+        )
+        step = HistoryStep(self.revision, action, edit, additions)
+        self._unsaved.append(step)
+        self._carry_out(step.applied)
+        self._set_save_state("saving")
+        self.recorded.emit(step)
+
+    def _forget(self, step: HistoryStep) -> None:
+        """Take a step that could not be saved out of the image and the history."""
+        self.revision += 1
+        self._carry_out(step.applied.inverse())
+        if step.action == Action.UNDO:
+            self._undone.remove(step.edit)
+            self._done.append(step.edit)
+            return
+        self._done.remove(step.edit)
+        if step.action == Action.REDO:
+            self._undone.append(step.edit)
+
+    def _carry_out(self, edit: Edit) -> None:
+        project = self.project
+        for change in edit.tokens:
+            self._set_tokens(change)
+        self._set_labels(edit)
+        for document in edit.documents:
+            project.documents[document.after.id] = document.after
+        if edit.settings is not None:
+            project.settings = edit.settings.after
+        if edit.documents:
+            self._visible = None
+        if edit.labels or edit.tags or edit.settings is not None or edit.documents:
+            self._table = None
+            self._counts = None
+
+    def _set_labels(self, edit: Edit) -> None:
+        project = self.project
+        for label in edit.labels:
+            if label.after is not None:
+                project.labels[label.after.id] = label.after
+            elif label.before is not None:
+                del project.labels[label.before.id]
+        for tag in edit.tags:
+            project.tags[tag.tag] = tag.after
+        if edit.tags:
+            project.tag_ids = {name: number for number, name in enumerate(project.tags)}
+
+    def _set_tokens(self, change: TokenChange) -> None:
+        corpus = self.corpus
+        place = corpus.place_of(change.sentence)
+        self._touched[place] = self.revision
+        at = corpus.span(place)
+        if self._counts is not None:
+            self._counts.remove(self.project, place)
+        flat = at.start + change.tokens
+        corpus.tag_sets[flat] = change.after.tag_sets
+        corpus.states[flat] = change.after.states
+        corpus.edits[flat] = change.after.edits
+        confirmed = int(np.count_nonzero(corpus.states[at] == TokenState.CONFIRMED))
+        self.open_tokens[place] = at.stop - at.start - confirmed
+        if self._counts is not None:
+            self._counts.add(self.project, place)
+        self._renew_lowest_of(place)
+
+    def _announce(self, applied: Edit, initiator: object | None) -> None:
+        places = np.unique(
+            np.array([self.corpus.place_of(c.sentence) for c in applied.tokens], np.int64)
+        )
+        structure = any(c.before.removed != c.after.removed for c in applied.documents)
+        requeued = self._requeue(places) or structure
+        if structure:
+            self.queue = self.queue[np.isin(self.queue, self.visible)]
+        self.changed.emit(
+            Changes(
+                sentences=places,
+                structure=structure,
+                documents=bool(applied.documents),
+                labels=bool(applied.labels or applied.tags),
+                settings=applied.settings is not None,
+                queue=requeued,
+                history=True,
+                initiator=initiator,
+            )
+        )
+
+    def _requeue(self, places: NDArray[np.int64]) -> bool:
+        """Take finished sentences out of the queue, and put reopened ones at its head."""
+        if not len(places):
+            return False
+        done = places[self.open_tokens[places] == 0]
+        queue = self.queue[~np.isin(self.queue, done)] if len(done) else self.queue
+        opened = places[self.open_tokens[places] > 0]
+        opened = opened[~np.isin(opened, queue)]
+        if len(opened) and len(self.queue):
+            queue = np.concatenate([opened, queue])
+        changed = len(queue) != len(self.queue)
+        self.queue = queue
+        return changed
+
+    def _renew_lowest_of(self, place: int) -> None:
+        at = self.corpus.span(place)
+        seen = (self.corpus.states[at] != TokenState.CONFIRMED) & (self.proposals.tags[at] >= 0)
+        chances = self.proposals.probabilities[at][seen]
+        self.proposals.lowest[place] = chances.min() if len(chances) else NOTHING_UNCERTAIN
+
+    def _renew_lowest(self, places: NDArray[np.int64], at: NDArray[np.int64]) -> None:
+        lengths = np.diff(self.corpus.offsets)[places]
+        seen = (self.corpus.states[at] != TokenState.CONFIRMED) & (self.proposals.tags[at] >= 0)
+        chances = np.where(seen, self.proposals.probabilities[at], np.float32(NOTHING_UNCERTAIN))
+        filled = lengths > 0
+        heads = (np.cumsum(lengths) - lengths)[filled]
+        self.proposals.lowest[places] = NOTHING_UNCERTAIN
+        if len(heads):
+            self.proposals.lowest[places[filled]] = np.minimum.reduceat(chances, heads)
+
+    def _proposed(self, place: int) -> list[tuple[int, float]]:
+        at = self.corpus.span(place)
+        tags = self.proposals.tags[at].tolist()
+        return list(zip(tags, self.proposals.probabilities[at].tolist(), strict=True))
+
+    def _mark(self, place: int, before: list[tuple[int, float]], corrected: set[int]) -> None:
+        at = self.corpus.span(place)
+        now = self.proposals.tags[at].tolist()
+        free = np.isin(self.corpus.states[at], (TokenState.UNKNOWN, TokenState.NARROWED)).tolist()
+        earlier = {
+            token: before[token]
+            for token in range(len(now))
+            if free[token] and token not in corrected and 0 <= before[token][0] != now[token]
+        }
+        had = self._marks.pop(place, None)
+        if earlier:
+            self._marks[place] = _Marks(earlier)
+        if earlier or had is not None:
+            self.propagated.emit(place, sorted(earlier))
+
+    def _drop_marks_of(self, places: NDArray[np.int64]) -> None:
+        for place in [p for p in self._marks if p in places]:
+            del self._marks[place]
+            self.propagated.emit(place, [])
+
+    def _ask_for_history(self) -> None:
+        if len(self._done) > HISTORY_LOW or self._history_complete or self._history_asked:
+            return
+        known = [*self._done, *reversed(self._undone)]
+        if known:
+            self._history_asked = True
+            self.history_wanted.emit(known[0].id)
+
+    def _set_save_state(self, state: str) -> None:
+        if state != self.save_state:
+            self.save_state = state
+            self.save_state_changed.emit(state)
+
+
+class _Marks:
+    """The earlier proposals of the tokens that a correction changed by itself."""
+
+    def __init__(self, earlier: dict[int, tuple[int, float]]) -> None:
+        self.earlier = earlier
+        self.tokens = frozenset(earlier)
+
+
+def _with_edit(change: TokenChange, number: int) -> TokenChange:
+    edits = np.where(change.after.edits == THIS_EDIT, number, change.after.edits)
+    after = TokenValues(change.after.tag_sets, change.after.states, edits.astype(np.int64))
+    return replace(change, after=after)

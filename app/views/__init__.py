@@ -1,0 +1,1 @@
+"""What the annotator sees: the window, its panels, and the commands behind the keys."""

@@ -1,0 +1,382 @@
+"""Where the annotator is, and what each command does there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.changes import Changes
+from app.domain.display import DisplayKind, TokenDisplay
+from app.domain.edits import Edit
+from app.domain.tagging import TOKENS, has_outside
+from app.edits.accept import accept_sentence
+from app.edits.spans import clear_tokens, forbid_label, label_span, no_label, resize_span
+from app.session import Session
+
+NOWHERE = -1
+"""The current place while the project shows no sentence."""
+
+
+class Workspace(QObject):
+    """The current sentence, the tokens selected in it, and one method for each command.
+
+    The selection is never empty while there is a sentence with tokens: without Shift it is the
+    current token alone. ``place`` is -1 while there is nothing to show.
+
+    Signals
+    -------
+    current_changed : int
+        Another sentence is current.
+    selection_changed : int, int
+        First and last selected token.
+    message : str, str
+        A sentence for the line at the bottom, and its kind: "info", "warning" or "error".
+    propagated : int, object
+        Place, and tokens (list of int) that the model changed by itself after a correction; an
+        empty list takes the marks away.
+    """
+
+    current_changed = Signal(int)
+    selection_changed = Signal(int, int)
+    message = Signal(str, str)
+    propagated = Signal(int, object)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        """Stand on the first visible sentence."""
+        super().__init__(parent)
+        self.session = session
+        self.place = NOWHERE
+        self.token = 0
+        """The current token: where the caret is."""
+        self.anchor = 0
+        """The other end of the selection."""
+        self._skipped: set[int] = set()
+        session.changed.connect(self._session_changed)
+        session.propagated.connect(self.propagated)
+        session.refused.connect(self._refused)
+        self._keep_a_place()
+
+    # ---- where we are
+
+    @property
+    def first(self) -> int:
+        """First selected token."""
+        return min(self.token, self.anchor)
+
+    @property
+    def last(self) -> int:
+        """Last selected token."""
+        return max(self.token, self.anchor)
+
+    @property
+    def n_tokens(self) -> int:
+        """How many tokens the current sentence has."""
+        if self.place == NOWHERE:
+            return 0
+        at = self.session.corpus.span(self.place)
+        return at.stop - at.start
+
+    def tokens(self) -> list[TokenDisplay]:
+        """Return what is shown of the current sentence."""
+        return self.session.token_display(self.place) if self.place != NOWHERE else []
+
+    def go_to(self, place: int, token: int = 0) -> None:
+        """Make a sentence current, and a token in it."""
+        if place == NOWHERE or place == self.place:
+            self.select(token, token)
+            return
+        left, self.place = self.place, place
+        self.token = self.anchor = 0
+        if left != NOWHERE and left < self.session.corpus.n_sentences:
+            self.session.clear_marks(left)
+        self.current_changed.emit(place)
+        self.select(token, token)
+
+    def select(self, anchor: int, token: int) -> None:
+        """Select from ``anchor`` to ``token``, which becomes the current one."""
+        top = max(0, self.n_tokens - 1)
+        self.anchor, self.token = min(max(anchor, 0), top), min(max(token, 0), top)
+        self.selection_changed.emit(self.first, self.last)
+
+    def move(self, step: int, *, extend: bool = False) -> None:
+        """Go ``step`` tokens on (or back), over the sentence's end too; with Shift, select."""
+        target = self.token + step
+        if extend:
+            self.select(self.anchor, target)
+        elif 0 <= target < self.n_tokens:
+            self.select(target, target)
+        elif target < 0 and (place := self._neighbour(-1)) is not None:
+            self.go_to(place, len(self.session.corpus.words_of(place)) - 1)
+        elif target >= self.n_tokens and (place := self._neighbour(1)) is not None:
+            self.go_to(place)
+
+    def select_all(self) -> None:
+        """Select every token of the sentence."""
+        self.select(0, self.n_tokens - 1)
+
+    def select_span(self, token: int) -> None:
+        """Select the whole span shown at a token, or the token alone."""
+        first, last = self._span_at(token)
+        self.select(first, last)
+
+    def next_sentence(self) -> None:
+        """Go to the next sentence in the text."""
+        self._go_if(self._neighbour(1))
+
+    def previous_sentence(self) -> None:
+        """Go to the previous sentence in the text."""
+        self._go_if(self._neighbour(-1))
+
+    def next_uncertain(self) -> None:
+        """Go to the next token that the model is not sure of, in this sentence or a later one."""
+        self._to_uncertain(1)
+
+    def previous_uncertain(self) -> None:
+        """Go to the previous token that the model is not sure of."""
+        self._to_uncertain(-1)
+
+    def next_in_queue(self) -> None:
+        """Go to the open sentence that is worth most."""
+        place = self._best_in_queue()
+        if place is None:
+            self.message.emit(self.tr("Every sentence is confirmed."), "info")
+        else:
+            self.go_to(place, self._first_uncertain(place))
+
+    # ---- what is said
+
+    def label(self, label_id: int) -> None:
+        """Give the selected tokens a label, as one span."""
+        if self.place != NOWHERE:
+            self._apply(
+                label_span(self.session.project, self.place, self.first, self.last, label_id)
+            )
+
+    def no_label(self) -> None:
+        """Say that the selected tokens stand in no span."""
+        if self.place == NOWHERE:
+            return
+        if not has_outside(self.session.project):
+            self.message.emit(
+                self.tr("In this project every token has a label: there is no “no label”."), "info"
+            )
+            return
+        self._apply(no_label(self.session.project, self.place, self.first, self.last))
+
+    def clear(self) -> None:
+        """Forget what was said of the selected tokens."""
+        if self.place != NOWHERE:
+            self._apply(clear_tokens(self.session.project, self.place, self.first, self.last))
+
+    def forbid(self, label_id: int | None = None) -> None:
+        """Say "not this" of the selected tokens; without a label, of what each of them shows."""
+        if self.place == NOWHERE:
+            return
+        shown = {
+            record.label
+            for record in self.tokens()[self.first : self.last + 1]
+            if record.label is not None
+        }
+        wanted = shown if label_id is None else {label_id}
+        if not wanted:
+            self.message.emit(self.tr("There is no label here to rule out."), "info")
+            return
+        edit = forbid_label(self.session.project, self.place, self.first, self.last, wanted)
+        if edit.empty:
+            self.message.emit(
+                self.tr("A label must stay possible: the last one cannot be ruled out."), "info"
+            )
+        self._apply(edit)
+
+    def accept(self) -> None:
+        """Confirm what is shown of the sentence, and go to the next in the queue."""
+        if self.place == NOWHERE:
+            return
+        session = self.session
+        edit = accept_sentence(session.project, session.proposals, self.place)
+        if not edit.empty and self._apply(edit) is None:
+            return
+        left = int(session.open_tokens[self.place])
+        if left:
+            self.message.emit(
+                self.tr("%n token(s) have neither a label nor a proposal: not accepted.", "", left),
+                "warning",
+            )
+            self._to_open_token()
+            return
+        self._skipped.discard(self.place)
+        self.next_in_queue()
+
+    def skip(self) -> None:
+        """Leave the sentence as it is, and go to the next in the queue."""
+        if self.place != NOWHERE:
+            self._skipped.add(self.place)
+        self.next_in_queue()
+
+    def grow_end(self) -> None:
+        """Take one more token into the span at its end."""
+        self._resize(0, 1)
+
+    def shrink_end(self) -> None:
+        """Leave the last token out of the span."""
+        self._resize(0, -1)
+
+    def grow_start(self) -> None:
+        """Take one more token into the span at its start."""
+        self._resize(-1, 0)
+
+    def shrink_start(self) -> None:
+        """Leave the first token out of the span."""
+        self._resize(1, 0)
+
+    def take_back_propagation(self) -> None:
+        """Show again what was proposed before the last correction changed it by itself."""
+        if self.place == NOWHERE or not self.session.take_back_propagation(self.place):
+            self.message.emit(self.tr("Nothing has changed by itself here."), "info")
+
+    def undo(self) -> None:
+        """Take back the newest step, and show where."""
+        self._show_step(self.session.undo())
+
+    def redo(self) -> None:
+        """Make the step again that was taken back last, and show where."""
+        self._show_step(self.session.redo())
+
+    # ---- inside
+
+    def _apply(self, edit: Edit) -> Edit | None:
+        return self.session.apply(edit, initiator=self)
+
+    def _resize(self, start: int, end: int) -> None:
+        if self.place == NOWHERE:
+            return
+        records = self.tokens()
+        record = records[self.token] if records else None
+        if record is None or record.label is None:
+            self.message.emit(self.tr("There is no span here to make longer or shorter."), "info")
+            return
+        first, last = self._span_at(self.token)
+        new_first, new_last = first + start, last + end
+        if new_first < 0 or new_last >= len(records) or new_first > new_last:
+            return
+        edit = resize_span(
+            self.session.project, self.place, (first, last), (new_first, new_last), record.label
+        )
+        if self._apply(edit) is not None:
+            token = min(max(self.token, new_first), new_last)
+            self.select(token, token)
+
+    def _span_at(self, token: int) -> tuple[int, int]:
+        records = self.tokens()
+        if not records or records[token].span < 0:
+            return token, token
+        first = records[token].span
+        last = token
+        while last + 1 < len(records) and records[last + 1].span == first:
+            last += 1
+        return first, last
+
+    def _neighbour(self, step: int) -> int | None:
+        visible = self.session.visible
+        if self.place == NOWHERE or not len(visible):
+            return None
+        at = int(np.searchsorted(visible, self.place)) + step
+        return int(visible[at]) if 0 <= at < len(visible) else None
+
+    def _go_if(self, place: int | None) -> None:
+        if place is not None:
+            self.go_to(place)
+
+    def _best_in_queue(self) -> int | None:
+        waiting = [self.session.queue, self.session.visible]
+        for places in waiting:
+            if (place := self._first_open(places, without=self._skipped)) is not None:
+                return place
+        self._skipped.clear()
+        return self._first_open(self.session.visible, without={self.place})
+
+    def _first_open(self, places: Iterable[int], *, without: set[int]) -> int | None:
+        order = np.asarray(places, np.int64)
+        order = order[self.session.open_tokens[order] > 0]
+        # Only a handful is left out, so the first few of the order suffice.
+        for place in order[: len(without) + 2].tolist():
+            if place not in without and place != self.place:
+                return int(place)
+        return None
+
+    def _first_uncertain(self, place: int) -> int:
+        for record in self.session.token_display(place):
+            if _is_uncertain(record):
+                return record.index
+        return 0
+
+    def _to_uncertain(self, step: int) -> None:
+        if self.place == NOWHERE:
+            return
+        records = self.tokens()
+        rest = records[self.token + 1 :] if step > 0 else records[: self.token][::-1]
+        for record in rest:
+            if _is_uncertain(record):
+                self.select(record.index, record.index)
+                return
+        place = self._uncertain_sentence(step)
+        if place is None:
+            self.message.emit(self.tr("No further token is uncertain."), "info")
+            return
+        found = [r.index for r in self.session.token_display(place) if _is_uncertain(r)]
+        self.go_to(place, (found[0] if step > 0 else found[-1]) if found else 0)
+
+    def _uncertain_sentence(self, step: int) -> int | None:
+        session = self.session
+        visible = session.visible
+        limit = session.project.settings.uncertain_below
+        candidates = visible[session.proposals.lowest[visible] < limit]
+        if step > 0:
+            later = candidates[candidates > self.place]
+            return int(later[0]) if len(later) else None
+        earlier = candidates[candidates < self.place]
+        return int(earlier[-1]) if len(earlier) else None
+
+    def _to_open_token(self) -> None:
+        for record in self.tokens():
+            if record.kind is not DisplayKind.PERSON:
+                self.select(record.index, record.index)
+                return
+
+    def _show_step(self, edit: Edit | None) -> None:
+        if edit is None or not edit.tokens:
+            return
+        places = [self.session.corpus.place_of(change.sentence) for change in edit.tokens[:1]]
+        if places[0] != self.place and places[0] in self.session.visible:
+            self.go_to(places[0], int(edit.tokens[0].tokens[0]))
+
+    def _session_changed(self, changes: Changes) -> None:
+        if changes.structure:
+            self._keep_a_place()
+
+    def _keep_a_place(self) -> None:
+        """Stand on a visible sentence as long as there is one."""
+        visible = self.session.visible
+        if not len(visible):
+            if self.place != NOWHERE:
+                self.place = NOWHERE
+                self.token = self.anchor = 0
+                self.current_changed.emit(NOWHERE)
+            return
+        at = int(np.searchsorted(visible, self.place))
+        if self.place == NOWHERE or at >= len(visible) or int(visible[at]) != self.place:
+            self.go_to(int(visible[min(max(at, 0), len(visible) - 1)]))
+
+    def _refused(self, reason: str) -> None:
+        self.message.emit(reason, "error")
+
+    @property
+    def one_label_a_token(self) -> bool:
+        """Whether the project's scheme gives every token a label of its own."""
+        return self.session.project.settings.scheme == TOKENS
+
+
+def _is_uncertain(record: TokenDisplay) -> bool:
+    return record.uncertain and record.kind is not DisplayKind.PERSON
