@@ -1,0 +1,1 @@
+"""How good a labelling is, computed from sequences of tags."""

@@ -1,0 +1,128 @@
+"""Precision, recall and F1 of spans, counted as the program conlleval counts them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from crfcore.text.tag_schemes import Span, spans
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many spans are in the gold standard, predicted, and both.
+
+    A predicted span is correct if start, end and label are those of a gold span.
+    """
+
+    gold: int
+    predicted: int
+    correct: int
+
+    @property
+    def precision(self) -> float:
+        """Correct spans as a share of the predicted ones; 0 where none is predicted."""
+        return self.correct / self.predicted if self.predicted else 0.0
+
+    @property
+    def recall(self) -> float:
+        """Correct spans as a share of the gold ones; 0 where there is none."""
+        return self.correct / self.gold if self.gold else 0.0
+
+    @property
+    def f1(self) -> float:
+        """Harmonic mean of precision and recall; 0 where nothing is correct."""
+        both = self.gold + self.predicted
+        return 2 * self.correct / both if both else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SpanScores:
+    """Scores of all spans together (micro-averaged) and of each label.
+
+    Attributes
+    ----------
+    total : Counts
+    per_label : mapping of str to Counts
+        Labels that occur in the gold standard or among the predictions, sorted.
+    """
+
+    total: Counts
+    per_label: Mapping[str, Counts]
+
+    @property
+    def precision(self) -> float:
+        """Precision over all labels."""
+        return self.total.precision
+
+    @property
+    def recall(self) -> float:
+        """Recall over all labels."""
+        return self.total.recall
+
+    @property
+    def f1(self) -> float:
+        """F1 over all labels."""
+        return self.total.f1
+
+
+def span_scores(
+    gold: Sequence[Sequence[str]],
+    predicted: Sequence[Sequence[str]],
+    scheme: str | None = None,
+) -> SpanScores:
+    """Compare the spans of two taggings of the same sentences.
+
+    Parameters
+    ----------
+    gold, predicted : sequences of sequences of str
+        Tags of each sentence, of any scheme, well-formed or not.
+    scheme : str, optional
+        With "tokens", each token that is not "O" is a span (``conlleval -r``).
+
+    Returns
+    -------
+    SpanScores
+
+    Raises
+    ------
+    ValueError
+        The two have different numbers of sentences, or of tokens in a sentence.
+
+    References
+    ----------
+    E. F. Tjong Kim Sang and S. Buchholz, Introduction to the CoNLL-2000 shared task: chunking,
+    2000; its program conlleval, with prefixes S, U and L added.
+    """
+    check_aligned(gold, predicted)
+    in_gold: Counter[str] = Counter()
+    in_predicted: Counter[str] = Counter()
+    in_both: Counter[str] = Counter()
+    for gold_tags, predicted_tags in zip(gold, predicted, strict=True):
+        gold_spans = spans(gold_tags, scheme)
+        predicted_spans = spans(predicted_tags, scheme)
+        in_gold.update(_labels(gold_spans))
+        in_predicted.update(_labels(predicted_spans))
+        in_both.update(_labels(set(gold_spans).intersection(predicted_spans)))
+    total = Counts(in_gold.total(), in_predicted.total(), in_both.total())
+    per_label = {
+        label: Counts(in_gold[label], in_predicted[label], in_both[label])
+        for label in sorted(in_gold | in_predicted)
+    }
+    return SpanScores(total, per_label)
+
+
+def _labels(found: list[Span] | set[Span]) -> list[str]:
+    return [span.label for span in found]
+
+
+def check_aligned(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[str]]) -> None:
+    """Raise ValueError unless both are taggings of the same tokens."""
+    if len(gold) != len(predicted):
+        message = f"{len(gold)} sentences are compared with {len(predicted)}."
+        raise ValueError(message)
+    for place, (one, other) in enumerate(zip(gold, predicted, strict=True)):
+        if len(one) != len(other):
+            message = f"Sentence {place} has {len(one)} tags here and {len(other)} there."
+            raise ValueError(message)

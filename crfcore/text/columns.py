@@ -1,0 +1,177 @@
+"""Column files: one token a line, its fields separated by tabs or spaces (CoNLL 2000–2003)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from crfcore.errors import DataError
+from crfcore.text.rows import (
+    BOM,
+    RawFile,
+    RawSentence,
+    Separator,
+    is_blank,
+    line_content,
+    numbered_lines,
+    shortened,
+    split_fields,
+)
+from crfcore.text.sentence_builder import SentenceBuilder
+
+DOCUMENT_MARK = "-DOCSTART-"
+"""First field of a row that begins a document and is no token."""
+
+_FIELDS_OF_ASSIGNMENT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """What the first row says about all rows."""
+
+    separator: Separator
+    n_columns: int
+    line: int
+    content: str
+
+
+def parse_columns(text: str, *, path: Path | str | None = None) -> RawFile:
+    r"""Read a column file.
+
+    Only ``\n`` ends a line; a carriage return ahead of it belongs to the line end. The fields are
+    separated by tabs if the first row has one, else by runs of spaces and tabs. Blank lines
+    separate sentences. A line that begins with ``#`` is a comment ahead of a sentence's first row
+    if its number of fields is not the file's, or if it reads ``# name = value``; everywhere else
+    it is a row. A row whose first field is ``-DOCSTART-`` is never a token.
+
+    Parameters
+    ----------
+    text : str
+        The whole file; a byte-order mark is accepted.
+    path : Path or str, optional
+        Named in errors.
+
+    Returns
+    -------
+    RawFile
+        Its `text` is the text that was read.
+
+    Raises
+    ------
+    DataError
+        There is no row; a row has another number of fields than the first one; a carriage return
+        stands inside a line.
+    """
+    body = text.removeprefix(BOM)
+    form = _form_of(body, path)
+    builder = SentenceBuilder()
+    sentences = tuple(_sentences(body, form, builder, path))
+    return RawFile(
+        bom=text.startswith(BOM),
+        separator=form.separator,
+        n_columns=form.n_columns,
+        sentences=sentences,
+        tail=builder.take_before(),
+    )
+
+
+def iter_sentences(text: str, *, path: Path | str | None = None) -> Iterator[RawSentence]:
+    """Give the sentences of a column file one by one, as `parse_columns` reads them.
+
+    Parameters
+    ----------
+    text : str
+        The whole file.
+    path : Path or str, optional
+        Named in errors.
+
+    Yields
+    ------
+    RawSentence
+
+    Raises
+    ------
+    DataError
+        As `parse_columns`, when reading comes to that place.
+    """
+    body = text.removeprefix(BOM)
+    yield from _sentences(body, _form_of(body, path), SentenceBuilder(), path)
+
+
+def _form_of(body: str, path: Path | str | None) -> _Form:
+    """Return the form of the first row; a line with ``#`` counts only if there is no other."""
+    hashed: _Form | None = None
+    for number, line in numbered_lines(body):
+        content = line_content(line)
+        if is_blank(content):
+            continue
+        separator: Separator = "tab" if "\t" in content else "space"
+        fields = split_fields(content, separator)
+        if fields[0] == DOCUMENT_MARK:
+            continue
+        form = _Form(separator, len(fields), number, content)
+        if not content.startswith("#"):
+            return form
+        hashed = hashed or form
+    if hashed is None:
+        message = "The file has no row of columns, only blank lines; a token a line was expected."
+        raise DataError(message, path=path)
+    return hashed
+
+
+def _sentences(
+    body: str, form: _Form, builder: SentenceBuilder, path: Path | str | None
+) -> Iterator[RawSentence]:
+    for number, line in numbered_lines(body):
+        content = line_content(line)
+        if is_blank(content):
+            if builder.started:
+                yield builder.take()
+            builder.add_before(line)
+            continue
+        fields = split_fields(content, form.separator)
+        is_mark = fields[0] == DOCUMENT_MARK
+        if not builder.started and (is_mark or _is_comment(content, fields, form)):
+            builder.add_before(line)
+        elif is_mark:
+            builder.add_row(number, line, None)
+        else:
+            _check_row(content, fields, form, number, path)
+            builder.add_row(number, line, fields)
+    if builder.started:
+        yield builder.take()
+
+
+def _is_comment(content: str, fields: tuple[str, ...], form: _Form) -> bool:
+    if not content.startswith("#"):
+        return False
+    if len(fields) != form.n_columns:
+        return True
+    return len(fields) >= _FIELDS_OF_ASSIGNMENT and (fields[0], fields[2]) == ("#", "=")
+
+
+def _check_row(
+    content: str, fields: tuple[str, ...], form: _Form, line: int, path: Path | str | None
+) -> None:
+    if "\r" in content:
+        message = (
+            "A carriage return stands inside the line; if the file comes from an old Macintosh, "
+            "save it with line feeds as line ends."
+        )
+        raise DataError(message, path=path, line=line, column=content.index("\r") + 1)
+    if len(fields) == form.n_columns:
+        return
+    if form.separator == "tab" and "\t" not in content:
+        advice = f"Line {form.line} separates by tabs and this one does not; use one of the two."
+    else:
+        advice = "Add what is missing or remove what is too much."
+    message = (
+        f"Found {_counted(len(fields))} in {shortened(content)}, and expected {form.n_columns} "
+        f"as in line {form.line}, {shortened(form.content)}. {advice}"
+    )
+    raise DataError(message, path=path, line=line)
+
+
+def _counted(n_fields: int) -> str:
+    return "1 field" if n_fields == 1 else f"{n_fields} fields"

@@ -1,0 +1,144 @@
+"""CoNLL-U, the format of Universal Dependencies: ten columns, comments, ranges, empty nodes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from crfcore.errors import DataError
+from crfcore.text.rows import (
+    BOM,
+    RawFile,
+    RawSentence,
+    is_blank,
+    line_content,
+    numbered_lines,
+    shortened,
+    split_fields,
+)
+from crfcore.text.sentence_builder import SentenceBuilder
+
+CONLLU_COLUMNS = (
+    "id",
+    "form",
+    "lemma",
+    "upos",
+    "xpos",
+    "feats",
+    "head",
+    "deprel",
+    "deps",
+    "misc",
+)
+"""The columns in order."""
+
+_WORD_ID = re.compile(r"[1-9][0-9]*\Z")
+_OTHER_ID = re.compile(r"[1-9][0-9]*-[1-9][0-9]*\Z|[0-9]+\.[1-9][0-9]*\Z")
+
+
+def parse_conllu(text: str, *, path: Path | str | None = None) -> RawFile:
+    """Read a CoNLL-U file.
+
+    Comments stand in `RawSentence.before`; ranges (``1-2``) and empty nodes (``8.1``) stay among
+    the lines of their sentence and are no tokens.
+
+    Parameters
+    ----------
+    text : str
+        The whole file; a byte-order mark is accepted.
+    path : Path or str, optional
+        Named in errors.
+
+    Returns
+    -------
+    RawFile
+        Its `text` is the text that was read.
+
+    Raises
+    ------
+    DataError
+        There is no word; a row has not ten columns, no valid id, or no form; a carriage return
+        stands inside a line.
+    """
+    builder = SentenceBuilder()
+    sentences = tuple(_sentences(text.removeprefix(BOM), builder, path))
+    if not sentences:
+        message = "The file has no word; rows of ten columns separated by tabs were expected."
+        raise DataError(message, path=path)
+    return RawFile(
+        bom=text.startswith(BOM),
+        separator="tab",
+        n_columns=len(CONLLU_COLUMNS),
+        sentences=sentences,
+        tail=builder.take_before(),
+    )
+
+
+def looks_like_conllu(text: str) -> bool:
+    """Whether the first row has ten columns and begins with an id.
+
+    Parameters
+    ----------
+    text : str
+        A file, or enough of its beginning.
+
+    Returns
+    -------
+    bool
+    """
+    for _, line in numbered_lines(text.removeprefix(BOM)):
+        content = line_content(line)
+        if is_blank(content) or content.startswith("#"):
+            continue
+        fields = split_fields(content, "tab")
+        return len(fields) == len(CONLLU_COLUMNS) and _is_id(fields[0])
+    return False
+
+
+def _is_id(field: str) -> bool:
+    return bool(_WORD_ID.match(field) or _OTHER_ID.match(field))
+
+
+def _sentences(
+    body: str, builder: SentenceBuilder, path: Path | str | None
+) -> Iterator[RawSentence]:
+    for number, line in numbered_lines(body):
+        content = line_content(line)
+        if is_blank(content):
+            if builder.started:
+                yield builder.take()
+            builder.add_before(line)
+        elif content.startswith("#"):
+            # Comments belong ahead of the first row; one that stands elsewhere is kept there.
+            if builder.started:
+                builder.add_row(number, line, None)
+            else:
+                builder.add_before(line)
+        else:
+            fields = split_fields(content, "tab")
+            _check_row(content, fields, number, path)
+            builder.add_row(number, line, fields if _WORD_ID.match(fields[0]) else None)
+    if builder.started:
+        yield builder.take()
+
+
+def _check_row(content: str, fields: tuple[str, ...], line: int, path: Path | str | None) -> None:
+    if "\r" in content:
+        column = content.index("\r") + 1
+        message = "A carriage return stands inside the line; CoNLL-U ends lines with line feeds."
+        raise DataError(message, path=path, line=line, column=column)
+    if len(fields) != len(CONLLU_COLUMNS):
+        message = (
+            f"Found {len(fields)} columns in {shortened(content)}; CoNLL-U has "
+            f"{len(CONLLU_COLUMNS)}, separated by single tabs, with _ where there is nothing."
+        )
+        raise DataError(message, path=path, line=line)
+    if not _is_id(fields[0]):
+        message = (
+            f"The id {shortened(fields[0])} is none of 1, 1-2 (a range) and 1.1 (an empty node)."
+        )
+        raise DataError(message, path=path, line=line, column=1)
+    if not fields[1]:
+        message = "The second column, the form, is empty; write _ if there is none."
+        raise DataError(message, path=path, line=line, column=len(fields[0]) + 2)

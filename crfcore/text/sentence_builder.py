@@ -1,0 +1,55 @@
+"""Collects raw lines until a sentence is whole."""
+
+from __future__ import annotations
+
+from crfcore.text.rows import RawSentence
+
+
+class SentenceBuilder:
+    """The sentence being read, and what stands ahead of it."""
+
+    def __init__(self) -> None:
+        self._before: list[str] = []
+        self._clear_sentence()
+
+    def _clear_sentence(self) -> None:
+        self._lines: list[str] = []
+        self._tokens: list[int] = []
+        self._fields: list[tuple[str, ...]] = []
+        self._first_line = 0
+
+    @property
+    def started(self) -> bool:
+        """Whether the sentence has its first row."""
+        return bool(self._lines)
+
+    def add_before(self, line: str) -> None:
+        """Add a line that stands ahead of the sentence."""
+        self._before.append(line)
+
+    def add_row(self, number: int, line: str, fields: tuple[str, ...] | None) -> None:
+        """Add a line of the sentence; `fields` is None if it is no token."""
+        if not self._lines:
+            self._first_line = number
+        if fields is not None:
+            self._tokens.append(len(self._lines))
+            self._fields.append(fields)
+        self._lines.append(line)
+
+    def take(self) -> RawSentence:
+        """Return the sentence that is whole, and begin the next one."""
+        sentence = RawSentence(
+            before=self.take_before(),
+            lines=tuple(self._lines),
+            tokens=tuple(self._tokens),
+            fields=tuple(self._fields),
+            first_line=self._first_line,
+        )
+        self._clear_sentence()
+        return sentence
+
+    def take_before(self) -> str:
+        """Return what stands ahead of the next sentence; behind the last one it is the tail."""
+        before = "".join(self._before)
+        self._before = []
+        return before
