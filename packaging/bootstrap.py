@@ -333,16 +333,26 @@ def install_debian(packages: "list[str]", problem: str) -> None:
             f"    sudo apt-get install {names}\n"
         )
     say(f"{problem}: installing {names}")
-    environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
-    apt = ["apt-get", "-qq", "-o", "Dpkg::Use-Pty=0"]
     failed = f"apt-get could not install {names}: see its words above"
-    call([*apt, "update"], failed, environment)
-    call([*apt, "install", "--yes", "--no-install-recommends", *packages], failed, environment)
+    call_apt(["update"], failed)
+    call_apt(["install", "--yes", "--no-install-recommends", *packages], failed)
 
 
-def call(command: "list[str]", failed: str, environment: "dict | None" = None) -> None:
+def call_apt(words: "list[str]", failed: str) -> None:
+    """Run apt-get without questions; what went well is not worth its hundred lines."""
+    environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
+    command = ["apt-get", "-qq", "-o", "Dpkg::Use-Pty=0", *words]
+    done = subprocess.run(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
+    if done.returncode:
+        sys.stderr.write(done.stdout.decode("utf-8", "backslashreplace"))
+        raise SetupError(f"{failed} (exit status {done.returncode}).")
+
+
+def call(command: "list[str]", failed: str) -> None:
     """Run a command of the set-up; its failure is the user's sentence."""
-    status = subprocess.run(command, cwd=str(ROOT), env=environment, check=False).returncode
+    status = subprocess.run(command, cwd=str(ROOT), check=False).returncode
     if status:
         raise SetupError(f"{failed} (exit status {status}).")
 

@@ -16,8 +16,8 @@ import pytest
 # (QT_QPA_PLATFORM=xcb); without one Qt would abort the whole run.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-# Kernels take seconds to compile: the tests, and the processes they start, use the user's own cache,
-# which the set-up has filled.
+# Kernels take seconds to compile: the tests, and the processes they start, use the user's own
+# cache, which the set-up has filled.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(platformdirs.user_cache_path("tagwright") / "kernels"))
 
 FOLDERS = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")

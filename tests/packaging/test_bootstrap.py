@@ -212,16 +212,32 @@ def test_libraries_are_looked_for_on_the_system() -> None:
 def test_root_installs_what_is_missing(
     bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run: list[tuple[list[str], dict[str, str]]] = []
+    run: list[tuple[list[str], str]] = []
+
+    def apt(command: list[str], env: dict[str, str], **how: object) -> object:
+        run.append((command, env["DEBIAN_FRONTEND"]))
+        return subprocess.CompletedProcess(command, 0, b"a hundred lines")
+
     monkeypatch.setattr(bootstrap.shutil, "which", lambda name: "/usr/bin/" + name)
     monkeypatch.setattr(bootstrap.os, "geteuid", lambda: 0)
-    monkeypatch.setattr(
-        bootstrap, "call", lambda command, failed, environment: run.append((command, environment))
-    )
+    monkeypatch.setattr(bootstrap.subprocess, "run", apt)
     bootstrap.install_libraries(["libegl1", "libgl1"])
     assert [command[-1] for command, _ in run] == ["update", "libgl1"]
     assert run[1][0][-4:] == ["--yes", "--no-install-recommends", "libegl1", "libgl1"]
-    assert all(environment["DEBIAN_FRONTEND"] == "noninteractive" for _, environment in run)
+    assert {frontend for _, frontend in run} == {"noninteractive"}
+
+
+def test_what_apt_said_is_shown_when_it_fails(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(
+        bootstrap.subprocess,
+        "run",
+        lambda command, **how: subprocess.CompletedProcess(command, 100, b"E: no network"),
+    )
+    with pytest.raises(bootstrap.SetupError, match=r"could not install.*\(exit status 100\)"):
+        bootstrap.call_apt(["update"], "apt-get could not install libegl1: see its words above")
+    assert "E: no network" in capsys.readouterr().err
 
 
 def test_others_are_told_the_line(
