@@ -1,0 +1,67 @@
+"""What can go wrong with a project file, told in words.
+
+The family::
+
+    ProjectFileError
+    ├── MissingError      there is no such file or folder
+    ├── ExistsError       a new project would replace a file
+    ├── BusyError         another window has it open
+    ├── ReadOnlyError     the file or its folder can't be written
+    ├── DiskFullError     no room is left
+    ├── DeviceError       the disk failed to read or write
+    ├── ForeignError      not a project of this program
+    ├── TooNewError       written by a newer version
+    └── DamagedError      a project, but broken
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class ProjectFileError(Exception):
+    """A project file that can't be used as asked; the message is a sentence for the user.
+
+    ``path`` is the file, ``reason`` the sentence without its name.
+    """
+
+    def __init__(self, path: Path | str, reason: str) -> None:
+        self.path = Path(path)
+        self.reason = reason
+        super().__init__(f"{self.path}: {reason}")
+
+
+class MissingError(ProjectFileError):
+    """There is no such file or folder."""
+
+
+class ExistsError(ProjectFileError):
+    """A new project would replace a file that is there."""
+
+
+class BusyError(ProjectFileError):
+    """Another window or program has the project open."""
+
+
+class ReadOnlyError(ProjectFileError):
+    """The file or its folder can't be written."""
+
+
+class DiskFullError(ProjectFileError):
+    """No room is left where the project lies."""
+
+
+class DeviceError(ProjectFileError):
+    """The disk failed to read or write."""
+
+
+class ForeignError(ProjectFileError):
+    """The file is not a project of this program."""
+
+
+class TooNewError(ProjectFileError):
+    """The file was written by a newer version of this program."""
+
+
+class DamagedError(ProjectFileError):
+    """The file is a project, but its content is broken."""

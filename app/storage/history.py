@@ -1,0 +1,239 @@
+"""Edits as bytes: what an edit touched, before and after, as JSON with packed arrays."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import zlib
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.documents import Document, Layout
+from app.domain.edits import (
+    DocumentChange,
+    Edit,
+    LabelChange,
+    Origin,
+    SettingsChange,
+    TagChange,
+    TokenChange,
+    TokenValues,
+)
+from app.domain.labels import Label
+from app.domain.settings import ProjectSettings
+
+_READABLE_LENGTH = 64
+_COMPRESS_FROM = 2048
+
+Side = dict[str, Any]
+
+
+class HistoryError(ValueError):
+    """The bytes are not an edit."""
+
+
+def sides_of(edit: Edit) -> tuple[bytes, bytes]:
+    """Return the two sides of an edit as bytes, for the columns `before` and `after`."""
+    places = _token_places(edit)
+    before = _side(edit, places, [c.before for c in edit.tokens], after=False)
+    after = _side(edit, places, [c.after for c in edit.tokens], after=True)
+    return _to_bytes(before), _to_bytes(after)
+
+
+def edit_of(
+    before: bytes,
+    after: bytes,
+    *,
+    kind: str,
+    summary: str,
+    origin: str,
+    id: int,  # noqa: A002  (the field's name)
+    made_at: str,
+    annotator: str,
+) -> Edit:
+    """Return the edit whose sides are given; HistoryError where the bytes are no sides."""
+    try:
+        old, new = _from_bytes(before), _from_bytes(after)
+        return Edit(
+            kind=kind,
+            summary=summary,
+            origin=Origin(origin),
+            tokens=_token_changes(old, new),
+            labels=tuple(
+                LabelChange(_label(a), _label(b))
+                for a, b in zip(old["labels"], new["labels"], strict=True)
+            ),
+            tags=tuple(
+                TagChange(tag, str(a), str(b))
+                for (tag, a), (_, b) in zip(old["tags"], new["tags"], strict=True)
+            ),
+            documents=tuple(
+                DocumentChange(document_from(a), document_from(b))
+                for a, b in zip(old["documents"], new["documents"], strict=True)
+            ),
+            settings=_settings_change(old["settings"], new["settings"]),
+            id=id,
+            made_at=made_at,
+            annotator=annotator,
+        )
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise HistoryError(f"step {id} of the history can't be read: {error}") from error
+
+
+def layout_to(layout: Layout) -> Side:
+    """Return a layout as JSON values."""
+    return asdict(layout)
+
+
+def layout_from(values: Side) -> Layout:
+    """Return the layout of JSON values."""
+    return Layout(
+        format=str(values["format"]),
+        columns=tuple(str(name) for name in values["columns"]),
+        separator=str(values["separator"]),
+        bom=bool(values["bom"]),
+        tail=str(values["tail"]),
+    )
+
+
+def document_from(values: Side) -> Document:
+    """Return the document of JSON values."""
+    return Document(
+        id=int(values["id"]),
+        name=str(values["name"]),
+        position=int(values["position"]),
+        layout=layout_from(values["layout"]),
+        removed=bool(values["removed"]),
+    )
+
+
+def settings_from(values: Side) -> ProjectSettings:
+    """Return settings from JSON values, the default for each one that is missing.
+
+    TypeError where a value is not of its kind.
+    """
+    settings = asdict(ProjectSettings())
+    for name, default in settings.items():
+        value = values.get(name, default)
+        if isinstance(default, float) and type(value) is int:
+            value = float(value)
+        if type(value) is not type(default):
+            raise TypeError(f"the setting {name} is {value!r}, not {type(default).__name__}")
+        settings[name] = value
+    return ProjectSettings(**settings)
+
+
+def _token_places(edit: Edit) -> Side:
+    counts = np.array([len(c.tokens) for c in edit.tokens], np.int64)
+    return {
+        "sentences": _pack(np.array([c.sentence for c in edit.tokens], np.int64)),
+        "counts": _pack(counts),
+        "tokens": _pack(_joined([c.tokens for c in edit.tokens], np.int32)),
+    }
+
+
+def _side(edit: Edit, places: Side, values: list[TokenValues], *, after: bool) -> Side:
+    labels = [c.after if after else c.before for c in edit.labels]
+    settings = edit.settings and (edit.settings.after if after else edit.settings.before)
+    return {
+        **places,
+        "tag_sets": _pack(_joined([v.tag_sets for v in values], np.int32)),
+        "states": _pack(_joined([v.states for v in values], np.uint8)),
+        "edits": _pack(_joined([v.edits for v in values], np.int64)),
+        "labels": [None if label is None else asdict(label) for label in labels],
+        "tags": [[c.tag, c.after if after else c.before] for c in edit.tags],
+        "documents": [asdict(c.after if after else c.before) for c in edit.documents],
+        "settings": None if settings is None else asdict(settings),
+    }
+
+
+def _token_changes(old: Side, new: Side) -> tuple[TokenChange, ...]:
+    sentences, counts = _unpack(old["sentences"], np.int64), _unpack(old["counts"], np.int64)
+    if len(sentences) != len(counts) or (counts < 0).any():
+        raise ValueError("the counts of its tokens don't fit its sentences")
+    tokens = _unpack(old["tokens"], np.int32)
+    offsets = np.concatenate([[0], np.cumsum(counts)]).tolist()
+    before, after = _token_values(old, offsets[-1]), _token_values(new, offsets[-1])
+    if len(tokens) != offsets[-1]:
+        raise ValueError("the counts of its tokens don't fit its tokens")
+    changes = []
+    for number, sentence in enumerate(sentences.tolist()):
+        at = slice(offsets[number], offsets[number + 1])
+        changes.append(TokenChange(sentence, tokens[at], _part(before, at), _part(after, at)))
+    return tuple(changes)
+
+
+def _token_values(side: Side, n_tokens: int) -> TokenValues:
+    values = TokenValues(
+        _unpack(side["tag_sets"], np.int32),
+        _unpack(side["states"], np.uint8),
+        _unpack(side["edits"], np.int64),
+    )
+    if {len(values.tag_sets), len(values.states), len(values.edits)} != {n_tokens}:
+        raise ValueError("the values of its tokens don't fit its tokens")
+    return values
+
+
+def _part(values: TokenValues, at: slice) -> TokenValues:
+    return TokenValues(values.tag_sets[at], values.states[at], values.edits[at])
+
+
+def _label(values: Side | None) -> Label | None:
+    if values is None:
+        return None
+    return Label(
+        id=int(values["id"]),
+        name=str(values["name"]),
+        colour=int(values["colour"]),
+        key=str(values["key"]),
+        position=int(values["position"]),
+        removed=bool(values["removed"]),
+    )
+
+
+def _settings_change(old: Side | None, new: Side | None) -> SettingsChange | None:
+    if old is None or new is None:
+        return None
+    return SettingsChange(settings_from(old), settings_from(new))
+
+
+def _joined(arrays: list[NDArray[Any]], kind: type[np.generic]) -> NDArray[Any]:
+    return np.concatenate([np.zeros(0, kind), *arrays]).astype(kind, copy=False)
+
+
+def _pack(array: NDArray[Any]) -> list[int] | str:
+    """Return a short array as a list that a person can read, a long one as base64."""
+    if len(array) <= _READABLE_LENGTH:
+        return [int(value) for value in array.tolist()]
+    little_endian = array.astype(array.dtype.newbyteorder("<"), copy=False)
+    return base64.b64encode(little_endian.tobytes()).decode("ascii")
+
+
+def _unpack(packed: list[int] | str, kind: type[np.generic]) -> NDArray[Any]:
+    if isinstance(packed, list):
+        return np.array(packed, np.int64).astype(kind, casting="unsafe")
+    try:
+        data = base64.b64decode(packed, validate=True)
+    except binascii.Error as error:
+        raise ValueError("a packed array is broken") from error
+    return np.frombuffer(data, np.dtype(kind).newbyteorder("<")).astype(kind)
+
+
+def _to_bytes(side: Side) -> bytes:
+    data = json.dumps(side, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    return zlib.compress(data, 1) if len(data) >= _COMPRESS_FROM else data
+
+
+def _from_bytes(data: bytes) -> Side:
+    try:
+        text = data if data[:1] == b"{" else zlib.decompress(data)
+        side = json.loads(text)
+    except (zlib.error, RecursionError) as error:
+        raise ValueError(str(error)) from error
+    if not isinstance(side, dict):
+        raise TypeError("it is not an object")
+    return side

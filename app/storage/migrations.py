@@ -1,0 +1,19 @@
+"""The steps from each schema to the next, never changed once released, only added to."""
+
+from __future__ import annotations
+
+from sqlite_utils import Database
+from sqlite_utils.migrations import Migrations
+
+from app.storage.schema import create_tables
+
+MIGRATIONS = Migrations("tagwright")
+
+SCHEMA_VERSION = 1
+"""How many migrations there are; a file says in its header how many it has seen."""
+
+
+@MIGRATIONS()
+def m0001_first_schema(db: Database) -> None:
+    """Make the tables of a new project."""
+    create_tables(db)

@@ -1,0 +1,184 @@
+"""Opening, copying and migrating: everything that happens to the file as a whole."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from app.storage import migrations
+from app.storage.errors import (
+    DamagedError,
+    DeviceError,
+    ForeignError,
+    MissingError,
+    ReadOnlyError,
+    TooNewError,
+)
+from app.storage.schema import (
+    APPLICATION_AT,
+    APPLICATION_ID,
+    HEADER_LENGTH,
+    SQLITE_MAGIC,
+    TABLES,
+    VERSION_AT,
+)
+from app.storage.sqlite_errors import DAMAGED, told_in_words
+
+
+def inspect_header(path: Path) -> int:
+    """Return the schema version in the file's header; an error in words if it is no project."""
+    header = _read_header(path)
+    if not header:
+        raise ForeignError(path, "this file is empty, not a project; make one with “New project”")
+    if not header.startswith(SQLITE_MAGIC[: len(header)]):
+        raise ForeignError(
+            path,
+            "this is not a project of Tagwright; if it is text or a labelled corpus, import it "
+            "into a project",
+        )
+    if len(header) < HEADER_LENGTH:
+        raise DamagedError(path, DAMAGED.format(detail="it ends within its header"))
+    if int.from_bytes(header[APPLICATION_AT], "big") != APPLICATION_ID:
+        raise ForeignError(path, "this is a database of another program, not a project")
+    version = int.from_bytes(header[VERSION_AT], "big")
+    if version > migrations.SCHEMA_VERSION:
+        raise TooNewError(
+            path,
+            f"a newer version of Tagwright wrote this project (its format is {version}, this "
+            f"version reads up to {migrations.SCHEMA_VERSION}); install the newer version",
+        )
+    return version
+
+
+def _read_header(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(HEADER_LENGTH)
+    except FileNotFoundError as error:
+        raise MissingError(path, "there is no such project; check its name and folder") from error
+    except IsADirectoryError as error:
+        raise ForeignError(path, "this is a folder, not a project") from error
+    except PermissionError as error:
+        raise ReadOnlyError(path, "you may not read this file; ask its owner") from error
+    except OSError as error:
+        raise DeviceError(path, f"the file can't be read ({error.strerror})") from error
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Return a connection that owns the file alone, writes ahead and waits for the disk."""
+    connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+    try:
+        for pragma in (
+            "locking_mode=EXCLUSIVE",
+            "trusted_schema=OFF",
+            "cell_size_check=ON",
+            "journal_mode=WAL",
+            "synchronous=FULL",
+        ):
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+        # Taking the write lock now is what tells a second window that the project is open.
+        connection.execute("BEGIN EXCLUSIVE")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def open_database(place: Path, path: Path, version: int) -> tuple[sqlite3.Connection, Path | None]:
+    """Return a checked, up-to-date database at ``place`` and the backup made before a migration.
+
+    ``path`` is the name that errors tell.
+    """
+    connection = connect(place)
+    try:
+        check_integrity(connection, path)
+        return connection, migrate(connection, place, version)
+    except BaseException:
+        connection.close()
+        raise
+
+
+def disconnect(connection: sqlite3.Connection) -> None:
+    """Close the connection and leave one plain file.
+
+    A file that was moved away while open gets what the log still holds, and no more: SQLite won't
+    touch the log of a file that has lost its name.
+    """
+    with closing(connection):
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        try:
+            connection.execute("PRAGMA journal_mode=DELETE").fetchall()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_READONLY_DBMOVED:
+                raise
+
+
+def check_integrity(connection: sqlite3.Connection, path: Path, *, whole: bool = False) -> None:
+    """Raise DamagedError if the file is not sound; ``whole`` also compares the indexes."""
+    pragma = "PRAGMA integrity_check(1)" if whole else "PRAGMA quick_check(1)"
+    finding = connection.execute(pragma).fetchone()[0]
+    if finding != "ok":
+        raise DamagedError(path, DAMAGED.format(detail=finding))
+    named = connection.execute("SELECT type, name FROM sqlite_master").fetchall()
+    tables = {name for kind, name in named if kind == "table" and not name.startswith("sqlite_")}
+    if not tables >= TABLES - {"_sqlite_migrations"}:
+        raise DamagedError(path, DAMAGED.format(detail="tables are missing"))
+    # A trigger or view would run when this program writes; it never makes any.
+    if any(kind not in ("table", "index") for kind, _ in named):
+        raise DamagedError(path, DAMAGED.format(detail="it holds triggers or views"))
+
+
+def copy_to(connection: sqlite3.Connection, target: Path) -> None:
+    """Copy the database to another file, which appears only when it is whole and checked."""
+    part = target.with_name(f".{target.name}.part")
+    part.unlink(missing_ok=True)
+    try:
+        with told_in_words(target), closing(sqlite3.connect(part, isolation_level=None)) as copy:
+            connection.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE").fetchall()
+            check_integrity(copy, target)
+        part.replace(target)
+    except OSError as error:
+        raise DeviceError(target, f"the copy can't be written ({error.strerror})") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def migrate(connection: sqlite3.Connection, path: Path, version: int) -> Path | None:
+    """Bring an older file up to date, after copying it; return the copy, None if none was due."""
+    if version == migrations.SCHEMA_VERSION:
+        return None
+    backup = _free_name(path, f"backup-v{version}")
+    copy_to(connection, backup)
+    apply_migrations(connection)
+    return backup
+
+
+def apply_migrations(connection: sqlite3.Connection) -> None:
+    """Run the migrations that the file has not seen, and write its version."""
+    migrations.MIGRATIONS.apply(Database(connection, execute_plugins=False))
+    connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version={migrations.SCHEMA_VERSION}")
+
+
+def _free_name(path: Path, what: str) -> Path:
+    """Return a name for a copy beside the file that no earlier copy has."""
+    name, number = path.with_name(f"{path.stem}.{what}{path.suffix}"), 1
+    while name.exists():
+        number += 1
+        name = path.with_name(f"{path.stem}.{what}-{number}{path.suffix}")
+    return name
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Return which file a path means at present, None if it is gone."""
+    try:
+        status = os.stat(path)  # noqa: PTH116  (called before each step: no Path machinery)
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino

@@ -1,0 +1,355 @@
+"""The project file: every read and write of a project, on one connection and one thread."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from app.domain.documents import Document
+from app.domain.edits import Edit
+from app.domain.labels import Label
+from app.domain.project import Project
+from app.domain.sentences import Additions, SentenceRow, SentenceSource
+from app.domain.settings import ProjectSettings
+from app.storage import opening, writing
+from app.storage.errors import DamagedError, DeviceError, ExistsError, MissingError, ReadOnlyError
+from app.storage.history import edit_of
+from app.storage.reading import check_words, read_project
+from app.storage.schema import ABANDONED, DONE, UNDONE
+from app.storage.sentence_rows import DamagedRowsError, source_of
+from app.storage.sqlite_errors import DAMAGED, primary_code, told_in_words
+
+SENTENCES_PER_TRANSACTION = 200
+"""So many rows are written well within 20 ms, which is how long a key press may have to wait."""
+
+NOTHING_NEW = Additions()
+
+_READ_AT_ONCE = 500
+_BEFORE_ALL = 2**62
+
+_EDITS = """
+    SELECT e.id, made_at, coalesce(name, ''), kind, origin, summary, "before", "after", undone
+    FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
+    WHERE undone != ? AND e.id < ? ORDER BY e.id DESC LIMIT ?
+"""
+_SOURCES = """
+    SELECT s.id, "before", lines, tokens FROM sentences s JOIN sources ON sentence_id = s.id
+    WHERE document_id = ? AND s.id > ? ORDER BY s.id LIMIT ?
+"""
+
+
+class StoredModel(NamedTuple):
+    """A model in the project file: its number, the bytes of its file, and what it reports."""
+
+    number: int
+    data: bytes
+    report: dict[str, Any]
+
+
+class ProjectFile:
+    """One open project file; used on the thread that opened it, and closed at the end.
+
+    ``read_only`` says that the file could only be opened as a copy, for reading; ``backup_made``
+    names the copy of an older file that was brought up to date.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        connection: sqlite3.Connection,
+        *,
+        backup_made: Path | None = None,
+        copied_to: ExitStack | None = None,
+    ) -> None:
+        self.path = path
+        self.read_only = copied_to is not None
+        self.backup_made = backup_made
+        self._connection = connection
+        self._identity = opening.identity(path)
+        self._copied_to = copied_to or ExitStack()
+
+    @classmethod
+    def create(
+        cls,
+        path: Path | str,
+        settings: ProjectSettings | None = None,
+        labels: Sequence[Label] = (),
+        annotator: str = "",
+    ) -> ProjectFile:
+        """Make a new project and open it; the file appears only when it is whole."""
+        path = Path(path)
+        if path.exists():
+            raise ExistsError(path, "this file exists already; choose another name")
+        if not path.parent.is_dir():
+            raise MissingError(path.parent, "there is no such folder; make it first")
+        part = path.with_name(f".{path.name}.part")
+        try:
+            part.unlink(missing_ok=True)
+            with told_in_words(path):
+                _write_new(part, settings or ProjectSettings(), labels, annotator)
+            part.replace(path)
+        except PermissionError as error:
+            reason = "this folder can't be written; choose another"
+            raise ReadOnlyError(path.parent, reason) from error
+        except OSError as error:
+            raise DeviceError(path, f"the project can't be made ({error.strerror})") from error
+        finally:
+            if part.exists():
+                part.unlink()
+        return cls.open(path)
+
+    @classmethod
+    def open(cls, path: Path | str, *, for_reading: bool = False) -> ProjectFile:
+        """Open a project; ``for_reading`` also opens one that can't be written, as a copy.
+
+        Raises a `ProjectFileError` in words for anything that is not a sound project of this
+        version or an older one, or that is open elsewhere.
+        """
+        path = Path(path)
+        version = opening.inspect_header(path)
+        with told_in_words(path):
+            try:
+                connection, backup = opening.open_database(path, path, version)
+            except sqlite3.OperationalError as error:
+                unwritable = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+                if not for_reading or primary_code(error) not in unwritable:
+                    raise
+                return cls._open_copy(path, version)
+            file = cls(path, connection, backup_made=backup)
+            file.discard_unfinished()
+        return file
+
+    @classmethod
+    def _open_copy(cls, path: Path, version: int) -> ProjectFile:
+        """Open a copy in the temporary folder, with what still lies in the write-ahead log."""
+        with ExitStack() as cleanup:
+            folder = Path(cleanup.enter_context(TemporaryDirectory(prefix="tagwright-")))
+            for name in (path.name, path.name + "-wal"):
+                if path.with_name(name).exists():
+                    shutil.copyfile(path.with_name(name), folder / name)
+            connection, _ = opening.open_database(folder / path.name, path, version)
+            return cls(path, connection, copied_to=cleanup.pop_all())
+
+    def close(self) -> None:
+        """Close the file and leave it as one plain file; a second call does nothing."""
+        with self._copied_to, told_in_words(self.path):
+            try:
+                opening.disconnect(self._connection)
+            except sqlite3.ProgrammingError as error:
+                if "closed" not in str(error):
+                    raise
+
+    def __enter__(self) -> ProjectFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Do everything in the block or nothing."""
+        with told_in_words(self.path):
+            self._check_still_there()
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except BaseException:
+                # A full disk may have rolled the transaction back by itself.
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def _check_still_there(self) -> None:
+        if opening.identity(self.path) != self._identity:
+            raise DeviceError(
+                self.path,
+                "the project file was moved, replaced or deleted while it was open, so this step "
+                "was not saved; save a copy of the project",
+            )
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """Tell in words what SQLite finds wrong, and what the values show to be wrong."""
+        with told_in_words(self.path):
+            try:
+                yield self._connection
+            except (KeyError, TypeError, ValueError, RecursionError) as error:
+                raise DamagedError(self.path, DAMAGED.format(detail=error)) from error
+
+    def load(self) -> Project:
+        """Return the whole project in memory; DamagedError where its rows contradict themselves."""
+        with self._reading() as connection:
+            return read_project(connection)
+
+    def write_edit(self, edit: Edit, additions: Additions = NOTHING_NEW) -> None:
+        """Apply an edit to the rows and put it into the history, in one transaction.
+
+        Steps that had been undone can't come again after it.
+        """
+        with self.transaction() as connection:
+            writing.write_edit(connection, edit, additions)
+
+    def mark_undone(self, edit_id: int, undone: bool, edit_to_apply: Edit) -> None:  # noqa: FBT001
+        """Apply an edit (or its inverse) to the rows and say whether the step is undone."""
+        with self.transaction() as connection:
+            writing.apply_edit(connection, edit_to_apply)
+            connection.execute(
+                "UPDATE edits SET undone = ? WHERE id = ?", (UNDONE if undone else DONE, edit_id)
+            )
+
+    def record_undo(self, edit: Edit) -> None:
+        """Take a step of the history back."""
+        self.mark_undone(edit.id, undone=True, edit_to_apply=edit.inverse())
+
+    def record_redo(self, edit: Edit) -> None:
+        """Do a step again that was taken back."""
+        self.mark_undone(edit.id, undone=False, edit_to_apply=edit)
+
+    def recent_edits(
+        self, before_id: int | None = None, limit: int = 100
+    ) -> list[tuple[Edit, bool]]:
+        """Return steps of the history, newest first, each with whether it is undone.
+
+        Steps that were undone and then given up for a new one are left out.
+        """
+        with self._reading() as connection:
+            before_id = _BEFORE_ALL if before_id is None else before_id
+            rows = connection.execute(_EDITS, (ABANDONED, before_id, limit)).fetchall()
+            return [(_edit(row), row[-1] == UNDONE) for row in rows]
+
+    def last_edit_id(self) -> int:
+        """Return the highest id that a step of the history ever had, 0 if there was none."""
+        with self._reading() as connection:
+            return int(connection.execute("SELECT max(id) FROM edits").fetchone()[0] or 0)
+
+    def begin_document(self, document: Document) -> None:
+        """Start an import; until `finish_document` nothing of it counts."""
+        with self.transaction() as connection:
+            writing.write_importing_document(connection, document)
+
+    def add_sentences(self, rows: Iterable[SentenceRow]) -> None:
+        """Write sentences of a document being imported, in short transactions."""
+        pending = list(rows)
+        for first in range(0, len(pending), SENTENCES_PER_TRANSACTION):
+            with self.transaction() as connection:
+                writing.write_sentences(
+                    connection, pending[first : first + SENTENCES_PER_TRANSACTION]
+                )
+
+    def finish_document(
+        self, document_id: int, edit: Edit, additions: Additions = NOTHING_NEW
+    ) -> None:
+        """End an import: its rows count from now on, and the edit stands in the history."""
+        with self.transaction() as connection:
+            connection.execute("UPDATE documents SET importing = 0 WHERE id = ?", (document_id,))
+            writing.write_edit(connection, edit, additions)
+
+    def discard_unfinished(self) -> None:
+        """Remove what imports that will not be finished have written."""
+        found = self._connection.execute("SELECT 1 FROM documents WHERE importing = 1").fetchone()
+        if found:
+            with self.transaction() as connection:
+                writing.delete_importing(connection)
+
+    def add_names(self, additions: Additions) -> None:
+        """Write new words, tags and tag sets; ids that are there already stay as they are."""
+        with self.transaction() as connection:
+            writing.add_names(connection, additions)
+
+    def sentence_sources(self, document_id: int) -> Iterator[tuple[int, SentenceSource]]:
+        """Give the id and source of each sentence of a document, in order, some rows at a time."""
+        last = -1
+        while True:
+            with self._reading() as connection:
+                rows = connection.execute(_SOURCES, (document_id, last, _READ_AT_ONCE)).fetchall()
+                sources = [(number, source_of(*source)) for number, *source in rows]
+            if not sources:
+                return
+            yield from sources
+            last = sources[-1][0]
+
+    def write_model(self, number: int, data: bytes, report: dict[str, Any]) -> None:
+        """Keep a model in place of the one before."""
+        with self.transaction() as connection:
+            connection.execute("DELETE FROM models")
+            connection.execute(
+                "INSERT INTO models VALUES (?, ?, ?, ?)",
+                (number, writing.now(), json.dumps(report), data),
+            )
+
+    def newest_model(self) -> StoredModel | None:
+        """Return the model that was kept last."""
+        with self._reading() as connection:
+            row = connection.execute(
+                "SELECT number, data, report FROM models ORDER BY number DESC LIMIT 1"
+            ).fetchone()
+            return None if row is None else StoredModel(row[0], row[1], json.loads(row[2]))
+
+    def annotators(self) -> list[str]:
+        """Return the names of everybody who has worked on the project, in order of appearance."""
+        with self._reading() as connection:
+            rows = connection.execute("SELECT name FROM annotators ORDER BY id").fetchall()
+        return [name for (name,) in rows]
+
+    def backup_to(self, target: Path | str) -> None:
+        """Save a copy; it replaces ``target`` only when it is whole and checked."""
+        target = Path(target)
+        if target.exists() and opening.identity(target) == self._identity:
+            raise ExistsError(target, "this is the open project itself; choose another name")
+        opening.copy_to(self._connection, target)
+
+    def check(self) -> Project:
+        """Read every row and compare what can be compared; DamagedError if something is wrong."""
+        with told_in_words(self.path):
+            opening.check_integrity(self._connection, self.path, whole=True)
+        project = self.load()
+        with self._reading() as connection:
+            check_words(project)
+            rows = connection.execute("SELECT sentence_id FROM sources").fetchall()
+            if not {number for (number,) in rows} >= set(project.corpus.ids.tolist()):
+                raise DamagedRowsError("the raw lines of some sentences are missing")
+        for document in project.documents:
+            for _ in self.sentence_sources(document):
+                pass
+        oldest: int | None = None
+        while steps := self.recent_edits(oldest, _READ_AT_ONCE):
+            oldest = steps[-1][0].id
+        return project
+
+
+def _edit(row: tuple[Any, ...]) -> Edit:
+    number, made_at, annotator, kind, origin, summary, before, after, _ = row
+    return edit_of(
+        before,
+        after,
+        id=number,
+        made_at=made_at,
+        annotator=annotator,
+        kind=kind,
+        origin=origin,
+        summary=summary,
+    )
+
+
+def _write_new(
+    path: Path, settings: ProjectSettings, labels: Sequence[Label], annotator: str
+) -> None:
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        opening.apply_migrations(connection)
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("INSERT INTO tag_sets VALUES (0, '[]')")
+        writing.write_settings(connection, settings)
+        for label in labels:
+            writing.write_label(connection, label)
+        writing.annotator_id(connection, annotator)
+        connection.execute("COMMIT")
+    finally:
+        connection.close()

@@ -1,0 +1,84 @@
+"""A whole project out of its rows."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+
+from app.domain.documents import Document
+from app.domain.labels import Label
+from app.domain.project import Project
+from app.domain.settings import ProjectSettings
+from app.storage.history import layout_from, settings_from
+from app.storage.sentence_rows import DamagedRowsError, StoredRow, corpus_of
+
+_SENTENCES = """
+    SELECT id, document_id, role, text, starts, ends, columns, tag_sets, states, edits, checksum
+    FROM sentences WHERE document_id IN (SELECT id FROM documents WHERE importing = 0) ORDER BY id
+"""
+_DOCUMENTS = """
+    SELECT id, name, position, layout, removed FROM documents WHERE importing = 0 ORDER BY id
+"""
+
+
+def read_project(connection: sqlite3.Connection) -> Project:
+    """Return the project; DamagedRowsError and the like where rows contradict themselves."""
+    words = _interned(connection, "SELECT id, word FROM words ORDER BY id")
+    tags = _interned(connection, "SELECT id, name FROM tags ORDER BY id")
+    tag_sets = [
+        tuple(int(tag) for tag in json.loads(members))
+        for members in _interned(connection, "SELECT id, members FROM tag_sets ORDER BY id")
+    ]
+    if tag_sets[:1] != [()] or any(not 0 <= tag < len(tags) for s in tag_sets for tag in s):
+        raise DamagedRowsError("the sets of tags name tags that don't exist")
+    rows = [StoredRow(*row) for row in connection.execute(_SENTENCES)]
+    return Project(
+        settings=_settings(connection),
+        labels=_labels(connection),
+        documents=_documents(connection),
+        words=words,
+        tags=tags,
+        tag_sets=tag_sets,
+        corpus=corpus_of(rows, len(words), len(tag_sets)),
+    )
+
+
+def check_words(project: Project) -> None:
+    """Compare the words of every sentence with its text."""
+    corpus = project.corpus
+    for place, number in enumerate(corpus.ids.tolist()):
+        ids = corpus.columns[0][corpus.span(place)].tolist()
+        if [project.words[word] for word in ids] != corpus.words_of(place):
+            raise DamagedRowsError(f"the words of sentence {number} are not those of its text")
+
+
+def _interned(connection: sqlite3.Connection, query: str) -> list[str]:
+    """Return an interned list; ids are places in it, so none may be missing."""
+    rows = connection.execute(query).fetchall()
+    if rows and (rows[0][0], rows[-1][0]) != (0, len(rows) - 1):
+        raise DamagedRowsError("some rows of its words or tags are missing")
+    return [value for _, value in rows]
+
+
+def _settings(connection: sqlite3.Connection) -> ProjectSettings:
+    rows = connection.execute("SELECT key, value FROM settings").fetchall()
+    return settings_from({key: json.loads(value) for key, value in rows})
+
+
+def _labels(connection: sqlite3.Connection) -> dict[int, Label]:
+    rows = connection.execute(
+        'SELECT id, name, colour, "key", position, removed FROM labels ORDER BY id'
+    )
+    return {
+        number: Label(number, name, colour, key, position, removed=bool(removed))
+        for number, name, colour, key, position, removed in rows
+    }
+
+
+def _documents(connection: sqlite3.Connection) -> dict[int, Document]:
+    return {
+        number: Document(
+            number, name, position, layout_from(json.loads(layout)), removed=bool(removed)
+        )
+        for number, name, position, layout, removed in connection.execute(_DOCUMENTS)
+    }

@@ -1,0 +1,122 @@
+"""What marks a file as a project, and the tables inside it."""
+
+from __future__ import annotations
+
+from sqlite_utils import Database
+
+APPLICATION_ID = 0x54575254
+"""«TWRT», in the header of every project file."""
+
+SQLITE_MAGIC = b"SQLite format 3\x00"
+HEADER_LENGTH = 100
+VERSION_AT = slice(60, 64)
+APPLICATION_AT = slice(68, 72)
+
+DONE, UNDONE, ABANDONED = 0, 1, 2
+"""Values of `edits.undone`: in force; taken back and can come again; taken back for good."""
+
+TABLES = frozenset(
+    {
+        "settings",
+        "annotators",
+        "labels",
+        "documents",
+        "words",
+        "tags",
+        "tag_sets",
+        "sentences",
+        "sources",
+        "edits",
+        "models",
+        "_sqlite_migrations",
+    }
+)
+
+
+def create_tables(db: Database) -> None:
+    """Make the tables of schema 1.
+
+    Rows of `sentences` stay small because an edit rewrites its whole row: what only export needs
+    lies in `sources`. The blobs of a sentence of n tokens and C columns are little-endian:
+    starts, ends, tag_sets int32 (n); columns int32 (n, C); states uint8 (n); edits int64 (n).
+    """
+    db.table("settings").create({"key": str, "value": str}, pk="key", not_null={"value"})
+    db.table("annotators").create({"id": int, "name": str}, pk="id", not_null={"name"})
+    db.table("labels").create(
+        {"id": int, "name": str, "colour": int, "key": str, "position": int, "removed": int},
+        pk="id",
+        not_null={"name", "colour", "key", "position", "removed"},
+    )
+    db.table("documents").create(
+        {
+            "id": int,
+            "name": str,
+            "position": int,
+            "layout": str,
+            "removed": int,
+            "importing": int,
+        },
+        pk="id",
+        not_null={"name", "position", "layout", "removed", "importing"},
+    )
+    db.table("words").create({"id": int, "word": str}, pk="id", not_null={"word"})
+    db.table("tags").create({"id": int, "name": str}, pk="id", not_null={"name"})
+    db.table("tag_sets").create({"id": int, "members": str}, pk="id", not_null={"members"})
+    _create_sentences(db)
+    db.table("edits").create(
+        {
+            "id": int,
+            "made_at": str,
+            "annotator_id": int,
+            "kind": str,
+            "origin": str,
+            "summary": str,
+            "before": bytes,
+            "after": bytes,
+            "undone": int,
+        },
+        pk="id",
+        not_null={"made_at", "kind", "origin", "summary", "before", "after", "undone"},
+    )
+    db.table("models").create(
+        {"number": int, "made_at": str, "report": str, "data": bytes},
+        pk="number",
+        not_null={"made_at", "report", "data"},
+    )
+
+
+def _create_sentences(db: Database) -> None:
+    db.table("sentences").create(
+        {
+            "id": int,
+            "document_id": int,
+            "role": int,
+            "text": str,
+            "starts": bytes,
+            "ends": bytes,
+            "columns": bytes,
+            "tag_sets": bytes,
+            "states": bytes,
+            "edits": bytes,
+            "checksum": int,
+        },
+        pk="id",
+        not_null={
+            "document_id",
+            "role",
+            "text",
+            "starts",
+            "ends",
+            "columns",
+            "tag_sets",
+            "states",
+            "edits",
+            "checksum",
+        },
+    )
+    db.table("sentences").create_index(["document_id"])
+    db.table("sources").create(
+        {"sentence_id": int, "before": str, "lines": str, "tokens": bytes},
+        pk="sentence_id",
+        not_null={"before", "lines", "tokens"},
+    )

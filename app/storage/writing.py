@@ -1,0 +1,178 @@
+"""Edits, names and rows into the tables; every function runs inside the caller's transaction."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import asdict
+from datetime import UTC, datetime
+
+import numpy as np
+
+from app.domain.documents import Document
+from app.domain.edits import Edit, TokenChange
+from app.domain.labels import Label
+from app.domain.sentences import Additions, SentenceRow
+from app.domain.settings import ProjectSettings
+from app.storage.history import layout_to, sides_of
+from app.storage.schema import ABANDONED, DONE, UNDONE
+from app.storage.sentence_rows import checksum, row_values, source_values
+
+_INTERNED = {
+    "words": ("SELECT max(id) FROM words", "INSERT OR IGNORE INTO words VALUES (?, ?)"),
+    "tags": ("SELECT max(id) FROM tags", "INSERT OR IGNORE INTO tags VALUES (?, ?)"),
+    "tag_sets": ("SELECT max(id) FROM tag_sets", "INSERT OR IGNORE INTO tag_sets VALUES (?, ?)"),
+}
+
+
+def now() -> str:
+    """Return the time, ISO 8601, UTC."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def add_names(connection: sqlite3.Connection, additions: Additions) -> None:
+    """Write new words, tags and tag sets; ids that are there already stay as they are."""
+    sets = tuple(json.dumps(members) for members in additions.tag_sets)
+    _add(connection, "words", additions.first_word, additions.words)
+    _add(connection, "tags", additions.first_tag, additions.tags)
+    _add(connection, "tag_sets", additions.first_tag_set, sets)
+
+
+def _add(connection: sqlite3.Connection, table: str, first: int, values: tuple[str, ...]) -> None:
+    if not values:
+        return
+    highest, insert = _INTERNED[table]
+    last = connection.execute(highest).fetchone()[0]
+    if first > (0 if last is None else last + 1):
+        raise ValueError(f"{table} from {first} on would leave a gap behind {last}")
+    connection.executemany(insert, enumerate(values, first))
+
+
+def write_edit(connection: sqlite3.Connection, edit: Edit, additions: Additions) -> None:
+    """Apply an edit and put it into the history; undone steps are given up for good."""
+    add_names(connection, additions)
+    connection.execute("UPDATE edits SET undone = ? WHERE undone = ?", (ABANDONED, UNDONE))
+    apply_edit(connection, edit)
+    connection.execute(
+        "INSERT INTO edits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            edit.id,
+            edit.made_at or now(),
+            annotator_id(connection, edit.annotator),
+            edit.kind,
+            edit.origin.value,
+            edit.summary,
+            *sides_of(edit),
+            DONE,
+        ),
+    )
+
+
+def apply_edit(connection: sqlite3.Connection, edit: Edit) -> None:
+    """Make the rows what the edit's ``after`` says."""
+    for token_change in edit.tokens:
+        _apply_tokens(connection, token_change)
+    for label_change in edit.labels:
+        if label_change.after is not None:
+            write_label(connection, label_change.after)
+        elif label_change.before is not None:
+            connection.execute("DELETE FROM labels WHERE id = ?", (label_change.before.id,))
+    for tag in edit.tags:
+        connection.execute("UPDATE tags SET name = ? WHERE id = ?", (tag.after, tag.tag))
+    for document_change in edit.documents:
+        number, *values = _document_values(document_change.after)
+        connection.execute(
+            "UPDATE documents SET name = ?, position = ?, layout = ?, removed = ? WHERE id = ?",
+            (*values, number),
+        )
+    if edit.settings is not None:
+        write_settings(connection, edit.settings.after)
+
+
+def write_settings(connection: sqlite3.Connection, settings: ProjectSettings) -> None:
+    """Write the project's settings."""
+    connection.executemany(
+        "INSERT OR REPLACE INTO settings VALUES (?, ?)",
+        [(key, json.dumps(value)) for key, value in asdict(settings).items()],
+    )
+
+
+def write_label(connection: sqlite3.Connection, label: Label) -> None:
+    """Write a label, new or changed."""
+    connection.execute(
+        "INSERT OR REPLACE INTO labels VALUES (?, ?, ?, ?, ?, ?)",
+        (label.id, label.name, label.colour, label.key, label.position, int(label.removed)),
+    )
+
+
+def write_importing_document(connection: sqlite3.Connection, document: Document) -> None:
+    """Write a document whose sentences don't count yet."""
+    connection.execute(
+        "INSERT INTO documents (id, name, position, layout, removed, importing)"
+        " VALUES (?, ?, ?, ?, ?, 1)",
+        _document_values(document),
+    )
+
+
+def write_sentences(connection: sqlite3.Connection, rows: Iterable[SentenceRow]) -> None:
+    """Write new sentences and what export needs of them."""
+    kept = list(rows)
+    connection.executemany(
+        "INSERT INTO sentences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", map(row_values, kept)
+    )
+    connection.executemany("INSERT INTO sources VALUES (?, ?, ?, ?)", map(source_values, kept))
+
+
+def delete_importing(connection: sqlite3.Connection) -> None:
+    """Delete documents whose import was not finished, and their sentences."""
+    connection.execute(
+        "DELETE FROM sources WHERE sentence_id IN (SELECT id FROM sentences"
+        " WHERE document_id IN (SELECT id FROM documents WHERE importing = 1))"
+    )
+    connection.execute(
+        "DELETE FROM sentences WHERE document_id IN (SELECT id FROM documents WHERE importing = 1)"
+    )
+    connection.execute("DELETE FROM documents WHERE importing = 1")
+
+
+def annotator_id(connection: sqlite3.Connection, name: str) -> int | None:
+    """Return the id of a person, giving one to a new name; None for nobody."""
+    if not name:
+        return None
+    row = connection.execute("SELECT id FROM annotators WHERE name = ?", (name,)).fetchone()
+    if row is not None:
+        return int(row[0])
+    return connection.execute("INSERT INTO annotators (name) VALUES (?)", (name,)).lastrowid
+
+
+def _document_values(document: Document) -> tuple[int, str, int, str, int]:
+    layout = json.dumps(layout_to(document.layout), ensure_ascii=False)
+    return document.id, document.name, document.position, layout, int(document.removed)
+
+
+def _apply_tokens(connection: sqlite3.Connection, change: TokenChange) -> None:
+    row = connection.execute(
+        "SELECT text, starts, ends, columns, tag_sets, states, edits FROM sentences WHERE id = ?",
+        (change.sentence,),
+    ).fetchone()
+    if row is None:
+        raise KeyError(change.sentence)
+    text, starts, ends, columns, *known = row
+    new = (change.after.tag_sets, change.after.states, change.after.edits)
+    blobs = []
+    for blob, kind, values in zip(known, ("<i4", "u1", "<i8"), new, strict=True):
+        array = np.frombuffer(blob, kind).copy()
+        array[change.tokens] = values
+        blobs.append(array.tobytes())
+    tag_sets, states, edits = blobs
+    connection.execute(
+        "UPDATE sentences SET tag_sets = ?, states = ?, edits = ?, checksum = ? WHERE id = ?",
+        (
+            tag_sets,
+            states,
+            edits,
+            checksum(text, (starts, ends, columns), tag_sets, states, edits),
+            change.sentence,
+        ),
+    )

@@ -1,0 +1,129 @@
+"""Edits survive the way through the columns `before` and `after`."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.domain.documents import Document, Layout
+from app.domain.edits import (
+    DocumentChange,
+    Edit,
+    LabelChange,
+    Origin,
+    SettingsChange,
+    TagChange,
+    TokenChange,
+    TokenValues,
+)
+from app.domain.labels import Label
+from app.domain.settings import ProjectSettings
+from app.storage.history import HistoryError, edit_of, sides_of
+from tests.edit_equality import assert_same_edit
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+IDS = st.integers(0, 2**31 - 1)
+
+
+@st.composite
+def token_changes(draw):
+    n = draw(st.integers(1, 90))
+    tokens = np.arange(n, dtype=np.int32)
+    return TokenChange(draw(st.integers(1, 2**40)), tokens, draw(values(n)), draw(values(n)))
+
+
+def values(n):
+    def arrays(seed):
+        rng = np.random.default_rng(seed)
+        return TokenValues(
+            rng.integers(0, 2**31 - 1, n, dtype=np.int32),
+            rng.integers(0, 4, n).astype(np.uint8),
+            rng.integers(0, 2**62, n, dtype=np.int64),
+        )
+
+    return st.integers(0, 2**32 - 1).map(arrays)
+
+
+LABELS = st.builds(Label, IDS, TEXT, IDS, TEXT, IDS, st.booleans())
+LAYOUTS = st.builds(Layout, TEXT, st.lists(TEXT).map(tuple), TEXT, st.booleans(), TEXT)
+DOCUMENTS = st.builds(Document, IDS, TEXT, IDS, LAYOUTS, st.booleans())
+SETTINGS = st.builds(ProjectSettings, TEXT, TEXT, st.floats(0, 1e9), st.booleans(), st.floats(0, 1))
+EDITS = st.builds(
+    Edit,
+    kind=TEXT,
+    summary=TEXT,
+    origin=st.sampled_from(Origin),
+    tokens=st.lists(token_changes(), max_size=4).map(tuple),
+    labels=st.lists(st.builds(LabelChange, st.none() | LABELS, st.none() | LABELS), max_size=3).map(
+        tuple
+    ),
+    tags=st.lists(st.builds(TagChange, IDS, TEXT, TEXT), max_size=3).map(tuple),
+    documents=st.lists(st.builds(DocumentChange, DOCUMENTS, DOCUMENTS), max_size=2).map(tuple),
+    settings=st.none() | st.builds(SettingsChange, SETTINGS, SETTINGS),
+    id=st.integers(1, 2**60),
+    made_at=TEXT,
+    annotator=TEXT,
+)
+
+
+def again(edit, before, after):
+    return edit_of(
+        before,
+        after,
+        kind=edit.kind,
+        summary=edit.summary,
+        origin=edit.origin.value,
+        id=edit.id,
+        made_at=edit.made_at,
+        annotator=edit.annotator,
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(EDITS)
+def test_an_edit_comes_back_as_it_was(edit):
+    assert_same_edit(again(edit, *sides_of(edit)), edit)
+
+
+def test_a_small_edit_can_be_read_by_a_person():
+    values = TokenValues(np.array([3], np.int32), np.array([1], np.uint8), np.array([7]))
+    change = TokenChange(12, np.array([4], np.int32), values, values)
+    before, _ = sides_of(Edit("label_span", "label 1 token", tokens=(change,)))
+    assert b'"sentences":[12]' in before
+    assert b'"tokens":[4]' in before
+
+
+def test_a_large_edit_is_compressed():
+    n = 50_000
+    values = TokenValues(np.ones(n, np.int32), np.ones(n, np.uint8), np.ones(n, np.int64))
+    change = TokenChange(1, np.arange(n, dtype=np.int32), values, values)
+    edit = Edit("label_span", "label", tokens=(change,))
+    before, after = sides_of(edit)
+    assert len(before) < 350_000
+    assert_same_edit(again(edit, before, after), edit)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [b"", b"{", b"[]", b"null", b"{}", b"\x00\x01", b'{"sentences":[1],"counts":[2],"tokens":[1]}'],
+)
+def test_bytes_that_are_no_edit_are_refused_in_words(broken):
+    edit = Edit("label_span", "label", id=4)
+    _, after = sides_of(edit)
+    with pytest.raises(HistoryError, match="step 4 of the history"):
+        again(edit, broken, after)
+
+
+@settings(max_examples=80, deadline=None)
+@given(EDITS, st.data())
+def test_a_damaged_side_gives_an_edit_or_an_error_in_words(edit, data):
+    before, after = sides_of(edit)
+    at = data.draw(st.integers(0, len(before) - 1))
+    damaged = bytearray(before)
+    damaged[at] ^= 1 << data.draw(st.integers(0, 7))
+    with suppress(HistoryError):
+        again(edit, bytes(damaged), after)

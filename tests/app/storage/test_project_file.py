@@ -1,0 +1,364 @@
+"""A project is written, read, edited, undone and copied."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.domain.documents import Document, Layout
+from app.domain.edits import DocumentChange, Edit, LabelChange, SettingsChange, TagChange
+from app.domain.labels import Label
+from app.domain.sentences import Additions, SentenceRow, SentenceSource
+from app.domain.settings import ProjectSettings
+from app.domain.tokens import TokenState
+from app.storage.errors import DeviceError, ExistsError
+from app.storage.project_file import ProjectFile
+from tests.edit_equality import assert_same_edit
+from tests.project_files import LABELLED, add_document, retag, small_project
+
+ARRAYS = ("ids", "documents", "roles", "offsets", "starts", "ends", "tag_sets", "states", "edits")
+
+
+def assert_same_project(one, other):
+    for name in ("settings", "labels", "documents", "words", "tags", "tag_sets"):
+        assert getattr(one, name) == getattr(other, name)
+    assert one.corpus.texts == other.corpus.texts
+    for name in (*ARRAYS, "columns"):
+        np.testing.assert_array_equal(getattr(one.corpus, name), getattr(other.corpus, name))
+        assert getattr(one.corpus, name).dtype == getattr(other.corpus, name).dtype
+
+
+def image(path):
+    with ProjectFile.open(path) as file:
+        return file.load()
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "names.tagwright"
+    small_project(path)
+    return path
+
+
+def test_a_new_project_keeps_its_settings_labels_and_annotator(tmp_path):
+    settings = ProjectSettings("bilou", "ner", 0.5, learning_paused=True, uncertain_below=0.7)
+    labels = [Label(1, "PER", 0, "1", 0), Label(2, "Ort", 1, "2", 1, removed=True)]
+    with ProjectFile.create(tmp_path / "p.tagwright", settings, labels, "Ann") as file:
+        assert file.annotators() == ["Ann"]
+        assert file.last_edit_id() == 0
+        assert file.newest_model() is None
+        project = file.load()
+    assert project.settings == settings
+    assert project.labels == {1: labels[0], 2: labels[1]}
+    assert project.tag_sets == [()]
+    assert project.corpus.n_sentences == 0
+
+
+def test_nothing_but_the_project_lies_in_the_folder_after_closing(path):
+    assert [p.name for p in path.parent.iterdir()] == ["names.tagwright"]
+
+
+def test_an_existing_file_is_not_replaced_by_a_new_project(path):
+    with pytest.raises(ExistsError, match="exists already"):
+        ProjectFile.create(path)
+
+
+def test_sentences_come_back_as_flat_arrays(path):
+    project = image(path)
+    corpus = project.corpus
+    assert corpus.texts[0] == "Anna lives in Ulm"
+    assert corpus.offsets.tolist() == [0, 4, 8, 11]
+    assert corpus.words_of(1) == ["Ulm", "is", "old", "."]
+    assert project.tags_of(0) == ["B-PER", "O", "O", "B-LOC"]
+    assert corpus.edits.tolist() == [1] * 11
+    assert list(project.documents) == [1]
+    assert not project.documents[1].removed
+
+
+def test_sentences_with_different_columns_share_one_table(tmp_path):
+    path = tmp_path / "p.tagwright"
+    with ProjectFile.create(path) as file:
+        file.add_names(Additions(words=("a", "b", "c")))
+        for document, columns in ((1, [[0, 1]]), (2, [[1], [2], [0]]), (3, [[2, 2, 2]])):
+            n = len(columns[0])
+            file.begin_document(Document(document, "d", 0))
+            row = SentenceRow(
+                document * 10,
+                document,
+                "x" * n,
+                np.arange(n),
+                np.arange(n) + 1,
+                np.array(columns),
+                np.zeros(n),
+                np.zeros(n),
+                np.zeros(n),
+            )
+            file.add_sentences([row])
+            file.finish_document(document, Edit("import_document", "", id=document))
+    columns = image(path).corpus.columns
+    assert columns.tolist() == [
+        [0, 1, 1, 2, 2, 2],
+        [-1, -1, 2, -1, -1, -1],
+        [-1, -1, 0, -1, -1, -1],
+    ]
+
+
+def test_an_edit_changes_the_rows_and_enters_the_history(path):
+    with ProjectFile.open(path) as file:
+        project = file.load()
+        edit = retag(project, 1, 2, "B-NEW", 2)
+        file.write_edit(
+            edit, Additions(first_tag=3, tags=("B-NEW",), first_tag_set=4, tag_sets=((3,),))
+        )
+    with ProjectFile.open(path) as file:
+        project = file.load()
+        assert project.tags_of(1) == ["B-LOC", "O", "B-NEW", "O"]
+        assert project.corpus.edits[6] == 2
+        assert file.annotators() == ["Ann", "Ben"]
+        assert file.last_edit_id() == 2
+        (newest, undone), (oldest, _) = file.recent_edits()
+        assert_same_edit(newest, edit)
+        assert not undone
+        assert (oldest.id, oldest.annotator) == (1, "Ann")
+        assert [e.id for e, _ in file.recent_edits(before_id=2)] == [1]
+        assert [e.id for e, _ in file.recent_edits(limit=1)] == [2]
+
+
+def test_undo_and_redo_reach_across_a_restart(path):
+    before = image(path)
+    with ProjectFile.open(path) as file:
+        file.write_edit(retag(before, 0, 1, "B-LOC", 2))
+    after = image(path)
+    with ProjectFile.open(path) as file:
+        (edit, _), *_ = file.recent_edits()
+        file.record_undo(edit)
+    assert_same_project(image(path), before)
+    with ProjectFile.open(path) as file:
+        (edit, undone), *_ = file.recent_edits()
+        assert undone
+        file.record_redo(edit)
+    assert_same_project(image(path), after)
+
+
+def test_a_new_edit_gives_up_what_was_undone(path):
+    with ProjectFile.open(path) as file:
+        project = file.load()
+        edit = retag(project, 0, 1, "B-LOC", 2)
+        file.write_edit(edit)
+        file.record_undo(edit)
+        file.write_edit(retag(project, 0, 2, "B-LOC", 3))
+        assert [(e.id, undone) for e, undone in file.recent_edits()] == [(3, False), (1, False)]
+        assert file.last_edit_id() == 3
+
+
+def test_every_kind_of_change_is_written_and_undone(path):
+    before = image(path)
+    document = before.documents[1]
+    label = Label(4, "NEW", 2, "3", 1)
+    edit = Edit(
+        "several",
+        "everything at once",
+        labels=(LabelChange(None, label), LabelChange(label, replace(label, name="NEWER"))),
+        tags=(TagChange(0, before.tags[0], "B-HUMAN"),),
+        documents=(
+            DocumentChange(document, replace(document, name="other", removed=True, position=5)),
+        ),
+        settings=SettingsChange(before.settings, replace(before.settings, c2=3.0)),
+        id=2,
+    )
+    with ProjectFile.open(path) as file:
+        file.write_edit(edit)
+    after = image(path)
+    assert after.labels == {4: replace(label, name="NEWER")}
+    assert after.tags[0] == "B-HUMAN"
+    assert after.documents[1].name == "other"
+    assert after.documents[1].removed
+    assert after.settings.c2 == 3.0
+    with ProjectFile.open(path) as file:
+        file.record_undo(file.recent_edits()[0][0])
+    assert_same_project(image(path), before)
+
+
+def test_an_edit_that_fails_leaves_nothing(path):
+    before = image(path)
+    with ProjectFile.open(path) as file:
+        edit = retag(before, 0, 1, "B-LOC", 2)
+        lost = replace(edit, tokens=(*edit.tokens, replace(edit.tokens[0], sentence=99)))
+        with pytest.raises(KeyError):
+            file.write_edit(lost, Additions(first_tag=len(before.tags), tags=("B-NEW",)))
+        assert len(file.recent_edits()) == 1
+    assert_same_project(image(path), before)
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["edit", "undo", "redo"]),
+            st.integers(0, 2),
+            st.integers(0, 2),
+            st.sampled_from(["B-PER", "O", "B-LOC"]),
+        ),
+        max_size=12,
+    )
+)
+def test_any_sequence_undone_to_the_start_restores_the_project(tmp_path_factory, steps):
+    path = tmp_path_factory.mktemp("undo") / "p.tagwright"
+    small_project(path)
+    before = image(path)
+    with ProjectFile.open(path) as file:
+        for what, place, token, tag in steps:
+            history = file.recent_edits()
+            done = [e for e, undone in history if not undone and e.id > 1]
+            undone = [e for e, undone in reversed(history) if undone]
+            if what == "edit":
+                file.write_edit(retag(file.load(), place, token, tag, file.last_edit_id() + 1))
+            elif what == "undo" and done:
+                file.record_undo(done[0])
+            elif what == "redo" and undone:
+                file.record_redo(undone[0])
+        for edit, undone in file.recent_edits():
+            if not undone and edit.id > 1:
+                file.record_undo(edit)
+    assert_same_project(image(path), before)
+
+
+def test_an_unfinished_import_counts_for_nothing_and_is_removed_at_the_next_open(path):
+    before = image(path)
+    with ProjectFile.open(path) as file:
+        project = file.load()
+        file.begin_document(Document(9, "half", 1))
+        rows = [
+            SentenceRow(
+                100 + i,
+                9,
+                "Ulm",
+                np.array([0]),
+                np.array([3]),
+                np.array([[0]]),
+                np.zeros(1),
+                np.zeros(1),
+                np.zeros(1),
+            )
+            for i in range(450)
+        ]
+        file.add_sentences(rows)
+        assert_same_project(file.load(), project)
+    assert_same_project(image(path), before)
+    with sqlite3.connect(path) as connection:
+        for table in ("sentences", "sources"):
+            assert connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (3,)
+    connection.close()
+
+
+def test_names_may_be_written_twice_but_never_with_a_gap(path):
+    with ProjectFile.open(path) as file:
+        words = tuple(file.load().words)
+        file.add_names(Additions(words=words))
+        file.add_names(Additions(first_word=len(words) - 1, words=(words[-1], "more")))
+        with pytest.raises(ValueError, match="gap"):
+            file.add_names(Additions(first_word=len(words) + 5, words=("far",)))
+        assert file.load().words == [*words, "more"]
+
+
+def test_sources_come_back_line_by_line(tmp_path):
+    sources = [
+        SentenceSource("# id 1\n", ("1\ta\n", "2-3\tbc\n", "2\tb\n"), (0, 2)),
+        SentenceSource("\r\n", ("a b\r\n", "c d\r\n"), (0, 1)),
+        SentenceSource("", ("last O",), (0,)),
+        SentenceSource(" \x0b\u2028 ", (), ()),
+    ]
+    with ProjectFile.create(tmp_path / "p.tagwright") as file:
+        file.add_names(Additions(words=("a",)))
+        file.begin_document(Document(1, "d", 0, Layout("text", tail="\n")))
+        one = np.zeros(1)
+        file.add_sentences(
+            SentenceRow(i, 1, "a", one, one + 1, one[None], one, one, one, source=source)
+            for i, source in enumerate(sources)
+        )
+        file.finish_document(1, Edit("import_document", "", id=1))
+        assert list(file.sentence_sources(1)) == list(enumerate(sources))
+        assert list(file.sentence_sources(2)) == []
+
+
+def test_sources_of_many_sentences_come_in_order(path):
+    with ProjectFile.open(path) as file:
+        add_document(file, LABELLED[:1] * 1203, edit_id=2)
+        numbers = [number for number, _ in file.sentence_sources(2)]
+    assert numbers == list(range(4, 1207))
+
+
+def test_the_newest_model_replaces_the_older(path):
+    with ProjectFile.open(path) as file:
+        file.write_model(1, b"one", {"objective": 2.5})
+        file.write_model(2, b"two", {"objective": 1.5, "iterations": 7})
+    with ProjectFile.open(path) as file:
+        assert file.newest_model() == (2, b"two", {"objective": 1.5, "iterations": 7})
+
+
+def test_a_copy_is_the_same_project_in_one_file(path, tmp_path):
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    (folder / "copy.tagwright").write_text("an old copy")
+    with ProjectFile.open(path) as file:
+        file.write_edit(retag(file.load(), 0, 1, "B-LOC", 2))
+        file.backup_to(folder / "copy.tagwright")
+        with pytest.raises(ExistsError, match="the open project itself"):
+            file.backup_to(path)
+    assert [p.name for p in folder.iterdir()] == ["copy.tagwright"]
+    assert_same_project(image(folder / "copy.tagwright"), image(path))
+
+
+def test_a_sound_project_passes_the_check(path):
+    with ProjectFile.open(path) as file:
+        file.write_edit(retag(file.load(), 0, 1, "B-LOC", 2))
+        assert file.check().corpus.n_tokens == 11
+
+
+def test_a_file_that_was_deleted_or_replaced_takes_no_more_steps(path, tmp_path):
+    with ProjectFile.open(path) as file:
+        file.write_edit(retag(file.load(), 1, 1, "B-PER", 2))
+        project = file.load()
+        path.rename(tmp_path / "moved.tagwright")
+        with pytest.raises(DeviceError, match="moved, replaced or deleted"):
+            file.write_edit(retag(project, 0, 1, "B-LOC", 3))
+        file.backup_to(tmp_path / "copy.tagwright")
+    for name in ("copy", "moved"):
+        assert_same_project(image(tmp_path / f"{name}.tagwright"), project)
+
+
+def test_another_thread_may_not_use_the_connection(path):
+    errors = []
+
+    def use():
+        try:
+            file.load()
+        except sqlite3.ProgrammingError as error:
+            errors.append(error)
+
+    with ProjectFile.open(path) as file:
+        thread = threading.Thread(target=use)
+        thread.start()
+        thread.join()
+    assert len(errors) == 1
+
+
+def test_closing_twice_is_no_error(path):
+    file = ProjectFile.open(path)
+    file.close()
+    file.close()
+
+
+def test_states_of_tokens_keep_their_kind(path):
+    with ProjectFile.open(path) as file:
+        project = file.load()
+        edit = retag(project, 2, 0, "O", 2)
+        after = replace(edit.tokens[0].after, states=np.array([TokenState.SUGGESTED], np.uint8))
+        file.write_edit(replace(edit, tokens=(replace(edit.tokens[0], after=after),)))
+        assert file.load().corpus.states.tolist()[-3:] == [3, 1, 1]
