@@ -1,0 +1,115 @@
+"""The palette of labels: key, colour, name and count; it is the legend too."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.domain.changes import Changes
+from app.domain.labels import Label
+from app.domain.tagging import has_outside
+from app.session import Session
+
+NO_LABEL_KEY = "0"
+
+
+class LabelRole(IntEnum):
+    """What the model says of a label beside its name."""
+
+    LABEL = Qt.ItemDataRole.UserRole + 1
+    KEY = Qt.ItemDataRole.UserRole + 2
+    COLOUR = Qt.ItemDataRole.UserRole + 3
+    COUNT = Qt.ItemDataRole.UserRole + 4
+
+
+class LabelsModel(QAbstractListModel):
+    """Lists the labels in the palette's order and, where it can be said, "no label"."""
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._labels = session.project.visible_labels()
+        self._outside = has_outside(session.project)
+        self._counts = session.label_counts()
+        session.changed.connect(self._follow)
+
+    def label(self, row: int) -> Label | None:
+        """Return the label of a row, None for the row "no label"."""
+        return self._labels[row] if row < len(self._labels) else None
+
+    @property
+    def n_labels(self) -> int:
+        """How many labels there are."""
+        return len(self._labels)
+
+    def rowCount(  # noqa: D102 (Qt's own)
+        self,
+        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
+    ) -> int:
+        if parent.isValid() or not self._labels:
+            return 0
+        return len(self._labels) + self._outside
+
+    def data(  # noqa: D102 (Qt's own)
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        if not index.isValid() or index.row() >= self.rowCount():
+            return None
+        label = self.label(index.row())
+        return self._no_label(role) if label is None else self._of(label, role)
+
+    def _of(self, label: Label, role: int) -> object:
+        count = self._counts.get(label.id, 0)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return label.name
+        if role == LabelRole.LABEL:
+            return label.id
+        if role == LabelRole.KEY:
+            return label.key
+        if role == LabelRole.COLOUR:
+            return label.colour
+        if role == LabelRole.COUNT:
+            return count
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._tip(label, count)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self.tr("{name}, key {key}, {count} given").format(
+                name=label.name, key=label.key or self.tr("none"), count=count
+            )
+        return None
+
+    def _no_label(self, role: int) -> object:
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.tr("No label")
+        if role == LabelRole.KEY:
+            return NO_LABEL_KEY
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self.tr("Say that the selected tokens have no label (0)")
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self.tr("No label, key 0")
+        return None
+
+    def _tip(self, label: Label, count: int) -> str:
+        given = self.tr("{name}: given {count} times.").format(name=label.name, count=f"{count:,}")
+        if label.key:
+            return (
+                given
+                + " "
+                + self.tr("Key {key} labels the selected tokens.").format(key=label.key.upper())
+            )
+        return given + " " + self.tr("Click to label the selected tokens.")
+
+    def _follow(self, changes: Changes) -> None:
+        before, self._counts = self._counts, self._session.label_counts()
+        if changes.labels or changes.settings:
+            self.beginResetModel()
+            self._labels = self._session.project.visible_labels()
+            self._outside = has_outside(self._session.project)
+            self.endResetModel()
+            return
+        for row, label in enumerate(self._labels):
+            if before.get(label.id, 0) != self._counts.get(label.id, 0):
+                self.dataChanged.emit(self.index(row), self.index(row), [LabelRole.COUNT])

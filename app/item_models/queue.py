@@ -1,0 +1,172 @@
+"""The queue: sentences in the order in which they are worth a person's time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.domain.changes import Changes
+from app.domain.proposals import NO_TAG
+from app.domain.tokens import Role, TokenState
+from app.session import Session
+
+WORDS_BEFORE = 3
+WORDS_BEHIND = 8
+"""Words of the excerpt on either side of the least sure token."""
+
+
+class QueueRole(IntEnum):
+    """What the model says of a sentence in the queue beside its excerpt."""
+
+    PLACE = Qt.ItemDataRole.UserRole + 1
+    DOUBT = Qt.ItemDataRole.UserRole + 2
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Why a sentence stands where it stands: its least sure token, and how many are unsure.
+
+    ``before`` and ``behind`` are the words around the token. ``probability`` is None where the
+    model has said nothing yet; then ``token`` is the first word.
+    """
+
+    before: str
+    token: str
+    behind: str
+    probability: float | None
+    n_uncertain: int
+
+
+class QueueModel(QAbstractListModel):
+    """Lists the session's queue; a row finds its least sure token when it is shown."""
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._places = session.queue
+        session.changed.connect(self._follow)
+
+    def place(self, row: int) -> int:
+        """Return the place of the sentence in a row."""
+        return int(self._places[row])
+
+    def row_of(self, place: int) -> int | None:
+        """Return the row of a sentence, None if it is not in the queue."""
+        rows = np.flatnonzero(self._places == place)
+        return int(rows[0]) if len(rows) else None
+
+    def doubt(self, place: int) -> Doubt:
+        """Return where the model is least sure in a sentence."""
+        words = self._session.corpus.words_of(place)
+        if not words:
+            return Doubt("", "", "", None, 0)
+        least, probability, n_uncertain = self._least_sure(place)
+        start = max(0, least - WORDS_BEFORE)
+        return Doubt(
+            " ".join(words[start:least]),
+            words[least],
+            " ".join(words[least + 1 : least + 1 + WORDS_BEHIND]),
+            probability,
+            n_uncertain,
+        )
+
+    def rowCount(  # noqa: D102 (Qt's own)
+        self,
+        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
+    ) -> int:
+        return 0 if parent.isValid() else len(self._places)
+
+    def data(  # noqa: D102 (Qt's own)
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        if not index.isValid() or index.row() >= len(self._places):
+            return None
+        place = self.place(index.row())
+        if role == QueueRole.PLACE:
+            return place
+        if role == QueueRole.DOUBT:
+            return self.doubt(place)
+        if role == Qt.ItemDataRole.DisplayRole:
+            doubt = self.doubt(place)
+            return " ".join(part for part in (doubt.before, doubt.token, doubt.behind) if part)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._session.corpus.texts[place]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._spoken(self.doubt(place))
+        return None
+
+    def summary(self, doubt: Doubt) -> str:
+        """Return how many tokens of a sentence are uncertain, in words."""
+        if doubt.probability is None:
+            return self.tr("no proposals yet")
+        threshold = round(100 * self._session.project.settings.uncertain_below)
+        if not doubt.n_uncertain:
+            return self.tr("all tokens ≥ {threshold} %").format(threshold=threshold)
+        if doubt.n_uncertain == 1:
+            return self.tr("1 token < {threshold} %").format(threshold=threshold)
+        return self.tr("{count} tokens < {threshold} %").format(
+            count=doubt.n_uncertain, threshold=threshold
+        )
+
+    def _spoken(self, doubt: Doubt) -> str:
+        text = " ".join((doubt.before, doubt.token, doubt.behind))
+        if doubt.probability is None:
+            return f"{text}, {self.summary(doubt)}"
+        return f"{text}, {doubt.token} {percent(doubt.probability)}, {self.summary(doubt)}"
+
+    def _least_sure(self, place: int) -> tuple[int, float | None, int]:
+        session = self._session
+        at = session.corpus.span(place)
+        if session.corpus.roles[place] == Role.CONTROL:
+            return 0, None, 0
+        probabilities = session.proposals.probabilities[at]
+        seen = (session.corpus.states[at] != TokenState.CONFIRMED) & (
+            session.proposals.tags[at] != NO_TAG
+        )
+        if not seen.any():
+            return 0, None, 0
+        open_ones = np.where(seen, probabilities, np.float32(2.0))
+        least = int(np.argmin(open_ones))
+        threshold = session.project.settings.uncertain_below
+        return least, float(open_ones[least]), int(np.count_nonzero(open_ones < threshold))
+
+    def _follow(self, changes: Changes) -> None:
+        if changes.structure or self._session.queue is not self._places:
+            self._take(self._session.queue)
+        if len(self._places) and (
+            len(changes.proposals) or len(changes.sentences) or changes.settings
+        ):
+            self.dataChanged.emit(self.index(0), self.index(len(self._places) - 1))
+
+    def _take(self, places: NDArray[np.int64]) -> None:
+        """Take over another order; one finished sentence leaves without disturbing the others."""
+        gone = _one_removed(self._places, places)
+        if gone is not None:
+            self.beginRemoveRows(QModelIndex(), gone, gone)
+            self._places = places
+            self.endRemoveRows()
+        elif not np.array_equal(self._places, places):
+            self.beginResetModel()
+            self._places = places
+            self.endResetModel()
+        else:
+            self._places = places
+
+
+def _one_removed(before: NDArray[np.int64], after: NDArray[np.int64]) -> int | None:
+    if len(before) != len(after) + 1:
+        return None
+    differs = np.flatnonzero(before[:-1] != after)
+    row = int(differs[0]) if len(differs) else len(after)
+    return row if np.array_equal(before[row + 1 :], after[row:]) else None
+
+
+def percent(probability: float) -> str:
+    """Return a probability in whole per cent; only certainty is 100 %."""
+    return f"{min(99, round(100 * probability)) if probability < 1 else 100} %"

@@ -1,0 +1,180 @@
+"""The list of sentences: a row is a number until it is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.domain.changes import Changes
+from app.domain.tokens import TokenState
+from app.session import Session
+
+EXCERPT = 120
+"""Characters of a sentence that a row carries; the list shows fewer."""
+
+
+class SentenceState(IntEnum):
+    """How far a sentence is; every one is shown by its own shape."""
+
+    TODO = 0
+    PARTLY = 1
+    DONE = 2
+
+
+class SentenceRole(IntEnum):
+    """What the model says of a row beside its text."""
+
+    PLACE = Qt.ItemDataRole.UserRole + 1
+    NUMBER = Qt.ItemDataRole.UserRole + 2
+    STATE = Qt.ItemDataRole.UserRole + 3
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceFilter:
+    """Which sentences are listed: those with a text, of a document, in a state."""
+
+    text: str = ""
+    document: int | None = None
+    state: SentenceState | None = None
+
+
+class SentencesModel(QAbstractListModel):
+    """Lists the sentences of visible documents that pass the filter, in the corpus's order."""
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._filter = SentenceFilter()
+        self._visible = session.visible
+        self._places = self._visible
+        session.changed.connect(self._follow)
+
+    @property
+    def filter(self) -> SentenceFilter:
+        """The filter in force."""
+        return self._filter
+
+    def set_filter(self, wanted: SentenceFilter) -> None:
+        """List what passes another filter."""
+        if wanted == self._filter:
+            return
+        narrower = wanted.text.startswith(self._filter.text) and (
+            (wanted.document, wanted.state) == (self._filter.document, self._filter.state)
+        )
+        self.beginResetModel()
+        self._filter = wanted
+        self._places = self._passing(self._places if narrower else self._visible)
+        self.endResetModel()
+
+    def place(self, row: int) -> int:
+        """Return the place of the sentence in a row."""
+        return int(self._places[row])
+
+    def row_of(self, place: int) -> int | None:
+        """Return the row of a sentence, None where the filter hides it."""
+        row = int(np.searchsorted(self._places, place))
+        return row if row < len(self._places) and self._places[row] == place else None
+
+    def number_of(self, place: int) -> int:
+        """Return the number under which a sentence is known, from 1, filter or not."""
+        return int(np.searchsorted(self._visible, place)) + 1
+
+    def state_of(self, place: int) -> SentenceState:
+        """Return how far a sentence is."""
+        waiting = int(self._session.open_tokens[place])
+        if waiting == 0:
+            return SentenceState.DONE
+        corpus = self._session.corpus
+        at = corpus.span(place)
+        touched = waiting < at.stop - at.start or TokenState.NARROWED in corpus.states[at]
+        return SentenceState.PARTLY if touched else SentenceState.TODO
+
+    @property
+    def n_visible(self) -> int:
+        """How many sentences there are without the filter."""
+        return len(self._visible)
+
+    def rowCount(  # noqa: D102 (Qt's own)
+        self,
+        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
+    ) -> int:
+        return 0 if parent.isValid() else len(self._places)
+
+    def data(  # noqa: D102 (Qt's own)
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        if not index.isValid() or index.row() >= len(self._places):
+            return None
+        place = self.place(index.row())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._excerpt(place)
+        if role == SentenceRole.PLACE:
+            return place
+        if role == SentenceRole.NUMBER:
+            return self.number_of(place)
+        if role == SentenceRole.STATE:
+            return int(self.state_of(place))
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{self.number_of(place)}, {self._state_name(place)}, {self._excerpt(place)}"
+        return None
+
+    def _excerpt(self, place: int) -> str:
+        return self._session.corpus.texts[place][:EXCERPT].replace("\n", " ")
+
+    def _state_name(self, place: int) -> str:
+        names = {
+            SentenceState.TODO: self.tr("to do"),
+            SentenceState.PARTLY: self.tr("partly labelled"),
+            SentenceState.DONE: self.tr("done"),
+        }
+        return names[self.state_of(place)]
+
+    def _passing(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Keep the places that pass the filter; its text is looked for last and in fewest."""
+        wanted = self._filter
+        if wanted.document is not None:
+            places = places[self._session.corpus.documents[places] == wanted.document]
+        if wanted.state is not None:
+            places = places[self._states()[places] == wanted.state]
+        if wanted.text:
+            texts, needle = self._session.corpus.texts, wanted.text.casefold()
+            found = [place for place in places.tolist() if needle in texts[place].casefold()]
+            places = np.array(found, np.int64)
+        return places
+
+    def _states(self) -> NDArray[np.uint8]:
+        """Return the `SentenceState` of every place."""
+        corpus, waiting = self._session.corpus, self._session.open_tokens
+        states = np.full(corpus.n_sentences, SentenceState.TODO, np.uint8)
+        narrowed = np.flatnonzero(corpus.states == TokenState.NARROWED)
+        states[np.searchsorted(corpus.offsets, narrowed, side="right") - 1] = SentenceState.PARTLY
+        states[waiting < np.diff(corpus.offsets)] = SentenceState.PARTLY
+        states[waiting == 0] = SentenceState.DONE
+        return states
+
+    def _follow(self, changes: Changes) -> None:
+        if changes.structure or changes.documents:
+            self.beginResetModel()
+            self._visible = self._session.visible
+            if self._filter.document not in self._shown_documents():
+                self._filter = SentenceFilter(self._filter.text, None, self._filter.state)
+            self._places = self._passing(self._visible)
+            self.endResetModel()
+        elif len(changes.sentences) and len(self._places):
+            self._redraw(changes.sentences)
+
+    def _shown_documents(self) -> set[int | None]:
+        documents = self._session.project.documents.values()
+        return {None, *(document.id for document in documents if not document.removed)}
+
+    def _redraw(self, places: NDArray[np.int64]) -> None:
+        first = int(np.searchsorted(self._places, places.min()))
+        last = int(np.searchsorted(self._places, places.max(), side="right")) - 1
+        if first <= last:
+            self.dataChanged.emit(self.index(first), self.index(last))
