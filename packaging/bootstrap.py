@@ -147,19 +147,20 @@ def run(target: Target, python: Path, arguments: "list[str]") -> int:
 
 def set_up(extras: "frozenset[str]") -> Path:
     """Make the environment with these extras unless it stands already; return its Python."""
-    if sys.platform.startswith("linux"):
-        install_libraries(missing_libraries(wanted_libraries()))
     python = environment_python()
-    done = read_stamp()
     wanted = digest(sys.version_info[:3])
+    done = read_stamp()
     if done.get("digest") != wanted or not python.exists():
         done = {}
+    base = None if done else find_python()
+    if sys.platform.startswith("linux"):
+        install_debian(missing_libraries(wanted_libraries()) + missing_venv(base))
     installed = frozenset(done.get("extras", ()))
     if not done or not extras <= installed:
-        if done:
+        if base is None:
             STAMP.unlink()  # what is broken off half-way must not look finished
         else:
-            make_environment(find_python())
+            make_environment(base)
         install_packages(python, installed | extras)
     kernels = kernel_digest()
     if done.get("kernels") != kernels:
@@ -252,24 +253,8 @@ def version_of(program: str) -> tuple:
 
 def make_environment(python: str) -> None:
     """Make an empty environment with pip in it."""
-    if not can_make_environments(python):
-        install_debian([venv_package(python)], "Python's module for environments is missing")
     say(f"Making the environment .venv with {python}")
     call([python, "-m", "venv", "--clear", str(ENVIRONMENT)], "The environment could not be made")
-
-
-def can_make_environments(python: str) -> bool:
-    """Say whether venv and pip are there; Debian ships them in a package of their own."""
-    asked = [python, "-c", "import venv, ensurepip"]
-    return subprocess.run(asked, stderr=subprocess.DEVNULL, check=False).returncode == 0
-
-
-def venv_package(python: str) -> str:
-    """Name the Debian package that gives this Python its environments."""
-    if Path("/usr/bin/python3").resolve() == Path(python).resolve():
-        return "python3-venv"
-    major, minor = version_of(python)
-    return f"python{major}.{minor}-venv"
 
 
 def install_packages(python: Path, extras: "frozenset[str]") -> None:
@@ -313,26 +298,35 @@ def loads(library: str) -> bool:
     return True
 
 
-def install_libraries(packages: "list[str]") -> None:
-    """Install what Qt lacks."""
-    if packages:
-        install_debian(packages, "Libraries that Qt needs are missing")
+def missing_venv(python: "str | None") -> "list[str]":
+    """Return the Debian package of venv and pip, which Debian ships apart from this Python."""
+    if python is None:
+        return []
+    asked = [python, "-c", "import venv, ensurepip"]
+    if not subprocess.run(asked, stderr=subprocess.DEVNULL, check=False).returncode:
+        return []
+    if Path("/usr/bin/python3").resolve() == Path(python).resolve():
+        return ["python3-venv"]
+    major, minor = version_of(python)
+    return [f"python{major}.{minor}-venv"]
 
 
-def install_debian(packages: "list[str]", problem: str) -> None:
-    """Install packages as root on Debian; else say which line does it."""
+def install_debian(packages: "list[str]") -> None:
+    """Install what the system lacks as root on Debian; else say which line does it."""
+    if not packages:
+        return
     names = " ".join(packages)
     if shutil.which("apt-get") is None:
         raise SetupError(
-            f"{problem}. Install what your system has for these Debian packages and call again: "
-            f"{names}"
+            "The system lacks something that Tagwright needs. Install what it has for these Debian "
+            f"packages and call again: {names}"
         )
     if os.geteuid() != 0:
         raise SetupError(
-            f"{problem}. Install them with this line and call again:\n\n"
-            f"    sudo apt-get install {names}\n"
+            "The system lacks something that Tagwright needs. Install it with this line and call "
+            f"again:\n\n    sudo apt-get install {names}\n"
         )
-    say(f"{problem}: installing {names}")
+    say(f"Installing what the system lacks: {names}")
     failed = f"apt-get could not install {names}: see its words above"
     call_apt(["update"], failed)
     call_apt(["install", "--yes", "--no-install-recommends", *packages], failed)

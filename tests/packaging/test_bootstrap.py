@@ -35,6 +35,7 @@ def bootstrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.setattr(module, "STAMP", tmp_path / ".venv" / "stamp.json")
     monkeypatch.setattr(module, "CONSTRAINTS", tmp_path / "packaging" / "constraints.txt")
     monkeypatch.setattr(module, "loads", lambda library: True)
+    monkeypatch.setattr(module, "missing_venv", lambda python: [])
     return module
 
 
@@ -221,7 +222,7 @@ def test_root_installs_what_is_missing(
     monkeypatch.setattr(bootstrap.shutil, "which", lambda name: "/usr/bin/" + name)
     monkeypatch.setattr(bootstrap.os, "geteuid", lambda: 0)
     monkeypatch.setattr(bootstrap.subprocess, "run", apt)
-    bootstrap.install_libraries(["libegl1", "libgl1"])
+    bootstrap.install_debian(["libegl1", "libgl1"])
     assert [command[-1] for command, _ in run] == ["update", "libgl1"]
     assert run[1][0][-4:] == ["--yes", "--no-install-recommends", "libegl1", "libgl1"]
     assert {frontend for _, frontend in run} == {"noninteractive"}
@@ -246,25 +247,53 @@ def test_others_are_told_the_line(
     monkeypatch.setattr(bootstrap.shutil, "which", lambda name: "/usr/bin/" + name)
     monkeypatch.setattr(bootstrap.os, "geteuid", lambda: 1000)
     monkeypatch.setattr(bootstrap, "loads", lambda library: False)
+    monkeypatch.setattr(bootstrap, "missing_venv", lambda python: ["python3-venv"])
     monkeypatch.setattr(bootstrap.sys, "platform", "linux")
     monkeypatch.delenv("DISPLAY", raising=False)
     assert bootstrap.main(["run"]) == 1
     assert (
-        "sudo apt-get install libglib2.0-0 libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1"
-        in capsys.readouterr().err
+        "sudo apt-get install libglib2.0-0 libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1 "
+        "python3-venv"
+    ) in capsys.readouterr().err
+
+
+def test_a_python_with_venv_needs_no_package() -> None:
+    script = (
+        f"import sys; sys.path.insert(0, {str(ROOT / 'packaging')!r}); import bootstrap as b;"
+        "print(b.missing_venv(sys.executable), b.missing_venv(None))"
     )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[] []"
+
+
+def test_a_python_without_venv_names_its_package(tmp_path: Path) -> None:
+    program = tmp_path / "python3.12"
+    program.write_text(
+        '#!/bin/sh\ncase "$2" in *ensurepip*) exit 1;; *) echo 3 12;; esac\n', encoding="utf-8"
+    )
+    program.chmod(0o755)
+    script = (
+        f"import sys; sys.path.insert(0, {str(ROOT / 'packaging')!r}); import bootstrap as b;"
+        "print(b.missing_venv(sys.argv[1]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(program)], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "['python3.12-venv']"
 
 
 def test_a_system_without_apt_is_told_the_packages(
     bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bootstrap.shutil, "which", lambda name: None)
-    with pytest.raises(bootstrap.SetupError, match=r"Install what your system has.*libegl1"):
-        bootstrap.install_libraries(["libegl1"])
+    with pytest.raises(bootstrap.SetupError, match=r"Install what it has for .*libegl1"):
+        bootstrap.install_debian(["libegl1"])
 
 
 def test_nothing_missing_installs_nothing(bootstrap: ModuleType) -> None:
-    bootstrap.install_libraries([])
+    bootstrap.install_debian([])
 
 
 def test_the_words_of_a_failed_step_are_a_sentence(bootstrap: ModuleType) -> None:
