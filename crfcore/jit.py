@@ -83,9 +83,8 @@ class _ForgivingCache(_FunctionCache):  # type: ignore[misc] # the base is Any
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
-        files = self._cache_file
-        stamp = (files._source_stamp, _kernel_sources_digest())  # noqa: SLF001 - no public name
-        self._cache_file = _CheckedFiles(self._cache_path, self._impl.filename_base, stamp)
+        stamp = (self._impl.locator.get_source_stamp(), _kernel_sources_digest())
+        self._cache_file: Any = _CheckedFiles(self._cache_path, self._impl.filename_base, stamp)
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         """Return the compiled function, or None if it has to be compiled."""
@@ -106,9 +105,9 @@ class _ForgivingCache(_FunctionCache):  # type: ignore[misc] # the base is Any
 class _CheckedFiles(_IndexDataCacheFile):  # type: ignore[misc] # the base is Any
     """The files of one function's cache, each behind the digest of its content.
 
-    Numba pickles its objects and unpickles what it finds: altered machine code would be run. Two processes that
-    fill the cache at the same time may also choose the same file name for two signatures;
-    therefore an object's file repeats the key under which it was stored.
+    Numba pickles its objects and unpickles what it finds: altered machine code would be run.
+    Two processes that fill the cache at the same time may also choose the same file name for two
+    signatures; therefore an object's file repeats the key under which it was stored.
     """
 
     def load(self, key: Any) -> Any:

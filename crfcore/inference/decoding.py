@@ -1,0 +1,83 @@
+"""What a reader of proposals wants of every sentence, in one go."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from crfcore.arrays import Float32Array, FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.inference.forward_backward import ForwardBackward, NoLabellingError
+from crfcore.inference.lattice import lattice
+from crfcore.inference.potentials import transition_potentials
+from crfcore.inference.viterbi import best_paths
+
+
+class Decoding(NamedTuple):
+    """The best labelling of N sentences and how sure the model is of it.
+
+    Attributes
+    ----------
+    labels : (T,) array
+        y*, the labelling of greatest score.
+    probabilities : (T,) array of single precision
+        P(y_t = y*_t given x), the marginal probability of each of its labels.
+    log_z : (N,) array
+        log Σ exp(score) over all allowed labellings.
+    path_scores : (N,) array
+        score(y*); exp(path_score − log_z) is the probability of the whole labelling.
+    """
+
+    labels: IdArray
+    probabilities: Float32Array
+    log_z: FloatArray
+    path_scores: FloatArray
+
+
+def decode(
+    scores: FloatArray,
+    transitions: FloatArray,
+    offsets: OffsetArray,
+    allowed: MaskArray | None = None,
+) -> Decoding:
+    """Find the best labellings and the marginal probabilities of their labels.
+
+    Parameters
+    ----------
+    scores, transitions, offsets, allowed
+        As for `crfcore.inference.log_z`.
+
+    Raises
+    ------
+    CrfError
+        When a sentence has no labelling; names the sentence and the token.
+    """
+    checked = lattice(scores, transitions, offsets, allowed)
+    n_tokens = len(checked.scores)
+    result = Decoding(
+        np.empty(n_tokens, dtype=np.int32),
+        np.empty(n_tokens, dtype=np.float32),
+        np.empty(checked.n_sentences),
+        np.empty(checked.n_sentences),
+    )
+    runs = list(checked.slices())
+    worker = ForwardBackward(max((len(run.scores) for _, run in runs), default=0), checked.n_labels)
+    shared = transition_potentials(checked.transitions) if len(checked.transitions) == 1 else None
+    for first, run in runs:
+        start, stop = int(checked.offsets[first]), int(checked.offsets[first + run.n_sentences])
+        sentences = slice(first, first + run.n_sentences)
+        try:
+            labels, result.path_scores[sentences] = best_paths(run)
+            result.log_z[sentences] = worker.run(
+                run.scores,
+                shared or transition_potentials(run.transitions),
+                run.offsets,
+                run.allowed,
+            )
+        except NoLabellingError as error:
+            raise NoLabellingError(first + error.sentence, error.token) from None
+        result.labels[start:stop] = labels
+        result.probabilities[start:stop] = np.take_along_axis(
+            worker.posteriors[: stop - start], labels[:, np.newaxis].astype(np.int64), axis=1
+        )[:, 0]
+    return result

@@ -1,0 +1,138 @@
+"""The one shape that all inference works on: checked scores, transitions, sentences, mask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, MaskArray, OffsetArray
+from crfcore.errors import CrfError
+
+TOKENS_AT_ONCE = 2048
+"""How many tokens go through a kernel together: their arrays fit into a core's own cache."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Scores of all labellings of N sentences with T tokens in all.
+
+    The score of a labelling y of a sentence is Σ_t scores[t, y_t] + Σ_t transitions[y_{t-1}, y_t],
+    and its probability is proportional to exp of that among the labellings allowed.
+
+    Attributes
+    ----------
+    scores : (T, L) array
+    transitions : (1, L, L) array, or (T, L, L)
+        Shared, or entry t leads into token t (entries of first tokens are not used).
+    offsets : (N + 1,) array
+        Sentence i is tokens ``offsets[i]`` to ``offsets[i + 1] - 1``.
+    allowed : (T, L) array of 0 and 1, or (0, 0)
+        Empty when everything is allowed.
+    """
+
+    scores: FloatArray
+    transitions: FloatArray
+    offsets: OffsetArray
+    allowed: MaskArray
+
+    @property
+    def n_labels(self) -> int:
+        """The number of labels."""
+        return int(self.scores.shape[1])
+
+    @property
+    def n_sentences(self) -> int:
+        """The number of sentences."""
+        return len(self.offsets) - 1
+
+    def slices(self) -> Iterator[tuple[int, Lattice]]:
+        """Yield (number of the first sentence, lattice) for runs of whole sentences."""
+        for first, last in sentence_runs(self.offsets, TOKENS_AT_ONCE):
+            start, stop = int(self.offsets[first]), int(self.offsets[last])
+            shared = len(self.transitions) == 1 and len(self.scores) > 1
+            yield (
+                first,
+                Lattice(
+                    self.scores[start:stop],
+                    self.transitions if shared else self.transitions[start:stop],
+                    self.offsets[first : last + 1] - start,
+                    self.allowed[start:stop],
+                ),
+            )
+
+
+def lattice(
+    scores: FloatArray,
+    transitions: FloatArray,
+    offsets: OffsetArray,
+    allowed: MaskArray | None = None,
+) -> Lattice:
+    """Check the arrays of a lattice and bring them into shape.
+
+    Parameters
+    ----------
+    scores : (T, L) array
+    transitions : (L, L) array, or (T, L, L)
+    offsets : (N + 1,) array of integers
+    allowed : (T, L) array of 0 and 1, optional
+
+    Raises
+    ------
+    CrfError
+        When shapes do not fit together; the message names the array.
+    """
+    scores = np.ascontiguousarray(scores, dtype=np.float64)
+    transitions = np.ascontiguousarray(transitions, dtype=np.float64)
+    offsets = np.ascontiguousarray(offsets, dtype=np.int64)
+    if scores.ndim != 2 or scores.shape[1] == 0:
+        raise CrfError(f"scores must have the shape (tokens, labels), not {scores.shape}.")
+    n_tokens, n_labels = scores.shape
+    _check_offsets(offsets, n_tokens)
+    if transitions.ndim == 2:
+        transitions = transitions[np.newaxis]
+    elif len(transitions) != n_tokens:
+        raise CrfError(
+            f"transitions by position must have one entry for each of {n_tokens} tokens, "
+            f"not {len(transitions)}."
+        )
+    if transitions.shape[1:] != (n_labels, n_labels):
+        raise CrfError(
+            f"transitions must have the shape ({n_labels}, {n_labels}) for {n_labels} labels, "
+            f"not {transitions.shape[1:]}."
+        )
+    if allowed is None:
+        mask = np.zeros((0, 0), dtype=np.uint8)
+    else:
+        mask = np.ascontiguousarray(allowed, dtype=np.uint8)
+        if mask.shape != scores.shape:
+            raise CrfError(f"allowed must have the shape {scores.shape}, not {mask.shape}.")
+    return Lattice(scores, transitions, offsets, mask)
+
+
+def _check_offsets(offsets: OffsetArray, n_tokens: int) -> None:
+    if offsets.ndim != 1 or len(offsets) == 0 or offsets[0] != 0 or offsets[-1] != n_tokens:
+        raise CrfError(f"offsets must begin with 0 and end with the number of tokens, {n_tokens}.")
+    if bool(np.any(offsets[1:] < offsets[:-1])):
+        raise CrfError("offsets must not fall from one sentence to the next.")
+
+
+def sentence_runs(offsets: OffsetArray, n_tokens: int) -> list[tuple[int, int]]:
+    """Cut sentences into runs of about n_tokens tokens; a longer sentence is a run of its own.
+
+    Returns
+    -------
+    list of (first, last)
+        Sentence numbers, the last exclusive. They depend on the offsets alone.
+    """
+    runs = []
+    first = 0
+    n_sentences = len(offsets) - 1
+    while first < n_sentences:
+        limit = int(offsets[first]) + n_tokens
+        last = int(np.searchsorted(offsets, limit, side="right")) - 1
+        last = min(max(last, first + 1), n_sentences)
+        runs.append((first, last))
+        first = last
+    return runs

@@ -1,0 +1,59 @@
+"""Potentials: exponentials of scores, shifted so that none overflows.
+
+The scaled pass is exact to rounding as long as nothing that matters underflows. With every
+potential of a sentence between exp(−200) and 1, or exactly 0 where forbidden, a forward message
+can only become inexact after it has fallen below 1e-200, and that is looked at after each token.
+A sentence that fails either test is done again in the log domain.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from crfcore.arrays import FloatArray
+from crfcore.inference.potentials_kernels import pad_transitions, transition_range
+
+WIDEST_SPREAD = 200.0
+"""Greatest less least score of one step for which the scaled pass is trusted."""
+
+LANES = 8
+"""Labels are padded to a multiple of this: one vector of doubles of the widest machines."""
+
+
+def padded_width(n_labels: int) -> int:
+    """Return the number of columns of padded arrays."""
+    return -(-n_labels // LANES) * LANES
+
+
+@dataclass(frozen=True, slots=True)
+class TransitionPotentials:
+    """Transitions made ready for the kernels.
+
+    Attributes
+    ----------
+    log_potentials : (K, W, W) array
+        Scores less the greatest one; −inf in the padding. K = 1 for shared transitions.
+    potentials : (K, W, W) array
+        Their exponentials.
+    greatest : float
+        What was subtracted.
+    spread : float
+        Greatest less least finite score.
+    """
+
+    log_potentials: FloatArray
+    potentials: FloatArray
+    greatest: float
+    spread: float
+
+
+def transition_potentials(transitions: FloatArray) -> TransitionPotentials:
+    """Exponentiate transition scores (K, L, L)."""
+    width = padded_width(transitions.shape[1])
+    least, greatest = transition_range(transitions)
+    padded = np.empty((len(transitions), width, width))
+    pad_transitions(transitions, greatest, padded)
+    with np.errstate(under="ignore"):
+        return TransitionPotentials(padded, np.exp(padded), greatest, greatest - least)

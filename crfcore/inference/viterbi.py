@@ -1,0 +1,59 @@
+"""The best labelling (A. J. Viterbi, 1967), under what is allowed."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.inference.forward_backward import NoLabellingError
+from crfcore.inference.lattice import Lattice, lattice
+from crfcore.inference.viterbi_kernels import viterbi_paths
+
+
+def viterbi(
+    scores: FloatArray,
+    transitions: FloatArray,
+    offsets: OffsetArray,
+    allowed: MaskArray | None = None,
+) -> tuple[IdArray, FloatArray]:
+    """Return the labelling of greatest score of every sentence.
+
+    Parameters
+    ----------
+    scores, transitions, offsets, allowed
+        As for `crfcore.inference.log_z`.
+
+    Returns
+    -------
+    labels : (T,) array
+    path_scores : (N,) array
+        Its score; exp(path_score − log Z) is its probability.
+
+    Raises
+    ------
+    CrfError
+        When a sentence has no labelling; names the sentence and the token.
+    """
+    return best_paths(lattice(scores, transitions, offsets, allowed))
+
+
+def best_paths(checked: Lattice) -> tuple[IdArray, FloatArray]:
+    """Do what `viterbi` does, on arrays already checked."""
+    labels = np.empty(len(checked.scores), dtype=np.int32)
+    path_scores = np.empty(checked.n_sentences)
+    longest = int(np.max(np.diff(checked.offsets), initial=0))
+    back = np.empty((longest, checked.n_labels), dtype=np.int32)
+    bad = viterbi_paths(
+        checked.offsets,
+        checked.scores,
+        checked.transitions,
+        checked.allowed,
+        checked.n_labels,
+        back,
+        labels,
+        path_scores,
+    )
+    if bad >= 0:
+        sentence = int(np.searchsorted(checked.offsets, bad, side="right")) - 1
+        raise NoLabellingError(sentence, bad - int(checked.offsets[sentence]))
+    return labels, path_scores
