@@ -1,4 +1,4 @@
-"""The sample project: its files are sound, its sentences varied, and a learner gets better on it."""
+"""The sample project: sound files, varied sentences, and a learner that gets better on them."""
 
 from itertools import pairwise
 from pathlib import Path
