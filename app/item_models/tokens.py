@@ -1,0 +1,210 @@
+"""The tokens of one sentence, each a list item that says its word, its label and on whose word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.domain.changes import Changes
+from app.domain.display import DisplayKind, TokenDisplay
+from app.domain.tagging import label_name
+from app.session import Session
+
+NOWHERE = -1
+"""The place while there is no sentence to show."""
+SUREST = 99
+"""A model is never certain: what would be rounded to 100 % is shown as this."""
+
+
+class TokenRole(IntEnum):
+    """What the model says of a token beside its word."""
+
+    RECORD = Qt.ItemDataRole.UserRole + 1
+    """The whole `TokenDisplay`."""
+    TAG = Qt.ItemDataRole.UserRole + 2
+    LABEL = Qt.ItemDataRole.UserRole + 3
+    """Name of the label shown, "" for none."""
+    KIND = Qt.ItemDataRole.UserRole + 4
+    PROBABILITY = Qt.ItemDataRole.UserRole + 5
+    MISS = Qt.ItemDataRole.UserRole + 6
+    """Whether the model is not sure that there is no label here: a probable miss."""
+    PROPAGATED = Qt.ItemDataRole.UserRole + 7
+
+
+def percent(probability: float) -> int:
+    """Return a probability in per cent as it is shown."""
+    return min(SUREST, round(100 * probability))
+
+
+class TokensModel(QAbstractListModel):
+    """Lists the tokens of the sentence at one place, and follows what is said of them."""
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._place = NOWHERE
+        self._records: list[TokenDisplay] = []
+        session.changed.connect(self._follow)
+
+    @property
+    def place(self) -> int:
+        """Place of the sentence shown, -1 for none."""
+        return self._place
+
+    @property
+    def text(self) -> str:
+        """The sentence's text."""
+        return "" if self._place == NOWHERE else self._session.corpus.texts[self._place]
+
+    @property
+    def records(self) -> list[TokenDisplay]:
+        """What is shown of each token."""
+        return self._records
+
+    def show(self, place: int) -> None:
+        """List the tokens of another sentence."""
+        self.beginResetModel()
+        self._place = place
+        self._records = self._read()
+        self.endResetModel()
+
+    def name_of(self, record: TokenDisplay) -> str:
+        """Return the name of the label shown on a token, "" for none."""
+        label = self._session.project.labels.get(record.label) if record.label is not None else None
+        if label is not None:
+            return label.name
+        if record.tag is None:
+            return ""
+        return label_name(record.tag, self._session.project.settings.scheme)
+
+    def colour_of(self, record: TokenDisplay) -> int | None:
+        """Return the place of the label in the palette of colours, None where it has no row."""
+        label = self._session.project.labels.get(record.label) if record.label is not None else None
+        return None if label is None else label.colour
+
+    def forbidden_names(self, record: TokenDisplay) -> list[str]:
+        """Return the names of the labels of which a person said "not this"."""
+        labels = self._session.project.labels
+        return [labels[label].name for label in record.forbidden if label in labels]
+
+    def is_miss(self, record: TokenDisplay) -> bool:
+        """Say whether the best labelling leaves a token out, but not surely."""
+        unlabelled = record.tag is not None and record.span < 0
+        return unlabelled and record.uncertain and record.kind is not DisplayKind.PERSON
+
+    def rowCount(  # noqa: D102 (Qt's own)
+        self, parent: QModelIndex | QPersistentModelIndex | None = None
+    ) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._records)
+
+    def data(  # noqa: D102 (Qt's own)
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        if not index.isValid() or index.row() >= len(self._records):
+            return None
+        return self._value(self._records[index.row()], role)
+
+    def flags(  # noqa: D102 (Qt's own)
+        self, index: QModelIndex | QPersistentModelIndex
+    ) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        return (
+            Qt.ItemFlag.ItemIsEnabled
+            | Qt.ItemFlag.ItemIsSelectable
+            | Qt.ItemFlag.ItemNeverHasChildren
+        )
+
+    def _value(self, record: TokenDisplay, role: int) -> object:
+        texts: dict[int, Callable[[], object]] = {
+            Qt.ItemDataRole.DisplayRole: lambda: record.word,
+            Qt.ItemDataRole.ToolTipRole: lambda: self._tip(record),
+            Qt.ItemDataRole.AccessibleTextRole: lambda: self._spoken(record),
+            Qt.ItemDataRole.AccessibleDescriptionRole: lambda: (
+                self._tip(record) if record.tag else ""
+            ),
+            TokenRole.RECORD: lambda: record,
+            TokenRole.TAG: lambda: record.tag,
+            TokenRole.LABEL: lambda: self.name_of(record),
+            TokenRole.KIND: lambda: record.kind,
+            TokenRole.PROBABILITY: lambda: record.probability,
+            TokenRole.MISS: lambda: self.is_miss(record),
+            TokenRole.PROPAGATED: lambda: record.propagated,
+        }
+        found = texts.get(role)
+        return found() if found is not None else None
+
+    def _spoken(self, record: TokenDisplay) -> str:
+        parts = [record.word]
+        if record.kind is not DisplayKind.NONE and record.tag is not None:
+            parts += [self.name_of(record) or self.tr("no label"), self._said_by(record)]
+        parts += [self.tr("not {name}").format(name=n) for n in self.forbidden_names(record)]
+        if self.is_miss(record):
+            parts.append(self.tr("probable miss"))
+        if record.propagated:
+            parts.append(self.tr("changed by your correction"))
+        return ", ".join(parts)
+
+    def _said_by(self, record: TokenDisplay) -> str:
+        if record.kind is DisplayKind.PERSON:
+            return self.tr("confirmed")
+        if record.kind is DisplayKind.IMPORTED:
+            return self.tr("imported suggestion")
+        if record.probability is None:
+            return self.tr("proposed")
+        return self.tr("proposed {percent} %").format(percent=percent(record.probability))
+
+    def _tip(self, record: TokenDisplay) -> str:
+        lines = [self._tip_of_tag(record)]
+        names = self.forbidden_names(record)
+        if names:
+            lines.append(self.tr("Ruled out by you: {names}.").format(names=", ".join(names)))
+        if record.propagated:
+            lines.append(self.tr("Your last correction changed this proposal."))
+        return "\n".join(lines)
+
+    def _tip_of_tag(self, record: TokenDisplay) -> str:
+        if record.tag is None:
+            return self.tr("No label and no proposal yet.")
+        tag = record.tag
+        if record.kind is DisplayKind.PERSON:
+            return self.tr("{tag}: confirmed.").format(tag=tag)
+        if record.kind is DisplayKind.IMPORTED:
+            return self.tr("{tag}: an imported suggestion, not confirmed yet.").format(tag=tag)
+        sure = percent(record.probability or 0.0)
+        if self.is_miss(record):
+            return self.tr(
+                "A probable miss: the model gives no label here, but is only {percent} % sure."
+            ).format(percent=sure)
+        return self.tr("{tag}: proposed by the model, {percent} % sure.").format(
+            tag=tag, percent=sure
+        )
+
+    def _read(self) -> list[TokenDisplay]:
+        return [] if self._place == NOWHERE else self._session.token_display(self._place)
+
+    def _follow(self, changes: Changes) -> None:
+        if self._place == NOWHERE:
+            return
+        if changes.structure:
+            self.show(self._place)
+            return
+        if not (
+            changes.labels
+            or changes.settings
+            or self._place in changes.sentences
+            or self._place in changes.proposals
+        ):
+            return
+        before, self._records = self._records, self._read()
+        if changes.labels:
+            changed = list(range(len(self._records)))
+        else:
+            pairs = enumerate(zip(before, self._records, strict=True))
+            changed = [row for row, (old, new) in pairs if old != new]
+        if changed:
+            self.dataChanged.emit(self.index(changed[0]), self.index(changed[-1]))

@@ -1,0 +1,53 @@
+"""Arithmetic of colours: contrast as WCAG 2 defines it, and mixtures that keep it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtGui import QColor
+
+TEXT_CONTRAST = 4.5
+"""WCAG 2.2, success criterion 1.4.3: text against what is behind it."""
+SHAPE_CONTRAST = 3.0
+"""WCAG 2.2, success criterion 1.4.11: lines and shapes that carry meaning."""
+
+_STEPS = 100
+
+
+def luminance(colour: QColor) -> float:
+    """Return the relative luminance of WCAG 2: 0 for black, 1 for white."""
+    red, green, blue = (_linear(c) for c in (colour.redF(), colour.greenF(), colour.blueF()))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: QColor, second: QColor) -> float:
+    """Return the contrast ratio of WCAG 2: 1 for the same colour, 21 for black on white."""
+    darker, lighter = sorted((luminance(first), luminance(second)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def mix(first: QColor, second: QColor, share: float) -> QColor:
+    """Return a colour between two; ``share`` is how much of the second there is in it, 0 … 1."""
+    kept = 1.0 - share
+    return QColor.fromRgbF(
+        first.redF() * kept + second.redF() * share,
+        first.greenF() * kept + second.greenF() * share,
+        first.blueF() * kept + second.blueF() * share,
+    )
+
+
+def readable(colour: QColor, backgrounds: Sequence[QColor], ratio: float) -> QColor:
+    """Return the colour, taken towards black or white until it stands out from all backgrounds."""
+    dark_behind = luminance(backgrounds[0]) < 0.18
+    goal = QColor("white") if dark_behind else QColor("black")
+    for step in range(_STEPS):
+        candidate = QColor(mix(colour, goal, step / _STEPS).name())
+        if all(contrast(candidate, behind) >= ratio for behind in backgrounds):
+            return candidate
+    return goal
+
+
+def _linear(channel: float) -> float:
+    if channel <= 0.04045:
+        return channel / 12.92
+    return float(((channel + 0.055) / 1.055) ** 2.4)

@@ -1,0 +1,351 @@
+"""Where every token of a sentence stands: one `QTextLayout`, so that any script is right.
+
+All coordinates are relative to the top left corner of the column of text.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
+from unicodedata import bidirectional, combining
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QTextCharFormat, QTextLayout, QTextLine, QTextOption
+
+from app.views.sentence_view.metrics import Metrics
+from app.views.sentence_view.offsets import OffsetMap, runs_both_ways, shown_text
+
+_NARROWEST = 4.0
+"""A token without an extent of its own, such as a lone combining mark, can still be hit."""
+_CURSIVE = "AL"
+
+
+class Piece(NamedTuple):
+    """What one line shows of one token.
+
+    ``left`` and ``right`` bound its letters, ``outer_left`` and ``outer_right`` the chip behind
+    them, which reaches out as far as its neighbours let it.
+    """
+
+    token: int
+    line: int
+    left: float
+    right: float
+    rightwards: bool
+    outer_left: float
+    outer_right: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: its ``top``, where its chips end, where it ends, and its pieces left to right."""
+
+    top: float
+    baseline: float
+    chip_bottom: float
+    bottom: float
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Tokens that stand side by side in one line, as part of a span.
+
+    ``left_closed`` and ``right_closed`` say whether the span begins or ends at that side; where
+    it does not, it goes on in another line or run.
+    """
+
+    line: int
+    left: float
+    right: float
+    left_closed: bool
+    right_closed: bool
+
+
+class SentenceGeometry:
+    """The layout of one sentence in a column of a given width.
+
+    ``extra`` says how much further apart a token stands from the one behind it, where the caption
+    under it needs the room.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        tokens: Sequence[tuple[int, int]],
+        metrics: Metrics,
+        width: float,
+        extra: Mapping[int, float] | None = None,
+    ) -> None:
+        self.metrics = metrics
+        self.width = width
+        self._text = shown_text(text)
+        self._map = OffsetMap(text)
+        self._spans = [(self._map.unit(start), self._map.unit(end)) for start, end in tokens]
+        self._both_ways = runs_both_ways(self._text)
+        self._spacing: dict[int, float] = {}
+        self.layout = self._laid_out(tokens, extra or {})
+        self.rightwards = self.layout.textOption().textDirection() != (
+            Qt.LayoutDirection.RightToLeft
+        )
+        self._places: list[list[Piece]] = [[] for _ in self._spans]
+        self.lines = self._lines()
+        self._tops = [line.top for line in self.lines]
+
+    @property
+    def n_tokens(self) -> int:
+        """How many tokens the sentence has."""
+        return len(self._spans)
+
+    @property
+    def height(self) -> float:
+        """Height of all lines, without the room under the last row of captions."""
+        return self.lines[-1].bottom - self.metrics.row_gap if self.lines else 0.0
+
+    def units(self, first: int, last: int) -> tuple[int, int]:
+        """Return start and length of some tokens as the layout counts characters."""
+        start, end = self._spans[first][0], self._spans[last][1]
+        return start, end - start
+
+    def pieces(self, token: int) -> list[Piece]:
+        """Return the pieces of a token: one, or several if a line had to break inside it."""
+        return self._places[token]
+
+    def line_of(self, token: int) -> int:
+        """Return the line in which a token begins."""
+        return self._places[token][0].line
+
+    def band(self, line: int, left: float, right: float) -> QRectF:
+        """Return the rectangle between two places of a line that chips fill."""
+        return QRectF(
+            left,
+            self.lines[line].top,
+            right - left,
+            self.lines[line].chip_bottom - self.lines[line].top,
+        )
+
+    def rect(self, token: int) -> QRectF:
+        """Return where a token stands: its first piece, as large as a chip behind it."""
+        piece = self._places[token][0]
+        return self.band(piece.line, piece.outer_left, piece.outer_right)
+
+    def token_at(self, x: float, y: float, *, nearest: bool = False) -> int:
+        """Return the token at a point, -1 for none; with ``nearest`` there is always one."""
+        if not self.lines or not self._spans:
+            return -1
+        number = min(max(bisect_right(self._tops, y) - 1, 0), len(self.lines) - 1)
+        line = self.lines[number]
+        if not line.pieces:
+            return self._near_empty_line(number) if nearest else -1
+        piece = min(line.pieces, key=lambda p: max(p.left - x, x - p.right, 0.0))
+        distance = max(piece.left - x, x - piece.right, 0.0)
+        slack = self.metrics.pad_x + self.metrics.air
+        inside = line.top <= y < line.bottom and distance <= slack
+        return piece.token if inside or nearest else -1
+
+    def beside(self, token: int, step: int) -> int:
+        """Return the token to the right (``step`` 1) or left (-1), at a line's end round it."""
+        number = self.line_of(token)
+        order = self.lines[number].pieces
+        place = next(i for i, piece in enumerate(order) if piece.token == token) + step
+        if 0 <= place < len(order):
+            return order[place].token
+        forwards = (step > 0) == self.rightwards
+        number += 1 if forwards else -1
+        while 0 <= number < len(self.lines) and not self.lines[number].pieces:
+            number += 1 if forwards else -1
+        if not 0 <= number < len(self.lines):
+            return token
+        entered = self.lines[number].pieces
+        return entered[0 if step > 0 else -1].token
+
+    def above_or_below(self, token: int, step: int, x: float | None = None) -> int:
+        """Return the token in the next line down (``step`` 1) or up (-1), nearest to ``x``."""
+        number = self.line_of(token) + step
+        if not 0 <= number < len(self.lines):
+            return token
+        if x is None:
+            x = self.rect(token).center().x()
+        line = self.lines[number]
+        return self.token_at(x, (line.top + line.chip_bottom) / 2, nearest=True)
+
+    def edge_of_line(self, token: int, *, end: bool) -> int:
+        """Return the first or the last token of the line in which a token stands."""
+        order = self.lines[self.line_of(token)].pieces
+        return order[-1 if end == self.rightwards else 0].token
+
+    def runs(self, first: int, last: int) -> list[Run]:
+        """Return what a span from ``first`` to ``last`` covers: a run or more in each line."""
+        numbers = sorted({p.line for token in (first, last) for p in self._places[token]})
+        found: list[Run] = []
+        for number in range(numbers[0], numbers[-1] + 1):
+            found.extend(self._runs_in(number, first, last))
+        return found
+
+    def _runs_in(self, number: int, first: int, last: int) -> Iterator[Run]:
+        together: list[Piece] = []
+        for piece in self.lines[number].pieces:
+            if first <= piece.token <= last:
+                together.append(piece)
+            elif together:
+                yield _run(together, first, last)
+                together = []
+        if together:
+            yield _run(together, first, last)
+
+    def _near_empty_line(self, number: int) -> int:
+        distances = (
+            (abs(place[0].line - number), token) for token, place in enumerate(self._places)
+        )
+        return min(distances)[1]
+
+    def _laid_out(
+        self, tokens: Sequence[tuple[int, int]], extra: Mapping[int, float]
+    ) -> QTextLayout:
+        layout = QTextLayout(self._text, self.metrics.font)
+        layout.setCacheEnabled(True)
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        option.setTextDirection(
+            Qt.LayoutDirection.RightToLeft
+            if self._both_ways and _begins_right_to_left(self._text)
+            else Qt.LayoutDirection.LeftToRight
+        )
+        layout.setTextOption(option)
+        layout.setFormats(self._formats(tokens, extra))
+        return layout
+
+    def _formats(
+        self, tokens: Sequence[tuple[int, int]], extra: Mapping[int, float]
+    ) -> list[QTextLayout.FormatRange]:
+        for token, (_, end) in enumerate(tokens):
+            following = tokens[token + 1][0] if token + 1 < len(tokens) else len(self._text)
+            self._space_behind(end, following, extra.get(token, 0.0))
+        formats: dict[float, QTextCharFormat] = {}
+        ranges = []
+        for unit, space in sorted(self._spacing.items()):
+            if space not in formats:
+                formats[space] = QTextCharFormat()
+                formats[space].setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
+                formats[space].setFontLetterSpacing(space)
+            entry = QTextLayout.FormatRange()
+            entry.start, entry.length, entry.format = unit, 1, formats[space]
+            ranges.append(entry)
+        return ranges
+
+    def _space_behind(self, end: int, following: int, extra: float) -> None:
+        if following > end:
+            if extra:
+                self._spacing[self._map.unit(end)] = extra
+            return
+        if end >= len(self._text) or self._inseparable(end):
+            return
+        # Qt puts a letter's spacing at its right side, whichever way the letter is read.
+        leftwards = bidirectional(self._text[end - 1]) in {"R", "AL"}
+        unit = self._map.unit(end if leftwards else end - 1)
+        self._spacing[unit] = self.metrics.touching_air + extra
+
+    def _inseparable(self, place: int) -> bool:
+        before, behind = self._text[place - 1], self._text[place]
+        joined = bidirectional(before) == _CURSIVE == bidirectional(behind)
+        return joined or combining(behind) != 0 or behind in "\u200d\ufe0f"
+
+    def _lines(self) -> list[Line]:
+        rows: list[QTextLine] = []
+        self.layout.beginLayout()
+        while (row := self.layout.createLine()).isValid():
+            row.setLineWidth(self.width)
+            rows.append(row)
+        self.layout.endLayout()
+        lines: list[Line] = []
+        first, top = 0, 0.0
+        for row in rows:
+            first, pieces = self._pieces_of(row, len(lines), first)
+            for piece in pieces:
+                self._places[piece.token].append(piece)
+            lines.append(self._placed(row, top, pieces))
+            top = lines[-1].bottom
+        return lines
+
+    def _placed(self, row: QTextLine, top: float, pieces: list[Piece]) -> Line:
+        sizes = self.metrics
+        ascent, descent = max(sizes.ascent, row.ascent()), max(sizes.descent, row.descent())
+        baseline = top + sizes.pad_y + ascent
+        row.setPosition(QPointF(0.0, baseline - row.ascent()))
+        chip_bottom = baseline + descent + sizes.pad_y
+        bottom = chip_bottom + sizes.caption_gap + sizes.caption_height + sizes.row_gap
+        return Line(top, baseline, chip_bottom, bottom, tuple(pieces))
+
+    def _pieces_of(self, row: QTextLine, number: int, first: int) -> tuple[int, list[Piece]]:
+        begin, end = row.textStart(), row.textStart() + row.textLength()
+        pieces: list[Piece] = []
+        token = first
+        while token < self.n_tokens and self._spans[token][0] < end:
+            start, stop = max(self._spans[token][0], begin), min(self._spans[token][1], end)
+            pieces.append(self._piece(row, number, token, start, stop))
+            if self._spans[token][1] > end:
+                break
+            token += 1
+        pieces.sort(key=lambda piece: piece.left)
+        return token, self._padded(pieces)
+
+    def _piece(self, row: QTextLine, number: int, token: int, start: int, stop: int) -> Piece:
+        if self._both_ways:
+            left, right, rightwards = self._extent(row, start, stop)
+        else:
+            left, right, rightwards = _x(row, start), _x(row, stop), True
+            right -= self._spacing.get(stop - 1, 0.0)
+        if right - left < _NARROWEST:
+            middle = (left + right) / 2
+            left, right = middle - _NARROWEST / 2, middle + _NARROWEST / 2
+        return Piece(token, number, left, right, rightwards, left, right)
+
+    def _extent(self, row: QTextLine, start: int, stop: int) -> tuple[float, float, bool]:
+        edges = [
+            sorted((_x(row, unit), _x(row, unit, QTextLine.Edge.Trailing)))
+            for unit in range(start, stop)
+        ]
+        rightmost = [edge[1] - self._spacing.get(start + i, 0.0) for i, edge in enumerate(edges)]
+        rightwards = edges[0][0] < edges[-1][0] or (
+            len(edges) == 1 and self._reads_right(row, start)
+        )
+        return min(edge[0] for edge in edges), max(rightmost), rightwards
+
+    def _reads_right(self, row: QTextLine, unit: int) -> bool:
+        return _x(row, unit) < _x(row, unit, QTextLine.Edge.Trailing)
+
+    def _padded(self, pieces: list[Piece]) -> list[Piece]:
+        pad = self.metrics.pad_x
+        gaps = [2 * pad + 2]
+        gaps += [behind.left - before.right for before, behind in pairwise(pieces)]
+        gaps.append(2 * pad + 2)
+        reach = [min(pad, max(0.0, gap / 2 - 1)) for gap in gaps]
+        return [
+            piece._replace(outer_left=piece.left - reach[i], outer_right=piece.right + reach[i + 1])
+            for i, piece in enumerate(pieces)
+        ]
+
+
+def _x(row: QTextLine, unit: int, edge: QTextLine.Edge = QTextLine.Edge.Leading) -> float:
+    # A pair: the place, and the cursor, which Qt may have moved to the next whole character.
+    found: Any = row.cursorToX(unit, edge)
+    return float(found[0])
+
+
+def _run(pieces: Sequence[Piece], first: int, last: int) -> Run:
+    left, right = pieces[0], pieces[-1]
+    return Run(
+        line=left.line,
+        left=left.outer_left,
+        right=right.outer_right,
+        left_closed=left.token == (first if left.rightwards else last),
+        right_closed=right.token == (last if right.rightwards else first),
+    )
+
+
+def _begins_right_to_left(text: str) -> bool:
+    strong = (bidirectional(character) for character in text)
+    return next((kind != "L" for kind in strong if kind in {"L", "R", "AL"}), False)

@@ -1,0 +1,90 @@
+"""How large things are in the sentence view; all of it follows from one font."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from app.views.theme import GRID, HALF_GRID, RADIUS
+
+DEFAULT_POINTS = 16.0
+"""Size of the text at a zoom of 1."""
+CAPTION_SHARE = 0.62
+SMALLEST_CAPTION = 8.0
+NEIGHBOUR_SHARE = 0.84
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Metrics:
+    """Sizes in logical pixels.
+
+    From top to bottom a line is: a chip (``pad_y``, text, ``pad_y``), ``caption_gap``, the row of
+    captions, ``row_gap``. ``air`` is what stands between two tokens beyond their own space, and
+    ``touching_air`` what stands between two that touch.
+    """
+
+    font: QFont
+    caption_font: QFont
+    neighbour_font: QFont
+    ascent: float
+    descent: float
+    caption_ascent: float
+    caption_height: float
+    pad_x: float
+    pad_y: float
+    air: float
+    touching_air: float
+    caption_gap: float
+    caption_space: float
+    part_space: float
+    glyph: float
+    row_gap: float
+    radius: float
+    stroke: float
+
+    @classmethod
+    def of(cls, family_font: QFont, zoom: float) -> Metrics:
+        """Return the sizes for the system's font at a zoom; 1 is 16 points."""
+        points = DEFAULT_POINTS * zoom
+        font = QFont(family_font)
+        font.setPointSizeF(points)
+        air = round(5.0 * zoom, 1)
+        font.setWordSpacing(air)
+        caption = QFont(family_font)
+        caption.setPointSizeF(max(SMALLEST_CAPTION, points * CAPTION_SHARE))
+        neighbour = QFont(family_font)
+        neighbour.setPointSizeF(points * NEIGHBOUR_SHARE)
+        text, small = QFontMetricsF(font), QFontMetricsF(caption)
+        return cls(
+            font=font,
+            caption_font=caption,
+            neighbour_font=neighbour,
+            ascent=text.ascent(),
+            descent=text.descent(),
+            caption_ascent=small.ascent(),
+            caption_height=small.height(),
+            pad_x=HALF_GRID * zoom,
+            pad_y=HALF_GRID / 2 * zoom,
+            air=air,
+            touching_air=HALF_GRID * zoom,
+            caption_gap=HALF_GRID / 2 * zoom,
+            caption_space=GRID * zoom,
+            part_space=small.horizontalAdvance(" ") * 1.15,
+            glyph=small.ascent() * 0.72,
+            row_gap=(GRID + HALF_GRID) * zoom,
+            radius=RADIUS * zoom,
+            stroke=1.5 * max(1.0, zoom**0.5),
+        )
+
+    def caption_width(self, text: str) -> float:
+        """Return the width of a piece of caption."""
+        return _width(text, self.caption_font.toString())
+
+
+@lru_cache(maxsize=4096)
+def _width(text: str, font_description: str) -> float:
+    font = QFont()
+    font.fromString(font_description)
+    return float(QFontMetricsF(font).horizontalAdvance(text))

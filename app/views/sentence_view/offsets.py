@@ -1,0 +1,61 @@
+"""From the project's characters (code points) to Qt's (UTF-16 units), and back.
+
+Also what stands in for characters that would break or fool the layout.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import accumulate
+from unicodedata import bidirectional
+
+_LAST_OF_BASIC_PLANE = "\uffff"
+_RIGHT_TO_LEFT = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
+
+_STAND_INS = {
+    **{code: 0x2400 + code for code in range(0x20)},  # control pictures
+    0x7F: 0x2421,
+    **dict.fromkeys((0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029), 0x20),
+    **dict.fromkeys(range(0x80, 0x85), 0x25AF),
+    **dict.fromkeys(range(0x86, 0xA0), 0x25AF),
+    # An override would show the letters in an order that they do not have.
+    **dict.fromkeys((0x202D, 0x202E), 0x25AF),
+}
+
+
+def shown_text(text: str) -> str:
+    """Return the text as it is drawn: as many characters, but none that breaks the line.
+
+    Line breaks and tabs become spaces; control characters and direction overrides become visible.
+    """
+    return text.translate(_STAND_INS)
+
+
+def runs_both_ways(text: str) -> bool:
+    """Say whether some of the text is written from right to left."""
+    return not text.isascii() and any(bidirectional(c) in _RIGHT_TO_LEFT for c in set(text))
+
+
+class OffsetMap:
+    """Turns places in a text counted in code points into UTF-16 units, and back."""
+
+    def __init__(self, text: str) -> None:
+        self._n_code_points = len(text)
+        astral = not text.isascii() and max(text) > _LAST_OF_BASIC_PLANE
+        self._units: list[int] | None = None
+        if astral:
+            sizes = (2 if character > _LAST_OF_BASIC_PLANE else 1 for character in text)
+            self._units = [0, *accumulate(sizes)]
+
+    @property
+    def n_units(self) -> int:
+        """How many UTF-16 units the text has."""
+        return self._n_code_points if self._units is None else self._units[-1]
+
+    def unit(self, code_point: int) -> int:
+        """Return the UTF-16 unit at which a code point begins."""
+        return code_point if self._units is None else self._units[code_point]
+
+    def code_point(self, unit: int) -> int:
+        """Return the code point to which a UTF-16 unit belongs; both halves of a pair give one."""
+        return unit if self._units is None else bisect_right(self._units, unit) - 1

@@ -1,0 +1,350 @@
+"""Draws a sentence: chips behind the words, the words, captions and marks under and over them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QTextCharFormat, QTextLayout
+
+from app.views.colours import mix
+from app.views.sentence_view.chips import (
+    Arrangement,
+    Caption,
+    Chip,
+    ChipKind,
+    Glyph,
+    Part,
+    PlacedChip,
+    part_width,
+)
+from app.views.sentence_view.geometry import Run, SentenceGeometry
+from app.views.sentence_view.metrics import Metrics
+from app.views.theme import LabelColours, Pattern, Theme
+
+_PALEST = 0.5
+"""How much of its colour the line of the least sure proposal keeps."""
+_DASHES = (3.2, 2.4)
+_BRACKET = 0.42
+"""How far the arms of a bracket reach, in heights of a chip."""
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """What of the sentence is current: the token with the ring, and the selection around it."""
+
+    token: int
+    first: int
+    last: int
+    active: bool
+
+
+def paint_sentence(
+    painter: QPainter,
+    arrangement: Arrangement,
+    theme: Theme,
+    focus: Focus | None,
+    marked: Sequence[int],
+    visible: QRectF,
+) -> None:
+    """Draw what of a sentence lies in a rectangle; both are relative to the column of text."""
+    brush = _Brush(painter, arrangement.geometry, theme, visible)
+    seen = [one for one in arrangement.chips if brush.sees(one.runs)]
+    for one in seen:
+        brush.chip(one)
+    brush.selection(focus)
+    brush.words(focus)
+    for caption in arrangement.captions:
+        brush.caption(caption, arrangement.chips[caption.chip].chip)
+    for token in marked:
+        brush.mark(token)
+    brush.ring(focus)
+
+
+def paint_pulse(
+    painter: QPainter, geometry: SentenceGeometry, theme: Theme, tokens: Sequence[int], age: float
+) -> None:
+    """Draw the halo around tokens that changed by themselves; ``age`` runs from 0 to 1."""
+    colour = QColor(theme.accent)
+    colour.setAlphaF(0.55 * (1.0 - age))
+    painter.setPen(QPen(colour, 2.0 + 2.0 * (1.0 - age)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    reach = 2.0 + 5.0 * age
+    for token in tokens:
+        rect = geometry.rect(token).adjusted(-reach, -reach, reach, reach)
+        radius = geometry.metrics.radius + reach
+        painter.drawRoundedRect(rect, radius, radius)
+
+
+class _Brush:
+    """A painter that knows the sentence, the theme, and which lines have to be drawn."""
+
+    def __init__(
+        self, painter: QPainter, geometry: SentenceGeometry, theme: Theme, visible: QRectF
+    ) -> None:
+        self._painter = painter
+        self._geometry = geometry
+        self._metrics: Metrics = geometry.metrics
+        self._theme = theme
+        self._visible = visible
+        self._lines = {
+            number
+            for number, line in enumerate(geometry.lines)
+            if line.top - self._metrics.row_gap <= visible.bottom() and line.bottom >= visible.top()
+        }
+
+    def sees(self, runs: Sequence[Run]) -> bool:
+        """Say whether any of these runs has to be drawn."""
+        return any(run.line in self._lines for run in runs)
+
+    def chip(self, one: PlacedChip) -> None:
+        """Draw a chip behind its words."""
+        chip = one.chip
+        colours = self._colours(chip)
+        draw = {
+            ChipKind.PERSON: self._filled,
+            ChipKind.PROPOSAL: self._outlined,
+            ChipKind.UNCERTAIN: self._outlined,
+            ChipKind.IMPORTED: self._bracketed,
+            ChipKind.NO_LABEL: self._underlined,
+            ChipKind.MISS: self._dotted,
+        }.get(chip.kind)
+        if draw is None:
+            return
+        for run in one.runs:
+            if run.line in self._lines:
+                draw(run, chip, colours)
+
+    def selection(self, focus: Focus | None) -> None:
+        """Fill the selected tokens with the system's colour of selections."""
+        if focus is None or focus.first == focus.last:
+            return
+        self._painter.setPen(Qt.PenStyle.NoPen)
+        self._painter.setBrush(self._theme.selection)
+        radius = self._metrics.radius
+        for run in self._geometry.runs(focus.first, focus.last):
+            if run.line in self._lines:
+                self._painter.drawRoundedRect(self._band(run), radius, radius)
+
+    def words(self, focus: Focus | None) -> None:
+        """Draw the text."""
+        chosen = []
+        if focus is not None and focus.first != focus.last:
+            entry = QTextLayout.FormatRange()
+            entry.start, entry.length = self._geometry.units(focus.first, focus.last)
+            entry.format = QTextCharFormat()
+            entry.format.setForeground(QBrush(self._theme.on_selection))
+            chosen.append(entry)
+        self._painter.setPen(self._theme.text)
+        self._geometry.layout.draw(self._painter, QPointF(0.0, 0.0), chosen, self._visible)
+
+    def caption(self, caption: Caption, chip: Chip) -> None:
+        """Draw name, tick or percentage under a chip."""
+        if caption.line not in self._lines:
+            return
+        metrics, colours = self._metrics, self._colours(chip)
+        line = self._geometry.lines[caption.line]
+        baseline = line.chip_bottom + metrics.caption_gap + metrics.caption_ascent
+        self._painter.setFont(metrics.caption_font)
+        x = caption.left
+        for part in caption.parts:
+            self._part(part, x, baseline, colours)
+            x += part_width(part, metrics) + metrics.part_space
+
+    def mark(self, token: int) -> None:
+        """Put the small mark of a change by itself at the upper corner of a token."""
+        geometry = self._geometry
+        if token >= geometry.n_tokens or geometry.line_of(token) not in self._lines:
+            return
+        rect = geometry.rect(token)
+        size = 3.2 * self._metrics.radius / 5.0
+        centre = QPointF(rect.right() if geometry.rightwards else rect.left(), rect.top())
+        corners = [
+            centre + QPointF(0, -size),
+            centre + QPointF(size, 0),
+            centre + QPointF(0, size),
+            centre + QPointF(-size, 0),
+        ]
+        self._painter.setPen(QPen(self._theme.base, 3.0))
+        self._painter.setBrush(self._theme.base)
+        self._painter.drawPolygon(corners)
+        self._painter.setPen(Qt.PenStyle.NoPen)
+        self._painter.setBrush(self._theme.accent)
+        self._painter.drawPolygon(corners)
+
+    def ring(self, focus: Focus | None) -> None:
+        """Draw the ring around the current token; thinner while the keyboard is elsewhere."""
+        if focus is None or focus.token >= self._geometry.n_tokens:
+            return
+        colour = self._theme.accent if focus.active else self._theme.faint
+        self._painter.setPen(QPen(colour, 2.0 if focus.active else 1.2))
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        reach = 2.5
+        radius = self._metrics.radius + reach
+        for piece in self._geometry.pieces(focus.token):
+            rect = self._geometry.band(piece.line, piece.outer_left, piece.outer_right)
+            self._painter.drawRoundedRect(
+                rect.adjusted(-reach, -reach, reach, reach), radius, radius
+            )
+
+    # ---- shapes
+
+    def _filled(self, run: Run, _chip: Chip, colours: LabelColours) -> None:
+        path = _closed_path(self._band(run), self._metrics.radius, run)
+        self._painter.setPen(Qt.PenStyle.NoPen)
+        self._painter.fillPath(path, colours.fill)
+        if colours.pattern is not Pattern.SOLID:
+            self._painter.fillPath(path, colours.fill_brush())
+
+    def _outlined(self, run: Run, chip: Chip, colours: LabelColours) -> None:
+        strength = _PALEST + (1.0 - _PALEST) * chip.strength**2
+        colour = mix(self._theme.base, colours.line, strength)
+        pen = QPen(colour, self._metrics.stroke)
+        if chip.kind is ChipKind.UNCERTAIN:
+            pen.setDashPattern(_DASHES)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        self._painter.setPen(pen)
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        inset = self._metrics.stroke / 2
+        band = self._band(run).adjusted(
+            inset if run.left_closed else 0.0, inset, -inset if run.right_closed else 0.0, -inset
+        )
+        self._painter.drawPath(_open_path(band, self._metrics.radius, run))
+
+    def _bracketed(self, run: Run, _chip: Chip, colours: LabelColours) -> None:
+        self._painter.setPen(QPen(colours.line, self._metrics.stroke))
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        inset = self._metrics.stroke / 2
+        band = self._band(run).adjusted(inset, inset, -inset, -inset)
+        arm = min(band.height() * _BRACKET, band.width() * 0.4)
+        radius = min(self._metrics.radius, arm)
+        if run.left_closed:
+            self._painter.drawPath(_bracket(band, arm, radius, left=True))
+        if run.right_closed:
+            self._painter.drawPath(_bracket(band, arm, radius, left=False))
+
+    def _underlined(self, run: Run, _chip: Chip, _colours: LabelColours) -> None:
+        """Draw a person's "no label": a quiet solid line and a tick."""
+        colour = mix(self._theme.base, self._theme.muted, 0.55)
+        self._painter.setPen(QPen(colour, 1.2))
+        y = self._geometry.lines[run.line].chip_bottom - 0.5
+        inset = self._metrics.pad_x
+        self._painter.drawLine(QPointF(run.left + inset, y), QPointF(run.right - inset, y))
+
+    def _dotted(self, run: Run, _chip: Chip, _colours: LabelColours) -> None:
+        pen = QPen(self._theme.warning, 2.0)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setDashPattern((0.01, 2.0))
+        self._painter.setPen(pen)
+        y = self._geometry.lines[run.line].chip_bottom - 0.5
+        inset = self._metrics.pad_x
+        self._painter.drawLine(QPointF(run.left + inset, y), QPointF(run.right - inset, y))
+
+    # ---- captions
+
+    def _part(self, part: Part, x: float, baseline: float, colours: LabelColours) -> None:
+        if part.glyph is Glyph.TICK:
+            _draw_tick(self._painter, x, baseline, self._metrics.glyph, colours.ink)
+            return
+        if part.glyph is Glyph.ARROW:
+            _draw_arrow(self._painter, x, baseline, self._metrics.glyph, colours.ink)
+            return
+        self._painter.setPen(colours.ink if part.name else self._theme.muted)
+        self._painter.drawText(QPointF(x, baseline), part.text)
+        if part.crossed:
+            y = baseline - self._metrics.caption_ascent * 0.3
+            self._painter.setPen(QPen(self._theme.bad, 1.4))
+            width = part_width(part, self._metrics)
+            self._painter.drawLine(QPointF(x - 1.0, y), QPointF(x + width + 1.0, y))
+
+    def _band(self, run: Run) -> QRectF:
+        return self._geometry.band(run.line, run.left, run.right)
+
+    def _colours(self, chip: Chip) -> LabelColours:
+        return self._theme.neutral() if chip.colour is None else self._theme.label(chip.colour)
+
+
+def _closed_path(band: QRectF, radius: float, run: Run) -> QPainterPath:
+    """Return a rectangle whose closed sides are round."""
+    path = QPainterPath()
+    path.addRoundedRect(band, radius, radius)
+    half = band.width() / 2
+    if not run.left_closed:
+        path.addRect(QRectF(band.left(), band.top(), half, band.height()))
+    if not run.right_closed:
+        path.addRect(QRectF(band.left() + half, band.top(), half, band.height()))
+    path.setFillRule(Qt.FillRule.WindingFill)
+    return path
+
+
+def _open_path(band: QRectF, radius: float, run: Run) -> QPainterPath:
+    """Return an outline that has no line where the span goes on."""
+    path = QPainterPath()
+    if run.left_closed and run.right_closed:
+        path.addRoundedRect(band, radius, radius)
+        return path
+    left, top, right, bottom = band.left(), band.top(), band.right(), band.bottom()
+    if run.left_closed:
+        path.moveTo(right, top)
+        path.lineTo(left + radius, top)
+        path.quadTo(left, top, left, top + radius)
+        path.lineTo(left, bottom - radius)
+        path.quadTo(left, bottom, left + radius, bottom)
+        path.lineTo(right, bottom)
+        return path
+    path.moveTo(left, top)
+    if run.right_closed:
+        path.lineTo(right - radius, top)
+        path.quadTo(right, top, right, top + radius)
+        path.lineTo(right, bottom - radius)
+        path.quadTo(right, bottom, right - radius, bottom)
+    else:
+        path.lineTo(right, top)
+        path.moveTo(right, bottom)
+    path.lineTo(left, bottom)
+    return path
+
+
+def _bracket(band: QRectF, arm: float, radius: float, *, left: bool) -> QPainterPath:
+    side = band.left() if left else band.right()
+    reach = arm if left else -arm
+    bend = radius if left else -radius
+    path = QPainterPath(QPointF(side + reach, band.top()))
+    path.lineTo(side + bend, band.top())
+    path.quadTo(side, band.top(), side, band.top() + radius)
+    path.lineTo(side, band.bottom() - radius)
+    path.quadTo(side, band.bottom(), side + bend, band.bottom())
+    path.lineTo(side + reach, band.bottom())
+    return path
+
+
+def _draw_tick(painter: QPainter, x: float, baseline: float, size: float, colour: QColor) -> None:
+    pen = QPen(colour, max(1.5, size / 6))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.drawPolyline(
+        [
+            QPointF(x + 0.08 * size, baseline - 0.46 * size),
+            QPointF(x + 0.38 * size, baseline - 0.12 * size),
+            QPointF(x + 0.95 * size, baseline - 0.92 * size),
+        ]
+    )
+
+
+def _draw_arrow(painter: QPainter, x: float, baseline: float, size: float, colour: QColor) -> None:
+    pen = QPen(colour, max(1.4, size / 7))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    middle, tip = x + size / 2, baseline - 0.32 * size
+    painter.drawLine(QPointF(middle, baseline - 1.05 * size), QPointF(middle, tip))
+    painter.drawPolyline(
+        [
+            QPointF(middle - 0.3 * size, tip - 0.3 * size),
+            QPointF(middle, tip),
+            QPointF(middle + 0.3 * size, tip - 0.3 * size),
+        ]
+    )
+    painter.drawLine(QPointF(x + 0.08 * size, baseline), QPointF(x + 0.92 * size, baseline))

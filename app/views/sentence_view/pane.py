@@ -1,0 +1,53 @@
+"""The sentence view of a workspace: what is done in the one is done in the other."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtWidgets import QWidget
+
+from app.item_models.tokens import NOWHERE, TokensModel
+from app.views.sentence_view.neighbours import MOST, Neighbour
+from app.views.sentence_view.view import SentenceView
+from app.views.workspace import Workspace
+
+
+class SentencePane(SentenceView):
+    """Shows where the workspace is, and tells it where the person goes."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(TokensModel(workspace.session), parent)
+        self._workspace = workspace
+        self.selection_made.connect(workspace.select)
+        self.end_passed.connect(workspace.move)
+        self.neighbour_chosen.connect(workspace.go_to)
+        workspace.current_changed.connect(self._show_sentence)
+        workspace.selection_changed.connect(self._show_selection)
+        workspace.propagated.connect(self._show_propagated)
+        self._show_sentence(workspace.place)
+        self._show_selection()
+
+    def _show_sentence(self, place: int) -> None:
+        self._tokens.show(place)
+        self.set_neighbours(self._near(place, -1), self._near(place, 1))
+
+    def _show_selection(self) -> None:
+        self.set_selection(self._workspace.anchor, self._workspace.token)
+
+    def _show_propagated(self, place: int, tokens: list[int]) -> None:
+        if place == self._tokens.place:
+            self.pulse(tokens)
+
+    def _near(self, place: int, step: int) -> list[Neighbour]:
+        """Return the sentences of the same document beside a place, the nearest first."""
+        if place == NOWHERE:
+            return []
+        session = self._workspace.session
+        visible, corpus = session.visible, session.corpus
+        at = int(np.searchsorted(visible, place))
+        rows = range(at + step, at + step * (MOST + 1), step)
+        places = [int(visible[row]) for row in rows if 0 <= row < len(visible)]
+        return [
+            Neighbour(near, corpus.texts[near])
+            for near in places
+            if corpus.documents[near] == corpus.documents[place]
+        ]

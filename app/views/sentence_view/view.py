@@ -1,0 +1,550 @@
+"""The view itself: a list of tokens that reads as flowing text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QEasingCurve,
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    Qt,
+    QVariantAnimation,
+    Signal,
+)
+from PySide6.QtGui import (
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QRegion,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStyle, QWidget
+
+from app.item_models.tokens import TokensModel
+from app.views.sentence_view.chips import Arrangement, arrange
+from app.views.sentence_view.geometry import SentenceGeometry
+from app.views.sentence_view.metrics import Metrics
+from app.views.sentence_view.neighbours import (
+    LaidOut,
+    Neighbour,
+    lay_out_neighbours,
+    paint_neighbours,
+)
+from app.views.sentence_view.painting import Focus, paint_pulse, paint_sentence
+from app.views.theme import GRID, reduced_motion, theme_of
+
+PULSE_MILLISECONDS = 260
+MARGIN = 4 * GRID
+WIDEST_COLUMN = 38
+"""In heights of a line of text: about eighty letters, what an eye follows at ease."""
+SMALLEST_ZOOM, LARGEST_ZOOM, ZOOM_STEP = 0.5, 3.0, 0.1
+
+_Index = QModelIndex | QPersistentModelIndex
+_MOVES = {
+    Qt.Key.Key_Left: QAbstractItemView.CursorAction.MoveLeft,
+    Qt.Key.Key_Right: QAbstractItemView.CursorAction.MoveRight,
+    Qt.Key.Key_Up: QAbstractItemView.CursorAction.MoveUp,
+    Qt.Key.Key_Down: QAbstractItemView.CursorAction.MoveDown,
+    Qt.Key.Key_Home: QAbstractItemView.CursorAction.MoveHome,
+    Qt.Key.Key_End: QAbstractItemView.CursorAction.MoveEnd,
+}
+
+
+class SentenceView(QListView):
+    """Shows one sentence as running text with a chip for each label, and its neighbours dimmed.
+
+    Each token is an item of the list, so that screen readers find it with its name and place. The
+    view changes nothing: it says by signals what the person did, and shows what it is told.
+
+    Signals
+    -------
+    selection_made : int, int
+        The person selected from one token (the anchor) to another (the current one).
+    span_asked_for : int
+        The person double-clicked a token: they mean its whole span.
+    end_passed : int
+        An arrow key went past the sentence's end (1) or its beginning (-1).
+    neighbour_chosen : int
+        Place of the neighbouring sentence that was clicked.
+    zoom_changed : float
+        The size of the text; 1 is 16 points.
+    painted :
+        A paint has ended; what was to be shown is on the screen.
+    """
+
+    selection_made = Signal(int, int)
+    span_asked_for = Signal(int)
+    end_passed = Signal(int)
+    neighbour_chosen = Signal(int)
+    zoom_changed = Signal(float)
+    painted = Signal()
+
+    def __init__(self, model: TokensModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tokens = model
+        self._zoom = 1.0
+        self._metrics = Metrics.of(self.font(), self._zoom)
+        self._theme = theme_of(self.palette())
+        self._arranged: Arrangement | None = None
+        self._stale = False
+        self._before: Sequence[Neighbour] = ()
+        self._behind: Sequence[Neighbour] = ()
+        self._around: list[LaidOut] | None = None
+        self._anchor = 0
+        self._column_x: float | None = None
+        self._pressed_on: int | None = None
+        self._pulsing: list[int] = []
+        self._pulse = QVariantAnimation(self)
+        self._pulse.setDuration(PULSE_MILLISECONDS)
+        self._pulse.setStartValue(0.0)
+        self._pulse.setEndValue(1.0)
+        self._pulse.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._pulse.valueChanged.connect(self._paint_again)
+        self._pulse.finished.connect(self._end_pulse)
+        self._set_up()
+        self.setModel(model)
+
+    def _set_up(self) -> None:
+        self.setObjectName("sentence_view")
+        self.setAccessibleName(self.tr("Sentence"))
+        self.setAccessibleDescription(
+            self.tr("The tokens of the current sentence, with their labels and proposals.")
+        )
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(True)
+        self.setMinimumSize(40 * GRID, 20 * GRID)
+
+    # ---- what is shown
+
+    @property
+    def zoom(self) -> float:
+        """The size of the text; 1 is 16 points."""
+        return self._zoom
+
+    @property
+    def geometry_of_sentence(self) -> SentenceGeometry:
+        """Where the tokens stand, relative to the column of text."""
+        return self._arrangement().geometry
+
+    @property
+    def token(self) -> int:
+        """The current token, -1 for none."""
+        return self.currentIndex().row()
+
+    @property
+    def selected(self) -> tuple[int, int]:
+        """First and last selected token."""
+        return min(self._anchor, self.token), max(self._anchor, self.token)
+
+    def set_selection(self, anchor: int, token: int) -> None:
+        """Show a selection from ``anchor`` to ``token``, which gets the ring."""
+        if not 0 <= token < self._tokens.rowCount():
+            return
+        self._anchor = min(max(anchor, 0), self._tokens.rowCount() - 1)
+        first, last = min(self._anchor, token), max(self._anchor, token)
+        index = self._tokens.index(token)
+        chosen = QItemSelection(self._tokens.index(first), self._tokens.index(last))
+        flag = QItemSelectionModel.SelectionFlag
+        self.selectionModel().setCurrentIndex(index, flag.NoUpdate)
+        self.selectionModel().select(chosen, flag.ClearAndSelect)
+        self.scrollTo(index)
+        self.viewport().update()
+
+    def set_neighbours(self, before: Sequence[Neighbour], behind: Sequence[Neighbour]) -> None:
+        """Show these sentences above (nearest first) and below."""
+        self._before, self._behind = before, behind
+        self._around = None
+        self.viewport().update()
+
+    def set_zoom(self, zoom: float) -> None:
+        """Show the text larger or smaller; 1 is 16 points."""
+        zoom = round(min(max(zoom, SMALLEST_ZOOM), LARGEST_ZOOM), 2)
+        if zoom != self._zoom:
+            self._zoom = zoom
+            self._lay_out_anew()
+            self.zoom_changed.emit(zoom)
+
+    def zoom_in(self) -> None:
+        """Show the text one step larger."""
+        self.set_zoom(self._zoom + ZOOM_STEP)
+
+    def zoom_out(self) -> None:
+        """Show the text one step smaller."""
+        self.set_zoom(self._zoom - ZOOM_STEP)
+
+    def reset_zoom(self) -> None:
+        """Show the text at its usual size."""
+        self.set_zoom(1.0)
+
+    def pulse(self, tokens: Sequence[int]) -> None:
+        """Let tokens that changed by themselves pulse once, unless less motion is asked for."""
+        self._pulse.stop()
+        self._pulsing = list(tokens)
+        if self._pulsing and not reduced_motion():
+            self._pulse.start()
+        self.viewport().update()
+
+    def copy(self) -> None:
+        """Copy the selected tokens, as they stand in the text, to the clipboard."""
+        first, last = self.selected
+        records = self._tokens.records
+        if 0 <= first < len(records):
+            text = self._tokens.text[records[first].start : records[last].end]
+            QGuiApplication.clipboard().setText(text)
+
+    # ---- geometry
+
+    def _arrangement(self) -> Arrangement:
+        if self._arranged is None or self._stale:
+            previous = self._arranged
+            self._arranged = arrange(self._tokens, self._metrics, self._column_width(), previous)
+            self._stale = False
+            if previous is None or previous.geometry.height != self._arranged.geometry.height:
+                self._around = None
+        return self._arranged
+
+    def _neighbours(self) -> list[LaidOut]:
+        if self._around is None:
+            self._around = lay_out_neighbours(
+                self._before,
+                self._behind,
+                self._metrics,
+                self._column_width(),
+                self._arrangement().geometry.height,
+            )
+        return self._around
+
+    def _lay_out_anew(self) -> None:
+        """Forget all places: another sentence, font or width."""
+        self._metrics = Metrics.of(self.font(), self._zoom)
+        self._arranged = None
+        self._around = None
+        self._column_x = None
+        self.updateGeometries()
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())
+        self.viewport().update()
+
+    def _available(self) -> int:
+        """Return the width without the scroll bar, whether or not that is shown."""
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, self)
+        return self.contentsRect().width() - bar
+
+    def _column_width(self) -> float:
+        widest = WIDEST_COLUMN * (self._metrics.ascent + self._metrics.descent)
+        return max(float(MARGIN), min(widest, self._available() - 2.0 * MARGIN))
+
+    def _origin(self) -> QPointF:
+        """Return where the column of text begins in the viewport."""
+        left = round(max(MARGIN, (self._available() - self._column_width()) / 2))
+        return QPointF(left, self._first_top() - self.verticalScrollBar().value())
+
+    def _first_top(self) -> int:
+        """Return where the first line begins: a third down, if a line fits into a third."""
+        tall = self.viewport().height()
+        return round(min(tall / 3, max(GRID, (tall - self._line_height()) / 2)))
+
+    def _line_height(self) -> float:
+        lines = self._arrangement().geometry.lines
+        return lines[0].bottom - lines[0].top if lines else 0.0
+
+    def visualRect(self, index: _Index) -> QRect:  # noqa: D102 (Qt's own)
+        geometry = self._arrangement().geometry
+        if not index.isValid() or index.row() >= geometry.n_tokens:
+            return QRect()
+        return geometry.rect(index.row()).translated(self._origin()).toAlignedRect()
+
+    def indexAt(self, point: QPoint) -> QModelIndex:  # noqa: D102 (Qt's own)
+        at = QPointF(point) - self._origin()
+        token = self._arrangement().geometry.token_at(at.x(), at.y())
+        return self._tokens.index(token) if token >= 0 else QModelIndex()
+
+    def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:  # noqa: D102
+        region = QRegion()
+        for index in selection.indexes():
+            region += self.visualRect(index)
+        return region
+
+    def isIndexHidden(self, _index: _Index) -> bool:  # noqa: D102 (Qt's own)
+        return False
+
+    def horizontalOffset(self) -> int:  # noqa: D102 (Qt's own)
+        return 0
+
+    def verticalOffset(self) -> int:  # noqa: D102 (Qt's own)
+        return self.verticalScrollBar().value()
+
+    def scrollTo(
+        self,
+        index: _Index,
+        _hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Scroll so far, and no further, that the token's line stands in the middle third."""
+        geometry = self._arrangement().geometry
+        if not index.isValid() or index.row() >= geometry.n_tokens:
+            return
+        line = geometry.lines[geometry.line_of(index.row())]
+        bar = self.verticalScrollBar()
+        tall = self.viewport().height()
+        upper = self._first_top()
+        lower = max(2 * tall / 3, upper + line.bottom - line.top)
+        top, bottom = upper + line.top - bar.value(), upper + line.bottom - bar.value()
+        if top < upper:
+            bar.setValue(bar.value() + round(top - upper))
+        elif bottom > lower:
+            bar.setValue(bar.value() + round(bottom - lower))
+
+    def updateGeometries(self) -> None:  # noqa: D102 (Qt's own)
+        tall, height = self.viewport().height(), self._arrangement().geometry.height
+        bar = self.verticalScrollBar()
+        room = max(2 * tall / 3 - self._first_top(), self._line_height())
+        beyond = max(0, round(height + self._metrics.row_gap - room))
+        bar.setRange(0, beyond)
+        bar.setPageStep(tall)
+        bar.setSingleStep(max(1, round(self._line_height() / 2)))
+        fits = self._first_top() + height <= tall
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(
+            policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded
+        )
+
+    def doItemsLayout(self) -> None:  # noqa: D102 (Qt's own)
+        # The list's own layout would ask for the size of each of 5,000 items.
+        QAbstractItemView.doItemsLayout(self)
+
+    # ---- what Qt tells
+
+    def reset(self) -> None:  # noqa: D102 (Qt's own)
+        super().reset()
+        self._anchor = 0
+        self._pulse.stop()
+        self._pulsing = []
+        self.verticalScrollBar().setValue(0)
+        self._lay_out_anew()
+
+    def dataChanged(  # noqa: D102 (Qt's own)
+        self, first: _Index, last: _Index, _roles: Sequence[int] = ()
+    ) -> None:
+        super().dataChanged(first, last, [])
+        self._stale = True
+        self.updateGeometries()
+        self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
+        super().resizeEvent(event)
+        wider = self._arranged is None or self._arranged.geometry.width != self._column_width()
+        if wider:
+            self._lay_out_anew()
+        else:
+            self.updateGeometries()
+
+    def scrollContentsBy(self, _dx: int, _dy: int) -> None:  # noqa: D102 (Qt's own)
+        self.viewport().update()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._theme = theme_of(self.palette())
+            self.viewport().update()
+        elif event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self._lay_out_anew()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not self._tokens.rowCount():
+            self._paint_nothing(painter)
+        else:
+            self._paint_text(painter)
+        painter.end()
+        self.painted.emit()
+
+    def _paint_text(self, painter: QPainter) -> None:
+        arrangement = self._arrangement()
+        origin = self._origin()
+        painter.translate(origin)
+        visible = QRectF(self.viewport().rect()).translated(-origin)
+        paint_neighbours(painter, self._neighbours(), self._theme, visible)
+        marked = [record.index for record in self._tokens.records if record.propagated]
+        paint_sentence(painter, arrangement, self._theme, self._focus(), marked, visible)
+        if self._pulsing and self._pulse.state() == QVariantAnimation.State.Running:
+            age = float(self._pulse.currentValue())
+            paint_pulse(painter, arrangement.geometry, self._theme, self._pulsing, age)
+
+    def _paint_nothing(self, painter: QPainter) -> None:
+        painter.setPen(self._theme.faint)
+        rect = self.viewport().rect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        painter.drawText(
+            rect,
+            Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,
+            self.tr("The sentence to label will be shown here. Import a text to begin."),
+        )
+
+    def _focus(self) -> Focus | None:
+        if self.token < 0:
+            return None
+        return Focus(self.token, *self.selected, active=self.hasFocus())
+
+    def _paint_again(self) -> None:
+        self.viewport().update()
+
+    def _end_pulse(self) -> None:
+        self._pulsing = []
+        self.viewport().update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    # ---- the keyboard
+
+    def keyboardSearch(self, _search: str) -> None:
+        """Do nothing: letters give labels here, they do not look for words."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.matches(QKeySequence.StandardKey.SelectAll):
+            self._choose(0, self._tokens.rowCount() - 1)
+        elif event.key() in _MOVES and self.token >= 0:
+            self._move(_MOVES[Qt.Key(event.key())], event.modifiers())
+        else:
+            event.ignore()
+
+    def moveCursor(  # noqa: D102 (Qt's own)
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        if self.token < 0:
+            return self._tokens.index(0)
+        return self._tokens.index(self._target(action, modifiers))
+
+    def _target(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> int:
+        geometry, token = self._arrangement().geometry, self.token
+        whole = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
+        move = QAbstractItemView.CursorAction
+        if action in {move.MoveLeft, move.MoveRight}:
+            return geometry.beside(token, 1 if action == move.MoveRight else -1)
+        if action in {move.MoveUp, move.MoveDown}:
+            return geometry.above_or_below(
+                token, 1 if action == move.MoveDown else -1, self._column_x
+            )
+        if action == move.MoveHome:
+            return 0 if whole else geometry.edge_of_line(token, end=False)
+        if action == move.MoveEnd:
+            return geometry.n_tokens - 1 if whole else geometry.edge_of_line(token, end=True)
+        if action in {move.MoveNext, move.MovePrevious}:
+            step = 1 if action == move.MoveNext else -1
+            return min(max(token + step, 0), geometry.n_tokens - 1)
+        return token
+
+    def _move(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> None:
+        geometry = self._arrangement().geometry
+        move = QAbstractItemView.CursorAction
+        vertical = action in {move.MoveUp, move.MoveDown}
+        column = self._column_x
+        if vertical and column is None:
+            column = geometry.rect(self.token).center().x()
+        self._column_x = column if vertical else None
+        target = self._target(action, modifiers)
+        extend = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+        if target != self.token or extend:
+            self._choose(self._anchor if extend else target, target)
+        elif self._anchor != self.token:
+            self._choose(target, target)
+        elif action in {move.MoveLeft, move.MoveRight}:
+            self.end_passed.emit(1 if (action == move.MoveRight) == geometry.rightwards else -1)
+        self._column_x = column if vertical else None
+
+    def _choose(self, anchor: int, token: int) -> None:
+        if not self._tokens.rowCount():
+            return
+        self._column_x = None
+        self.set_selection(anchor, token)
+        self.selection_made.emit(self._anchor, token)
+
+    # ---- the mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
+        if event.button() != Qt.MouseButton.LeftButton:
+            event.ignore()
+            return
+        token = self.indexAt(event.position().toPoint()).row()
+        self._pressed_on = token if token >= 0 else None
+        if token >= 0:
+            extend = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self._choose(self._anchor if extend else token, token)
+        elif (neighbour := self._neighbour_at(event.position())) is not None:
+            self.neighbour_chosen.emit(neighbour)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
+        if self._pressed_on is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            over = self._neighbour_at(event.position()) is not None
+            shape = Qt.CursorShape
+            self.viewport().setCursor(shape.PointingHandCursor if over else shape.ArrowCursor)
+            return
+        at = event.position() - self._origin()
+        token = self._arrangement().geometry.token_at(at.x(), at.y(), nearest=True)
+        if token >= 0 and token != self.token:
+            self._choose(self._anchor, token)
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
+        self._pressed_on = None
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
+        token = self.indexAt(event.position().toPoint()).row()
+        if token < 0 or event.button() != Qt.MouseButton.LeftButton:
+            return
+        self._pressed_on = None
+        first, last = self._span_at(token)
+        self._choose(first, last)
+        self.span_asked_for.emit(token)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102 (Qt's own)
+        if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            super().wheelEvent(event)
+            return
+        turn = event.angleDelta().y() / 120.0
+        if turn:
+            self.set_zoom(self._zoom + ZOOM_STEP * turn)
+        event.accept()
+
+    def _neighbour_at(self, point: QPointF) -> int | None:
+        at = point - self._origin()
+        if not self._tokens.rowCount() or not 0 <= at.x() <= self._column_width():
+            return None
+        for one in self._neighbours():
+            if one.top <= at.y() < one.bottom:
+                return one.neighbour.place
+        return None
+
+    def _span_at(self, token: int) -> tuple[int, int]:
+        records = self._tokens.records
+        span = records[token].span
+        if span < 0:
+            return token, token
+        members = [record.index for record in records if record.span == span]
+        return members[0], members[-1]

@@ -1,0 +1,309 @@
+"""How the program looks: its own light and dark colours, the colours of labels, and the grid.
+
+A widget asks `theme_of(self.palette())` and needs to know nothing else: the palette that `Themes`
+sets says whether light or dark is meant, and `QEvent.PaletteChange` says when that changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from functools import lru_cache
+from string import Template
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QPalette
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+from app import resource_files
+from app.views.colours import (
+    SHAPE_CONTRAST,
+    TEXT_CONTRAST,
+    luminance,
+    mix,
+    readable,
+)
+
+GRID = 8
+"""Everything is spaced in multiples of this many pixels, or halves of it."""
+HALF_GRID = GRID // 2
+RADIUS = 5
+"""Corners of chips and buttons."""
+
+
+class Choice(StrEnum):
+    """Which colours the annotator wants."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Pattern(IntEnum):
+    """What tells labels apart whose colours are tints of one another."""
+
+    SOLID = 0
+    STRIPES = 1
+    DOTS = 2
+    BACK_STRIPES = 3
+
+
+PATTERN_BRUSHES = {
+    Pattern.SOLID: Qt.BrushStyle.SolidPattern,
+    Pattern.STRIPES: Qt.BrushStyle.BDiagPattern,
+    Pattern.DOTS: Qt.BrushStyle.Dense6Pattern,
+    Pattern.BACK_STRIPES: Qt.BrushStyle.FDiagPattern,
+}
+
+OKABE_ITO = (
+    "#0072b2",  # blue
+    "#e69f00",  # orange
+    "#009e73",  # bluish green
+    "#cc79a7",  # reddish purple
+    "#56b4e9",  # sky blue
+    "#d55e00",  # vermillion
+    "#f0e442",  # yellow
+    "#000000",  # black
+)
+"""Okabe and Ito (2008), Color Universal Design; ordered so that neighbours differ most."""
+LABEL_COLOURS = len(OKABE_ITO) * len(Pattern)
+"""How many label colours there are before they begin again."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelColours:
+    """One label in one theme.
+
+    ``swatch`` is its dot in the palette, ``fill`` the chip behind a person's label, ``line`` the
+    outline of a sure proposal, ``ink`` its name as text, ``hatch`` the lines of its pattern.
+    """
+
+    swatch: QColor
+    fill: QColor
+    line: QColor
+    ink: QColor
+    hatch: QColor
+    pattern: Pattern
+
+    def fill_brush(self) -> QBrush:
+        """Return the brush of the pattern that lies over the fill."""
+        return QBrush(self.hatch, PATTERN_BRUSHES[self.pattern])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Theme:
+    """One set of colours. ``text``, ``muted`` and ``faint`` are text of falling weight."""
+
+    dark: bool
+    window: QColor
+    base: QColor
+    raised: QColor
+    line: QColor
+    text: QColor
+    muted: QColor
+    faint: QColor
+    accent: QColor
+    on_accent: QColor
+    selection: QColor
+    on_selection: QColor
+    good: QColor
+    warning: QColor
+    bad: QColor
+    fill_strength: float
+
+    def label(self, colour: int) -> LabelColours:
+        """Return the colours of a label by its place in the palette; any number is one."""
+        return _label_colours(self, colour % LABEL_COLOURS)
+
+    def neutral(self) -> LabelColours:
+        """Return the colours of a tag that no label of the project stands for."""
+        return LabelColours(
+            swatch=self.muted,
+            fill=mix(self.base, self.muted, self.fill_strength),
+            line=self.muted,
+            ink=self.muted,
+            hatch=self.muted,
+            pattern=Pattern.SOLID,
+        )
+
+    def palette(self) -> QPalette:
+        """Return Qt's palette with these colours in all their roles."""
+        return _palette(self)
+
+    def style_sheet(self) -> str:
+        """Return the style sheet for what a palette cannot say: slim scroll bars, quiet titles."""
+        template = Template(resource_files.text("themes/window.qss"))
+        return template.substitute(self._names())
+
+    def _names(self) -> dict[str, str]:
+        names = (
+            "window", "base", "raised", "line", "text", "muted", "faint", "accent", "on_accent",
+            "selection", "on_selection",
+        )  # fmt: skip
+        colours: dict[str, str] = {name: getattr(self, name).name() for name in names}
+        colours["handle"] = mix(self.window, self.muted, 0.45).name()
+        colours["hover"] = mix(self.window, self.accent, 0.12).name()
+        colours["pressed"] = mix(self.window, self.accent, 0.22).name()
+        colours["quiet_selection"] = mix(self.base, self.accent, 0.18).name()
+        return colours
+
+
+LIGHT = Theme(
+    dark=False,
+    window=QColor("#f5f6f8"),
+    base=QColor("#ffffff"),
+    raised=QColor("#ffffff"),
+    line=QColor("#dcdfe5"),
+    text=QColor("#1b1f26"),
+    muted=QColor("#59616d"),
+    faint=QColor("#6b7380"),
+    accent=QColor("#1f5fc4"),
+    on_accent=QColor("#ffffff"),
+    selection=QColor("#1f5fc4"),
+    on_selection=QColor("#ffffff"),
+    good=QColor("#1a7346"),
+    warning=QColor("#8a5800"),
+    bad=QColor("#b3261e"),
+    fill_strength=0.26,
+)
+
+DARK = Theme(
+    dark=True,
+    window=QColor("#16181d"),
+    base=QColor("#1c1f26"),
+    raised=QColor("#242830"),
+    line=QColor("#353a45"),
+    text=QColor("#e4e7ec"),
+    muted=QColor("#a3abb8"),
+    faint=QColor("#8b94a3"),
+    accent=QColor("#86b3ff"),
+    on_accent=QColor("#10141c"),
+    selection=QColor("#2f62b8"),
+    on_selection=QColor("#ffffff"),
+    good=QColor("#6fcf97"),
+    warning=QColor("#f0b95a"),
+    bad=QColor("#ff8a80"),
+    fill_strength=0.34,
+)
+
+
+def theme_of(palette: QPalette) -> Theme:
+    """Return the theme that a widget's palette belongs to."""
+    return DARK if luminance(palette.color(QPalette.ColorRole.Base)) < 0.18 else LIGHT
+
+
+def reduced_motion() -> bool:
+    """Say whether the system asks for less motion; then nothing pulses."""
+    effects = QApplication.isEffectEnabled(Qt.UIEffect.UI_AnimateCombo)
+    style = QApplication.style()
+    duration = style.styleHint(style.StyleHint.SH_Widget_Animation_Duration)
+    return duration == 0 or not effects
+
+
+class Themes(QObject):
+    """Keeps the application in the colours that were chosen, or in those of the system.
+
+    Signals
+    -------
+    changed : the new `Theme`, after it was applied
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, application: QApplication, choice: str = Choice.SYSTEM) -> None:
+        super().__init__(application)
+        self._application = application
+        self._choice = Choice(choice)
+        self._theme: Theme | None = None
+        style = QStyleFactory.create("Fusion")
+        if style is not None:
+            application.setStyle(style)
+        application.styleHints().colorSchemeChanged.connect(self._follow)
+        self._follow()
+
+    @property
+    def theme(self) -> Theme:
+        """The colours that are on the screen."""
+        return self._theme or LIGHT
+
+    @property
+    def choice(self) -> Choice:
+        """What the annotator asked for."""
+        return self._choice
+
+    def choose(self, choice: str) -> None:
+        """Force light or dark, or follow the system again."""
+        self._choice = Choice(choice)
+        self._follow()
+
+    def _follow(self) -> None:
+        theme = self._wanted()
+        if theme is self._theme:
+            return
+        self._theme = theme
+        self._application.setPalette(theme.palette())
+        self._application.setStyleSheet(theme.style_sheet())
+        self.changed.emit(theme)
+
+    def _wanted(self) -> Theme:
+        if self._choice is Choice.SYSTEM:
+            scheme = self._application.styleHints().colorScheme()
+            return DARK if scheme == Qt.ColorScheme.Dark else LIGHT
+        return DARK if self._choice is Choice.DARK else LIGHT
+
+
+@lru_cache(maxsize=4 * LABEL_COLOURS)
+def _label_colours(theme: Theme, colour: int) -> LabelColours:
+    round_, place = divmod(colour, len(OKABE_ITO))
+    swatch = _tint(QColor(OKABE_ITO[place]), theme, round_)
+    fill = QColor(mix(theme.base, swatch, theme.fill_strength).name())
+    return LabelColours(
+        swatch=swatch,
+        fill=fill,
+        line=readable(swatch, (theme.base, theme.window), SHAPE_CONTRAST),
+        ink=readable(swatch, (theme.base, theme.window, fill), TEXT_CONTRAST),
+        hatch=mix(theme.base, swatch, min(1.0, theme.fill_strength + 0.3)),
+        pattern=Pattern(round_),
+    )
+
+
+def _tint(colour: QColor, theme: Theme, round_: int) -> QColor:
+    if colour == QColor("black") and theme.dark:
+        colour = QColor("#f2f2f2")
+    shares = (0.0, 0.25, 0.4, 0.15)
+    return QColor(mix(colour, theme.base if round_ < 3 else theme.text, shares[round_]).name())
+
+
+def _palette(theme: Theme) -> QPalette:
+    role, group = QPalette.ColorRole, QPalette.ColorGroup
+    palette = QPalette()
+    for name, colour in (
+        (role.Window, theme.window),
+        (role.WindowText, theme.text),
+        (role.Base, theme.base),
+        (role.AlternateBase, theme.window),
+        (role.Text, theme.text),
+        (role.PlaceholderText, theme.faint),
+        (role.Button, theme.raised),
+        (role.ButtonText, theme.text),
+        (role.BrightText, theme.bad),
+        (role.ToolTipBase, theme.raised),
+        (role.ToolTipText, theme.text),
+        (role.Highlight, theme.selection),
+        (role.HighlightedText, theme.on_selection),
+        (role.Accent, theme.accent),
+        (role.Link, theme.accent),
+        (role.LinkVisited, theme.accent),
+        (role.Light, mix(theme.raised, theme.window, 0.5)),
+        (role.Midlight, theme.line),
+        (role.Mid, theme.line),
+        (role.Dark, mix(theme.line, theme.text, 0.25)),
+        (role.Shadow, mix(theme.window, QColor("black"), 0.5)),
+    ):
+        palette.setColor(name, colour)
+    off = mix(theme.window, theme.text, 0.42)
+    for name in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(group.Disabled, name, off)
+    palette.setColor(group.Disabled, role.Highlight, theme.line)
+    palette.setColor(group.Disabled, role.HighlightedText, off)
+    return palette
