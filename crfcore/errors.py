@@ -62,7 +62,13 @@ class DataError(CrfError):
 
 
 class TemplateError(DataError):
-    """A feature template that cannot be read."""
+    """A feature template that cannot be read; the reason begins with the text at fault."""
+
+    def _sentence(self) -> str:
+        if self.line is None:
+            return super()._sentence()
+        place = f"{self.path}: " if self.path is not None else ""
+        return f"{place}Template {self.line}, {self.reason}"
 
 
 class ModelFileError(CrfError):

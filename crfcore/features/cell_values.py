@@ -1,0 +1,117 @@
+"""Numbers for the strings that cells become: string work once for each distinct word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+import numpy as np
+
+from crfcore.arrays import IdArray
+from crfcore.features.cells import CELL_FUNCTIONS
+from crfcore.features.dataset import MISSING, Column
+
+_NOT_YET = -2
+_SLICE = 2048
+"""Words between two chances for other threads to run."""
+
+
+@dataclass(slots=True, eq=False)
+class _NumberedWords:
+    """What one function makes of the strings of one column, as far as they have been met.
+
+    ``numbers[i]`` belongs to ``words[i]``; one more entry, the last, stands for no string, so that
+    the id -1 reads it.
+    """
+
+    words: Sequence[str]
+    numbers: IdArray
+
+
+@dataclass(slots=True, eq=False)
+class CellValues:
+    """The alphabet of all strings that cells have become, and what words become.
+
+    The strings of all functions and columns share one alphabet: where two lines of a template
+    differ in nothing but their cells (a bag of words), equal strings are one attribute.
+
+    Attributes
+    ----------
+    alphabet : dict of str to int
+        Numbers 0, 1, 2 … in the order of first appearance.
+    frozen : bool
+        Whether strings that are not in the alphabet are unknown rather than added.
+    """
+
+    alphabet: dict[str, int] = field(default_factory=dict)
+    frozen: bool = False
+    _numbered: dict[tuple[str, int, int], _NumberedWords] = field(default_factory=dict)
+
+    def number(self, string: str) -> int:
+        """Return the number of a string, -1 if it is unknown."""
+        if self.frozen:
+            return self.alphabet.get(string, MISSING)
+        return self.alphabet.setdefault(string, len(self.alphabet))
+
+    def borders(self, distance: int, sign: str) -> IdArray:
+        """Return what cells outside a sentence read, 1, 2 … `distance` places away (int32)."""
+        names = [f"_B{sign}{place}" for place in range(1, distance + 1)]
+        return np.array([self.number(name) for name in names], np.int32)
+
+    def cells(self, column: Column, function: str, number: int, length: int) -> IdArray:
+        """Return what a function makes of a column.
+
+        Parameters
+        ----------
+        column : Column
+            Its strings may become more from one call to the next, but must not change.
+        function : str
+            A key of `CELL_FUNCTIONS`.
+        number : int
+            Which column it is.
+        length : int
+            The third argument of the function.
+
+        Returns
+        -------
+        int32 (T,)
+            Numbers of the alphabet; -1 for what is missing or unknown.
+        """
+        known = self._known(column.values, (function, number, length))
+        cells = known.numbers[column.ids]
+        if len(np.flatnonzero(cells == _NOT_YET)):
+            self._number_words(known, column.ids, function, length)
+            cells = known.numbers[column.ids]
+        return cells
+
+    def _known(self, words: Sequence[str], key: tuple[str, int, int]) -> _NumberedWords:
+        known = self._numbered.get(key)
+        if known is not None and known.words is words and len(known.numbers) == len(words) + 1:
+            return known
+        numbers = np.full(len(words) + 1, _NOT_YET, np.int32)
+        if known is not None and known.words is words:
+            numbers[: len(known.numbers) - 1] = known.numbers[:-1]
+        numbers[-1] = MISSING
+        # Threads may do this at the same time: each gets a table that is right.
+        self._numbered[key] = _NumberedWords(words, numbers)
+        return self._numbered[key]
+
+    def _number_words(
+        self, known: _NumberedWords, ids: IdArray, function: str, length: int
+    ) -> None:
+        wanted = np.zeros(len(known.numbers), np.bool_)
+        wanted[ids] = True
+        wanted &= known.numbers == _NOT_YET
+        todo = np.flatnonzero(wanted)
+        derive = CELL_FUNCTIONS[function]
+        for start in range(0, len(todo), _SLICE):
+            part = todo[start : start + _SLICE]
+            derived = [derive(known.words[word], length) for word in part.tolist()]
+            known.numbers[part] = [
+                MISSING if string is None else self.number(string) for string in derived
+            ]
+
+    def strings(self) -> list[str]:
+        """Return the strings of the alphabet in the order of their numbers."""
+        return list(islice(self.alphabet, len(self.alphabet)))

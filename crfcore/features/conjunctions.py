@@ -1,0 +1,138 @@
+"""The attributes of the lines of a template that differ in nothing but their cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from crfcore.arrays import IdArray, OffsetArray
+from crfcore.features.interning import InternTable, interned, pair_keys, split_pairs
+
+
+@dataclass(frozen=True, eq=False)
+class Conjunctions:
+    """Distinct tuples of cell values, each of which is an attribute.
+
+    Attributes
+    ----------
+    cells : int32 (n, M)
+        The values of the M cells of each tuple; M may be 0 (a constant) or 1.
+    attributes : int32 (n,)
+        The attribute id of each tuple.
+    tables : tuple of InternTable
+        Numbers for the first cell or pair of cells, for these with the third cell, and so on; the
+        last one numbers the tuples.
+    """
+
+    cells: IdArray
+    attributes: IdArray
+    tables: tuple[InternTable, ...]
+
+    @property
+    def n_cells(self) -> int:
+        """How many cells a tuple has."""
+        return int(self.cells.shape[1])
+
+    @classmethod
+    def collect(cls, cells: Sequence[IdArray], n: int) -> tuple[Conjunctions, IdArray]:
+        """Give numbers to the distinct tuples.
+
+        Parameters
+        ----------
+        cells : M arrays int32 (n,)
+            Values of the cells; -1 where there is none, and then there is no tuple.
+        n : int
+            Length of the arrays, for a constant has none.
+
+        Returns
+        -------
+        Conjunctions
+            Attribute ids are the numbers of the tuples until `with_attributes`.
+        numbers : int32 (n,)
+            Number of each tuple, -1 where there is none.
+        """
+        keys = _first_keys(cells, n)
+        numbers, distinct = interned(keys)
+        found = [distinct]
+        for column in cells[2:]:
+            numbers, distinct = interned(pair_keys(numbers, column))
+            found.append(distinct)
+        tuples = _tuples_of(found, len(cells))
+        ids = np.arange(len(tuples), dtype=np.int32)
+        return cls(tuples, ids, tuple(map(InternTable.of, found))), numbers
+
+    @classmethod
+    def from_tuples(cls, cells: IdArray, attributes: IdArray) -> Conjunctions:
+        """Make conjunctions again from their distinct tuples and attribute ids."""
+        columns = [np.ascontiguousarray(cells[:, m]) for m in range(cells.shape[1])]
+        made, _ = cls.collect(columns, len(cells))
+        return made.with_attributes(np.ascontiguousarray(attributes, dtype=np.int32))
+
+    def with_attributes(self, attributes: IdArray) -> Conjunctions:
+        """Return the same tuples with other attribute ids."""
+        return replace(self, attributes=attributes)
+
+    def numbers(self, cells: Sequence[IdArray], n: int) -> IdArray:
+        """Return the number of each tuple of cell values, -1 where it has none.
+
+        Parameters
+        ----------
+        cells : M arrays int32 (n,)
+        n : int
+
+        Returns
+        -------
+        int32 (n,)
+        """
+        numbers = self.tables[0].find(_first_keys(cells, n))
+        for table, column in zip(self.tables[1:], cells[2:], strict=True):
+            numbers = table.find(pair_keys(numbers, column))
+        return numbers
+
+    def keep(self, new_ids: IdArray) -> Conjunctions:
+        """Return the tuples whose attributes stay.
+
+        Parameters
+        ----------
+        new_ids : int32 (A,)
+            New id of each attribute, -1 for those that go.
+
+        Returns
+        -------
+        Conjunctions
+        """
+        attributes = new_ids[self.attributes]
+        stays = attributes >= 0
+        return Conjunctions.from_tuples(self.cells[stays], attributes[stays])
+
+    def translate_cells(self, new_numbers: IdArray) -> Conjunctions:
+        """Return the same tuples after the values of cells got new numbers (int32)."""
+        return Conjunctions.from_tuples(new_numbers[self.cells], self.attributes)
+
+
+def _first_keys(cells: Sequence[IdArray], n: int) -> OffsetArray:
+    if not cells:
+        return np.zeros(n, np.int64)
+    if len(cells) == 1:
+        return cells[0].astype(np.int64)
+    return pair_keys(cells[0], cells[1])
+
+
+def _tuples_of(found: Sequence[OffsetArray], n_cells: int) -> IdArray:
+    """Return the tuples (n, M) that the keys of each step stand for."""
+    keys = found[-1]
+    columns: list[IdArray] = []
+    for earlier in reversed(found[:-1]):
+        numbers, last = split_pairs(keys)
+        columns.append(last)
+        keys = earlier[numbers]
+    if n_cells == 1:
+        columns.append(keys.astype(np.int32))
+    elif n_cells > 1:
+        columns.extend(reversed(split_pairs(keys)))
+    tuples = np.empty((len(found[-1]), n_cells), np.int32)
+    for m, column in enumerate(reversed(columns)):
+        tuples[:, m] = column
+    return tuples

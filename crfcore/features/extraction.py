@@ -1,0 +1,372 @@
+"""From columns of strings to attribute ids by a template, in array operations.
+
+Each column is mapped to integers once, a template is then a shift within sentences, and a
+conjunction is a tuple of integers made unique by a hash table. No Python code runs for a token,
+and nothing here holds the interpreter lock for long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import IdArray, OffsetArray
+from crfcore.errors import NotFittedError
+from crfcore.features.cell_values import CellValues
+from crfcore.features.conjunctions import Conjunctions
+from crfcore.features.dataset import MISSING, ColumnTable, Dataset
+from crfcore.features.extraction_kernels import (
+    count_numbers,
+    pack_rows,
+    shift_cells,
+    translate_into_column,
+)
+from crfcore.features.string_arrays import pack_strings, unpack_strings
+from crfcore.features.template import Feature, Macro, Template, parse_template
+
+State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
+"""What an extractor is made of, as JSON and named arrays."""
+
+
+class _Cells:
+    """The cells of one table, each shifted column made once."""
+
+    def __init__(self, table: ColumnTable, values: CellValues, *, edges: bool = False) -> None:
+        self._table = table
+        self._values = values
+        self._edges = edges
+        self._columns: dict[Macro, IdArray] = {}
+        self._offsets = np.ascontiguousarray(table.offsets, dtype=np.int64)
+
+    @property
+    def n_tokens(self) -> int:
+        """T."""
+        return self._table.n_tokens
+
+    def of(self, feature: Feature) -> list[IdArray]:
+        """Return the cells of a line for every token, int32 (T,) each, -1 where there is none."""
+        columns = [self._column(macro) for macro in feature.macros]
+        if self._edges:
+            # No edge leads into the first token of a sentence; one missing cell is enough.
+            columns[0] = columns[0].copy()
+            starts, ends = self._offsets[:-1], self._offsets[1:]
+            columns[0][starts[starts < ends]] = MISSING
+        return columns
+
+    def _column(self, macro: Macro) -> IdArray:
+        if macro not in self._columns:
+            self._columns[macro] = self._shifted(macro)
+        return self._columns[macro]
+
+    def _shifted(self, macro: Macro) -> IdArray:
+        if macro.row:
+            cells = self._column(Macro(macro.function, 0, macro.column, macro.length))
+            borders = self._values.borders(abs(macro.row), "-" if macro.row < 0 else "+")
+            shifted = np.empty(len(cells), np.int32)
+            shift_cells(cells, self._offsets, macro.row, borders, shifted)
+            return shifted
+        column = self._table.columns[macro.column]
+        return self._values.cells(column, macro.function, macro.column, macro.length)
+
+
+@dataclass(frozen=True, eq=False)
+class _Rows:
+    """Attributes of all tokens, as compressed sparse rows."""
+
+    indptr: OffsetArray
+    attributes: IdArray
+
+
+class _FeatureSet:
+    """Lines of a template, of tokens or of edges, and the attributes that they have given.
+
+    Lines with the same literals share their attributes: without identifiers a template is a bag
+    of words, as in CRF++.
+    """
+
+    def __init__(self, features: Sequence[Feature]) -> None:
+        self.features = tuple(features)
+        self.conjunctions: dict[tuple[str, ...], Conjunctions] = {}
+        self.n_attributes = 0
+
+    @property
+    def literals(self) -> tuple[tuple[str, ...], ...]:
+        """The distinct texts around the cells of a line."""
+        return tuple(dict.fromkeys(feature.literals for feature in self.features))
+
+    def fit(self, cells: _Cells) -> _Rows:
+        """Give ids, those of frequent attributes first, and return the rows."""
+        numbers: dict[Feature, IdArray] = {}
+        counts: list[NDArray[np.int64]] = []
+        for literals in self.literals:
+            group = [feature for feature in self.features if feature.literals == literals]
+            joined = [np.concatenate(parts) for parts in zip(*map(cells.of, group), strict=True)]
+            found, numbered = Conjunctions.collect(joined, len(group) * cells.n_tokens)
+            self.conjunctions[literals] = found
+            numbers.update(zip(group, np.split(numbered, len(group)), strict=True))
+            counts.append(np.zeros(len(found.attributes), np.int64))
+            count_numbers(numbered, counts[-1])
+        self._order_by_frequency(counts)
+        return self._rows([numbers[feature] for feature in self.features], cells.n_tokens)
+
+    def _order_by_frequency(self, counts: Sequence[NDArray[np.int64]]) -> None:
+        """Give ids by falling frequency, so that attributes that fire often lie together."""
+        order = np.argsort(-np.concatenate([np.zeros(0, np.int64), *counts]), kind="stable")
+        ids = np.empty(len(order), np.int32)
+        ids[order] = np.arange(len(order), dtype=np.int32)
+        start = 0
+        for literals, found in self.conjunctions.items():
+            end = start + len(found.attributes)
+            self.conjunctions[literals] = found.with_attributes(ids[start:end])
+            start = end
+        self.n_attributes = len(order)
+
+    def transform(self, cells: _Cells) -> _Rows:
+        """Return the rows of known attributes."""
+        numbers = [
+            self.conjunctions[feature.literals].numbers(cells.of(feature), cells.n_tokens)
+            for feature in self.features
+        ]
+        return self._rows(numbers, cells.n_tokens)
+
+    def _rows(self, numbers: Sequence[IdArray], n_tokens: int) -> _Rows:
+        table = np.empty((n_tokens, len(numbers)), np.int32)
+        present = 0
+        for place, (feature, column) in enumerate(zip(self.features, numbers, strict=True)):
+            ids = self.conjunctions[feature.literals].attributes
+            present += translate_into_column(column, ids, table, place)
+        if present == table.size:
+            indptr = np.arange(n_tokens + 1, dtype=np.int64) * np.int64(len(numbers))
+            return _Rows(indptr, table.reshape(-1))
+        indptr = np.empty(n_tokens + 1, np.int64)
+        attributes = np.empty(present, np.int32)
+        pack_rows(table, indptr, attributes)
+        return _Rows(indptr, attributes)
+
+    def names(self, strings: Sequence[str]) -> list[str]:
+        """Return the attributes as text, in the order of their ids."""
+        names = [""] * self.n_attributes
+        for literals, found in self.conjunctions.items():
+            for attribute, cells in zip(
+                found.attributes.tolist(), found.cells.tolist(), strict=True
+            ):
+                rest = zip(cells, literals[1:], strict=True)
+                names[attribute] = literals[0] + "".join(
+                    strings[cell] + literal for cell, literal in rest
+                )
+        return names
+
+    def keep(self, mask: NDArray[np.bool_]) -> _FeatureSet:
+        """Return the same lines with some of the attributes, renumbered in the same order."""
+        new_ids = np.where(mask, np.cumsum(mask) - 1, MISSING).astype(np.int32)
+        kept = _FeatureSet(self.features)
+        kept.n_attributes = int(np.count_nonzero(mask))
+        kept.conjunctions = {
+            literals: found.keep(new_ids) for literals, found in self.conjunctions.items()
+        }
+        return kept
+
+    def mark_used(self, used: NDArray[np.bool_]) -> None:
+        """Mark the values of cells that occur in attributes."""
+        for found in self.conjunctions.values():
+            used[found.cells] = True
+
+    def translate_cells(self, new_numbers: IdArray) -> None:
+        """Follow a renumbering of the values of cells."""
+        self.conjunctions = {
+            literals: found.translate_cells(new_numbers)
+            for literals, found in self.conjunctions.items()
+        }
+
+    def arrays(self, name: str) -> dict[str, NDArray[Any]]:
+        """Return what `fit` has found as named arrays."""
+        named: dict[str, NDArray[Any]] = {}
+        for place, literals in enumerate(self.literals):
+            named[f"{name}_{place}_cells"] = self.conjunctions[literals].cells
+            named[f"{name}_{place}_ids"] = self.conjunctions[literals].attributes
+        return named
+
+    def restore(self, name: str, named: Mapping[str, NDArray[Any]]) -> None:
+        """Take back what `arrays` has given."""
+        for place, literals in enumerate(self.literals):
+            cells, ids = named[f"{name}_{place}_cells"], named[f"{name}_{place}_ids"]
+            self.conjunctions[literals] = Conjunctions.from_tuples(cells, ids)
+            self.n_attributes += len(ids)
+
+
+class TemplateExtractor:
+    """Gives the tokens of a table the attributes that a template names.
+
+    Parameters
+    ----------
+    template : Template
+
+    Attributes
+    ----------
+    template : Template
+    n_attributes, n_edge_attributes : int
+        Known since `fit`.
+    """
+
+    def __init__(self, template: Template) -> None:
+        self.template = template
+        self._fitted = False
+        self._values = CellValues()
+        self._tokens = _FeatureSet(template.unigrams)
+        self._edges = _FeatureSet(template.edge_features)
+
+    @property
+    def n_attributes(self) -> int:
+        """How many attributes of tokens are known."""
+        return self._tokens.n_attributes
+
+    @property
+    def n_edge_attributes(self) -> int:
+        """How many attributes of edges are known."""
+        return self._edges.n_attributes
+
+    def fit(self, table: ColumnTable) -> Dataset:
+        """Give ids to all attributes of a table, ordered by falling frequency.
+
+        Parameters
+        ----------
+        table : ColumnTable
+            The sentences to learn from.
+
+        Returns
+        -------
+        Dataset
+            Rows in the order of the template's lines.
+
+        Raises
+        ------
+        TemplateError
+            The template reads a column that the table does not have.
+        """
+        self.template.check_columns(table.n_columns)
+        self._values = CellValues()
+        self._tokens = _FeatureSet(self.template.unigrams)
+        self._edges = _FeatureSet(self.template.edge_features)
+        tokens = self._tokens.fit(_Cells(table, self._values))
+        edges = None
+        if self._edges.features:
+            edges = self._edges.fit(_Cells(table, self._values, edges=True))
+        self._values.frozen = True
+        self._fitted = True
+        return self._dataset(table, tokens, edges)
+
+    def transform(self, table: ColumnTable) -> Dataset:
+        """Return the known attributes of a table; unknown ones are left out.
+
+        Parameters
+        ----------
+        table : ColumnTable
+            Any sentences. May be called from several threads at the same time.
+
+        Returns
+        -------
+        Dataset
+
+        Raises
+        ------
+        NotFittedError
+            There has been no `fit`.
+        TemplateError
+            The template reads a column that the table does not have.
+        """
+        self._check_fitted()
+        self.template.check_columns(table.n_columns)
+        tokens = self._tokens.transform(_Cells(table, self._values))
+        edges = None
+        if self._edges.features:
+            edges = self._edges.transform(_Cells(table, self._values, edges=True))
+        return self._dataset(table, tokens, edges)
+
+    def _dataset(self, table: ColumnTable, tokens: _Rows, edges: _Rows | None) -> Dataset:
+        offsets = np.ascontiguousarray(table.offsets, dtype=np.int64)
+        if edges is None or not self.n_edge_attributes:
+            return Dataset(offsets, tokens.indptr, tokens.attributes, self.n_attributes)
+        return Dataset(
+            offsets,
+            tokens.indptr,
+            tokens.attributes,
+            self.n_attributes,
+            edge_indptr=edges.indptr,
+            edge_attributes=edges.attributes,
+            n_edge_attributes=self.n_edge_attributes,
+        )
+
+    def _check_fitted(self) -> None:
+        if not self._fitted:
+            message = "The extractor knows no attributes yet; call fit with sentences first."
+            raise NotFittedError(message)
+
+    def attribute_names(self) -> list[str]:
+        """Return the attributes of tokens as CRF++ prints them: "U05:the/cat"."""
+        return self._tokens.names(self._values.strings())
+
+    def edge_attribute_names(self) -> list[str]:
+        """Return the attributes of edges as CRF++ prints them: "B01:the"."""
+        return self._edges.names(self._values.strings())
+
+    def compact(
+        self, keep: NDArray[np.bool_], keep_edges: NDArray[np.bool_] | None = None
+    ) -> TemplateExtractor:
+        """Return an extractor that knows fewer attributes, and no string that none of them holds.
+
+        Parameters
+        ----------
+        keep : bool (A,)
+            Which attributes of tokens stay; they are renumbered in the same order.
+        keep_edges : bool (n_edge_attributes,), optional
+            The same for edges; all stay without it.
+
+        Returns
+        -------
+        TemplateExtractor
+        """
+        self._check_fitted()
+        if keep_edges is None:
+            keep_edges = np.ones(self.n_edge_attributes, np.bool_)
+        compacted = TemplateExtractor(self.template)
+        compacted._tokens = self._tokens.keep(np.asarray(keep, np.bool_))
+        compacted._edges = self._edges.keep(np.asarray(keep_edges, np.bool_))
+        strings = self._values.strings()
+        used = np.zeros(len(strings), np.bool_)
+        compacted._tokens.mark_used(used)
+        compacted._edges.mark_used(used)
+        new_numbers = (np.cumsum(used) - 1).astype(np.int32)
+        compacted._tokens.translate_cells(new_numbers)
+        compacted._edges.translate_cells(new_numbers)
+        compacted._know([strings[number] for number in np.flatnonzero(used).tolist()])
+        return compacted
+
+    def _know(self, strings: Iterable[str]) -> None:
+        alphabet = {string: number for number, string in enumerate(strings)}
+        self._values = CellValues(alphabet, frozen=True)
+        self._fitted = True
+
+    def state(self) -> State:
+        """Return everything that `from_state` needs: a JSON object and named arrays."""
+        self._check_fitted()
+        text, offsets = pack_strings(self._values.strings())
+        arrays: dict[str, NDArray[Any]] = {"strings": text, "string_offsets": offsets}
+        return (
+            {"kind": "template", "template": str(self.template)},
+            {**arrays, **self._tokens.arrays("token"), **self._edges.arrays("edge")},
+        )
+
+    @classmethod
+    def from_state(
+        cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
+    ) -> TemplateExtractor:
+        """Make the extractor again whose `state` this is."""
+        extractor = cls(parse_template(header["template"]))
+        extractor._tokens.restore("token", arrays)
+        extractor._edges.restore("edge", arrays)
+        extractor._know(unpack_strings(arrays["strings"], arrays["string_offsets"]))
+        return extractor

@@ -1,0 +1,129 @@
+"""Kernels that give distinct keys small numbers, by hashing with open addressing.
+
+A key is a non-negative int64, a negative one means that there is none. Numbers follow the order
+of first appearance, so the same data always gives the same numbers.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crfcore.arrays import IdArray, OffsetArray
+from crfcore.jit import kernel
+
+HASH_BITS = 32
+"""Hashes are below 2 to this power; the upper bits choose the slot."""
+
+
+@kernel
+def fill_slots(hashes: OffsetArray, n_keys: int, bits: int) -> IdArray:
+    """Make the table in which `find_keys` looks.
+
+    Parameters
+    ----------
+    hashes : int64 (at least n_keys,)
+        Hash of each distinct key.
+    n_keys : int
+        How many of them count.
+    bits : int
+        The table has ``2 ** bits`` slots, at least twice as many as there are keys.
+
+    Returns
+    -------
+    int32 (2 ** bits,)
+        Number of a key, or -1.
+    """
+    slots = np.full(1 << bits, -1, np.int32)
+    last = (1 << bits) - 1
+    for number in range(n_keys):
+        slot = hashes[number] >> (HASH_BITS - bits)
+        while slots[slot] >= 0:
+            slot = (slot + 1) & last
+        slots[slot] = number
+    return slots
+
+
+@kernel
+def intern_keys(
+    keys: OffsetArray,
+    hashes: OffsetArray,
+    numbers: IdArray,
+    distinct: OffsetArray,
+    distinct_hashes: OffsetArray,
+) -> int:
+    """Give numbers to the distinct keys.
+
+    Parameters
+    ----------
+    keys, hashes : int64 (n,)
+        Keys and their hashes.
+    numbers : int32 (n,)
+        Filled: the number of each key, -1 where there is none.
+    distinct, distinct_hashes : int64 (n,)
+        Filled as far as there are distinct keys.
+
+    Returns
+    -------
+    int
+        How many distinct keys there are.
+    """
+    bits = 10
+    slots = fill_slots(distinct_hashes, 0, bits)
+    last = (1 << bits) - 1
+    n_distinct = 0
+    for i in range(len(keys)):
+        key = keys[i]
+        if key < 0:
+            numbers[i] = -1
+            continue
+        slot = hashes[i] >> (HASH_BITS - bits)
+        while slots[slot] >= 0 and distinct[slots[slot]] != key:
+            slot = (slot + 1) & last
+        if slots[slot] < 0:
+            slots[slot] = n_distinct
+            distinct[n_distinct] = key
+            distinct_hashes[n_distinct] = hashes[i]
+            n_distinct += 1
+        numbers[i] = slots[slot]
+        if 2 * n_distinct > last and bits < HASH_BITS:
+            bits += 2
+            slots = fill_slots(distinct_hashes, n_distinct, bits)
+            last = (1 << bits) - 1
+    return n_distinct
+
+
+@kernel
+def find_keys(
+    keys: OffsetArray,
+    hashes: OffsetArray,
+    slots: IdArray,
+    bits: int,
+    distinct: OffsetArray,
+    numbers: IdArray,
+) -> None:
+    """Look keys up.
+
+    Parameters
+    ----------
+    keys, hashes : int64 (n,)
+        Keys and their hashes.
+    slots : int32 (2 ** bits,)
+        Made by `fill_slots`.
+    bits : int
+    distinct : int64 (m,)
+        The keys that have numbers.
+    numbers : int32 (n,)
+        Filled: the number of each key, -1 where it has none.
+    """
+    last = (1 << bits) - 1
+    for i in range(len(keys)):
+        key = keys[i]
+        numbers[i] = -1
+        if key < 0:
+            continue
+        slot = hashes[i] >> (HASH_BITS - bits)
+        while slots[slot] >= 0:
+            if distinct[slots[slot]] == key:
+                numbers[i] = slots[slot]
+                break
+            slot = (slot + 1) & last

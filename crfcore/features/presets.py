@@ -1,0 +1,104 @@
+"""Templates that come with the library."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from crfcore.errors import TemplateError
+from crfcore.features.template import Template, parse_template
+from crfcore.text.lines import read_text
+
+_CHUNKING = """\
+# Noun phrases and other chunks, from the word and its part of speech: the set that is bundled
+# with CRF++ for the shared task of CoNLL-2000. Needs two columns: word, part of speech.
+U00:%x[-2,0]
+U01:%x[-1,0]
+U02:%x[0,0]
+U03:%x[1,0]
+U04:%x[2,0]
+U05:%x[-1,0]/%x[0,0]
+U06:%x[0,0]/%x[1,0]
+
+U10:%x[-2,1]
+U11:%x[-1,1]
+U12:%x[0,1]
+U13:%x[1,1]
+U14:%x[2,1]
+U15:%x[-2,1]/%x[-1,1]
+U16:%x[-1,1]/%x[0,1]
+U17:%x[0,1]/%x[1,1]
+U18:%x[1,1]/%x[2,1]
+U20:%x[-2,1]/%x[-1,1]/%x[0,1]
+U21:%x[-1,1]/%x[0,1]/%x[1,1]
+U22:%x[0,1]/%x[1,1]/%x[2,1]
+
+B
+"""
+
+_BASIC = """\
+# For everything, from the word alone.
+U:bias
+Uw:%lower[0,0]
+Uc:%x[0,0]
+Us:%shape[0,0]
+Up1:%prefix[0,0,1]
+Up2:%prefix[0,0,2]
+Up3:%prefix[0,0,3]
+Up4:%prefix[0,0,4]
+Ue1:%suffix[0,0,1]
+Ue2:%suffix[0,0,2]
+Ue3:%suffix[0,0,3]
+Ue4:%suffix[0,0,4]
+Uw-2:%lower[-2,0]
+Uw-1:%lower[-1,0]
+Uw+1:%lower[1,0]
+Uw+2:%lower[2,0]
+Us-1:%shape[-1,0]
+Us+1:%shape[1,0]
+Us-1s:%shape[-1,0]/%shape[0,0]
+Uss+1:%shape[0,0]/%shape[1,0]
+Uw-1s:%lower[-1,0]/%shape[0,0]
+Usw+1:%shape[0,0]/%lower[1,0]
+
+B
+"""
+
+_NER = _BASIC
+_POS = _BASIC
+
+PRESETS: dict[str, str] = {"basic": _BASIC, "ner": _NER, "pos": _POS, "chunking": _CHUNKING}
+"""Name to text. All need the word alone, but `chunking`, which needs a part of speech too."""
+
+
+def template_named(name: str) -> Template:
+    """Return a template by the name of a preset, by the name of a file, or from its text.
+
+    Parameters
+    ----------
+    name : str
+        A key of `PRESETS`, a path, or a template.
+
+    Returns
+    -------
+    Template
+
+    Raises
+    ------
+    TemplateError
+        It is none of these, or is not well-formed.
+    DataError
+        The file cannot be read.
+    """
+    if name in PRESETS:
+        return parse_template(PRESETS[name])
+    if "\n" in name:
+        return parse_template(name)
+    path = Path(name)
+    if path.exists():
+        return parse_template(read_text(path), path=path)
+    if "%" in name:
+        return parse_template(name)
+    message = (
+        f"There is no template {name!r}: it is neither a file nor one of {', '.join(PRESETS)}."
+    )
+    raise TemplateError(message)

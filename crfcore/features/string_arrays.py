@@ -1,0 +1,36 @@
+"""Lists of strings as two arrays, for files of named arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import OffsetArray
+from crfcore.features.dataset import offsets_of
+
+
+def pack_strings(strings: Sequence[str]) -> tuple[NDArray[np.uint8], OffsetArray]:
+    """Return strings as bytes and the places where each begins and ends.
+
+    Parameters
+    ----------
+    strings : sequence of N str
+        Lone surrogates are kept.
+
+    Returns
+    -------
+    uint8 (offsets[N],), int64 (N + 1,)
+    """
+    parts = [string.encode("utf-8", "surrogatepass") for string in strings]
+    lengths = np.fromiter(map(len, parts), np.int64, len(parts))
+    return np.frombuffer(b"".join(parts), np.uint8), offsets_of(lengths)
+
+
+def unpack_strings(data: NDArray[np.uint8], offsets: OffsetArray) -> list[str]:
+    """Return the strings that `pack_strings` packed."""
+    content = data.tobytes()
+    ends = offsets.tolist()
+    return [content[start:end].decode("utf-8", "surrogatepass") for start, end in pairwise(ends)]
