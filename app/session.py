@@ -95,6 +95,11 @@ class Session(QObject):
         self._history_asked = False
         self._unsaved: list[HistoryStep] = []
         self._marks: dict[int, _Marks] = {}
+        self._last_changes: tuple[TokenChange, ...] = ()
+        self._touched = no_sentences()
+        self._visible: NDArray[np.int64] | None = None
+        self._table: TagTable | None = None
+        self._counts: SpanCounts | None = None
         self._count_corpus()
         self.extend_history(history)
 
@@ -239,6 +244,9 @@ class Session(QObject):
         """
         self.read_only = True
         lost = [step for step in self._unsaved if step.revision >= revision]
+        if lost:
+            first = lost[0].additions
+            self._written = (first.first_word, first.first_tag, first.first_tag_set)
         self._unsaved = [step for step in self._unsaved if step.revision < revision]
         for step in reversed(lost):
             self._forget(step)
@@ -277,7 +285,7 @@ class Session(QObject):
         if before is not None and len(places):
             self._mark(int(places[0]), before, set(corrected or ()))
         elif self._marks:
-            self._drop_marks_of(places)
+            self._renew_marks(places)
         if len(places):
             self.changed.emit(Changes(proposals=np.asarray(places, np.int64)))
         return stale
@@ -313,6 +321,16 @@ class Session(QObject):
         self.queue = np.asarray(known[self.open_tokens[known] > 0], np.int64)
         self.changed.emit(Changes(queue=True))
 
+    def corrected_tokens(self, place: int) -> frozenset[int]:
+        """Return the tokens of a sentence that the newest step has touched."""
+        sentence = int(self.corpus.ids[place])
+        return frozenset(
+            token
+            for change in self._last_changes
+            if change.sentence == sentence
+            for token in change.tokens.tolist()
+        )
+
     def touched_since(self, places: NDArray[np.int64], revision: int) -> NDArray[np.bool_]:
         """Say which of these sentences were edited after ``revision``."""
         return np.asarray(self._touched[places] > revision)
@@ -330,15 +348,15 @@ class Session(QObject):
     def _count_corpus(self) -> None:
         corpus = self.corpus
         grown = corpus.n_sentences
-        touched = getattr(self, "_touched", no_sentences())
-        self._touched = np.concatenate([touched, np.zeros(grown - len(touched), np.int64)])
+        new = np.zeros(grown - len(self._touched), np.int64)
+        self._touched = np.concatenate([self._touched, new])
         done = np.concatenate([[0], np.cumsum(corpus.states == TokenState.CONFIRMED)])
         offsets = corpus.offsets
         self.open_tokens = (np.diff(offsets) - np.diff(done[offsets])).astype(np.int32)
         """How many tokens of each sentence are not confirmed (N,)."""
-        self._visible: NDArray[np.int64] | None = None
-        self._table: TagTable | None = None
-        self._counts: SpanCounts | None = None
+        self._visible = None
+        self._table = None
+        self._counts = None
 
     def _grow_proposals(self, sentences: Corpus) -> None:
         new = Proposals.none(sentences.n_sentences, sentences.n_tokens)
@@ -442,6 +460,7 @@ class Session(QObject):
         self._renew_lowest_of(place)
 
     def _announce(self, applied: Edit, initiator: object | None) -> None:
+        self._last_changes = applied.tokens
         places = np.unique(
             np.array([self.corpus.place_of(c.sentence) for c in applied.tokens], np.int64)
         )
@@ -508,14 +527,20 @@ class Session(QObject):
         }
         had = self._marks.pop(place, None)
         if earlier:
-            self._marks[place] = _Marks(earlier)
+            self._marks[place] = _Marks(earlier, {token: now[token] for token in earlier})
         if earlier or had is not None:
             self.propagated.emit(place, sorted(earlier))
 
-    def _drop_marks_of(self, places: NDArray[np.int64]) -> None:
-        for place in [p for p in self._marks if p in places]:
-            del self._marks[place]
-            self.propagated.emit(place, [])
+    def _renew_marks(self, places: NDArray[np.int64]) -> None:
+        """Keep the marks of tokens that still show what a correction made of them."""
+        for place in [place for place in self._marks if place in places]:
+            now = self.proposals.tags[self.corpus.span(place)].tolist()
+            marks = self._marks.pop(place)
+            kept = {token: tag for token, tag in marks.now.items() if now[token] == tag}
+            if kept:
+                self._marks[place] = _Marks({t: marks.earlier[t] for t in kept}, kept)
+            if len(kept) < len(marks.now):
+                self.propagated.emit(place, sorted(kept))
 
     def _ask_for_history(self) -> None:
         if len(self._done) > HISTORY_LOW or self._history_complete or self._history_asked:
@@ -532,10 +557,11 @@ class Session(QObject):
 
 
 class _Marks:
-    """The earlier proposals of the tokens that a correction changed by itself."""
+    """The tokens that a correction changed by itself: what they showed before, and show now."""
 
-    def __init__(self, earlier: dict[int, tuple[int, float]]) -> None:
+    def __init__(self, earlier: dict[int, tuple[int, float]], now: dict[int, int]) -> None:
         self.earlier = earlier
+        self.now = now
         self.tokens = frozenset(earlier)
 
 

@@ -43,8 +43,9 @@ class TokenDisplay:
 
     ``start`` and ``end`` are code points in the sentence's text. ``tag`` is the tag shown
     ("B-DRUG", "O"), None where there is none; ``label`` the id of its label, None for "O".
-    ``probability`` is the model's marginal for the tag shown, None where the model has said nothing about that tag;
-    for a person's tag it is not shown. ``uncertain`` marks a proposal under the project's
+    ``probability`` is the model's marginal for the tag shown, None where the model has said nothing
+    about that tag and
+    where a person has. ``uncertain`` marks a proposal under the project's
     threshold. ``forbidden`` are the ids of labels of which a person said "not this" here.
     ``propagated`` marks what the last correction changed by itself. ``span`` is the place of the
     first token of the span shown, -1 for none: tokens of one span have the same number.

@@ -48,9 +48,8 @@ class SentenceDraft:
         self._set(token, (self.project.tag_id(tag),), TokenState.CONFIRMED)
 
     def retag(self, token: int, tag: str) -> None:
-        """Change a token's tag on the same word as before: it stays confirmed, or suggested."""
-        if self.tag(token) != tag:
-            self._set(token, (self.project.tag_id(tag),), TokenState(self.states[token]))
+        """Change a token's tag on the same word as before: state and edit stay."""
+        self.sets[token] = self.project.set_id((self.project.tag_id(tag),))
 
     def narrow(self, token: int, tags: tuple[int, ...]) -> None:
         """Say that one of these tags is right; a single one is thereby confirmed."""

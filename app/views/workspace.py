@@ -75,8 +75,8 @@ class Workspace(QObject):
         """How many tokens the current sentence has."""
         if self.place == NOWHERE:
             return 0
-        at = self.session.corpus.span(self.place)
-        return at.stop - at.start
+        offsets = self.session.corpus.offsets
+        return int(offsets[self.place + 1] - offsets[self.place])
 
     def tokens(self) -> list[TokenDisplay]:
         """Return what is shown of the current sentence."""

@@ -1,0 +1,39 @@
+"""Documents: rename, remove, bring back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.domain.edits import DocumentChange, Edit
+from app.domain.project import Project
+
+
+def rename_document(project: Project, document_id: int, name: str) -> Edit:
+    """Give a document another name."""
+    document = project.documents[document_id]
+    changes = (
+        () if name == document.name else (DocumentChange(document, replace(document, name=name)),)
+    )
+    return Edit("rename_document", f"rename {document.name} to {name}", documents=changes)
+
+
+def remove_document(project: Project, document_id: int) -> Edit:
+    """Take a document out of the project; its rows stay, so that it can come back."""
+    return _mark(project, document_id, removed=True)
+
+
+def restore_document(project: Project, document_id: int) -> Edit:
+    """Bring a removed document back."""
+    return _mark(project, document_id, removed=False)
+
+
+def _mark(project: Project, document_id: int, *, removed: bool) -> Edit:
+    document = project.documents[document_id]
+    kind = "remove_document" if removed else "restore_document"
+    changes = (
+        ()
+        if document.removed == removed
+        else (DocumentChange(document, replace(document, removed=removed)),)
+    )
+    verb = "remove" if removed else "bring back"
+    return Edit(kind, f"{verb} {document.name}", documents=changes)

@@ -1,0 +1,240 @@
+"""Labels themselves: add, rename, recolour, give a key, merge, delete, put in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.edits import Edit, LabelChange, TagChange, TokenChange, TokenValues
+from app.domain.labels import Label
+from app.domain.project import Project
+from app.domain.tagging import OUTSIDE, TOKENS, all_tags, label_name
+from app.domain.tokens import UNKNOWN_SET, TokenState
+from app.edits.bulk import said_tags, token_changes, values_now
+from app.edits.schemes import form_tags, span_forms
+from app.edits.sentence_draft import SentenceDraft
+from crfcore.text.tag_schemes import encode, spans, tags_for
+
+KEYS = (*"123456789", *"abcdefghijklmnopqrstuvwxyz")
+"""The keys that give labels, in the order in which they are handed out."""
+
+
+class LabelNameError(Exception):
+    """A name that a label cannot have; the message says why."""
+
+
+def check_name(project: Project, name: str, label_id: int | None = None) -> None:
+    """Raise `LabelNameError` if a label, new or renamed, cannot have this name."""
+    if not name or name != "".join(name.split()):
+        raise LabelNameError("A label's name must not be empty or hold white space.")
+    if name == OUTSIDE and project.settings.scheme != TOKENS:
+        raise LabelNameError("“O” stands for “no label” and cannot be the name of one.")
+    if any(label.name == name and label.id != label_id for label in project.visible_labels()):
+        raise LabelNameError(f"There is a label {name} already: merge the two instead.")
+
+
+def free_key(project: Project) -> str:
+    """Return the first key that no label has, "" if all are taken."""
+    taken = {label.key for label in project.visible_labels()}
+    return next((key for key in KEYS if key not in taken), "")
+
+
+def add_label(project: Project, name: str, colour: int | None = None, key: str = "") -> Edit:
+    """Add a label at the end of the palette; tokens narrowed before may have it too."""
+    check_name(project, name)
+    number = max(project.labels, default=0) + 1
+    position = max((label.position for label in project.labels.values()), default=-1) + 1
+    label = Label(
+        number,
+        name,
+        colour if colour is not None else len(project.visible_labels()),
+        key or free_key(project),
+        position,
+    )
+    return Edit(
+        "add_label",
+        f"add label {name}",
+        labels=(LabelChange(None, label),),
+        tokens=_widened(project, name),
+    )
+
+
+def rename_label(project: Project, label_id: int, name: str) -> Edit:
+    """Give a label another name; its tags are renamed with it."""
+    label = project.labels[label_id]
+    if name == label.name:
+        return Edit("rename_label", "change nothing")
+    check_name(project, name, label_id)
+    scheme = project.settings.scheme
+    renamed = []
+    for tag, before in enumerate(project.tags):
+        if before != OUTSIDE and label_name(before, scheme) == label.name:
+            prefix = before[: len(before) - len(label.name)]
+            renamed.append(TagChange(tag, before, prefix + name))
+    taken = [change for change in renamed if change.after in project.tag_ids]
+    # Tags of a label deleted earlier may stand in the way: they give up the name.
+    freed = tuple(
+        TagChange(project.tag_ids[c.after], c.after, _unused(project, c.after)) for c in taken
+    )
+    return Edit(
+        "rename_label",
+        f"rename {label.name} to {name}",
+        labels=(LabelChange(label, replace(label, name=name)),),
+        tags=(*freed, *renamed),
+    )
+
+
+def change_label(
+    project: Project, label_id: int, *, colour: int | None = None, key: str | None = None
+) -> Edit:
+    """Give a label another colour or key; who has the key now gets the old one."""
+    label = project.labels[label_id]
+    after = replace(
+        label,
+        colour=label.colour if colour is None else colour,
+        key=label.key if key is None else key,
+    )
+    changes = [LabelChange(label, after)] if after != label else []
+    changes.extend(
+        LabelChange(other, replace(other, key=label.key))
+        for other in project.visible_labels()
+        if after.key and other.id != label_id and other.key == after.key
+    )
+    return Edit("change_label", f"change label {label.name}", labels=tuple(changes))
+
+
+def reorder_labels(project: Project, label_ids: Sequence[int]) -> Edit:
+    """Put the labels of the palette into this order."""
+    changes = []
+    for position, label_id in enumerate(label_ids):
+        label = project.labels[label_id]
+        if label.position != position:
+            changes.append(LabelChange(label, replace(label, position=position)))
+    return Edit("reorder_labels", "reorder labels", labels=tuple(changes))
+
+
+def delete_label(project: Project, label_id: int) -> Edit:
+    """Delete a label: what was said with it is said no longer."""
+    label = project.labels[label_id]
+    after = values_now(project)
+    gone = np.isin(after.tag_sets, _single_sets(project, label.name)) & _said(project)
+    after.tag_sets[gone] = UNKNOWN_SET
+    after.states[gone] = TokenState.UNKNOWN
+    after.edits[gone] = 0
+    return Edit(
+        "delete_label",
+        f"delete label {label.name}",
+        labels=(LabelChange(label, replace(label, removed=True, key="")),),
+        tokens=token_changes(project, after),
+    )
+
+
+def merge_labels(project: Project, label_id: int, into_id: int) -> Edit:
+    """Make everything that bears one label bear another, and delete the first."""
+    label, into = project.labels[label_id], project.labels[into_id]
+    after = values_now(project)
+    said = _said(project)
+    tags = said_tags(project, said)
+    forms = span_forms(project, tags, project.settings.scheme)
+    ours = said & np.isin(project.corpus.tag_sets, _single_sets(project, label.name))
+    sets = np.array(
+        [
+            project.set_id((project.tag_id(tag),))
+            for tag in form_tags(into.name, project.settings.scheme)
+        ],
+        np.int32,
+    )
+    after.tag_sets[ours] = sets[forms[ours]]
+    if project.settings.scheme == "iob1":
+        _keep_apart(project, after, ours, label.name, into.name)
+    for token in np.flatnonzero(after.states == TokenState.NARROWED).tolist():
+        after.tag_sets[token] = _merged_set(
+            project, int(after.tag_sets[token]), label.name, into.name
+        )
+    full = project.set_id(all_tags(project))
+    free = (after.states == TokenState.NARROWED) & (after.tag_sets == full)
+    after.tag_sets[free] = UNKNOWN_SET
+    after.states[free] = TokenState.UNKNOWN
+    after.edits[free] = 0
+    return Edit(
+        "merge_labels",
+        f"merge {label.name} into {into.name}",
+        labels=(LabelChange(label, replace(label, removed=True, key="")),),
+        tokens=token_changes(project, after),
+    )
+
+
+def label_use(project: Project, label_id: int) -> int:
+    """Return on how many tokens a label is said: what a deletion would forget."""
+    name = project.labels[label_id].name
+    return int(
+        np.count_nonzero(
+            np.isin(project.corpus.tag_sets, _single_sets(project, name)) & _said(project)
+        )
+    )
+
+
+def _said(project: Project) -> NDArray[np.bool_]:
+    return np.isin(project.corpus.states, (TokenState.CONFIRMED, TokenState.SUGGESTED))
+
+
+def _single_sets(project: Project, name: str) -> list[int]:
+    """Return the sets that hold just one tag, and that of this label."""
+    scheme = project.settings.scheme
+    return [
+        number
+        for number, members in enumerate(project.tag_sets)
+        if len(members) == 1 and label_name(project.tags[members[0]], scheme) == name
+    ]
+
+
+def _widened(project: Project, name: str) -> tuple[TokenChange, ...]:
+    """Let the tags of a new label join every choice that was left open before it existed."""
+    after = values_now(project)
+    scheme = project.settings.scheme
+    names = [name] if scheme == TOKENS else tags_for([name], scheme)[1:]
+    narrowed = np.flatnonzero(after.states == TokenState.NARROWED)
+    wider: dict[int, int] = {}
+    for number in np.unique(after.tag_sets[narrowed]).tolist():
+        new = tuple(project.tag_id(tag) for tag in names)
+        wider[number] = project.set_id((*project.tag_sets[number], *new))
+    for token in narrowed.tolist():
+        after.tag_sets[token] = wider[int(after.tag_sets[token])]
+    return token_changes(project, after)
+
+
+def _keep_apart(
+    project: Project, after: TokenValues, ours: NDArray[np.bool_], label: str, into: str
+) -> None:
+    """Mark where one span ends and the next begins, now that both bear the same label."""
+    offsets = project.corpus.offsets
+    places = np.searchsorted(offsets, np.flatnonzero(ours), side="right") - 1
+    for place in np.unique(places).tolist():
+        at = project.corpus.span(place)
+        tags = SentenceDraft(project, place).tags()
+        merged = [
+            replace(span, label=into) if span.label == label else span
+            for span in spans([tag or OUTSIDE for tag in tags])
+        ]
+        encoded = encode(merged, len(tags), "iob1")
+        for token, tag in enumerate(tags):
+            if tag is not None and label_name(tag, "iob1") in (label, into):
+                number = project.set_id((project.tag_id(encoded[token]),))
+                after.tag_sets[at.start + token] = number
+
+
+def _merged_set(project: Project, number: int, label: str, into: str) -> int:
+    scheme = project.settings.scheme
+    twins = dict(zip(form_tags(label, scheme), form_tags(into, scheme), strict=True))
+    names = [project.tags[tag] for tag in project.tag_sets[number]]
+    return project.set_id(tuple(project.tag_id(twins.get(name, name)) for name in names))
+
+
+def _unused(project: Project, name: str) -> str:
+    number = 1
+    while f"{name}~{number}" in project.tag_ids:
+        number += 1
+    return f"{name}~{number}"

@@ -1,0 +1,141 @@
+"""Writing every tag of a project anew for the same spans, when the scheme changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.edits import LabelChange, TokenChange, TokenValues
+from app.domain.labels import Label
+from app.domain.project import Project
+from app.domain.tagging import OUTSIDE, TOKENS, label_name
+from app.domain.tokens import UNKNOWN_SET, TokenState
+from app.edits.bulk import said_tags, token_changes, values_now
+from crfcore.text.tag_schemes import Span, continues, encode, tags_for
+
+SINGLE, FIRST, MIDDLE, LAST, TOUCHING_SINGLE, TOUCHING_FIRST = range(6)
+"""Where a token stands in its span, and whether that follows one of the same label closely."""
+
+
+def rewrite_tags(
+    project: Project, scheme: str
+) -> tuple[tuple[TokenChange, ...], tuple[LabelChange, ...]]:
+    """Return what has to change so that the same spans are said under another scheme."""
+    old = project.settings.scheme
+    corpus = project.corpus
+    said = np.isin(corpus.states, (TokenState.CONFIRMED, TokenState.SUGGESTED))
+    tags = said_tags(project, said)
+    after = values_now(project)
+    renewed = _renew(project, tags, old, scheme)
+    sets = np.array([project.set_id((tag,)) for tag in range(len(project.tags))], np.int32)
+    after.tag_sets[said] = sets[renewed[said]]
+    _renew_narrowed(project, after, tags, renewed, scheme)
+    outside = bool(np.any(tags == project.tag_ids.get(OUTSIDE, -2)))
+    return token_changes(project, after), _outside_label(project, scheme, needed=outside)
+
+
+def span_forms(project: Project, tags: NDArray[np.int64], scheme: str) -> NDArray[np.int64]:
+    """Return where each token stands in its span (T,), -1 outside spans; ``tags`` -1: unsaid."""
+    names = [label_name(tag, scheme) for tag in project.tags]
+    names = ["" if name == OUTSIDE else name for name in names]
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(["", *names]))}
+    labels = np.array([0, *(numbers[name] for name in names)], np.int64)[tags + 1]
+    goes_on = _continue_table(project, names, scheme)
+    n_tokens = len(tags)
+    inside = np.zeros(n_tokens + 1, np.bool_)
+    touches = np.zeros(n_tokens, np.bool_)
+    inside[1:n_tokens] = goes_on[tags[:-1] + 1, tags[1:] + 1]
+    touches[1:] = labels[1:] == labels[:-1]
+    offsets = project.corpus.offsets
+    inside[offsets] = False
+    touches[offsets[:-1][np.diff(offsets) > 0]] = False
+    first, last = ~inside[:-1], ~inside[1:]
+    forms = np.select(
+        [first & last & touches, first & last, first & touches, first, last],
+        [TOUCHING_SINGLE, SINGLE, TOUCHING_FIRST, FIRST, LAST],
+        MIDDLE,
+    )
+    return np.where(labels > 0, forms, -1)
+
+
+def form_tags(name: str, scheme: str) -> list[str]:
+    """Return the tags of a label by form."""
+    long = encode([Span(0, 3, name)], 3, scheme)
+    single = encode([Span(0, 1, name), Span(1, 2, name)], 2, scheme)
+    touching = encode([Span(0, 1, name), Span(1, 4, name)], 4, scheme)
+    return [single[0], *long, single[1], touching[1]]
+
+
+def _continue_table(project: Project, names: list[str], scheme: str) -> NDArray[np.bool_]:
+    """Return for (tag + 1, next tag + 1) whether the next goes on with the span; 0: unsaid."""
+    table = np.zeros((len(names) + 1, len(names) + 1), np.bool_)
+    for tag, name in enumerate(names):
+        for following, other in enumerate(names):
+            if name and name == other:
+                table[tag + 1, following + 1] = scheme == TOKENS or continues(
+                    project.tags[tag], project.tags[following]
+                )
+    return table
+
+
+def _renew(project: Project, tags: NDArray[np.int64], old: str, scheme: str) -> NDArray[np.int64]:
+    forms = span_forms(project, tags, old)
+    names = [label_name(tag, old) for tag in project.tags]
+    table = np.zeros((len(names) + 1, 6), np.int64)
+    for tag in np.unique(tags[tags >= 0]).tolist():
+        outside = names[tag] in ("", OUTSIDE)
+        written = [OUTSIDE] * 6 if outside else form_tags(names[tag], scheme)
+        table[tag] = [project.tag_id(name) for name in written]
+    return np.where(tags >= 0, table[tags, np.maximum(forms, 0)], -1)
+
+
+def _renew_narrowed(
+    project: Project,
+    after: TokenValues,
+    tags: NDArray[np.int64],
+    renewed: NDArray[np.int64],
+    scheme: str,
+) -> None:
+    old = project.settings.scheme
+    everything = {
+        project.tag_id(tag)
+        for tag in tags_for([label.name for label in project.visible_labels()], scheme)
+    }
+    offsets = set(project.corpus.offsets.tolist())
+    for token in np.flatnonzero(after.states == TokenState.NARROWED).tolist():
+        members = [project.tags[tag] for tag in project.tag_sets[int(after.tag_sets[token])]]
+        names = {label_name(tag, old) or OUTSIDE for tag in members}
+        left = {
+            project.tag_id(tag)
+            for name in names
+            for tag in ([OUTSIDE] if name == OUTSIDE else form_tags(name, scheme))
+        }
+        if scheme != TOKENS and token not in offsets and tags[token - 1] >= 0:
+            before = project.tags[int(tags[token - 1])]
+            now = project.tags[int(renewed[token - 1])]
+            if not any(continues(before, tag) for tag in members):
+                left = {tag for tag in left if not continues(now, project.tags[tag])}
+        if left >= everything or not left:
+            after.tag_sets[token] = UNKNOWN_SET
+            after.states[token] = TokenState.UNKNOWN
+            after.edits[token] = 0
+        else:
+            after.tag_sets[token] = project.set_id(tuple(left))
+
+
+def _outside_label(project: Project, scheme: str, *, needed: bool) -> tuple[LabelChange, ...]:
+    """Return the label row "O" coming or going: under "tokens" it is a label like others."""
+    row = next((label for label in project.labels.values() if label.name == OUTSIDE), None)
+    if scheme != TOKENS:
+        if row is None or row.removed:
+            return ()
+        return (LabelChange(row, replace(row, removed=True)),)
+    if not needed:
+        return ()
+    if row is not None:
+        return (LabelChange(row, replace(row, removed=False)),) if row.removed else ()
+    number = max(project.labels, default=0) + 1
+    position = max((label.position for label in project.labels.values()), default=-1) + 1
+    return (LabelChange(None, Label(number, OUTSIDE, number - 1, "", position)),)

@@ -1,0 +1,64 @@
+"""The mathematics that the services call, behind one small interface.
+
+Everything numeric is done by `app.jobs` and `crfcore`; they are imported when they are first used,
+on a worker thread, so that the window is on the screen before the compiler is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.project import Project
+
+Cancelled = Callable[[], bool]
+Monitor = Callable[[Any], bool | None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ProposedTags:
+    """Tag ids and their marginal probabilities, for the tokens of some sentences in order."""
+
+    tags: NDArray[np.int32]
+    probabilities: NDArray[np.float32]
+
+
+class Learning(Protocol):
+    """What the trainer and the suggester need; a model is opaque to them."""
+
+    def snapshot(self, project: Project) -> Any:
+        """Return what a training needs of a project; on the GUI thread, in under 5 ms."""
+
+    def empirical(self, data: Any) -> Any | None:
+        """Return a model made from counts, None while nothing is labelled."""
+
+    def train(
+        self, data: Any, previous: Any | None, monitor: Monitor, cancelled: Cancelled, threads: int
+    ) -> Any | None:
+        """Return a trained model, None while nothing is labelled or after a cancel."""
+
+    def sentences(self, project: Project, places: NDArray[np.int64]) -> Any:
+        """Return what a proposal needs of some sentences; on the GUI thread."""
+
+    def propose(self, model: Any, sentences: Any) -> ProposedTags:
+        """Decode sentences under all that is known of their tokens."""
+
+    def cost(self, model: Any, n_tokens: int) -> int:
+        """Return the number of steps of decoding so many tokens: tokens × labels²."""
+
+    def trained_on(self, data: Any) -> tuple[int, int]:
+        """Return how many sentences and tokens of the data say something."""
+
+    def save(self, model: Any, path: Path) -> None:
+        """Write a model to a file."""
+
+    def to_bytes(self, model: Any) -> bytes:
+        """Return a model as the bytes of its file."""
+
+    def from_bytes(self, data: bytes) -> Any:
+        """Return the model of such bytes."""

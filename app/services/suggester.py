@@ -1,0 +1,288 @@
+"""Proposals: decodes sentences with the newest model, what is on the screen first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.domain.changes import Changes, no_sentences
+from app.domain.proposals import ProposalSlice
+from app.domain.tokens import Role
+from app.services.learning import Learning
+from app.services.threads import LatestWorker
+from app.services.trainer import NumberedModel
+from app.session import Session
+from crfcore.errors import CrfError
+
+TOKENS_PER_SLICE = 2_000
+"""A slice is short enough to give way to a sentence that has just been corrected."""
+
+COST_OF_A_KEY = 2_000_000
+"""Tokens × labels² up to which a sentence is decoded between a key and its paint."""
+
+REORDER_MILLISECONDS = 700
+"""The queue is put in order again at most this often."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Slice:
+    """Sentences to be decoded; ``corrected`` are the tokens that a person has just touched."""
+
+    model: NumberedModel
+    places: NDArray[np.int64]
+    sentences: Any
+    revision: int
+    corrected: frozenset[int] | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ordering:
+    """What it takes to put the queue in order."""
+
+    places: NDArray[np.int64]
+    lowest: NDArray[np.float32]
+
+
+class Suggester(QObject):
+    """Keeps every open sentence supplied with proposals of the newest model.
+
+    What was edited comes first, then what is on the screen, then the rest in slices. Old proposals
+    stay until new ones are there. Which sentence is next is decided on the GUI thread, one slice
+    at a time, so that each slice obeys the pins of its moment.
+
+    Signals
+    -------
+    caught_up : ()
+        Every open sentence has proposals of the newest model.
+    """
+
+    caught_up = Signal()
+    _decoded = Signal(object, object)
+    _sorted = Signal(object)
+    _failed = Signal(str)
+
+    def __init__(self, session: Session, learning: Learning, parent: QObject | None = None) -> None:
+        """Watch a session; nothing is decoded before there is a model."""
+        super().__init__(parent)
+        self.session = session
+        self._learning = learning
+        self._model: NumberedModel | None = None
+        self._loaded = False
+        self._urgent: dict[int, frozenset[int] | None] = {}
+        self._visible = no_sentences()
+        self._rest = no_sentences()
+        self._at = 0
+        self._working = False
+        self._closed = False
+        self._worker: LatestWorker[_Slice | _Ordering] | None = None
+        self._reorder_due = False
+        self._reorder_timer = QTimer(self, singleShot=True, interval=REORDER_MILLISECONDS)
+        self._reorder_timer.timeout.connect(self._next)
+        session.changed.connect(self._session_changed)
+        self._decoded.connect(self._take)
+        self._sorted.connect(self._take_order)
+        self._failed.connect(self._give_up)
+        self._queue_in_text_order()
+
+    # ---- commands
+
+    def set_model(self, model: NumberedModel) -> None:
+        """Propose with a new model from now on."""
+        if self._closed:
+            return
+        self._model = model
+        if self._worker is None:
+            self._worker = LatestWorker("suggestions", self._work)
+        self._restart()
+
+    def set_visible(self, places: NDArray[np.int64]) -> None:
+        """Say which sentences are on the screen."""
+        self._visible = np.asarray(places, np.int64)
+        self._next()
+
+    def redecode(self, place: int, corrected: frozenset[int] | None) -> None:
+        """Decode one sentence under all pins: at once if that is quick, else ahead of the rest.
+
+        ``corrected`` are the tokens that a person has just touched; None where nothing is to be
+        marked as changed by itself.
+        """
+        if self._model is None or not self._wants(np.array([place], np.int64))[0]:
+            return
+        offsets = self.session.corpus.offsets
+        n_tokens = int(offsets[place + 1] - offsets[place])
+        if self._loaded and self._learning.cost(self._model.model, n_tokens) <= COST_OF_A_KEY:
+            self._urgent.pop(place, None)
+            self._decode_here(place, corrected)
+            return
+        self._urgent[place] = corrected
+        self._next()
+
+    def close(self) -> None:
+        """Stop, and wait for the thread."""
+        self._closed = True
+        self._reorder_timer.stop()
+        self._model = None
+        if self._worker is not None:
+            self._worker.stop()
+            self._worker.join()
+
+    # ---- on the GUI thread
+
+    def _session_changed(self, changes: Changes) -> None:
+        if changes.structure:
+            self._restart()
+            if self._model is None:
+                self._queue_in_text_order()
+        if changes.initiator is not None and len(changes.sentences) == 1:
+            place = int(changes.sentences[0])
+            self.redecode(place, self.session.corrected_tokens(place))
+            return
+        for place in changes.sentences.tolist()[1:]:
+            self._urgent[place] = None
+        if len(changes.sentences):
+            self.redecode(int(changes.sentences[0]), None)
+
+    def _restart(self) -> None:
+        """Begin anew with every sentence, where the last round stopped."""
+        visible = self.session.visible
+        start = 0
+        if self._at < len(self._rest):
+            start = int(np.searchsorted(visible, self._rest[self._at]))
+        self._rest = np.concatenate([visible[start:], visible[:start]])
+        self._at = 0
+        self._next()
+
+    def _decode_here(self, place: int, corrected: frozenset[int] | None) -> None:
+        if self._model is None:
+            return
+        job = self._slice(np.array([place], np.int64), corrected)
+        try:
+            tags = self._learning.propose(job.model.model, job.sentences)
+        except CrfError as error:
+            self._failed.emit(str(error))
+            return
+        self._hand_over(job, tags)
+
+    def _next(self) -> None:
+        """Give the worker the next slice, if it has none."""
+        if self._working or self._model is None or self._worker is None:
+            return
+        job: _Slice | _Ordering | None = self._next_slice()
+        if job is None and self._reorder_due and not self._reorder_timer.isActive():
+            job = self._ordering()
+        if job is not None:
+            self._working = True
+            self._worker.post(job)
+
+    def _next_slice(self) -> _Slice | None:
+        while self._urgent:
+            place = next(iter(self._urgent))
+            corrected = self._urgent.pop(place)
+            places = np.array([place], np.int64)
+            if self._known(places)[0] and self._wants(places)[0]:
+                return self._slice(places, corrected)
+        visible = self._visible[self._known(self._visible)]
+        visible = visible[self._wants(visible) & self._outdated(visible)]
+        if len(visible):
+            return self._slice(self._some(visible), None)
+        while self._at < len(self._rest):
+            chunk = self._rest[self._at : self._at + TOKENS_PER_SLICE]
+            wanted = np.flatnonzero(self._wants(chunk) & self._outdated(chunk))
+            if not len(wanted):
+                self._at += len(chunk)
+                continue
+            places = self._some(chunk[wanted])
+            self._at += int(wanted[len(places) - 1]) + 1
+            # Slices go in rising order of place, but for the turn at the end of the project.
+            return self._slice(np.sort(places), None)
+        return None
+
+    def _slice(self, places: NDArray[np.int64], corrected: frozenset[int] | None) -> _Slice:
+        if self._model is None:
+            raise RuntimeError("a slice needs a model")
+        sentences = self._learning.sentences(self.session.project, places)
+        return _Slice(self._model, places, sentences, self.session.revision, corrected)
+
+    def _known(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+        return np.asarray(places < self.session.corpus.n_sentences)
+
+    def _wants(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Say which sentences are open, and labelled with help."""
+        helped = self.session.corpus.roles[places] != Role.CONTROL
+        return np.asarray((self.session.open_tokens[places] > 0) & helped)
+
+    def _outdated(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+        number = self._model.number if self._model is not None else 0
+        return np.asarray(self.session.proposals.models[places] != number)
+
+    def _some(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return as many of the first sentences as make a slice, one at least."""
+        offsets = self.session.corpus.offsets
+        lengths = offsets[places + 1] - offsets[places]
+        fitting = int(np.searchsorted(np.cumsum(lengths), TOKENS_PER_SLICE, side="right"))
+        return places[: max(1, fitting)]
+
+    def _take(self, job: _Slice, tags: Any) -> None:
+        self._working = False
+        if self._closed:
+            return
+        self._loaded = True
+        self._hand_over(job, tags)
+        self._next()
+        if not self._working:
+            self.caught_up.emit()
+
+    def _hand_over(self, job: _Slice, tags: Any) -> None:
+        news = ProposalSlice(
+            job.places, tags.tags, tags.probabilities, job.model.number, job.revision
+        )
+        for place in self.session.propose(news, corrected=job.corrected).tolist():
+            self._urgent.setdefault(int(place), None)
+        self._reorder_due = True
+
+    def _give_up(self, reason: str) -> None:
+        """Leave the model that cannot decode; the next one may."""
+        self._working = False
+        self._model = None
+        self.session.refused.emit(reason)
+
+    # ---- the queue
+
+    def _queue_in_text_order(self) -> None:
+        self.session.set_queue(self._queued())
+
+    def _queued(self) -> NDArray[np.int64]:
+        visible = self.session.visible
+        return visible[self.session.open_tokens[visible] > 0]
+
+    def _ordering(self) -> _Ordering:
+        self._reorder_due = False
+        places = self._queued()
+        return _Ordering(places, self.session.proposals.lowest[places])
+
+    def _take_order(self, places: NDArray[np.int64]) -> None:
+        self._working = False
+        if self._closed:
+            return
+        self.session.set_queue(places)
+        self._reorder_timer.start()
+        self._next()
+        if not self._working:
+            self.caught_up.emit()
+
+    # ---- on the worker's thread
+
+    def _work(self, job: _Slice | _Ordering) -> None:
+        if isinstance(job, _Ordering):
+            self._sorted.emit(job.places[np.argsort(job.lowest, kind="stable")])
+            return
+        try:
+            tags = self._learning.propose(job.model.model, job.sentences)
+        except CrfError as error:
+            self._failed.emit(str(error))
+        else:
+            self._decoded.emit(job, tags)

@@ -1,0 +1,111 @@
+"""One long job, off the window's thread, with progress, an end, and a way to stop it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.services.threads import start_thread
+from app.storage.errors import ProjectFileError
+from crfcore.errors import CrfError
+
+EXPECTED = (CrfError, ProjectFileError, OSError)
+"""What is the world's fault: it becomes a sentence for the user."""
+
+
+class CancelledError(Exception):
+    """A task was asked to stop, and has stopped."""
+
+
+class TaskState(QObject):
+    """How a job is getting on; its methods may be called on the thread that does it.
+
+    Signals
+    -------
+    progress : int, int, str
+        How much is done, of how much (0: unknown), and at what the job is.
+    finished : object
+        The result.
+    failed : str
+        A sentence for the user.
+    cancelled : ()
+        The job has stopped because it was asked to; nothing half-done is left.
+    ended : ()
+        After each of the three.
+    """
+
+    progress = Signal(int, int, str)
+    finished = Signal(object)
+    failed = Signal(str)
+    cancelled = Signal()
+    ended = Signal()
+
+    def __init__(self, title: str, parent: QObject | None = None) -> None:
+        """Stand for a job called ``title`` that has not begun."""
+        super().__init__(parent)
+        self.title = title
+        self._cancel = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._over = False
+
+    def cancel(self) -> None:
+        """Ask the job to stop."""
+        self._cancel.set()
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the job has been asked to stop."""
+        return self._cancel.is_set()
+
+    @property
+    def over(self) -> bool:
+        """Whether the job has ended, in whatever way."""
+        return self._over
+
+    def report(self, done: int, total: int = 0, text: str = "") -> None:
+        """Say how far the job is; raise `CancelledError` if it is to stop."""
+        if self.is_cancelled:
+            raise CancelledError
+        self.progress.emit(done, total, text)
+
+    def start(self, job: Callable[[TaskState], Any]) -> TaskState:
+        """Run the job on a thread of its own."""
+        self._thread = start_thread(self.title, lambda: self.run(job))
+        return self
+
+    def run(self, job: Callable[[TaskState], Any]) -> None:
+        """Run the job on this thread, and say how it ended."""
+        try:
+            result = job(self)
+        except CancelledError:
+            self._end()
+            self.cancelled.emit()
+        except EXPECTED as error:
+            self._end()
+            self.failed.emit(sentence_of(error))
+        else:
+            self._end()
+            self.finished.emit(result)
+        finally:
+            # A bug goes on to the crash handler, and yet nobody waits for ever.
+            self._end()
+            self.ended.emit()
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait for the end of the job's thread."""
+        if self._thread is not None:
+            self._thread.join(seconds)
+
+    def _end(self) -> None:
+        self._over = True
+
+
+def sentence_of(error: Exception) -> str:
+    """Return what to tell the user about an expected failure."""
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{Path(error.filename)}: {error.strerror}."
+    return str(error)

@@ -1,0 +1,111 @@
+"""The one place where threads of the window are started."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import threading
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+NICE = 10
+"""Added to the niceness of threads that compute, so that the window comes first."""
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+def start_thread(name: str, function: Callable[[], None]) -> threading.Thread:
+    """Start a thread; whoever starts it joins it when the project is closed.
+
+    A thread that fails tells `sys.excepthook`, which the application has set.
+    """
+    thread = threading.Thread(target=_guarded, args=(function,), name=name, daemon=True)
+    thread.start()
+    return thread
+
+
+def give_way() -> None:
+    """Lower the priority of the current thread, where the system can do that for one thread."""
+    if sys.platform == "linux":
+        try:
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+        except OSError:  # a sandbox may forbid it: slower keys, but no reason to stop
+            _log.info("The priority of %s stays as it is.", threading.current_thread().name)
+
+
+def threads_for_training() -> int:
+    """Return how many threads a training may use: one core stays free for the window."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+class LatestWorker(Generic[T]):
+    """A thread that works on the newest request; one that waits is replaced by a newer one.
+
+    Parameters
+    ----------
+    name : str
+        Name of the thread.
+    work : callable
+        Called on the thread with each request.
+    """
+
+    def __init__(self, name: str, work: Callable[[T], None]) -> None:
+        self._work = work
+        self._condition = threading.Condition()
+        self._waiting: T | None = None
+        self._busy = False
+        self._stopped = False
+        self._thread = start_thread(name, self._run)
+
+    def post(self, request: T) -> None:
+        """Ask for work; a request that has not been begun is forgotten."""
+        with self._condition:
+            self._waiting = request
+            self._condition.notify()
+
+    def withdraw(self) -> None:
+        """Forget the request that waits."""
+        with self._condition:
+            self._waiting = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is under way and nothing waits."""
+        with self._condition:
+            return not self._busy and self._waiting is None
+
+    def stop(self) -> None:
+        """Let the thread end after what it is doing."""
+        with self._condition:
+            self._stopped = True
+            self._waiting = None
+            self._condition.notify()
+
+    def join(self, seconds: float | None = None) -> None:
+        """Wait for the end of the thread."""
+        self._thread.join(seconds)
+
+    def _run(self) -> None:
+        give_way()
+        while True:
+            with self._condition:
+                self._busy = False
+                self._condition.wait_for(lambda: self._stopped or self._waiting is not None)
+                if self._stopped:
+                    return
+                request, self._waiting = self._waiting, None
+                self._busy = True
+            if request is not None:
+                self._work(request)
+
+
+def _guarded(function: Callable[[], None]) -> None:
+    try:
+        function()
+    except Exception:  # noqa: BLE001 - the last frame of a thread: everything goes to the hook
+        kind, error, trace = sys.exc_info()
+        if kind is not None and error is not None:
+            sys.excepthook(kind, error, trace)

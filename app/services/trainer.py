@@ -1,0 +1,372 @@
+"""Learning in the background: a model from counts at once, then a full training."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.domain.changes import Changes
+from app.edits.settings import change_settings
+from app.services.learning import Learning
+from app.services.threads import LatestWorker, threads_for_training
+from app.session import Session
+from crfcore.errors import CrfError
+
+GATHER_MILLISECONDS = 40
+"""Edits that come closer together than this are learnt from together."""
+
+PROGRESS_SECONDS = 0.1
+"""Progress is told this often at most: nobody sees more."""
+
+OUTDATED = 0.5
+"""A full model that has seen less than this share of what is labelled now knows less than counts
+do: until the next one is there, the model from counts proposes."""
+
+HISTORY_POINTS = 2_000
+"""Points of the objective's curve that are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingStatus:
+    """What the model panel shows.
+
+    ``state`` is "idle", "preparing" (kernels are being compiled), "training" or "paused".
+    ``iteration``, ``max_iterations`` (0: no limit), ``objective`` and ``history`` (pairs of
+    evaluation and objective) are of the training under way, or else of the last. ``model_kind`` is
+    "none", "empirical" or "full"; ``model_number`` counts models; ``model_made_at`` is seconds
+    since the epoch, 0 for no model. ``trained_sentences`` and ``trained_tokens`` are what the
+    model that proposes has learnt from. ``waiting`` says that a further training is queued.
+    ``error`` is a sentence, "" if the last training went well.
+    """
+
+    state: str = "idle"
+    iteration: int = 0
+    max_iterations: int = 0
+    objective: float = float("nan")
+    history: tuple[tuple[int, float], ...] = ()
+    seconds: float = 0.0
+    model_kind: str = "none"
+    model_number: int = 0
+    model_made_at: float = 0.0
+    trained_sentences: int = 0
+    trained_tokens: int = 0
+    waiting: bool = False
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NumberedModel:
+    """A model that may propose: its number, and what it has learnt from."""
+
+    number: int
+    model: Any
+    kind: str
+    sentences: int
+    tokens: int
+    made_at: float
+
+
+class _Job:
+    """One training that was asked for."""
+
+    def __init__(self, number: int, data: Any, previous: Any | None) -> None:
+        self.number = number
+        self.data = data
+        self.previous = previous
+        self.stop = threading.Event()
+
+
+class Trainer(QObject):
+    """Learns from what is labelled, whenever that changes.
+
+    A model from counts is made at once where it helps: before the first full model, and while the
+    full one has seen little of what is labelled now. A full training follows; while it runs, at
+    most one more waits, on the latest data. Results of a training that was cancelled are dropped.
+
+    Signals
+    -------
+    status_changed : TrainingStatus
+        Something that the panel shows has changed.
+    model_ready : NumberedModel
+        A new model may propose.
+    """
+
+    status_changed = Signal(object)
+    model_ready = Signal(object)
+    _begun = Signal(int)
+    _progressed = Signal(int, object)
+    _counted = Signal(int, object, object)
+    _trained = Signal(int, object, object)
+    _failed = Signal(int, str)
+    _ended = Signal(int)
+
+    def __init__(self, session: Session, learning: Learning, parent: QObject | None = None) -> None:
+        """Watch a session; nothing is learnt before `start`."""
+        super().__init__(parent)
+        self.session = session
+        self.status = TrainingStatus()
+        self.model: NumberedModel | None = None
+        """The model that proposes."""
+        self.full_model: NumberedModel | None = None
+        """The newest model of a full training; that is the one to keep and to export."""
+        self._learning = learning
+        self._jobs = 0
+        self._running: _Job | None = None
+        self._waiting: _Job | None = None
+        self._dropped = 0
+        self._due = False
+        self._ready = False
+        self._quick: LatestWorker[_Job] | None = None
+        self._full: LatestWorker[_Job] | None = None
+        self._timer = QTimer(self, singleShot=True, interval=GATHER_MILLISECONDS)
+        self._timer.timeout.connect(self._begin)
+        session.changed.connect(self._session_changed)
+        self._begun.connect(self._note_begun)
+        self._progressed.connect(self._note_progress)
+        self._counted.connect(self._note_counted)
+        self._trained.connect(self._note_trained)
+        self._failed.connect(self._note_failed)
+        self._ended.connect(self._note_ended)
+
+    # ---- commands
+
+    def set_preparing(self) -> None:
+        """Say that kernels are being compiled; labels are stored, and learnt from later."""
+        self._set(state="preparing")
+
+    def start(self) -> None:
+        """Begin to learn: kernels can be loaded now."""
+        if self._ready:
+            return
+        self._ready = True
+        self._quick = LatestWorker("learning from counts", self._count)
+        self._full = LatestWorker("training", self._train)
+        self._set(state=self._resting_state())
+        self.train_now()
+
+    def train_now(self) -> None:
+        """Learn from what is labelled now, whether it has changed or not."""
+        self._due = True
+        self._timer.start()
+
+    def cancel(self) -> None:
+        """Stop the training; the next change begins another."""
+        self._stop_running()
+        self._set(state=self._resting_state(), waiting=False)
+
+    def pause(self) -> None:
+        """Stop learning until `resume`; the project remembers it."""
+        self._set_paused(paused=True)
+
+    def resume(self) -> None:
+        """Learn again."""
+        self._set_paused(paused=False)
+
+    def take_over(self, model: Any, number: int, sentences: int, tokens: int) -> None:
+        """Propose with the model that was kept in the project file, until there is a new one."""
+        if self.model is not None:
+            return
+        kept = NumberedModel(number, model, "full", sentences, tokens, time.time())
+        self.full_model = kept
+        self._publish(kept)
+
+    def close(self) -> None:
+        """Stop learning for good, and wait for the threads."""
+        self._timer.stop()
+        self._ready = False
+        self._stop_running()
+        workers = [worker for worker in (self._quick, self._full) if worker is not None]
+        for worker in workers:
+            worker.stop()
+        for worker in workers:
+            worker.join()
+
+    # ---- on the GUI thread
+
+    def _session_changed(self, changes: Changes) -> None:
+        if changes.settings:
+            self._obey_settings()
+        if len(changes.sentences) or changes.labels or changes.settings or changes.structure:
+            self._due = True
+            if not self._timer.isActive():
+                self._timer.start()
+
+    def _obey_settings(self) -> None:
+        paused = self.session.project.settings.learning_paused
+        if paused and self._running is not None:
+            self._stop_running()
+        if self._ready and self._running is None:
+            self._set(state=self._resting_state())
+
+    def _set_paused(self, *, paused: bool) -> None:
+        settings = self.session.project.settings
+        wanted = replace(settings, learning_paused=paused)
+        self.session.apply(change_settings(self.session.project, wanted), initiator=self)
+
+    def _resting_state(self) -> str:
+        if not self._ready:
+            return self.status.state
+        return "paused" if self.session.project.settings.learning_paused else "idle"
+
+    def _begin(self) -> None:
+        if not self._ready or not self._due or self.session.project.settings.learning_paused:
+            return
+        self._due = False
+        data = self._learning.snapshot(self.session.project)
+        self._jobs += 1
+        previous = self.full_model.model if self.full_model is not None else None
+        job = _Job(self._jobs, data, previous)
+        if self._quick is not None:
+            self._quick.post(job)
+        if self._full is not None:
+            self._waiting = job
+            self._full.post(job)
+            self._set(waiting=self._running is not None)
+
+    def _stop_running(self) -> None:
+        self._dropped = self._jobs
+        for job in (self._running, self._waiting):
+            if job is not None:
+                job.stop.set()
+        for worker in (self._quick, self._full):
+            if worker is not None:
+                worker.withdraw()
+        self._running = self._waiting = None
+
+    def _note_begun(self, number: int) -> None:
+        if number <= self._dropped:
+            return
+        if self._waiting is not None and self._waiting.number == number:
+            self._running, self._waiting = self._waiting, None
+        self._set(
+            state="training",
+            iteration=0,
+            objective=float("nan"),
+            history=(),
+            seconds=0.0,
+            waiting=self._waiting is not None,
+            error="",
+        )
+
+    def _note_progress(self, number: int, points: list[Any]) -> None:
+        if number <= self._dropped:
+            return
+        last = points[-1]
+        news = tuple((int(p.evaluations), float(p.objective)) for p in points)
+        self._set(
+            iteration=int(last.iteration),
+            max_iterations=int(last.max_iterations or 0),
+            objective=float(last.objective),
+            seconds=float(last.seconds),
+            history=(self.status.history + news)[-HISTORY_POINTS:],
+        )
+
+    def _note_counted(self, number: int, model: Any, trained_on: tuple[int, int]) -> None:
+        if number > self._dropped and self._counts_help(trained_on[1]):
+            self._publish(self._numbered(model, "empirical", trained_on))
+
+    def _note_trained(self, number: int, model: Any, trained_on: tuple[int, int]) -> None:
+        if number <= self._dropped:
+            return
+        self.full_model = self._numbered(model, "full", trained_on)
+        self._publish(self.full_model)
+
+    def _note_failed(self, number: int, reason: str) -> None:
+        if number > self._dropped:
+            self._set(error=reason)
+
+    def _note_ended(self, number: int) -> None:
+        if self._running is None or self._running.number != number:
+            return
+        self._running = None
+        if self._waiting is None:
+            self._set(state=self._resting_state(), waiting=False)
+
+    def _counts_help(self, tokens: int) -> bool:
+        return self.full_model is None or self.full_model.tokens < OUTDATED * tokens
+
+    def _numbered(self, model: Any, kind: str, trained_on: tuple[int, int]) -> NumberedModel:
+        number = (self.model.number if self.model is not None else 0) + 1
+        return NumberedModel(number, model, kind, *trained_on, time.time())
+
+    def _publish(self, model: NumberedModel) -> None:
+        self.model = model
+        self._set(
+            model_kind=model.kind,
+            model_number=model.number,
+            model_made_at=model.made_at,
+            trained_sentences=model.sentences,
+            trained_tokens=model.tokens,
+        )
+        self.model_ready.emit(model)
+
+    def _set(self, **news: Any) -> None:
+        status = replace(self.status, **news)
+        # The curve's first point may be no number, which is not equal to itself: always tell.
+        self.status = status
+        self.status_changed.emit(status)
+
+    # ---- on the workers' threads
+
+    def _count(self, job: _Job) -> None:
+        if job.stop.is_set():
+            return
+        trained_on = self._learning.trained_on(job.data)
+        if not trained_on[1] or not self._counts_help(trained_on[1]):
+            return
+        try:
+            model = self._learning.empirical(job.data)
+        except CrfError as error:
+            self._failed.emit(job.number, str(error))
+            return
+        if model is not None:
+            self._counted.emit(job.number, model, trained_on)
+
+    def _train(self, job: _Job) -> None:
+        if job.stop.is_set():
+            return
+        trained_on = self._learning.trained_on(job.data)
+        if not trained_on[1]:
+            return
+        self._begun.emit(job.number)
+        try:
+            model = self._learning.train(
+                job.data,
+                job.previous,
+                _Progress(self, job),
+                job.stop.is_set,
+                threads_for_training(),
+            )
+            if model is not None and not job.stop.is_set():
+                self._trained.emit(job.number, model, trained_on)
+        except CrfError as error:
+            self._failed.emit(job.number, str(error))
+        finally:
+            self._ended.emit(job.number)
+
+    def tell_progress(self, number: int, points: list[Any]) -> None:
+        """Hand points of the curve to the GUI thread."""
+        self._progressed.emit(number, points)
+
+
+class _Progress:
+    """The monitor of one training: gathers points, and tells them ten times a second."""
+
+    def __init__(self, trainer: Trainer, job: _Job) -> None:
+        self._trainer = trainer
+        self._job = job
+        self._points: list[Any] = []
+        self._told = 0.0
+
+    def __call__(self, progress: Any) -> bool:
+        self._points.append(progress)
+        now = time.monotonic()
+        if now - self._told >= PROGRESS_SECONDS:
+            self._told = now
+            self._trainer.tell_progress(self._job.number, self._points)
+            self._points = []
+        return self._job.stop.is_set()
