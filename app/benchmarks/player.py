@@ -1,0 +1,124 @@
+"""A person at the keyboard: knows the answers, sees what is shown, and presses keys."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from app.views.workspace import Workspace
+
+OUTSIDE = "O"
+MAX_CORRECTIONS = 60
+"""So many corrections of one sentence, and the player gives up: a key cannot have worked."""
+
+NO_KEYS = Qt.KeyboardModifier.NoModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+class PlayError(Exception):
+    """The window did not do what its keys promise."""
+
+
+class Player:
+    """Labels sentences in a window by key presses alone, as a careful person would.
+
+    What it knows of the project it reads from the workspace, as a person reads the screen; what it
+    does, it does by keys sent to the window.
+    """
+
+    def __init__(self, window: QWidget, workspace: Workspace) -> None:
+        """Sit down in front of a window that shows the workspace."""
+        self.window = window
+        self.workspace = workspace
+        self.keys = 0
+        self.sentences = 0
+
+    def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NO_KEYS, times: int = 1) -> None:
+        """Press a key and let it go, so often."""
+        for _ in range(times):
+            QTest.keyClick(self.window.windowHandle(), key, modifiers)
+            self.keys += 1
+
+    def wait_for(self, condition: Callable[[], bool], what: str, seconds: float = 60.0) -> None:
+        """Let the window live until something is so."""
+        end = time.monotonic() + seconds
+        while not condition():
+            if time.monotonic() > end:
+                raise PlayError(f"Waited {seconds:g} s in vain: {what}.")
+            QCoreApplication.processEvents(
+                QEventLoop.ProcessEventsFlag.AllEvents, QDeadlineTimer(20)
+            )
+
+    def shown(self) -> list[str | None]:
+        """Return the tags shown in the current sentence; None where nothing is said."""
+        return [record.tag for record in self.workspace.tokens()]
+
+    def select(self, first: int, last: int) -> None:
+        """Go to a token by the arrow keys and select up to another one."""
+        step = first - self.workspace.token
+        self.press(Qt.Key.Key_Right if step > 0 else Qt.Key.Key_Left, times=abs(step))
+        self.press(Qt.Key.Key_Right, SHIFT, times=last - first)
+        if (self.workspace.first, self.workspace.last) != (first, last):
+            raise PlayError(
+                f"Selected tokens {self.workspace.first} to {self.workspace.last} by the arrow "
+                f"keys, wanted {first} to {last}."
+            )
+
+    def say(self, first: int, last: int, label: str | None) -> None:
+        """Give tokens a label by its key, or no label."""
+        self.select(first, last)
+        self.press(Qt.Key.Key_0 if label is None else self._key_of(label))
+
+    def label_sentence(self, answer: Sequence[str]) -> int:
+        """Correct the current sentence until it shows the answer; return how often that took."""
+        for corrections in range(MAX_CORRECTIONS):
+            mistake = first_mistake(self.shown(), answer)
+            if mistake is None:
+                return corrections
+            self.say(*mistake)
+        raise PlayError(f"The sentence still shows {self.shown()} where {list(answer)} was keyed.")
+
+    def accept(self) -> None:
+        """Confirm what is shown and go on."""
+        self.press(Qt.Key.Key_Return)
+        self.sentences += 1
+
+    def _key_of(self, label: str) -> Qt.Key:
+        for known in self.workspace.session.project.visible_labels():
+            if known.name == label and known.key:
+                return Qt.Key(ord(known.key.upper()))
+        raise PlayError(f"No key gives the label {label}.")
+
+
+def first_mistake(
+    shown: Sequence[str | None], answer: Sequence[str]
+) -> tuple[int, int, str | None] | None:
+    """Return the first tokens that are shown wrongly, and the label they ought to have.
+
+    Tags are of IOB2. A span is named whole. A run of tokens without a label is named as far as
+    it is shown wrongly.
+    """
+    for token, (seen, right) in enumerate(zip(shown, answer, strict=True)):
+        if seen == right:
+            continue
+        if right == OUTSIDE:
+            last = token
+            while last + 1 < len(answer) and _wrongly_labelled(shown, answer, last + 1):
+                last += 1
+            return token, last, None
+        first = token
+        while answer[first].startswith("I-"):
+            first -= 1
+        last = first
+        while last + 1 < len(answer) and answer[last + 1].startswith("I-"):
+            last += 1
+        return first, last, right[2:]
+    return None
+
+
+def _wrongly_labelled(shown: Sequence[str | None], answer: Sequence[str], token: int) -> bool:
+    return answer[token] == OUTSIDE and shown[token] != OUTSIDE

@@ -1,0 +1,55 @@
+"""What a benchmark answers, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.benchmarks import BenchmarkError, BenchmarkOptions, Figure, run_benchmark
+from app.benchmarks.conll2000 import corpus_file
+
+
+def test_a_figure_has_the_keys_that_scripts_read() -> None:
+    assert Figure(1.0, 4.0, "s", 3).as_json() == {
+        "ours": 1.0,
+        "peer": 4.0,
+        "ratio": 0.25,
+        "unit": "s",
+        "runs": 3,
+    }
+
+
+def test_without_a_peer_there_is_no_ratio() -> None:
+    figure = Figure(1.0, None, "s").as_json()
+    assert figure["peer"] is None
+    assert figure["ratio"] is None
+
+
+def test_an_unknown_benchmark_names_those_there_are() -> None:
+    with pytest.raises(BenchmarkError, match="There is no benchmark 'speed'; there are training"):
+        run_benchmark("speed", BenchmarkOptions())
+
+
+def test_without_a_corpus_it_says_where_to_get_it(tmp_path: Path) -> None:
+    with pytest.raises(BenchmarkError, match=r"--corpora or in .*TAGWRIGHT_CORPORA.* NLTK"):
+        corpus_file(None, "train.txt.gz")
+    with pytest.raises(BenchmarkError, match=r"train\.txt\.gz: there is no such file"):
+        corpus_file(tmp_path, "train.txt.gz")
+
+
+def test_without_the_peer_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    imported = builtins.__import__
+
+    def absent(name: str, *rest: Any, **named: Any) -> Any:
+        if name == "pycrfsuite":
+            raise ImportError(name)
+        return imported(name, *rest, **named)
+
+    monkeypatch.delitem(sys.modules, "pycrfsuite", raising=False)
+    monkeypatch.setattr(builtins, "__import__", absent)
+    with pytest.raises(BenchmarkError, match="pip install 'tagwright"):
+        run_benchmark("training", BenchmarkOptions())

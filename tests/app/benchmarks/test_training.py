@@ -1,0 +1,62 @@
+"""The training benchmark on a corpus of a few sentences: both learn the same model."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pycrfsuite", reason="the peer is not installed")
+
+from app.benchmarks import BenchmarkOptions, run_benchmark
+from app.benchmarks.conll2000 import read_tagged
+from app.benchmarks.training import attribute_strings
+from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.presets import template_named
+
+SENTENCES = """\
+The DT B-NP
+cat NN I-NP
+sat VBD B-VP
+on IN B-PP
+it PRP B-NP
+. . O
+
+She PRP B-NP
+saw VBD B-VP
+the DT B-NP
+old JJ I-NP
+cat NN I-NP
+. . O
+
+"""
+
+
+@pytest.fixture
+def small_corpus(tmp_path: Path) -> Path:
+    (tmp_path / "conll2000").mkdir()
+    for name in ("train.txt.gz", "test.txt.gz"):
+        (tmp_path / "conll2000" / name).write_bytes(gzip.compress(SENTENCES.encode()))
+    return tmp_path
+
+
+def test_the_peer_gets_the_attributes_of_the_template(small_corpus: Path) -> None:
+    text = read_tagged(small_corpus / "conll2000" / "train.txt.gz")
+    extractor = TemplateExtractor(template_named("chunking"))
+    sentences = list(attribute_strings(extractor, extractor.fit(text.table)))
+    assert [len(sentence) for sentence in sentences] == [6, 6]
+    assert {len(token) for sentence in sentences for token in sentence} == {19}
+    assert any("_B-1" in attribute for attribute in sentences[1][0])
+
+
+def test_both_come_to_the_same_objective(small_corpus: Path) -> None:
+    said: list[str] = []
+    figures = run_benchmark(
+        "training", BenchmarkOptions(corpora=small_corpus, runs=2, report=said.append)
+    )
+    assert set(figures) == {"training_seconds", "objective", "iterations", "f1"}
+    assert figures["objective"]["ratio"] == pytest.approx(1.0, rel=1e-3)
+    assert figures["f1"]["ours"] == figures["f1"]["peer"] == 1.0
+    assert {figure["runs"] for figure in figures.values()} == {2}
+    assert said[-1] == "Run 2 of 2: python-crfsuite trains"
