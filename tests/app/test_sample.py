@@ -3,6 +3,7 @@
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from app.domain.settings import ProjectSettings
@@ -137,3 +138,14 @@ def test_proposals_get_better_with_each_handful_of_sentences(labelled):
 
 def test_what_was_learned_helps_with_the_unlabelled_sentences(labelled, answers):
     assert f1_after(labelled[:N_TRAINING], answers) >= 0.6
+
+
+def test_the_order_of_the_sentences_is_not_what_makes_it_work(labelled):
+    random = np.random.default_rng(20)
+    curves = []
+    for _ in range(3):
+        shuffled = [labelled[place] for place in random.permutation(len(labelled))]
+        curves.append([f1_after(shuffled[:n], shuffled[N_TRAINING:]) for n in (10, 40, 80)])
+    after_10, after_40, after_80 = np.mean(curves, axis=0)
+    assert after_10 < after_40 < after_80
+    assert after_80 >= 0.6
