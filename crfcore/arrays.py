@@ -20,6 +20,9 @@ Float32Array: TypeAlias = NDArray[np.float32]
 IdArray: TypeAlias = NDArray[np.int32]
 """Ids of attributes, labels, words, label sets."""
 
+LabelArray: TypeAlias = NDArray[np.uint16]
+"""Labels where there are so many of them that their size matters."""
+
 OffsetArray: TypeAlias = NDArray[np.int64]
 """Places in flat arrays: sentence i is ``offsets[i]:offsets[i + 1]``."""
 
