@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from array import array
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import count
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.errors import NotFittedError
-from crfcore.features.dataset import Dataset, offsets_of
+from crfcore.features.dataset import MISSING, Dataset
 from crfcore.features.extraction import State
 from crfcore.features.string_arrays import pack_strings, unpack_strings
 
@@ -47,12 +49,14 @@ def attributes_of_item(item: Item) -> Iterator[tuple[str, float]]:
             yield _text(name), 1.0
         return
     for key, value in item.items():
-        name = _text(key)
-        if isinstance(value, str | bytes):
-            yield f"{name}:{_text(value)}", 1.0
-        elif isinstance(value, dict | list | set):
+        name = key if isinstance(key, str) else _text(key)
+        if isinstance(value, str):
+            yield f"{name}:{value}", 1.0
+        elif isinstance(value, (dict, list, set)):
             for inner, weight in attributes_of_item(value):
                 yield f"{name}:{inner}", weight
+        elif isinstance(value, bytes):
+            yield f"{name}:{_text(value)}", 1.0
         else:
             yield name, _number(name, value)
 
@@ -107,10 +111,15 @@ class AttributeExtractor:
         -------
         Dataset
         """
-        lengths, tokens = _flattened(sentences)
-        counts = Counter(name for token in tokens for name, _ in token)
-        self._ids = {name: number for number, (name, _) in enumerate(counts.most_common())}
-        return self._dataset(lengths, tokens, self._ids)
+        alphabet: defaultdict[str, int] = defaultdict(count().__next__)
+        found = _read(sentences, alphabet.__getitem__)
+        counts = np.bincount(found.attributes, minlength=len(alphabet))
+        order = np.argsort(-counts, kind="stable")
+        names = list(alphabet)
+        self._ids = {names[old]: new for new, old in enumerate(order.tolist())}
+        new_ids = np.empty(len(order), np.int32)
+        new_ids[order] = np.arange(len(order), dtype=np.int32)
+        return replace(found, attributes=new_ids[found.attributes], n_attributes=len(order))
 
     def transform(self, sentences: Iterable[Iterable[Item]]) -> Dataset:
         """Return the known attributes of some sentences; unknown ones are left out.
@@ -129,29 +138,14 @@ class AttributeExtractor:
             There has been no `fit`.
         """
         known = self._known()
-        lengths, tokens = _flattened(sentences)
-        kept = [[pair for pair in token if pair[0] in known] for token in tokens]
-        return self._dataset(lengths, kept, known)
+        found = _read(sentences, lambda name: known.get(name, MISSING))
+        return replace(found, n_attributes=len(known))
 
     def _known(self) -> dict[str, int]:
         if self._ids is None:
             message = "The extractor knows no attributes yet; call fit with sentences first."
             raise NotFittedError(message)
         return self._ids
-
-    def _dataset(
-        self, lengths: Sequence[int], tokens: list[list[tuple[str, float]]], ids: dict[str, int]
-    ) -> Dataset:
-        sizes = np.fromiter(map(len, tokens), np.int64, len(tokens))
-        indptr = offsets_of(sizes)
-        n = int(indptr[-1])
-        names = (name for name, _ in chain.from_iterable(tokens))
-        attributes = np.fromiter(map(ids.__getitem__, names), np.int32, n)
-        values = np.fromiter((value for _, value in chain.from_iterable(tokens)), np.float64, n)
-        if np.all(values == 1.0):
-            values = np.zeros(0, np.float64)
-        offsets = offsets_of(np.array(lengths, np.int64))
-        return Dataset(offsets, indptr, attributes, len(ids), values)
 
     def attribute_names(self) -> list[str]:
         """Return the attributes in the order of their ids."""
@@ -174,7 +168,7 @@ class AttributeExtractor:
         AttributeExtractor
         """
         names = self.attribute_names()
-        return _knowing(names[place] for place in np.flatnonzero(keep).tolist())
+        return self._knowing(names[place] for place in np.flatnonzero(keep).tolist())
 
     def state(self) -> State:
         """Return everything that `from_state` needs: a JSON object and named arrays."""
@@ -187,22 +181,33 @@ class AttributeExtractor:
     ) -> AttributeExtractor:
         """Make the extractor again whose `state` this is."""
         del header
-        return _knowing(unpack_strings(arrays["strings"], arrays["string_offsets"]))
+        return cls._knowing(unpack_strings(arrays["strings"], arrays["string_offsets"]))
+
+    @classmethod
+    def _knowing(cls, names: Iterable[str]) -> AttributeExtractor:
+        extractor = cls()
+        extractor._ids = {name: number for number, name in enumerate(names)}
+        return extractor
 
 
-def _knowing(names: Iterable[str]) -> AttributeExtractor:
-    extractor = AttributeExtractor()
-    extractor._ids = {name: number for number, name in enumerate(names)}
-    return extractor
-
-
-def _flattened(
-    sentences: Iterable[Iterable[Item]],
-) -> tuple[list[int], list[list[tuple[str, float]]]]:
-    lengths: list[int] = []
-    tokens: list[list[tuple[str, float]]] = []
+def _read(sentences: Iterable[Iterable[Item]], number: Callable[[str], int]) -> Dataset:
+    """Return all attributes that have a number."""
+    attributes, values = array("i"), array("d")
+    ends, offsets = array("q", [0]), array("q", [0])
     for sentence in sentences:
-        before = len(tokens)
-        tokens.extend(list(attributes_of_item(item)) for item in sentence)
-        lengths.append(len(tokens) - before)
-    return lengths, tokens
+        for item in sentence:
+            for name, value in attributes_of_item(item):
+                attribute = number(name)
+                if attribute != MISSING:
+                    attributes.append(attribute)
+                    values.append(value)
+            ends.append(len(attributes))
+        offsets.append(len(ends) - 1)
+    weights = np.array(values, np.float64)
+    return Dataset(
+        np.array(offsets, np.int64),
+        np.array(ends, np.int64),
+        np.array(attributes, np.int32),
+        n_attributes=0,
+        values=np.zeros(0, np.float64) if np.all(weights == 1.0) else weights,
+    )
