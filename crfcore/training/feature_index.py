@@ -1,0 +1,225 @@
+"""Which weights a model has: (attribute, label) pairs, label pairs, (edge attribute, label pair).
+
+A weight vector holds them one after the other: state weights grouped by attribute, transition
+weights, edge weights grouped by edge attribute (H. M. Wallach 2002, equations 3.16–3.19).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.training.feature_index_kernels import (
+    accumulate,
+    count_ids,
+    group_by_attribute,
+    labels_of_attributes,
+    pairs_of_edge_attributes,
+    seen_transitions,
+)
+
+ATTRIBUTES_AT_ONCE = 200_000
+"""How many attributes a kernel looks at before others get a word in."""
+
+TOKENS_AT_ONCE = 100_000
+"""The same for tokens."""
+
+_NO_ENTRIES: OffsetArray = np.zeros(0, dtype=np.int64)
+_NO_LABELS: IdArray = np.zeros(0, dtype=np.int32)
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureIndex:
+    """Where each weight stands in the weight vector.
+
+    Attributes
+    ----------
+    n_labels : int
+        L.
+    state_indptr : (A + 1,) array
+        State weights of attribute a are number ``state_indptr[a]`` to ``state_indptr[a + 1] - 1``.
+    state_labels : (F_s,) array
+        The label of each, rising within an attribute.
+    transition_pairs : (F_t,) array
+        x·L + y of each transition weight, from label x to label y.
+    edge_indptr : (E + 1,) array
+    edge_pairs : (F_e,) array
+        x·L + y of each edge weight, grouped by edge attribute.
+    """
+
+    n_labels: int
+    state_indptr: OffsetArray
+    state_labels: IdArray
+    transition_pairs: IdArray
+    edge_indptr: OffsetArray
+    edge_pairs: IdArray
+
+    @property
+    def n_attributes(self) -> int:
+        """The number of attributes of tokens."""
+        return len(self.state_indptr) - 1
+
+    @property
+    def n_states(self) -> int:
+        """The number of state weights."""
+        return len(self.state_labels)
+
+    @property
+    def n_weights(self) -> int:
+        """The length of the weight vector."""
+        return len(self.state_labels) + len(self.transition_pairs) + len(self.edge_pairs)
+
+    def state_part(self, weights: FloatArray) -> FloatArray:
+        """Return the state weights, a view."""
+        return weights[: self.n_states]
+
+    def transition_part(self, weights: FloatArray) -> FloatArray:
+        """Return the transition weights, a view."""
+        return weights[self.n_states : self.n_states + len(self.transition_pairs)]
+
+    def edge_part(self, weights: FloatArray) -> FloatArray:
+        """Return the edge weights, a view."""
+        return weights[self.n_states + len(self.transition_pairs) :]
+
+    def transition_matrix(self, weights: FloatArray) -> FloatArray:
+        """Return the transition weights as a matrix (L, L), zero where there is no weight."""
+        matrix = np.zeros(self.n_labels * self.n_labels)
+        matrix[self.transition_pairs] = self.transition_part(weights)
+        return matrix.reshape(self.n_labels, self.n_labels)
+
+
+def feature_index(
+    dataset: Dataset,
+    targets: Targets,
+    *,
+    all_possible_states: bool = False,
+    all_possible_transitions: bool = True,
+    min_freq: float = 0.0,
+    transitions: bool = True,
+) -> FeatureIndex:
+    """Choose the weights of a model.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    targets : Targets
+    all_possible_states : bool
+        All (attribute, label) pairs instead of those seen in the data.
+    all_possible_transitions : bool
+        All label pairs instead of those seen.
+    min_freq : float
+        Pairs seen less often are left out (the sum of the attribute's values counts).
+    transitions : bool
+        Whether there are transition weights at all (a template without a plain ``B`` has none).
+    """
+    state_indptr, state_labels = _state_features(
+        dataset, targets, min_freq, every_label=all_possible_states
+    )
+    edge_indptr, edge_pairs = _edge_features(dataset, targets, min_freq)
+    n_pairs = targets.n_labels**2
+    if not transitions:
+        pairs = _NO_LABELS
+    elif all_possible_transitions and min_freq <= 0.0:
+        pairs = np.arange(n_pairs, dtype=np.int32)
+    else:
+        frequency = np.zeros((targets.n_labels, targets.n_labels))
+        seen_transitions(
+            dataset.offsets, targets.label_sets, targets.sets, targets.n_labels, frequency
+        )
+        kept = frequency.ravel() >= max(min_freq, 1.0)
+        pairs = np.flatnonzero(kept).astype(np.int32)
+    return FeatureIndex(
+        targets.n_labels, state_indptr, state_labels, pairs, edge_indptr, edge_pairs
+    )
+
+
+def _grouped(
+    indptr: OffsetArray, attributes: IdArray, n_attributes: int, *, with_entries: bool
+) -> tuple[OffsetArray, IdArray, OffsetArray]:
+    """Return (starts, tokens, entries): for each attribute the tokens on which it fires."""
+    starts = np.zeros(n_attributes + 1, dtype=np.int64)
+    count_ids(attributes, starts)
+    accumulate(starts)
+    tokens = np.empty(len(attributes), dtype=np.int32)
+    entries = np.empty(len(attributes), dtype=np.int64) if with_entries else _NO_ENTRIES
+    place = starts[:-1].copy()
+    n_tokens = len(indptr) - 1
+    for first in range(0, n_tokens, TOKENS_AT_ONCE):
+        last = min(first + TOKENS_AT_ONCE, n_tokens)
+        group_by_attribute(indptr, attributes, first, last, place, tokens, entries)
+    return starts, tokens, entries
+
+
+def _state_features(
+    dataset: Dataset, targets: Targets, min_freq: float, *, every_label: bool
+) -> tuple[OffsetArray, IdArray]:
+    n_labels = targets.n_labels
+    starts, tokens, entries = _grouped(
+        dataset.indptr, dataset.attributes, dataset.n_attributes, with_entries=dataset.has_values
+    )
+    frequency = np.zeros(n_labels)
+    touched = np.empty(n_labels, dtype=np.int32)
+    counts = np.zeros(dataset.n_attributes + 1, dtype=np.int64)
+    labels = _NO_LABELS
+    for _ in ("count", "fill"):
+        for first in range(0, dataset.n_attributes, ATTRIBUTES_AT_ONCE):
+            labels_of_attributes(
+                first,
+                min(first + ATTRIBUTES_AT_ONCE, dataset.n_attributes),
+                starts,
+                tokens,
+                entries,
+                dataset.values,
+                targets.label_sets,
+                targets.sets,
+                n_labels,
+                float(min_freq),
+                int(every_label),
+                frequency,
+                touched,
+                counts,
+                labels,
+            )
+        if len(labels) == 0:
+            accumulate(counts)
+            labels = np.empty(int(counts[-1]), dtype=np.int32)
+        if len(labels) == 0:
+            break
+    return counts, labels
+
+
+def _edge_features(
+    dataset: Dataset, targets: Targets, min_freq: float
+) -> tuple[OffsetArray, IdArray]:
+    n_attributes = dataset.n_edge_attributes
+    counts = np.zeros(n_attributes + 1, dtype=np.int64)
+    pairs = _NO_LABELS
+    if n_attributes == 0:
+        return counts, pairs
+    starts, tokens, _ = _grouped(
+        dataset.edge_indptr, dataset.edge_attributes, n_attributes, with_entries=False
+    )
+    frequency = np.zeros((targets.n_labels, targets.n_labels))
+    for _ in ("count", "fill"):
+        pairs_of_edge_attributes(
+            0,
+            n_attributes,
+            starts,
+            tokens,
+            targets.label_sets,
+            targets.sets,
+            targets.n_labels,
+            float(min_freq),
+            frequency,
+            counts,
+            pairs,
+        )
+        if len(pairs) == 0:
+            accumulate(counts)
+            pairs = np.empty(int(counts[-1]), dtype=np.int32)
+        if len(pairs) == 0:
+            break
+    return counts, pairs

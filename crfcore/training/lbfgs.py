@@ -1,0 +1,357 @@
+"""Limited-memory BFGS with a line search for the strong Wolfe conditions.
+
+J. Nocedal and S. J. Wright, Numerical Optimization (2nd edition): algorithm 7.4 (two loops),
+3.5 and 3.6 (line search). All vectors are worked on in place by kernels that release the GIL.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from crfcore.arrays import FloatArray
+from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
+from crfcore.training.vector_kernels import (
+    add_scaled,
+    add_scaled_then_dot,
+    difference_into,
+    dot,
+    norm,
+    scale_into,
+    step_to,
+)
+
+SUFFICIENT_DECREASE = 1e-4
+CURVATURE = 0.9
+LARGEST_STEP = 1e20
+
+Function = Callable[[FloatArray, FloatArray], float]
+"""Takes the point, writes the gradient, returns the value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopping:
+    """When the optimiser has done enough; names and defaults are CRFsuite's.
+
+    Attributes
+    ----------
+    max_iterations : int or None
+    epsilon : float
+        ‖gradient‖ < epsilon · max(1, ‖x‖).
+    period, delta : int, float
+        The value fell by less than delta · value over the last `period` iterations.
+    max_linesearch : int
+        Evaluations in one line search.
+    """
+
+    max_iterations: int | None = None
+    epsilon: float = 1e-5
+    period: int = 10
+    delta: float = 1e-5
+    max_linesearch: int = 20
+
+
+@dataclass(slots=True)
+class Minimum:
+    """Where the optimiser ended.
+
+    Attributes
+    ----------
+    value : float
+        The function there.
+    gradient_norm : float
+    iterations, evaluations : int
+    seconds : float
+    reason : str
+        ``"gradient"``, ``"delta"``, ``"max_iterations"``, ``"monitor"``, ``"cancelled"`` or
+        ``"line search"`` (no better point can be told apart in double precision).
+    history : list of (evaluations, value)
+        One entry for each iteration.
+    """
+
+    value: float
+    gradient_norm: float
+    iterations: int
+    evaluations: int
+    seconds: float
+    reason: str
+    history: list[tuple[int, float]] = field(default_factory=list)
+
+    @property
+    def converged(self) -> bool:
+        """Whether the optimiser stopped because there was nothing left to gain."""
+        return self.reason in {"gradient", "delta", "line search"}
+
+
+def minimise(
+    function: Function,
+    x: FloatArray,
+    *,
+    memory: int = 6,
+    stopping: Stopping | None = None,
+    monitor: Monitor | None = None,
+) -> Minimum:
+    """Minimise a function, starting from and ending in x.
+
+    Parameters
+    ----------
+    function : callable
+        ``function(x, gradient) -> value``; may raise `TrainingCancelled`.
+    x : (F,) array, changed
+        On return the best point accepted, also after a cancellation.
+    memory : int
+        How many earlier steps describe the curvature.
+    stopping : Stopping, optional
+    monitor : Monitor, optional
+        Called before the first and after every iteration.
+    """
+    return _Minimisation(function, x, memory, stopping or Stopping(), monitor).run()
+
+
+class _Minimisation:
+    """One call of `minimise`."""
+
+    def __init__(
+        self,
+        function: Function,
+        x: FloatArray,
+        memory: int,
+        stopping: Stopping,
+        monitor: Monitor | None,
+    ) -> None:
+        self._function = function
+        self._x = x
+        self._stopping = stopping
+        self._monitor = monitor
+        self._pairs = _Curvature(memory, len(x))
+        self._gradient = np.zeros_like(x)
+        self._direction = np.empty_like(x)
+        self._trial_x = np.empty_like(x)
+        self._trial_gradient = np.empty_like(x)
+        self._started = time.perf_counter()
+        self._result = Minimum(float("nan"), float("nan"), 0, 0, 0.0, "cancelled")
+
+    def run(self) -> Minimum:
+        """Iterate until something says stop."""
+        result = self._result
+        try:
+            result.value = self._evaluate(self._x, self._gradient)
+            result.gradient_norm = norm(self._gradient)
+            result.history.append((result.evaluations, result.value))
+            reason = self._reason()
+            while reason is None:
+                reason = self._iterate() or self._reason()
+            result.reason = reason
+        except TrainingCancelled:
+            result.reason = "cancelled"
+        result.seconds = time.perf_counter() - self._started
+        return result
+
+    def _evaluate(self, x: FloatArray, gradient: FloatArray) -> float:
+        self._result.evaluations += 1
+        return self._function(x, gradient)
+
+    def _reason(self) -> str | None:
+        """Return why to stop here, or None."""
+        result, stopping = self._result, self._stopping
+        if self._monitor is not None and self._monitor(self._progress()):
+            return "monitor"
+        if result.gradient_norm <= stopping.epsilon * max(1.0, norm(self._x)):
+            return "gradient"
+        if 0 < stopping.period <= result.iterations:
+            before = result.history[-1 - stopping.period][1]
+            if before - result.value < stopping.delta * abs(result.value):
+                return "delta"
+        if stopping.max_iterations is not None and result.iterations >= stopping.max_iterations:
+            return "max_iterations"
+        return None
+
+    def _progress(self) -> TrainingProgress:
+        result = self._result
+        return TrainingProgress(
+            result.iterations,
+            result.evaluations,
+            result.value,
+            result.gradient_norm,
+            time.perf_counter() - self._started,
+            self._stopping.max_iterations,
+        )
+
+    def _iterate(self) -> str | None:
+        """Go one step; return why that was impossible, or None."""
+        result = self._result
+        slope = self._pairs.direction(self._gradient, self._direction)
+        if not slope < 0.0:
+            # Rounding has spoilt the curvature: begin again with the steepest descent.
+            self._pairs.forget()
+            slope = self._pairs.direction(self._gradient, self._direction)
+        first_step = 1.0 if self._pairs.n_kept else 1.0 / max(result.gradient_norm, 1e-300)
+        value = self._search(slope, first_step)
+        if value is None:
+            if not self._pairs.n_kept:
+                return "line search"
+            self._pairs.forget()
+            return None
+        self._pairs.learn(self._trial_x, self._x, self._trial_gradient, self._gradient)
+        self._x[:] = self._trial_x
+        self._gradient, self._trial_gradient = self._trial_gradient, self._gradient
+        result.value = value
+        result.gradient_norm = norm(self._gradient)
+        result.iterations += 1
+        result.history.append((result.evaluations, value))
+        return None
+
+    def _try(self, step: float) -> tuple[float, float]:
+        """Return value and slope at a step along the direction."""
+        step_to(self._x, step, self._direction, self._trial_x)
+        value = self._evaluate(self._trial_x, self._trial_gradient)
+        return value, dot(self._trial_gradient, self._direction)
+
+    def _search(self, slope: float, step: float) -> float | None:
+        """Find a step that satisfies the strong Wolfe conditions; leave it in the trial vectors.
+
+        Returns
+        -------
+        float or None
+            The value there; None when no point is better than where we are.
+        """
+        start = _Point(0.0, self._result.value, slope)
+        low, high = start, None
+        for _ in range(self._stopping.max_linesearch):
+            value, trial_slope = self._try(step)
+            point = _Point(step, value, trial_slope)
+            if not np.isfinite(value):
+                high = point
+                step = 0.5 * (low.step + step)
+                continue
+            enough = value <= start.value + SUFFICIENT_DECREASE * step * slope
+            if enough and abs(trial_slope) <= CURVATURE * abs(slope):
+                return value
+            if not enough or value >= low.value:
+                high = point
+            elif (high is not None and trial_slope * (high.step - low.step) >= 0.0) or (
+                high is None and trial_slope >= 0.0
+            ):
+                low, high = point, low
+            else:
+                low = point
+            if high is None:
+                step = min(_extrapolated(start, low), LARGEST_STEP)
+            else:
+                step = _interpolated(low, high)
+        return self._accept_lower(low)
+
+    def _accept_lower(self, low: _Point) -> float | None:
+        """After too many trials, take the best point that decreased enough, if there is one."""
+        if low.step == 0.0:
+            return None
+        value, _ = self._try(low.step)
+        return value if value < self._result.value else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Point:
+    """Value and slope of the function at a step along the direction."""
+
+    step: float
+    value: float
+    slope: float
+
+
+def _extrapolated(start: _Point, low: _Point) -> float:
+    """Return a longer step when the function still falls at the last one."""
+    if start.slope < low.slope:
+        # The slope would vanish here if it went on rising as it did.
+        secant = low.step * start.slope / (start.slope - low.slope)
+        return float(min(max(secant, 1.5 * low.step), 10.0 * low.step))
+    return 4.0 * low.step
+
+
+def _interpolated(low: _Point, high: _Point) -> float:
+    """Return a step between two points: the minimum of the cubic through both, kept off the ends.
+
+    Nocedal and Wright, equation 3.59.
+    """
+    width = high.step - low.step
+    middle = low.step + 0.5 * width
+    if not np.isfinite(high.value) or not np.isfinite(high.slope):
+        return middle
+    d1 = low.slope + high.slope - 3.0 * (low.value - high.value) / (low.step - high.step)
+    square = d1 * d1 - low.slope * high.slope
+    if square < 0.0:
+        return middle
+    d2 = np.copysign(np.sqrt(square), width)
+    denominator = high.slope - low.slope + 2.0 * d2
+    if denominator == 0.0:
+        return middle
+    step = high.step - width * (high.slope + d2 - d1) / denominator
+    margin = 0.1 * abs(width)
+    nearest, farthest = sorted((low.step, high.step))
+    if not np.isfinite(step):
+        return middle
+    return float(min(max(step, nearest + margin), farthest - margin))
+
+
+class _Curvature:
+    """The last steps s = x − x' and changes of gradient y = g − g', and what follows from them."""
+
+    def __init__(self, memory: int, n: int) -> None:
+        self._steps = np.empty((memory, n))
+        self._changes = np.empty((memory, n))
+        self._products = np.empty(memory)
+        self._memory = memory
+        self._next = 0
+        self.n_kept = 0
+
+    def forget(self) -> None:
+        """Know nothing of the curvature."""
+        self.n_kept = 0
+
+    def learn(
+        self, x: FloatArray, old_x: FloatArray, gradient: FloatArray, old_gradient: FloatArray
+    ) -> None:
+        """Take note of a step."""
+        step, change = self._steps[self._next], self._changes[self._next]
+        difference_into(x, old_x, step)
+        difference_into(gradient, old_gradient, change)
+        product = dot(step, change)
+        if not product > 0.0:
+            return
+        self._products[self._next] = product
+        self._next = (self._next + 1) % self._memory
+        self.n_kept = min(self.n_kept + 1, self._memory)
+
+    def direction(self, gradient: FloatArray, direction: FloatArray) -> float:
+        """Write −H·gradient and return its slope, gradient · direction."""
+        scale_into(-1.0, gradient, direction)
+        places = [(self._next - 1 - k) % self._memory for k in range(self.n_kept)]
+        if not places:
+            return dot(gradient, direction)
+        factors = np.empty(self._memory)
+        product = dot(self._steps[places[0]], direction)
+        for number, place in enumerate(places):
+            factors[place] = product / self._products[place]
+            after = places[number + 1] if number + 1 < len(places) else None
+            product = add_scaled_then_dot(
+                -factors[place],
+                self._changes[place],
+                direction,
+                self._steps[after] if after is not None else self._changes[places[0]],
+            )
+        newest = self._changes[places[0]]
+        scale = self._products[places[0]] / dot(newest, newest)
+        scale_into(scale, direction, direction)
+        product = dot(self._changes[places[-1]], direction)
+        for number in range(len(places) - 1, -1, -1):
+            place = places[number]
+            factor = factors[place] - product / self._products[place]
+            if number > 0:
+                product = add_scaled_then_dot(
+                    factor, self._steps[place], direction, self._changes[places[number - 1]]
+                )
+            else:
+                add_scaled(factor, self._steps[place], direction)
+        return dot(gradient, direction)

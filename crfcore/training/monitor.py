@@ -1,0 +1,45 @@
+"""What a training tells while it runs, and how it is stopped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingProgress:
+    """Where a training stands after an iteration.
+
+    Attributes
+    ----------
+    iteration : int
+        Iterations done; 0 before the first.
+    evaluations : int
+        How often the objective was computed.
+    objective : float
+        Its value at the current weights.
+    gradient_norm : float
+        Euclidean norm of its gradient.
+    seconds : float
+        Since the optimiser started.
+    max_iterations : int or None
+        Where it will stop at the latest.
+    """
+
+    iteration: int
+    evaluations: int
+    objective: float
+    gradient_norm: float
+    seconds: float
+    max_iterations: int | None
+
+
+class Monitor(Protocol):
+    """Called after each iteration; returns True to stop the training there."""
+
+    def __call__(self, progress: TrainingProgress) -> bool | None:
+        """Look at the progress."""
+
+
+class TrainingCancelled(Exception):  # noqa: N818 - not an error: somebody asked for it
+    """Raised between two shards of an evaluation when the training was cancelled."""

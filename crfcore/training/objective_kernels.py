@@ -1,0 +1,133 @@
+"""Kernels of the objective outside the lattice: observed paths, edges, and sums over lanes."""
+
+from __future__ import annotations
+
+from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.jit import kernel
+
+
+@kernel
+def path_score_sum(
+    offsets: OffsetArray,
+    labels: IdArray,
+    scores: FloatArray,
+    transitions: FloatArray,
+    path_scores: FloatArray,
+) -> None:
+    """Write the score of each sentence's own labelling.
+
+    Parameters
+    ----------
+    offsets : (N + 1,) array
+        From 0.
+    labels : (T,) array
+    scores : (T, at least L) array
+    transitions : (1 or T, at least L, at least L) array
+    """
+    per_position = transitions.shape[0] > 1
+    for i in range(offsets.shape[0] - 1):
+        total = 0.0
+        for t in range(offsets[i], offsets[i + 1]):
+            total += scores[t, labels[t]]
+            if t > offsets[i]:
+                total += transitions[t if per_position else 0, labels[t - 1], labels[t]]
+        path_scores[i] = total
+
+
+@kernel
+def one_hot(labels: IdArray, probabilities: FloatArray) -> None:
+    """Write 1 for each token's label and 0 elsewhere."""
+    for t in range(labels.shape[0]):
+        for y in range(probabilities.shape[1]):
+            probabilities[t, y] = 0.0
+        probabilities[t, labels[t]] = 1.0
+
+
+@kernel
+def count_transitions(
+    offsets: OffsetArray, labels: IdArray, by_position: int, counts: FloatArray
+) -> None:
+    """Add 1 for each transition of each labelling to counts (1 or T, W, W)."""
+    for i in range(offsets.shape[0] - 1):
+        for t in range(offsets[i] + 1, offsets[i + 1]):
+            counts[t if by_position == 1 else 0, labels[t - 1], labels[t]] += 1.0
+
+
+@kernel
+def edge_transitions(
+    first: int,
+    last: int,
+    indptr: OffsetArray,
+    attributes: IdArray,
+    edge_indptr: OffsetArray,
+    edge_pairs: IdArray,
+    weights: FloatArray,
+    shared: FloatArray,
+    transitions: FloatArray,
+) -> None:
+    """Write the transitions into tokens first..last-1 by position: shared ones plus edge weights.
+
+    Parameters
+    ----------
+    shared : (L, L) array
+    transitions : (at least last - first, L, L) array, written
+    """
+    n_labels = shared.shape[0]
+    for t in range(first, last):
+        o = t - first
+        transitions[o] = shared
+        for k in range(indptr[t], indptr[t + 1]):
+            a = attributes[k]
+            for j in range(edge_indptr[a], edge_indptr[a + 1]):
+                pair = edge_pairs[j]
+                transitions[o, pair // n_labels, pair % n_labels] += weights[j]
+
+
+@kernel
+def add_edge_expectations(
+    first: int,
+    last: int,
+    n_labels: int,
+    indptr: OffsetArray,
+    attributes: IdArray,
+    edge_indptr: OffsetArray,
+    edge_pairs: IdArray,
+    pair_counts: FloatArray,
+    gradient: FloatArray,
+    shared_counts: FloatArray,
+) -> None:
+    """Add expected transitions by position to the edge weights and to the shared ones (W, W)."""
+    for t in range(first, last):
+        o = t - first
+        for x in range(n_labels):
+            for y in range(n_labels):
+                shared_counts[x, y] += pair_counts[o, x, y]
+        for k in range(indptr[t], indptr[t + 1]):
+            a = attributes[k]
+            for j in range(edge_indptr[a], edge_indptr[a + 1]):
+                pair = edge_pairs[j]
+                gradient[j] += pair_counts[o, pair // n_labels, pair % n_labels]
+
+
+@kernel
+def sum_of_lanes(
+    first: int,
+    last: int,
+    lanes: FloatArray,
+    observed: FloatArray,
+    weights: FloatArray,
+    twice_c2: float,
+    gradient: FloatArray,
+) -> None:
+    """Write the gradient of weights first..last-1: expected − observed + 2·c2·w.
+
+    Parameters
+    ----------
+    lanes : (G, F) array
+        What each lane expects; added in this order, whoever has computed them.
+    """
+    for j in range(first, last):
+        gradient[j] = twice_c2 * weights[j] - observed[j]
+    for g in range(lanes.shape[0]):
+        for j in range(first, last):
+            gradient[j] += lanes[g, j]

@@ -1,0 +1,207 @@
+"""The attributes of tokens arranged for speed: rows for the frequent, lists for the rare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, IdArray, LabelArray, OffsetArray
+from crfcore.features.dataset import Dataset
+from crfcore.inference.potentials import padded_width
+from crfcore.training.feature_index import TOKENS_AT_ONCE, FeatureIndex
+from crfcore.training.feature_index_kernels import accumulate, count_ids
+from crfcore.training.token_features_kernels import (
+    add_expectations,
+    count_entries,
+    fill_entries,
+    rows_to_gradient,
+    score_tokens,
+    weights_to_rows,
+)
+
+LEAST_COUNT_OF_ROWS = 32
+"""An attribute that fires less often has no row: the row would only push others out of cache."""
+
+LEAST_LABELS_OF_ROWS = 4
+"""An attribute seen with fewer labels has no row: its few pairs are quicker one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenFeatures:
+    """Which weights score which token and label.
+
+    Attributes
+    ----------
+    index : FeatureIndex
+    width : int
+        W, the padded number of labels.
+    row_attributes : (R,) array
+        The attributes that have a row.
+    row_indptr, rows, row_values : arrays
+        Rows of token t are ``rows[row_indptr[t]:row_indptr[t + 1]]``; values empty = all ones.
+    listed_indptr, listed, listed_labels, listed_values : arrays
+        Weights of token t outside rows, the label of each, and the attribute's value.
+    """
+
+    index: FeatureIndex
+    width: int
+    row_attributes: IdArray
+    row_indptr: OffsetArray
+    rows: IdArray
+    row_values: FloatArray
+    listed_indptr: OffsetArray
+    listed: IdArray
+    listed_labels: LabelArray
+    listed_values: FloatArray
+
+    def empty_rows(self) -> FloatArray:
+        """Return zeros (R, W)."""
+        return np.zeros((len(self.row_attributes), self.width))
+
+    def load(self, weights: FloatArray, row_weights: FloatArray) -> None:
+        """Copy the weights of rows into place; the other weights are read where they are."""
+        weights_to_rows(
+            self.row_attributes,
+            self.index.state_indptr,
+            self.index.state_labels,
+            weights,
+            row_weights,
+        )
+
+    def score(
+        self,
+        first: int,
+        last: int,
+        weights: FloatArray,
+        row_weights: FloatArray,
+        scores: FloatArray,
+    ) -> None:
+        """Write the scores of tokens first..last-1 into scores[0 : last - first]."""
+        score_tokens(
+            first,
+            last,
+            self.row_indptr,
+            self.rows,
+            self.row_values,
+            row_weights,
+            self.listed_indptr,
+            self.listed,
+            self.listed_labels,
+            self.listed_values,
+            weights,
+            scores,
+        )
+
+    def add(
+        self,
+        first: int,
+        last: int,
+        probabilities: FloatArray,
+        gradient: FloatArray,
+        row_gradient: FloatArray,
+    ) -> None:
+        """Add the probabilities of tokens first..last-1 to the weights that score them."""
+        add_expectations(
+            first,
+            last,
+            self.row_indptr,
+            self.rows,
+            self.row_values,
+            row_gradient,
+            self.listed_indptr,
+            self.listed,
+            self.listed_labels,
+            self.listed_values,
+            gradient,
+            probabilities,
+        )
+
+    def store(self, row_gradient: FloatArray, gradient: FloatArray) -> None:
+        """Copy what was added to rows to where it belongs in the gradient."""
+        rows_to_gradient(
+            self.row_attributes,
+            self.index.state_indptr,
+            self.index.state_labels,
+            row_gradient,
+            gradient,
+        )
+
+
+def token_features(dataset: Dataset, index: FeatureIndex) -> TokenFeatures:
+    """Arrange the attributes of a dataset for scoring under an index.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        Its attributes are those of the index.
+    index : FeatureIndex
+    """
+    row_attributes, row_of = _choose_rows(dataset, index)
+    n_tokens = dataset.n_tokens
+    row_indptr = np.zeros(n_tokens + 1, dtype=np.int64)
+    listed_indptr = np.zeros(n_tokens + 1, dtype=np.int64)
+    pieces = [
+        (first, min(first + TOKENS_AT_ONCE, n_tokens))
+        for first in range(0, n_tokens, TOKENS_AT_ONCE)
+    ]
+    for first, last in pieces:
+        count_entries(
+            dataset.indptr,
+            dataset.attributes,
+            row_of,
+            index.state_indptr,
+            first,
+            last,
+            row_indptr,
+            listed_indptr,
+        )
+    accumulate(row_indptr)
+    accumulate(listed_indptr)
+    n_rows, n_listed = int(row_indptr[-1]), int(listed_indptr[-1])
+    features = TokenFeatures(
+        index,
+        padded_width(index.n_labels),
+        row_attributes,
+        row_indptr,
+        np.empty(n_rows, dtype=np.int32),
+        np.empty(n_rows if dataset.has_values else 0),
+        listed_indptr,
+        np.empty(n_listed, dtype=np.int32),
+        np.empty(n_listed, dtype=np.uint16),
+        np.empty(n_listed if dataset.has_values else 0),
+    )
+    for first, last in pieces:
+        fill_entries(
+            dataset.indptr,
+            dataset.attributes,
+            dataset.values,
+            row_of,
+            index.state_indptr,
+            index.state_labels,
+            first,
+            last,
+            row_indptr,
+            features.rows,
+            features.row_values,
+            listed_indptr,
+            features.listed,
+            features.listed_labels,
+            features.listed_values,
+        )
+    return features
+
+
+def _choose_rows(dataset: Dataset, index: FeatureIndex) -> tuple[IdArray, IdArray]:
+    """Return the attributes that get a row, and each attribute's row or −1."""
+    counts = np.zeros(index.n_attributes + 1, dtype=np.int64)
+    count_ids(dataset.attributes, counts)
+    n_seen = np.diff(index.state_indptr)
+    n_labels = index.n_labels
+    several = n_seen >= max(min(LEAST_LABELS_OF_ROWS, n_labels), padded_width(n_labels) // 6)
+    # With a weight for each label a list would be longer than the row, however rare.
+    worthwhile = several & ((counts[1:] >= LEAST_COUNT_OF_ROWS) | (2 * n_seen >= n_labels))
+    row_attributes = np.flatnonzero(worthwhile).astype(np.int32)
+    row_of = np.full(index.n_attributes, -1, dtype=np.int32)
+    row_of[row_attributes] = np.arange(len(row_attributes), dtype=np.int32)
+    return row_attributes, row_of

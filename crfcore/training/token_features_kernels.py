@@ -1,0 +1,197 @@
+"""Kernels that score tokens and give their probabilities back to the weights.
+
+A frequent attribute that was seen with many labels has a *row*: its weights for all labels,
+padded to width W, added in whole vectors. The pairs of all other attributes are *listed* token
+by token: which weight, which label. Both are exact; only speed decides who is where.
+"""
+
+from __future__ import annotations
+
+from crfcore.arrays import FloatArray, IdArray, LabelArray, OffsetArray
+from crfcore.jit import kernel
+
+
+@kernel
+def count_entries(
+    indptr: OffsetArray,
+    attributes: IdArray,
+    row_of: IdArray,
+    state_indptr: OffsetArray,
+    first: int,
+    last: int,
+    row_counts: OffsetArray,
+    listed_counts: OffsetArray,
+) -> None:
+    """Count the rows and the listed pairs of tokens first..last-1, into place t + 1."""
+    for t in range(first, last):
+        n_rows = 0
+        n_listed = 0
+        for k in range(indptr[t], indptr[t + 1]):
+            a = attributes[k]
+            if row_of[a] >= 0:
+                n_rows += 1
+            else:
+                n_listed += state_indptr[a + 1] - state_indptr[a]
+        row_counts[t + 1] = n_rows
+        listed_counts[t + 1] = n_listed
+
+
+@kernel
+def fill_entries(
+    indptr: OffsetArray,
+    attributes: IdArray,
+    values: FloatArray,
+    row_of: IdArray,
+    state_indptr: OffsetArray,
+    state_labels: IdArray,
+    first: int,
+    last: int,
+    row_indptr: OffsetArray,
+    rows: IdArray,
+    row_values: FloatArray,
+    listed_indptr: OffsetArray,
+    listed: IdArray,
+    listed_labels: LabelArray,
+    listed_values: FloatArray,
+) -> None:
+    """Write the rows and the listed pairs of tokens first..last-1."""
+    valued = values.shape[0] > 0
+    for t in range(first, last):
+        to_row = row_indptr[t]
+        to_listed = listed_indptr[t]
+        for k in range(indptr[t], indptr[t + 1]):
+            a = attributes[k]
+            if row_of[a] >= 0:
+                rows[to_row] = row_of[a]
+                if valued:
+                    row_values[to_row] = values[k]
+                to_row += 1
+            else:
+                for j in range(state_indptr[a], state_indptr[a + 1]):
+                    listed[to_listed] = j
+                    listed_labels[to_listed] = state_labels[j]
+                    if valued:
+                        listed_values[to_listed] = values[k]
+                    to_listed += 1
+
+
+@kernel
+def weights_to_rows(
+    row_attributes: IdArray,
+    state_indptr: OffsetArray,
+    state_labels: IdArray,
+    weights: FloatArray,
+    rows: FloatArray,
+) -> None:
+    """Copy the weights of attributes that have a row into their rows (R, W)."""
+    for r in range(row_attributes.shape[0]):
+        a = row_attributes[r]
+        for j in range(state_indptr[a], state_indptr[a + 1]):
+            rows[r, state_labels[j]] = weights[j]
+
+
+@kernel
+def rows_to_gradient(
+    row_attributes: IdArray,
+    state_indptr: OffsetArray,
+    state_labels: IdArray,
+    rows: FloatArray,
+    gradient: FloatArray,
+) -> None:
+    """Copy the rows' entries for which there is a weight into the gradient."""
+    for r in range(row_attributes.shape[0]):
+        a = row_attributes[r]
+        for j in range(state_indptr[a], state_indptr[a + 1]):
+            gradient[j] = rows[r, state_labels[j]]
+
+
+@kernel
+def score_tokens(
+    first: int,
+    last: int,
+    row_indptr: OffsetArray,
+    rows: IdArray,
+    row_values: FloatArray,
+    row_weights: FloatArray,
+    listed_indptr: OffsetArray,
+    listed: IdArray,
+    listed_labels: LabelArray,
+    listed_values: FloatArray,
+    weights: FloatArray,
+    scores: FloatArray,
+) -> None:
+    """Write Σ value · weight of tokens first..last-1 into scores[0 : last - first] (·, W)."""
+    width = scores.shape[1]
+    valued = row_values.shape[0] > 0 or listed_values.shape[0] > 0
+    for t in range(first, last):
+        o = t - first
+        for y in range(width):
+            scores[o, y] = 0.0
+        if valued:
+            for k in range(listed_indptr[t], listed_indptr[t + 1]):
+                scores[o, listed_labels[k]] += weights[listed[k]] * listed_values[k]
+            for k in range(row_indptr[t], row_indptr[t + 1]):
+                r = rows[k]
+                value = row_values[k]
+                for y in range(width):
+                    scores[o, y] += value * row_weights[r, y]
+            continue
+        for k in range(listed_indptr[t], listed_indptr[t + 1]):
+            scores[o, listed_labels[k]] += weights[listed[k]]
+        k = row_indptr[t]
+        end = row_indptr[t + 1]
+        while k + 3 < end:
+            r0 = rows[k]
+            r1 = rows[k + 1]
+            r2 = rows[k + 2]
+            r3 = rows[k + 3]
+            for y in range(width):
+                scores[o, y] += (
+                    row_weights[r0, y]
+                    + row_weights[r1, y]
+                    + row_weights[r2, y]
+                    + row_weights[r3, y]
+                )
+            k += 4
+        while k < end:
+            r0 = rows[k]
+            for y in range(width):
+                scores[o, y] += row_weights[r0, y]
+            k += 1
+
+
+@kernel
+def add_expectations(
+    first: int,
+    last: int,
+    row_indptr: OffsetArray,
+    rows: IdArray,
+    row_values: FloatArray,
+    row_gradient: FloatArray,
+    listed_indptr: OffsetArray,
+    listed: IdArray,
+    listed_labels: LabelArray,
+    listed_values: FloatArray,
+    gradient: FloatArray,
+    probabilities: FloatArray,
+) -> None:
+    """Add probabilities[t - first] (·, W) of tokens first..last-1 to what scored them."""
+    width = probabilities.shape[1]
+    valued = row_values.shape[0] > 0 or listed_values.shape[0] > 0
+    for t in range(first, last):
+        o = t - first
+        if valued:
+            for k in range(listed_indptr[t], listed_indptr[t + 1]):
+                gradient[listed[k]] += probabilities[o, listed_labels[k]] * listed_values[k]
+            for k in range(row_indptr[t], row_indptr[t + 1]):
+                r = rows[k]
+                value = row_values[k]
+                for y in range(width):
+                    row_gradient[r, y] += value * probabilities[o, y]
+            continue
+        for k in range(listed_indptr[t], listed_indptr[t + 1]):
+            gradient[listed[k]] += probabilities[o, listed_labels[k]]
+        for k in range(row_indptr[t], row_indptr[t + 1]):
+            r = rows[k]
+            for y in range(width):
+                row_gradient[r, y] += probabilities[o, y]
