@@ -1,23 +1,33 @@
-"""Where the bundled files lie: in a checkout, an installed package, or a frozen program."""
+"""Files that come with the program: icons, themes, the sample, the manual.
+
+They lie in `app/_resources` in an installed package, in `resources` beside `app` in a checkout,
+and in either place below the program's folder in a frozen build.
+"""
 
 from __future__ import annotations
 
+import sys
+from functools import cache
 from pathlib import Path
 
-_HERE = Path(__file__).resolve().parent
 
-
+@cache
 def folder() -> Path:
-    """Return the folder of icons, templates, the sample project and the manual."""
-    installed = _HERE / "_resources"
-    return installed if installed.is_dir() else _HERE.parent / "resources"
+    """Return the folder of resources; FileNotFoundError if the program was installed without."""
+    app = Path(__file__).resolve().parent
+    frozen = Path(getattr(sys, "_MEIPASS", app.parent))
+    places = (app / "_resources", app.parent / "resources", frozen / "app" / "_resources")
+    for place in (*places, frozen / "resources"):
+        if place.is_dir():
+            return place
+    raise FileNotFoundError(f"the program's own files are missing; looked for {places[0]}")
 
 
 def path(name: str) -> Path:
-    """Return the path of a bundled file, named relative to the resources."""
-    return folder() / name
+    """Return where a resource lies, named with forward slashes ("sample/labelled.conll")."""
+    return folder().joinpath(*name.split("/"))
 
 
 def text(name: str) -> str:
-    """Return the text of a bundled file."""
+    """Return the content of a resource."""
     return path(name).read_text(encoding="utf-8")

@@ -9,9 +9,6 @@ from app.storage.schema import create_tables
 
 MIGRATIONS = Migrations("tagwright")
 
-SCHEMA_VERSION = 1
-"""How many migrations there are; a file says in its header how many it has seen."""
-
 
 @MIGRATIONS()
 def m0001_first_schema(db: Database) -> None:

@@ -7,9 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from sqlite_utils import Database
-
-from app.storage import migrations
+from app.storage import schema
 from app.storage.errors import (
     DamagedError,
     DeviceError,
@@ -45,11 +43,11 @@ def inspect_header(path: Path) -> int:
     if int.from_bytes(header[APPLICATION_AT], "big") != APPLICATION_ID:
         raise ForeignError(path, "this is a database of another program, not a project")
     version = int.from_bytes(header[VERSION_AT], "big")
-    if version > migrations.SCHEMA_VERSION:
+    if version > schema.SCHEMA_VERSION:
         raise TooNewError(
             path,
             f"a newer version of Tagwright wrote this project (its format is {version}, this "
-            f"version reads up to {migrations.SCHEMA_VERSION}); install the newer version",
+            f"version reads up to {schema.SCHEMA_VERSION}); install the newer version",
         )
     return version
 
@@ -151,7 +149,7 @@ def copy_to(connection: sqlite3.Connection, target: Path) -> None:
 
 def migrate(connection: sqlite3.Connection, path: Path, version: int) -> Path | None:
     """Bring an older file up to date, after copying it; return the copy, None if none was due."""
-    if version == migrations.SCHEMA_VERSION:
+    if version == schema.SCHEMA_VERSION:
         return None
     backup = _free_name(path, f"backup-v{version}")
     copy_to(connection, backup)
@@ -161,9 +159,14 @@ def migrate(connection: sqlite3.Connection, path: Path, version: int) -> Path | 
 
 def apply_migrations(connection: sqlite3.Connection) -> None:
     """Run the migrations that the file has not seen, and write its version."""
+    # Loading sqlite-utils takes longer than opening a project, so only these rare moments do it.
+    from sqlite_utils import Database
+
+    from app.storage import migrations
+
     migrations.MIGRATIONS.apply(Database(connection, execute_plugins=False))
     connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
-    connection.execute(f"PRAGMA user_version={migrations.SCHEMA_VERSION}")
+    connection.execute(f"PRAGMA user_version={schema.SCHEMA_VERSION}")
 
 
 def _free_name(path: Path, what: str) -> Path:

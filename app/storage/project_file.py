@@ -292,6 +292,11 @@ class ProjectFile:
             ).fetchone()
             return None if row is None else StoredModel(row[0], row[1], json.loads(row[2]))
 
+    def probe(self) -> None:
+        """Write something that changes nothing, and raise what stands in the way."""
+        with self.transaction() as connection:
+            connection.execute("UPDATE settings SET value = value")
+
     def annotators(self) -> list[str]:
         """Return the names of everybody who has worked on the project, in order of appearance."""
         with self._reading() as connection:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from sqlite_utils import Database
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+SCHEMA_VERSION = 1
+"""How many migrations there are; a file says in its header how many it has seen."""
 
 APPLICATION_ID = 0x54575254
 """«TWRT», in the header of every project file."""

@@ -1,0 +1,76 @@
+"""Column files: one token a line, columns by tabs or spaces (CoNLL-2000, 2002, 2003 and kin)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+
+from app.formats.records import LABEL, WORD, ImportedText
+from app.formats.rows import imported, write_rows
+from crfcore.errors import DataError
+from crfcore.text.columns import parse_columns
+from crfcore.text.rows import BOM, is_blank, line_content, numbered_lines, split_fields
+
+_SAMPLE = 400
+_FEW = 40
+_MOST = 0.8
+_TAG_LIKE = re.compile(r"[BIOESLU]-\S+|O|[^a-z\s]{1,12}")
+
+write = write_rows
+
+
+def read(text: str, columns: Sequence[str] = (), path: Path | None = None) -> ImportedText:
+    """Read a column file; without names the first column is the word and the last the label."""
+    raw = parse_columns(text, path=path)
+    return imported(raw, column_names(raw.n_columns, columns, path), "columns", path)
+
+
+def column_names(
+    n_columns: int, columns: Sequence[str] = (), path: Path | None = None
+) -> tuple[str, ...]:
+    """Return the names of a file's columns, checked against their number."""
+    if columns:
+        if len(columns) != n_columns:
+            raise DataError(
+                f"The file has {n_columns} columns and {len(columns)} are named "
+                f"({','.join(columns)}); name each one, “_” for those not to be read.",
+                path=path,
+            )
+        return tuple(columns)
+    if n_columns == 1:
+        return (WORD,)
+    middle = ("pos", *(f"column{number}" for number in range(3, n_columns)))
+    return (WORD, *middle[: n_columns - 2], LABEL)
+
+
+def detect(text: str) -> bool:
+    """Say whether most lines have the same number of fields, the last one a label by its looks.
+
+    A few lines that don't fit are no reason to take a table for prose: reading will name them.
+    """
+    rows = _sample(text)
+    widths = Counter(len(row) for row in rows)
+    if not widths:
+        return False
+    width, count = widths.most_common(1)[0]
+    if width < 2 or count < _MOST * len(rows):
+        return False
+    last = [row[-1] for row in rows if len(row) == width]
+    tags = sum(bool(_TAG_LIKE.fullmatch(field)) for field in last)
+    if tags >= _MOST * len(last):
+        return True
+    # Lower-case labels show themselves by coming again and again, which takes some rows to see.
+    return len(last) >= _FEW and len(set(last)) * 2 < len(last)
+
+
+def _sample(text: str) -> list[tuple[str, ...]]:
+    lines = islice(numbered_lines(text.removeprefix(BOM)), _SAMPLE)
+    contents = [line_content(line) for _, line in lines]
+    rows = [content for content in contents if not is_blank(content)]
+    tabbed = sum("\t" in row for row in rows) * 2 > len(rows)
+    # A line without its columns that starts with "#" is a comment.
+    separated = [split_fields(row, "tab" if tabbed else "space") for row in rows]
+    return [row for row in separated if not (row[0].startswith("#") and len(row[0]) > 1)]

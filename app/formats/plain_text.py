@@ -1,0 +1,143 @@
+"""Plain text: sentences and tokens by Unicode properties, with their places in the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import regex
+
+from app.domain.documents import Layout
+from app.domain.sentences import SentenceSource
+from app.formats.records import ImportedSentence, ImportedText
+from app.formats.rows import write_words_and_tags
+from crfcore.errors import DataError
+from crfcore.text.rows import BOM
+
+LONGEST_SENTENCE = 1000
+"""Text without sentence ends is cut after so many tokens."""
+
+# Followed by a name or a number, these never end a sentence.
+_NEVER_LAST = (
+    "Dr Prof Mr Mrs Ms Mx St Sr Fr Rev Hon Gen Col Capt Lt Sgt Sen Rep Gov Pres Dipl Ing Hr Frl "
+    "vs cf viz approx ca al No Nos Nr Fig Figs Tab Abb Vol Art Sec Abs Eq Ch pp"
+)
+# These may end one: it depends on what comes next.
+_MAYBE_LAST = "Jr Inc Ltd Co Corp Bros etc usw Jan Feb Apr Jun Jul Aug Sep Sept Oct Nov Dec"
+
+_TOKEN = regex.compile(
+    r"""
+      (?:https?://|www\.)[^\s<>"]*[^\s<>".,;:!?)\]}'’»]         # addresses
+    | [\p{L}\p{N}._%+\-]{1,64}+@[\p{L}\p{N}\-]{1,63}+(?:\.[\p{L}\p{N}\-]{1,63}+)++
+    | (?:\b(?:\L<abbreviations>)\.)                             # Dr.  etc.
+    | \b\p{L}\.(?:\p{L}\.)++                                    # U.S.  e.g.
+    | \b\p{Lu}\.(?=\s++\p{Lu})                                  # J. Smith
+    | [[\p{Han}]]                                               # scripts without spaces
+    | [[\p{Hiragana}ー]]++ | [[\p{Katakana}ー]]++
+    | [[\p{L}\p{M}\p{N}_]--[\p{Han}\p{Hiragana}\p{Katakana}]]++
+      (?: (?: ['’](?![sS]\b) | [-‐‑·] | (?<=\p{N})[.,:/](?=\p{N}) )
+          [[\p{L}\p{M}\p{N}_]--[\p{Han}\p{Hiragana}\p{Katakana}]]++ )*+
+    | (?<=\p{L})['’][sS]\b                                      # the ’s of a genitive
+    | ([.…!?\-–—*=_~])\1*+                                      # ...  ---  !!!
+    | (?![\s\p{Z}\p{Cc}\p{Cf}])\X                             # anything else one sees
+    """,
+    regex.VERBOSE | regex.VERSION1,
+    abbreviations=[*_NEVER_LAST.split(), *_MAYBE_LAST.split()],
+)
+_BLANK_LINES = regex.compile(r"\n[ \t\r\f\v]*+\n")
+_ENDS = frozenset(".!?…。！？｡؟۔।॥")
+_ENDS_WITHOUT_SPACE = frozenset("。！？｡")
+_CLOSING = frozenset("\"'”’»)]}›」』）】〉》")
+_OPENING = frozenset("\"'“„«([{‹「『（【〈《¿¡‘‚—–-•*")
+_LIKELY_FIRST = (
+    "The A An He She It They We I You In On At But And This That These Those There After When "
+    "Der Die Das Er Sie Es Wir Ein Eine"
+)
+_LINES_ARE_SENTENCES = 0.6
+_NEVER = frozenset(word + "." for word in _NEVER_LAST.split())
+_MAYBE = frozenset(word + "." for word in _MAYBE_LAST.split())
+_FIRST = frozenset(_LIKELY_FIRST.split())
+
+write = write_words_and_tags
+
+
+def detect(text: str) -> bool:
+    """Say that every text is a text."""
+    return True
+
+
+def read(text: str, columns: Sequence[str] = (), path: Path | None = None) -> ImportedText:
+    """Read a text: blank lines and sentence-final marks end sentences, offsets are kept."""
+    if columns:
+        raise DataError("Plain text has no columns to be named.", path=path)
+    body = text.removeprefix(BOM)
+    sentences: list[ImportedSentence] = []
+    end = 0
+    for tokens in sentence_tokens(body):
+        start = tokens[0][0]
+        sentences.append(_imported(body, tokens, SentenceSource(before=body[end:start])))
+        end = tokens[-1][1]
+    if not sentences:
+        raise DataError("There is no word in the file, only white space.", path=path)
+    layout = Layout("text", bom=text.startswith(BOM), tail=body[end:])
+    return ImportedText(layout, sentences)
+
+
+def _imported(body: str, tokens: list[tuple[int, int]], source: SentenceSource) -> ImportedSentence:
+    first, last = tokens[0][0], tokens[-1][1]
+    return ImportedSentence(
+        text=body[first:last],
+        starts=[start - first for start, _ in tokens],
+        ends=[end - first for _, end in tokens],
+        columns=(tuple(body[start:end] for start, end in tokens),),
+        tags=None,
+        source=source,
+    )
+
+
+def sentence_tokens(body: str) -> Iterator[list[tuple[int, int]]]:
+    """Give the tokens of each sentence as places in the text."""
+    by_line = _lines_are_sentences(body)
+    pending: list[tuple[int, int]] = []
+    for match in _TOKEN.finditer(body):
+        token = match.span()
+        if pending and _parted(body, pending, token, by_line=by_line):
+            yield pending
+            pending = []
+        pending.append(token)
+    if pending:
+        yield pending
+
+
+def _parted(
+    body: str, pending: list[tuple[int, int]], token: tuple[int, int], *, by_line: bool
+) -> bool:
+    """Say whether a sentence ends between the pending tokens and the next one."""
+    gap = body[pending[-1][1] : token[0]]
+    if "\n" in gap and (by_line or _BLANK_LINES.search(gap)):
+        return True
+    return len(pending) >= LONGEST_SENTENCE or _ends(body, pending, token, gap)
+
+
+def _ends(body: str, pending: list[tuple[int, int]], token: tuple[int, int], gap: str) -> bool:
+    last = len(pending) - 1
+    following = body[token[0] : token[1]]
+    if following in _CLOSING and not gap:
+        return False
+    while last and body[slice(*pending[last])] in _CLOSING:
+        last -= 1
+    mark = body[slice(*pending[last])]
+    if mark[-1] in _ENDS_WITHOUT_SPACE:
+        return True
+    if mark[-1] not in _ENDS or not gap or mark in _NEVER:
+        return False
+    if len(mark) > 1 and mark[0].isalpha():
+        return (mark in _MAYBE or mark.count(".") > 1) and following in _FIRST
+    return not following[0].islower() and (following[0].isalnum() or following[0] in _OPENING)
+
+
+def _lines_are_sentences(body: str) -> bool:
+    """Say whether most lines end like sentences, so that a line end is a sentence end."""
+    lines = [line for raw in body.split("\n") if (line := raw.strip())]
+    ended = sum(line.rstrip("".join(_CLOSING) + " ")[-1:] in _ENDS for line in lines)
+    return len(lines) > 1 and ended >= _LINES_ARE_SENTENCES * len(lines)

@@ -1,0 +1,155 @@
+"""What column files and CoNLL-U share: naming columns, and rewriting label fields alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from pathlib import Path
+from typing import cast
+
+from app.domain.documents import Layout
+from app.domain.sentences import SentenceSource
+from app.formats.records import (
+    IGNORED,
+    LABEL,
+    NO_LABEL,
+    WORD,
+    ExportedSentence,
+    ImportedSentence,
+    ImportedText,
+)
+from crfcore.errors import DataError
+from crfcore.text.rows import (
+    BOM,
+    RawFile,
+    RawSentence,
+    Separator,
+    line_content,
+    replace_field,
+    split_fields,
+)
+
+_SEPARATORS = {"tab": "\t", "space": " "}
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Which columns of a file are what: the word, the label if any, and what features may use."""
+
+    word: int
+    label: int | None
+    features: tuple[int, ...]
+
+    @classmethod
+    def of(cls, names: Sequence[str], path: Path | None = None) -> Roles:
+        """Return the roles that column names give; DataError if they contradict themselves."""
+        if names.count(WORD) != 1 or names.count(LABEL) > 1:
+            raise DataError(
+                f"The columns are named {','.join(names)}; exactly one must be “{WORD}” and at "
+                f"most one “{LABEL}”, for example word,pos,label.",
+                path=path,
+            )
+        others = (at for at, name in enumerate(names) if name not in (WORD, LABEL, IGNORED))
+        word = names.index(WORD)
+        label = names.index(LABEL) if LABEL in names else None
+        return cls(word, label, (word, *others))
+
+
+def imported(
+    raw: RawFile, names: Sequence[str], format_name: str, path: Path | None
+) -> ImportedText:
+    """Return a file's sentences under its column names."""
+    roles = Roles.of(names, path)
+    sentences: list[ImportedSentence] = []
+    before = ""
+    for sentence in raw.sentences:
+        before += sentence.before
+        if sentence.tokens:
+            sentences.append(_imported(sentence, before, roles, path))
+            before = ""
+        else:
+            # Rows without a word (an empty node alone) are no sentence; they are only kept.
+            before += "".join(sentence.lines)
+    layout = Layout(format_name, tuple(names), raw.separator, raw.bom, before + raw.tail)
+    return ImportedText(layout, sentences)
+
+
+def _imported(
+    sentence: RawSentence, before: str, roles: Roles, path: Path | None
+) -> ImportedSentence:
+    columns = list(zip(*sentence.fields, strict=True))
+    words = columns[roles.word]
+    if "" in words:
+        line = sentence.first_line + sentence.tokens[words.index("")]
+        raise DataError("The word is empty; every row needs one.", path=path, line=line)
+    ends = list(accumulate(len(word) + 1 for word in words))
+    tags = None
+    if roles.label is not None:
+        tags = tuple(None if tag in ("", NO_LABEL) else tag for tag in columns[roles.label])
+    return ImportedSentence(
+        text=" ".join(words),
+        starts=[0, *ends[:-1]],
+        ends=[end - 1 for end in ends],
+        columns=tuple(columns[column] for column in roles.features),
+        tags=tags,
+        source=SentenceSource(before, sentence.lines, sentence.tokens),
+    )
+
+
+def write_rows(
+    layout: Layout, sentences: Iterable[ExportedSentence], no_label: str
+) -> Iterator[str]:
+    """Give the file of import again, with other label fields where the tags are others.
+
+    A file without a label column gets one behind its last column.
+    """
+    separator = cast("Separator", layout.separator)
+    label = layout.columns.index(LABEL) if LABEL in layout.columns else None
+    if layout.bom:
+        yield BOM
+    for sentence in sentences:
+        yield sentence.source.before
+        lines = list(sentence.source.lines)
+        for at, tag in zip(sentence.source.tokens, sentence.tags, strict=True):
+            if label is None:
+                lines[at] = _with_label(lines[at], tag or no_label, separator)
+            elif tag is not None:
+                lines[at] = _relabelled(lines[at], label, tag, separator)
+        yield "".join(lines)
+    yield layout.tail
+
+
+def _relabelled(line: str, label: int, tag: str, separator: Separator) -> str:
+    if split_fields(line_content(line), separator)[label] == tag:
+        return line
+    return replace_field(line, label, tag, separator)
+
+
+def _with_label(line: str, tag: str, separator: Separator) -> str:
+    content = line_content(line)
+    check_field(tag)
+    return content + _SEPARATORS[separator] + tag + line[len(content) :]
+
+
+def check_field(value: str) -> None:
+    """Raise DataError if a value can't stand in a row whatever its separator."""
+    if not value or any(character in value for character in " \t\r\n"):
+        raise DataError(
+            f"The label {value!r} can't be written to a file of columns because of its white "
+            "space; rename the label."
+        )
+
+
+def write_words_and_tags(
+    layout: Layout,
+    sentences: Iterable[ExportedSentence],
+    no_label: str,
+) -> Iterator[str]:
+    """Give two columns, word and tag, for text that had no columns."""
+    for sentence in sentences:
+        rows = []
+        for word, tag in zip(sentence.words, sentence.tags, strict=True):
+            check_field(tag or no_label)
+            rows.append(f"{''.join(word.split())} {tag or no_label}\n")
+        yield "".join(rows) + "\n"

@@ -1,0 +1,359 @@
+"""Import: a file becomes arrays, the arrays take the project's ids, and rows go into its file.
+
+Three steps, because each belongs to another thread in the window: `prepare` reads the file and
+touches no project; `adopt` gives ids, which is quick; `store` writes, in short transactions.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from enum import StrEnum
+from itertools import chain, count
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.documents import Document, Layout
+from app.domain.edits import DocumentChange, Edit, LabelChange, Origin, SettingsChange
+from app.domain.labels import Label
+from app.domain.project import Corpus, Project
+from app.domain.sentences import Additions, SentenceRow, SentenceSource
+from app.domain.tagging import TOKENS, label_name
+from app.domain.tokens import UNKNOWN_SET, Role, TokenState
+from app.formats.records import ImportedSentence, ImportedText
+from app.formats.table import FORMATS, format_of
+from app.jobs.progress import JobCancelledError, Monitor, report
+from crfcore.errors import DataError
+from crfcore.text.lines import read_text
+from crfcore.text.tag_schemes import detect_scheme
+
+if TYPE_CHECKING:
+    from app.storage.project_file import ProjectFile
+
+SENTENCES_AT_ONCE = 500
+WORDS_AT_ONCE = 2000
+NO_TAG = -1
+LABEL_KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class Use(StrEnum):
+    """What the labels of an imported file are worth."""
+
+    GOLD = "gold"
+    """They are right: confirmed."""
+    SUGGESTION = "suggestion"
+    """They are shown, and not done before a person accepts them."""
+    TEXT = "text"
+    """They are ignored."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """How to read a file: ``format`` "" detects it; ``columns`` empty takes the usual names."""
+
+    format: str = ""
+    columns: tuple[str, ...] = ()
+    use: Use = Use.GOLD
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PreparedDocument:
+    """A file as arrays, with words and tags numbered on their own; N sentences, T tokens.
+
+    ``columns`` int32 (C, T) are places in ``words``, words first; ``tags`` int32 (T,) are places
+    in ``tag_names``, `NO_TAG` where there is none. ``scheme`` is what the tags look like.
+    """
+
+    name: str
+    layout: Layout
+    use: Use
+    texts: list[str]
+    sources: list[SentenceSource]
+    offsets: NDArray[np.int64]
+    starts: NDArray[np.int32]
+    ends: NDArray[np.int32]
+    columns: NDArray[np.int32]
+    words: tuple[str, ...]
+    tags: NDArray[np.int32]
+    tag_names: tuple[str, ...]
+    scheme: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Adoption:
+    """A document that has its ids in a project and waits to be written and shown.
+
+    ``document`` is the row as it will be shown; ``edit`` is the step of the history that shows it
+    and brings its labels (and the scheme, if the project had none); ``corpus`` holds its
+    sentences; ``additions`` are the new names.
+    """
+
+    document: Document
+    corpus: Corpus
+    sources: list[SentenceSource]
+    edit: Edit
+    additions: Additions
+
+
+def import_document(
+    file: ProjectFile,
+    project: Project,
+    path: Path,
+    options: ImportOptions = ImportOptions(),
+    *,
+    annotator: str = "",
+    monitor: Monitor | None = None,
+) -> Adoption:
+    """Import one file into an open project and its image in memory."""
+    prepared = prepare(path, options, monitor)
+    adoption = adopt(project, prepared, file.last_edit_id() + 1, annotator=annotator)
+    store(file, adoption, monitor)
+    show(project, adoption)
+    return adoption
+
+
+def prepare(
+    path: Path,
+    options: ImportOptions = ImportOptions(),
+    monitor: Monitor | None = None,
+) -> PreparedDocument:
+    """Read a file; DataError in words, with line and column, for whatever can't be read."""
+    report(monitor, 0, 1)
+    text = read_text(path)
+    form = FORMATS.get(options.format) if options.format else format_of(text)
+    if form is None:
+        raise DataError(
+            f"There is no format “{options.format}”; there are {', '.join(FORMATS)}.", path=path
+        )
+    imported = form.read(text, options.columns, path)
+    return arrays_of(imported, path.name, options.use, monitor)
+
+
+@dataclass(slots=True)
+class _Gathered:
+    """The arrays of a document as they grow."""
+
+    columns: list[list[NDArray[np.int32]]]
+    starts: list[NDArray[np.int32]] = field(default_factory=list)
+    ends: list[NDArray[np.int32]] = field(default_factory=list)
+    tags: list[NDArray[np.int32]] = field(default_factory=list)
+    words: defaultdict[str, int] = field(default_factory=lambda: defaultdict(count().__next__))
+    tag_names: defaultdict[str, int] = field(default_factory=lambda: defaultdict(count().__next__))
+
+    def add(self, sentences: Sequence[ImportedSentence]) -> None:
+        """Take in some sentences, and give numbers to their words and tags."""
+        for row, gathered in enumerate(self.columns):
+            strings = chain.from_iterable(s.columns[row] for s in sentences)
+            gathered.append(np.fromiter(map(self.words.__getitem__, strings), np.int32))
+        chained = chain.from_iterable
+        self.starts.append(np.fromiter(chained(s.starts for s in sentences), np.int32))
+        self.ends.append(np.fromiter(chained(s.ends for s in sentences), np.int32))
+        tags = chained(s.tags or [None] * len(s.starts) for s in sentences)
+        self.tags.append(np.fromiter(map(self._tag, tags), np.int32))
+
+    def _tag(self, name: str | None) -> int:
+        return NO_TAG if name is None else self.tag_names[name]
+
+
+def arrays_of(
+    imported: ImportedText, name: str, use: Use, monitor: Monitor | None = None
+) -> PreparedDocument:
+    """Return an imported text as arrays."""
+    sentences = imported.sentences
+    gathered = _Gathered([[] for _ in sentences[0].columns])
+    for first in range(0, len(sentences), SENTENCES_AT_ONCE):
+        report(monitor, first, len(sentences))
+        gathered.add(sentences[first : first + SENTENCES_AT_ONCE])
+    lengths = [len(sentence.starts) for sentence in sentences]
+    scheme = detect_scheme(_known_tags(sentence) for sentence in sentences)
+    return PreparedDocument(
+        name=name,
+        layout=imported.layout,
+        use=use,
+        texts=[sentence.text for sentence in sentences],
+        sources=[sentence.source for sentence in sentences],
+        offsets=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
+        starts=np.concatenate(gathered.starts),
+        ends=np.concatenate(gathered.ends),
+        columns=np.stack([np.concatenate(column) for column in gathered.columns]),
+        words=tuple(gathered.words),
+        tags=np.concatenate(gathered.tags),
+        tag_names=tuple(gathered.tag_names),
+        scheme=scheme,
+    )
+
+
+def _known_tags(sentence: ImportedSentence) -> list[str]:
+    return [tag for tag in sentence.tags or () if tag is not None]
+
+
+def adopt(
+    project: Project, prepared: PreparedDocument, edit_id: int, *, annotator: str = ""
+) -> Adoption:
+    """Give a document ids in a project; of the project only the interned names grow.
+
+    ``edit_id`` is the id of the step that will show it; its tokens name that step.
+    """
+    counts = len(project.words), len(project.tags), len(project.tag_sets)
+    labelled = prepared.use is not Use.TEXT and bool(prepared.tag_names)
+    document = Document(
+        max(project.documents, default=0) + 1,
+        prepared.name,
+        max((d.position for d in project.documents.values()), default=-1) + 1,
+        prepared.layout,
+    )
+    corpus = _corpus(project, prepared, document.id, edit_id if labelled else 0, labelled=labelled)
+    settings, scheme = None, project.settings.scheme
+    if labelled and not project.visible_labels() and scheme != prepared.scheme:
+        scheme = prepared.scheme
+        settings = SettingsChange(project.settings, replace(project.settings, scheme=scheme))
+    edit = Edit(
+        "import_document",
+        f"import {prepared.name}",
+        Origin.IMPORT,
+        labels=tuple(_new_labels(project, prepared, scheme)) if labelled else (),
+        documents=(DocumentChange(replace(document, removed=True), document),),
+        settings=settings,
+        id=edit_id,
+        made_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
+        annotator=annotator,
+    )
+    return Adoption(document, corpus, prepared.sources, edit, Additions.since(project, *counts))
+
+
+def _corpus(
+    project: Project, prepared: PreparedDocument, document: int, edit_id: int, *, labelled: bool
+) -> Corpus:
+    n_sentences, n_tokens = len(prepared.texts), len(prepared.starts)
+    first = int(project.corpus.ids[-1]) + 1 if project.corpus.n_sentences else 1
+    words = np.array(_word_ids(project, prepared.words), np.int32)
+    # One more entry than tags: the last one answers for NO_TAG, which is -1.
+    sets = np.full(len(prepared.tag_names) + 1, UNKNOWN_SET, np.int32)
+    if labelled:
+        sets[:-1] = [project.set_id((project.tag_id(tag),)) for tag in prepared.tag_names]
+    tag_sets = sets[prepared.tags]
+    said = tag_sets != UNKNOWN_SET
+    state = TokenState.CONFIRMED if prepared.use is Use.GOLD else TokenState.SUGGESTED
+    return Corpus(
+        ids=np.arange(first, first + n_sentences, dtype=np.int64),
+        documents=np.full(n_sentences, document, np.int32),
+        roles=np.full(n_sentences, Role.POOL, np.uint8),
+        texts=prepared.texts,
+        offsets=prepared.offsets,
+        starts=prepared.starts,
+        ends=prepared.ends,
+        columns=words[prepared.columns],
+        tag_sets=tag_sets,
+        states=np.where(said, state, TokenState.UNKNOWN).astype(np.uint8),
+        edits=np.where(said, edit_id, 0).astype(np.int64) if n_tokens else np.zeros(0, np.int64),
+    )
+
+
+def _word_ids(project: Project, words: Sequence[str]) -> list[int]:
+    """Return the project's ids of some words, adding those it does not have."""
+    known = {word: number for number, word in enumerate(project.words)}
+    new = [word for word in words if word not in known]
+    known.update((word, number) for number, word in enumerate(new, len(project.words)))
+    project.words.extend(new)
+    return [known[word] for word in words]
+
+
+def _new_labels(project: Project, prepared: PreparedDocument, scheme: str) -> Iterator[LabelChange]:
+    """Give rows for labels that the palette lacks, the commonest first.
+
+    “O” is a label of its own only where every token has a label.
+    """
+    kept = project.visible_labels()
+    names = {label.name for label in kept}
+    keys = [key for key in LABEL_KEYS if key not in {label.key for label in kept}]
+    number = max(project.labels, default=0)
+    position = max((label.position for label in kept), default=-1)
+    for name in _label_names(prepared, scheme):
+        if name in names:
+            continue
+        number, position = number + 1, position + 1
+        key = keys.pop(0) if keys else ""
+        yield LabelChange(None, Label(number, name, len(names), key, position))
+        names.add(name)
+
+
+def _label_names(prepared: PreparedDocument, scheme: str) -> list[str]:
+    n_tags = len(prepared.tag_names)
+    counts = np.bincount(prepared.tags[prepared.tags >= 0], minlength=n_tags)
+    totals: dict[str, int] = {}
+    for tag, occurrences in zip(prepared.tag_names, counts.tolist(), strict=True):
+        name = tag if scheme == TOKENS else label_name(tag, scheme)
+        if name:
+            totals[name] = totals.get(name, 0) + occurrences
+    return sorted(totals, key=lambda name: -totals[name])
+
+
+def store(file: ProjectFile, adoption: Adoption, monitor: Monitor | None = None) -> None:
+    """Write an adopted document; a cancel or failure leaves nothing of it but names."""
+    try:
+        for done in store_in_slices(file, adoption):
+            report(monitor, done, adoption.corpus.n_sentences)
+    except JobCancelledError:
+        file.discard_unfinished()
+        # The image in memory has given the names ids already, so they go into the file after all.
+        file.add_names(adoption.additions)
+        raise
+    file.finish_document(adoption.document.id, adoption.edit, adoption.additions)
+
+
+def store_in_slices(file: ProjectFile, adoption: Adoption) -> Iterator[int]:
+    """Write everything but the last step, some sentences at a time; give how many are written."""
+    for part in _slices(adoption.additions):
+        file.add_names(part)
+        yield 0
+    file.begin_document(replace(adoption.document, removed=True))
+    for first in range(0, adoption.corpus.n_sentences, SENTENCES_AT_ONCE // 2):
+        last = min(first + SENTENCES_AT_ONCE // 2, adoption.corpus.n_sentences)
+        file.add_sentences(sentence_rows(adoption, first, last))
+        yield last
+
+
+def _slices(additions: Additions) -> Iterator[Additions]:
+    yield replace(additions, words=())
+    for first in range(0, len(additions.words), WORDS_AT_ONCE):
+        words = additions.words[first : first + WORDS_AT_ONCE]
+        yield Additions(first_word=additions.first_word + first, words=words)
+
+
+def sentence_rows(adoption: Adoption, first: int, last: int) -> list[SentenceRow]:
+    """Return the rows of the sentences from ``first`` up to ``last``."""
+    corpus = adoption.corpus
+    rows = []
+    for place in range(first, last):
+        at = corpus.span(place)
+        rows.append(
+            SentenceRow(
+                id=int(corpus.ids[place]),
+                document=adoption.document.id,
+                text=corpus.texts[place],
+                starts=corpus.starts[at],
+                ends=corpus.ends[at],
+                columns=corpus.columns[:, at],
+                tag_sets=corpus.tag_sets[at],
+                states=corpus.states[at],
+                edits=corpus.edits[at],
+                source=adoption.sources[place],
+            )
+        )
+    return rows
+
+
+def show(project: Project, adoption: Adoption) -> None:
+    """Put a stored document into the image in memory."""
+    project.corpus.append(adoption.corpus)
+    project.documents[adoption.document.id] = adoption.document
+    for change in adoption.edit.labels:
+        if change.after is not None:
+            project.labels[change.after.id] = change.after
+    if adoption.edit.settings is not None:
+        project.settings = adoption.edit.settings.after
