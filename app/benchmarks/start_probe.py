@@ -1,0 +1,68 @@
+"""The real command with a stop-watch in it, which sees when the first window has been painted.
+
+Run as a script: the moment of the start (`time.monotonic_ns` of the process that starts it), then
+the words of the command. It prints one JSON object and closes the window again.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+HEAVY = ("numba", "llvmlite", "scipy")
+"""What must not be loaded before the window shows."""
+
+
+class _Stopwatch(QObject):
+    """Waits for the first window to be exposed, and lets Qt paint it before it looks up."""
+
+    def __init__(self, start: int) -> None:
+        super().__init__()
+        self._start = start
+        self._exposed = False
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Look at everything, hold nothing up."""
+        if not self._exposed and event.type() == QEvent.Type.Expose:
+            self._exposed = True
+            # The paint happens within this event; the timer fires behind it.
+            QTimer.singleShot(0, self._painted)
+        return False
+
+    def _painted(self) -> None:
+        seconds = (time.monotonic_ns() - self._start) / 1e9
+        heavy = sorted(name for name in HEAVY if name in sys.modules)
+        sys.stdout.write(json.dumps({"shown_seconds": seconds, "heavy": heavy}) + "\n")
+        sys.stdout.flush()
+        QTimer.singleShot(0, QApplication.closeAllWindows)
+
+
+def watch(start: int, command: Callable[[], Any]) -> None:
+    """Run the command; the stop-watch is put in where its event loop begins."""
+    loop = QApplication.exec
+    watches: list[_Stopwatch] = []
+
+    def watched_loop(*_self: object) -> int:
+        stopwatch = _Stopwatch(start)
+        watches.append(stopwatch)
+        application = QApplication.instance()
+        if application is not None:
+            application.installEventFilter(stopwatch)
+        return loop()
+
+    setattr(QApplication, "exec", staticmethod(watched_loop))  # noqa: B010 - mypy forbids the plain form
+    command()
+
+
+if __name__ == "__main__":
+    began = int(sys.argv[1])
+    sys.argv = ["tagwright", *sys.argv[2:]]
+    from app.__main__ import main
+
+    watch(began, main)

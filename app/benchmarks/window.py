@@ -1,0 +1,173 @@
+"""From a key to the end of the paint that shows what it did, while the model trains.
+
+The project is CoNLL-2000: its first half imported as gold, so that there is a real training, its
+second half as text, to be labelled. The window runs in a process of its own; a third process
+sends the keys at planned times and never waits, so that a key that is dealt with late counts as
+late. Neither Qt nor the window is loaded in the process that measures.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import cycle
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from app.benchmarks.conll2000 import TaggedText, corpus_file, read_tagged
+from app.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
+
+RATES = (9.0, 45.0)
+"""Keys a second: somebody who types, and a key that is held down."""
+
+STARTS = 5
+"""So often the command is started; the median counts."""
+
+Sentence = tuple[list[str], list[str]]
+"""Words and tags."""
+
+
+def measure(options: BenchmarkOptions) -> dict[str, Figure]:
+    """Make the project, start the window on it, and send the keys."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        project = place / "conll2000.tagwright"
+        environment = _environment(place)
+        options.report("Importing CoNLL-2000 into a project")
+        _make_project(project, options, environment)
+        options.report("Starting the window")
+        starts = [_start(project, environment) for _ in range(STARTS)]
+        options.report(f"Sending {options.keys} keys while the model trains")
+        session = _run(
+            ["-m", "app.benchmarks.window_session", project, options.keys, *RATES], environment
+        )
+    return _figures(starts, json.loads(session))
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Return the smallest value that at least this share of all values does not exceed."""
+    ordered = sorted(values)
+    return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
+
+
+def _figures(starts: Sequence[float], session: dict[str, Any]) -> dict[str, Figure]:
+    keys = session["keys"]
+    latencies = [key["seconds"] for key in keys]
+    figures = {
+        **_latency_figures("key_to_paint", latencies),
+        "start_to_shown_seconds": Figure(median(starts), None, "s", len(starts)),
+        "open_seconds": Figure(session["open_seconds"], None, "s"),
+        "peak_rss_bytes": Figure(session["peak_rss_bytes"], None, "bytes"),
+        "keys": Figure(len(keys), None, "keys"),
+        # A paint that never came would be no latency at all: say how many keys changed nothing.
+        "keys_without_change": Figure(session["keys_without_change"], None, "keys"),
+        "share_of_keys_during_training": Figure(
+            sum(key["training"] for key in keys) / len(keys), None, "fraction"
+        ),
+    }
+    for rate in sorted({key["rate"] for key in keys}):
+        chosen = [key["seconds"] for key in keys if key["rate"] == rate]
+        figures.update(_latency_figures(f"key_to_paint_at_{rate:g}_a_second", chosen))
+    return figures
+
+
+def _latency_figures(name: str, latencies: Sequence[float]) -> dict[str, Figure]:
+    return {
+        f"{name}_p50_seconds": Figure(percentile(latencies, 0.5), None, "s", len(latencies)),
+        f"{name}_p95_seconds": Figure(percentile(latencies, 0.95), None, "s", len(latencies)),
+        f"{name}_max_seconds": Figure(max(latencies), None, "s", len(latencies)),
+    }
+
+
+# ---- the project
+
+
+def _make_project(project: Path, options: BenchmarkOptions, environment: dict[str, str]) -> None:
+    corpus = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
+    wanted = options.tokens or corpus.table.n_tokens
+    gold = project.with_name("gold.conll")
+    text = project.with_name("text.txt")
+    sentences = list(_until(cycle(_sentences(corpus)), wanted))
+    half = len(sentences) // 2
+    gold.write_text(_as_columns(sentences[:half]), encoding="utf-8")
+    text.write_text(_as_text(sentences[half:]), encoding="utf-8")
+    labels = sorted({tag[2:] for tags in corpus.tags for tag in tags if tag != "O"})
+    for words in (
+        ["new", project, "--labels", ",".join(labels), "--scheme", "iob2", "--template", "basic"],
+        ["import", project, gold, "--as", "gold", "--columns", "word,label"],
+        ["import", project, text, "--as", "text", "--format", "text"],
+    ):
+        _run(["-m", "app", *words], environment)
+
+
+def _sentences(corpus: TaggedText) -> list[Sentence]:
+    column = corpus.table.columns[0]
+    words = [column.values[word] for word in column.ids.tolist()]
+    offsets = corpus.table.offsets.tolist()
+    return [
+        (words[offsets[place] : offsets[place + 1]], tags) for place, tags in enumerate(corpus.tags)
+    ]
+
+
+def _until(sentences: Iterable[Sentence], n_tokens: int) -> Iterator[Sentence]:
+    taken = 0
+    for sentence in sentences:
+        if taken >= n_tokens:
+            return
+        taken += len(sentence[0])
+        yield sentence
+
+
+def _as_columns(sentences: Iterable[Sentence]) -> str:
+    return "".join(
+        "".join(f"{word} {tag}\n" for word, tag in zip(words, tags, strict=True)) + "\n"
+        for words, tags in sentences
+    )
+
+
+def _as_text(sentences: Iterable[Sentence]) -> str:
+    return "".join(" ".join(words) + "\n\n" for words, _ in sentences)
+
+
+# ---- other processes
+
+
+def _environment(place: Path) -> dict[str, str]:
+    """Return an environment in which the user's preferences neither help nor get hurt."""
+    import app
+    from app.__main__ import kernel_cache
+
+    environment = dict(os.environ)
+    environment["NUMBA_CACHE_DIR"] = str(kernel_cache())
+    for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
+        environment[variable] = str(place / variable.lower())
+    # A checkout that is not installed must be found from any folder.
+    environment["PYTHONPATH"] = str(Path(app.__path__[0]).parent)
+    if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
+        environment.setdefault("QT_QPA_PLATFORM", "offscreen")
+    return environment
+
+
+def _start(project: Path, environment: dict[str, str]) -> float:
+    began = time.monotonic_ns()
+    answer = json.loads(_run(["-m", "app.benchmarks.start_probe", began, project], environment))
+    if answer["heavy"]:
+        raise BenchmarkError(f"Before the window showed, these were loaded: {answer['heavy']}.")
+    return float(answer["shown_seconds"])
+
+
+def _run(words: Sequence[object], environment: dict[str, str]) -> str:
+    command = [sys.executable, *map(str, words)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise BenchmarkError(
+            f"{' '.join(command)} ended with status {done.returncode}: {done.stderr.strip()}"
+        )
+    return done.stdout

@@ -1,0 +1,50 @@
+"""How the window's figures are summed up; the window itself is measured by make bench."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from app.benchmarks.window import _as_columns, _as_text, _figures, _until, percentile
+
+
+def test_a_percentile_is_a_value_that_was_measured() -> None:
+    values = [float(value) for value in range(1, 101)]
+    assert percentile(values, 0.5) == 50.0
+    assert percentile(values, 0.95) == 95.0
+    assert percentile(values, 1.0) == 100.0
+    assert percentile([3.0], 0.5) == 3.0
+
+
+def test_late_keys_count_and_rates_stand_apart() -> None:
+    keys = [
+        {"seconds": seconds, "rate": rate, "training": rate == 9.0}
+        for rate, seconds in [(9.0, 0.01), (9.0, 0.02), (45.0, 0.4), (45.0, 0.03)]
+    ]
+    session = {
+        "keys": keys,
+        "keys_without_change": 1,
+        "open_seconds": 0.5,
+        "peak_rss_bytes": 1e8,
+    }
+    figures = _figures([0.9, 0.7, 0.8], session)
+    assert figures["key_to_paint_max_seconds"].ours == 0.4
+    assert figures["key_to_paint_p95_seconds"].ours == 0.4
+    assert figures["key_to_paint_p50_seconds"].ours == 0.02
+    assert figures["key_to_paint_at_9_a_second_max_seconds"].ours == 0.02
+    assert figures["start_to_shown_seconds"].ours == 0.8
+    assert figures["share_of_keys_during_training"].ours == 0.5
+    assert all(figure.peer is None for figure in figures.values())
+
+
+@pytest.mark.parametrize(("wanted", "taken"), [(0, 0), (1, 1), (2, 1), (3, 2)])
+def test_a_project_has_at_least_the_tokens_asked_for(wanted: int, taken: int) -> None:
+    sentence = (["a", "b"], ["O", "O"])
+    assert len(list(_until(islice([sentence] * 9, 9), wanted))) == taken
+
+
+def test_the_halves_are_files_of_two_formats() -> None:
+    sentences = [(["The", "cat"], ["B-NP", "I-NP"])]
+    assert _as_columns(sentences) == "The B-NP\ncat I-NP\n\n"
+    assert _as_text(sentences) == "The cat\n\n"
