@@ -74,7 +74,12 @@ TARGETS = {
             PYTEST,
         ),
     ),
-    "soak": Target("run everything that is marked slow, whole", TEST, ((*PYTEST, "-m", "slow"),)),
+    "soak": Target(
+        "run everything that is marked slow, whole",
+        TEST,
+        ((*PYTEST, "-m", "slow"),),
+        (("TAGWRIGHT_EXAMPLES", "exploring"),),
+    ),
     "coverage": Target(
         "measure what the tests of crfcore reach, with the compiler switched off",
         TEST,

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import platformdirs
 import pytest
 
@@ -19,6 +20,12 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Kernels take seconds to compile: the tests, and the processes they start, use the user's own
 # cache, which the set-up has filled.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(platformdirs.user_cache_path("tagwright") / "kernels"))
+
+# How long an example takes is no test. The same examples each time, so that a failure is one for
+# everybody; TAGWRIGHT_EXAMPLES=exploring looks for new ones, as make soak does.
+hypothesis.settings.register_profile("repeatable", deadline=None, derandomize=True)
+hypothesis.settings.register_profile("exploring", deadline=None)
+hypothesis.settings.load_profile(os.environ.get("TAGWRIGHT_EXAMPLES", "repeatable"))
 
 FOLDERS = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
 THREAD_END_SECONDS = 5.0
