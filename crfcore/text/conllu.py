@@ -58,13 +58,13 @@ def parse_conllu(text: str, *, path: Path | str | None = None) -> RawFile:
     Raises
     ------
     DataError
-        There is no word; a row has not ten columns, no valid id, or no form; a carriage return
-        stands inside a line.
+        A sentence, or the file, has no word; a row has not ten columns, no valid id, or no form;
+        a carriage return stands inside a line.
     """
     builder = SentenceBuilder()
     sentences = tuple(_sentences(text.removeprefix(BOM), builder, path))
     if not sentences:
-        message = "The file has no word; rows of ten columns separated by tabs were expected."
+        message = "The file has no word in it; rows of ten columns separated by tabs were expected."
         raise DataError(message, path=path)
     return RawFile(
         bom=text.startswith(BOM),
@@ -107,7 +107,7 @@ def _sentences(
         content = line_content(line)
         if is_blank(content):
             if builder.started:
-                yield builder.take()
+                yield _checked(builder.take(), path)
             builder.add_before(line)
         elif content.startswith("#"):
             # Comments belong ahead of the first row; one that stands elsewhere is kept there.
@@ -120,7 +120,14 @@ def _sentences(
             _check_row(content, fields, number, path)
             builder.add_row(number, line, fields if _WORD_ID.match(fields[0]) else None)
     if builder.started:
-        yield builder.take()
+        yield _checked(builder.take(), path)
+
+
+def _checked(sentence: RawSentence, path: Path | str | None) -> RawSentence:
+    if not sentence.tokens:
+        message = "The sentence that begins here has no word, only ranges or empty nodes."
+        raise DataError(message, path=path, line=sentence.first_line)
+    return sentence
 
 
 def _check_row(content: str, fields: tuple[str, ...], line: int, path: Path | str | None) -> None:
