@@ -26,17 +26,25 @@ class LabelRole(IntEnum):
 class LabelsModel(QAbstractListModel):
     """Lists the labels in the palette's order and, where it can be said, "no label"."""
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+    def __init__(
+        self, session: Session, parent: QObject | None = None, *, no_label: bool = True
+    ) -> None:
         super().__init__(parent)
         self._session = session
+        self._no_label_wanted = no_label
         self._labels = session.project.visible_labels()
-        self._outside = has_outside(session.project)
+        self._outside = no_label and has_outside(session.project)
         self._counts = session.label_counts()
         session.changed.connect(self._follow)
 
     def label(self, row: int) -> Label | None:
         """Return the label of a row, None for the row "no label"."""
         return self._labels[row] if row < len(self._labels) else None
+
+    def row_of(self, label: int) -> int | None:
+        """Return the row of a label, None if it is not listed."""
+        rows = (row for row, listed in enumerate(self._labels) if listed.id == label)
+        return next(rows, None)
 
     @property
     def n_labels(self) -> int:
@@ -59,7 +67,7 @@ class LabelsModel(QAbstractListModel):
         if not index.isValid() or index.row() >= self.rowCount():
             return None
         label = self.label(index.row())
-        return self._no_label(role) if label is None else self._of(label, role)
+        return self._nothing(role) if label is None else self._of(label, role)
 
     def _of(self, label: Label, role: int) -> object:
         count = self._counts.get(label.id, 0)
@@ -81,7 +89,7 @@ class LabelsModel(QAbstractListModel):
             )
         return None
 
-    def _no_label(self, role: int) -> object:
+    def _nothing(self, role: int) -> object:
         if role == Qt.ItemDataRole.DisplayRole:
             return self.tr("No label")
         if role == LabelRole.KEY:
@@ -107,7 +115,7 @@ class LabelsModel(QAbstractListModel):
         if changes.labels or changes.settings:
             self.beginResetModel()
             self._labels = self._session.project.visible_labels()
-            self._outside = has_outside(self._session.project)
+            self._outside = self._no_label_wanted and has_outside(self._session.project)
             self.endResetModel()
             return
         for row, label in enumerate(self._labels):

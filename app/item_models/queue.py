@@ -74,6 +74,10 @@ class QueueModel(QAbstractListModel):
             n_uncertain,
         )
 
+    def least_sure(self, place: int) -> int:
+        """Return the token of a sentence of which the model is least sure; 0 if it has no say."""
+        return self._least_sure(place)[0]
+
     def rowCount(  # noqa: D102 (Qt's own)
         self,
         parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)

@@ -14,8 +14,6 @@ from app.domain.labels import Label
 from app.views.icons import icon
 
 CONTEXT = "Actions"
-LABEL_KEYS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""Keys that may give a label, in the order in which new labels get them."""
 
 Standard = QKeySequence.StandardKey
 
@@ -497,11 +495,13 @@ VIEW_KEYS = (
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "↑ ↓"),
-        QT_TRANSLATE_NOOP("Actions", "Move line by line, or to the sentence above or below"),
+        QT_TRANSLATE_NOOP("Actions", "Move line by line"),
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "Home End"),
-        QT_TRANSLATE_NOOP("Actions", "First and last token of the sentence"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "First and last token of the line; with Ctrl, of the sentence"
+        ),
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "Ctrl+wheel"),

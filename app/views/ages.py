@@ -1,0 +1,31 @@
+"""Lengths of time, as people say them."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QCoreApplication
+
+MINUTE, HOUR, DAY = 60, 3600, 86_400
+
+
+def age_of(made_at: float, now: float | None = None) -> float:
+    """Return the age in seconds of what was made at a time in seconds since the epoch."""
+    return max(0.0, (time.time() if now is None else now) - made_at)
+
+
+def in_words(seconds: float) -> str:
+    """Return a length of time in its largest whole unit."""
+    for unit, text in (
+        (DAY, QCoreApplication.translate("Ages", "{n} d")),
+        (HOUR, QCoreApplication.translate("Ages", "{n} h")),
+        (MINUTE, QCoreApplication.translate("Ages", "{n} min")),
+    ):
+        if seconds >= unit:
+            return text.format(n=int(seconds // unit))
+    return QCoreApplication.translate("Ages", "{n} s").format(n=int(seconds))
+
+
+def next_change(seconds: float) -> int:
+    """Return in how many milliseconds the words for an age may differ."""
+    return 1000 if seconds < MINUTE else 15_000

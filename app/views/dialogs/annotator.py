@@ -1,0 +1,39 @@
+"""Asks once for the name that stands beside decisions."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from app.views.dialogs.frame import Frame
+from app.views.theme import GRID
+
+
+class AnnotatorDialog(Frame):
+    """Takes the annotator's name while the work goes on behind it.
+
+    Signals
+    -------
+    named(str)
+        The name that was typed.
+    """
+
+    named = Signal(str)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(
+            "annotator", self.tr("Your name"), self.tr("The name beside your decisions"), parent
+        )
+        self.add_lead(
+            self.tr(
+                "It will stand beside every decision of yours, so that people who work on one "
+                "project know who said what. It stays on this computer and in the project file."
+            )
+        )
+        self.name = QLineEdit(name, self)
+        self.name.setPlaceholderText(self.tr("for instance your initials"))
+        self.name.setAccessibleName(self.tr("Your name"))
+        self.add_form().addRow(self.tr("&Name"), self.name)
+        self.add_buttons(self.tr("Keep"))
+        self.setFixedWidth(52 * GRID)
+        self.accepted.connect(lambda: self.named.emit(self.name.text().strip()))

@@ -1,0 +1,114 @@
+"""Choices that several dialogs offer: the scheme and the template, each with an explanation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
+
+from app.views.dialogs.frame import quiet
+
+FROM_FILE = "\0file"
+
+
+class SchemeBox(QComboBox):
+    """How spans are written on tokens, with an example of the chosen scheme."""
+
+    def __init__(self, scheme: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Scheme"))
+        names = {
+            "iob2": self.tr("IOB2 (the usual choice)"),
+            "iob1": "IOB1",
+            "ioe2": "IOE2",
+            "bioes": "BIOES",
+            "bilou": "BILOU",
+            "tokens": self.tr("One label on each token"),
+        }
+        self._examples = {
+            "iob2": self.tr("Dr. Osei came: B-PERSON I-PERSON O"),
+            "iob1": self.tr("Dr. Osei came: I-PERSON I-PERSON O; B only where two spans touch"),
+            "ioe2": self.tr("Dr. Osei came: I-PERSON E-PERSON O"),
+            "bioes": self.tr("Dr. Osei came: B-PERSON E-PERSON O; S for a single token"),
+            "bilou": self.tr("Dr. Osei came: B-PERSON L-PERSON O; U for a single token"),
+            "tokens": self.tr("For parts of speech and the like; there is no “no label”"),
+        }
+        for name, text in names.items():
+            self.addItem(text, name)
+        self.explanation = quiet("", parent)
+        self.currentIndexChanged.connect(self._explain)
+        self.setCurrentIndex(max(0, self.findData(scheme)))
+        self._explain()
+
+    def _explain(self) -> None:
+        self.explanation.setText(self._examples[self.currentData()])
+
+
+class TemplateBox(QComboBox):
+    """What the model looks at: a preset, the project's own template, or one from a file."""
+
+    def __init__(self, template: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Template"))
+        self._explanations = {
+            "basic": self.tr("The words alone: shape, beginnings, endings, neighbours"),
+            "ner": self.tr("Made for names of people, places and the like"),
+            "pos": self.tr("Made for parts of speech"),
+            "chunking": self.tr("Words and a column of parts of speech, as in CoNLL-2000"),
+        }
+        names = {
+            "basic": self.tr("Basic"),
+            "ner": self.tr("Names"),
+            "pos": self.tr("Parts of speech"),
+            "chunking": self.tr("Chunking"),
+        }
+        for name, text in names.items():
+            self.addItem(text, name)
+        self.explanation = quiet("", parent)
+        if template not in names:
+            self._add_own(self.tr("The project's own template"), template)
+        self.addItem(self.tr("From a file…"), FROM_FILE)
+        self._last = max(0, self.findData(template))
+        self.setCurrentIndex(self._last)
+        self._explain()
+        self.activated.connect(self._chosen)
+
+    def template(self) -> str:
+        """Return the name of the preset, or the whole template."""
+        return str(self.itemData(self._last))
+
+    def take_file(self, path: Path) -> None:
+        """Offer the template of a file, checked; say in words what is wrong with it."""
+        from crfcore.errors import CrfError
+        from crfcore.features.template import parse_template
+        from crfcore.text.lines import read_text
+
+        try:
+            text = read_text(path)
+            parse_template(text, path=path)
+        except CrfError as error:
+            self.setCurrentIndex(self._last)
+            self.explanation.setText(str(error))
+            return
+        self._add_own(path.name, text)
+        self._last = self.findData(text)
+        self.setCurrentIndex(self._last)
+        self._explain()
+
+    def _add_own(self, name: str, template: str) -> None:
+        place = self.findData(FROM_FILE)
+        self.insertItem(place if place >= 0 else self.count(), name, template)
+
+    def _chosen(self) -> None:
+        if self.currentData() != FROM_FILE:
+            self._last = self.currentIndex()
+            self._explain()
+            return
+        self.setCurrentIndex(self._last)
+        name, _ = QFileDialog.getOpenFileName(self, self.tr("Template of the CRF++ kind"))
+        if name:
+            self.take_file(Path(name))
+
+    def _explain(self) -> None:
+        own = self.tr("A template in the language of CRF++")
+        self.explanation.setText(self._explanations.get(self.template(), own))

@@ -1,0 +1,91 @@
+"""The colours on offer for labels, to be picked by mouse or keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QToolButton, QWidget
+
+from app.views.panels.labels import paint_swatch
+from app.views.panels.listing import name_widget
+from app.views.theme import LABEL_COLOURS, OKABE_ITO, Pattern, theme_of
+
+SIDE = 20
+
+
+class ColourGrid(QWidget):
+    """One button for each colour of the theme; rows are patterns, columns are hues.
+
+    Signals
+    -------
+    picked(int)
+        A person picked the colour at this place of the palette.
+    """
+
+    picked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name_widget(
+            self,
+            "colour_grid",
+            self.tr("Colour"),
+            self.tr("Colours that can be told apart without seeing red or green"),
+        )
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(2)
+        self._group = QButtonGroup(self)
+        for colour in range(LABEL_COLOURS):
+            button = self._button(colour)
+            self._group.addButton(button, colour)
+            grid.addWidget(button, *divmod(colour, len(OKABE_ITO)))
+        grid.setColumnStretch(len(OKABE_ITO), 1)
+        self._group.idClicked.connect(self.picked)
+
+    def show_colour(self, colour: int) -> None:
+        """Mark the colour that the label has."""
+        self._group.button(colour % LABEL_COLOURS).setChecked(True)
+
+    def _button(self, colour: int) -> QToolButton:
+        button = QToolButton(self)
+        button.setCheckable(True)
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setIconSize(QSize(SIDE, SIDE))
+        button.setIcon(self._swatch(colour))
+        button.setAccessibleName(self._spoken(colour))
+        button.setToolTip(self._spoken(colour))
+        return button
+
+    def _swatch(self, colour: int) -> QIcon:
+        theme = theme_of(self.palette())
+        scale = 2
+        picture = QPixmap(SIDE * scale, SIDE * scale)
+        picture.setDevicePixelRatio(scale)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_swatch(painter, QRectF(2, 2, SIDE - 4, SIDE - 4), theme.label(colour), theme)
+        painter.end()
+        return QIcon(picture)
+
+    def _spoken(self, colour: int) -> str:
+        pattern, hue = divmod(colour, len(OKABE_ITO))
+        hues = (
+            self.tr("Blue"),
+            self.tr("Orange"),
+            self.tr("Green"),
+            self.tr("Purple"),
+            self.tr("Sky blue"),
+            self.tr("Vermilion"),
+            self.tr("Yellow"),
+            self.tr("Black or white"),
+        )
+        patterns = {
+            Pattern.SOLID: "{hue}",
+            Pattern.STRIPES: self.tr("{hue}, striped"),
+            Pattern.DOTS: self.tr("{hue}, dotted"),
+            Pattern.BACK_STRIPES: self.tr("{hue}, striped backwards"),
+        }
+        return patterns[Pattern(pattern)].format(hue=hues[hue])

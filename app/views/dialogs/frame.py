@@ -1,0 +1,62 @@
+"""What all dialogs share: margins, names, buttons, and going away when they are closed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+
+from app.views.panels.listing import name_widget
+from app.views.theme import GRID
+
+
+class Frame(QDialog):
+    """A dialog with its content in one column on the grid; it is shown, never executed."""
+
+    def __init__(
+        self, name: str, title: str, description: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        name_widget(self, name, title, description)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
+        self.column.setSpacing(2 * GRID)
+
+    def add_lead(self, text: str) -> QLabel:
+        """Add a sentence of explanation."""
+        lead = quiet(text, self)
+        self.column.addWidget(lead)
+        return lead
+
+    def add_form(self) -> QFormLayout:
+        """Add a form: labels at the left, fields at the right."""
+        form = QFormLayout()
+        form.setHorizontalSpacing(2 * GRID)
+        form.setVerticalSpacing(GRID + GRID // 2)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
+        self.column.addLayout(form)
+        return form
+
+    def add_buttons(self, accept: str = "") -> QDialogButtonBox:
+        """Add the row of buttons: a verb and Cancel, or Close alone."""
+        box = QDialogButtonBox(self)
+        if accept:
+            box.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole).setDefault(True)
+            box.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        else:
+            box.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
+        box.accepted.connect(self.accept)
+        box.rejected.connect(self.reject)
+        self.column.addWidget(box)
+        return box
+
+
+def quiet(text: str, parent: QWidget | None = None) -> QLabel:
+    """Return a label with an explanation: wrapped, in the colour of things beside the point."""
+    label = QLabel(text, parent)
+    label.setWordWrap(True)
+    label.setForegroundRole(label.palette().ColorRole.PlaceholderText)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label

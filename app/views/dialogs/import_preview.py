@@ -1,0 +1,59 @@
+"""The beginning of a file as it would be understood, made off the window's thread."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.formats.table import FORMATS, format_of
+from crfcore.text.lines import read_text
+from crfcore.text.rows import Separator, line_content, split_fields
+
+CHARACTERS = 40_000
+"""So much of the file is parsed for the preview; all of it is checked for its encoding."""
+ROWS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a file looks like: its format, the names of its columns, and the first rows.
+
+    For plain text there are no columns, and a row is a sentence, its tokens apart.
+    """
+
+    format: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def preview(path: Path, format_name: str = "", columns: Sequence[str] = ()) -> Preview:
+    """Read the beginning of a file; DataError in words for whatever can't be read."""
+    text = _beginning(read_text(path))
+    form = FORMATS[format_name] if format_name else format_of(text)
+    imported = form.read(text, columns, path)
+    rows: list[tuple[str, ...]] = []
+    for sentence in imported.sentences[:ROWS]:
+        if not imported.layout.columns:
+            words = (
+                sentence.text[a:z] for a, z in zip(sentence.starts, sentence.ends, strict=True)
+            )
+            rows.append((" · ".join(words),))
+            continue
+        lines = sentence.source.lines
+        separator: Separator = "tab" if imported.layout.separator == "tab" else "space"
+        rows += [
+            split_fields(line_content(lines[token]), separator) for token in sentence.source.tokens
+        ]
+    return Preview(form.name, imported.layout.columns, tuple(rows[:ROWS]))
+
+
+def _beginning(text: str) -> str:
+    """Cut a long text at a blank line, or else at a line's end, so that no sentence is broken."""
+    if len(text) <= CHARACTERS:
+        return text
+    for border in ("\n\n", "\n"):
+        cut = text.rfind(border, 1, CHARACTERS)
+        if cut > 0:
+            return text[: cut + 1]
+    return text[:CHARACTERS]

@@ -1,0 +1,259 @@
+"""Edits the labels of a project: each change is made at once, and is one step for undo."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.changes import Changes
+from app.domain.edits import Edit
+from app.domain.labels import Label
+from app.edits.label_rows import (
+    KEYS,
+    LabelNameError,
+    add_label,
+    change_label,
+    delete_label,
+    label_use,
+    merge_labels,
+    rename_label,
+    reorder_labels,
+)
+from app.item_models.labels import LabelsModel
+from app.session import Session
+from app.views.dialogs.colour_grid import ColourGrid
+from app.views.dialogs.frame import Frame, quiet
+from app.views.panels.labels import LabelDelegate
+from app.views.panels.listing import Listing, Picker, name_widget
+from app.views.theme import GRID, theme_of
+
+
+class LabelEditor(Frame):
+    """The palette at the left, the chosen label at the right; stays open while work goes on."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(
+            "label_editor",
+            self.tr("Labels"),
+            self.tr("Add, rename, recolour, merge or delete labels; undo takes each step back"),
+            parent,
+        )
+        self._session = session
+        self._label: int | None = None
+        self.model = LabelsModel(session, self, no_label=False)
+        self.view = self._list()
+        self.name = QLineEdit(self)
+        self.key = QComboBox(self)
+        self.colours = ColourGrid(self)
+        self.error = quiet("", self)
+        self.use = quiet("", self)
+        self.add = QPushButton(self.tr("&Add label"), self)
+        self.up = QPushButton(self.tr("Move &up"), self)
+        self.down = QPushButton(self.tr("Move &down"), self)
+        self.merge = QPushButton(self.tr("&Merge into"), self)
+        self.delete = QPushButton(self.tr("De&lete"), self)
+        self._arrange()
+        self._connect()
+        self.choose(next((label.id for label in session.project.visible_labels()), None))
+
+    def choose(self, label: int | None) -> None:
+        """Show one label for editing; None: there is none."""
+        self._label = label
+        self.view.show_row(None if label is None else self.model.row_of(label))
+        self._show_label()
+
+    def begin_new(self) -> None:
+        """Add a label with a name of its own, and put the caret into the name."""
+        taken = {label.name for label in self._session.project.visible_labels()}
+        stem = self.tr("LABEL")
+        names = (f"{stem}{number}" if number > 1 else stem for number in range(1, len(taken) + 2))
+        name = next(name for name in names if name not in taken)
+        if self._apply(add_label(self._session.project, name)):
+            self.choose(self._session.project.visible_labels()[-1].id)
+            self.name.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.name.selectAll()
+
+    def _list(self) -> Picker:
+        view = Picker(self)
+        view.setModel(self.model)
+        view.setItemDelegate(LabelDelegate(view))
+        view.setMinimumWidth(26 * GRID)
+        name_widget(
+            view, "label_editor_list", self.tr("Labels"), self.tr("The label that is edited")
+        )
+        return view
+
+    def _arrange(self) -> None:
+        self.name.setAccessibleName(self.tr("Name"))
+        self.key.setAccessibleName(self.tr("Key"))
+        self.key.addItem(self.tr("none"), "")
+        for key in KEYS:
+            self.key.addItem(key, key)
+        self.merge.setMenu(QMenu(self.merge))
+        for button in (self.add, self.up, self.down, self.merge, self.delete):
+            button.setAutoDefault(False)
+        left = QVBoxLayout()
+        left.setSpacing(GRID)
+        hint = self.tr("Your labels will be listed here: add the first.")
+        left.addWidget(Listing(self.view, hint, self), 1)
+        left.addWidget(self.add)
+        row = QHBoxLayout()
+        row.setSpacing(3 * GRID)
+        row.addLayout(left, 2)
+        row.addLayout(self._right(), 3)
+        self.column.addLayout(row, 1)
+        self.add_buttons()
+        self.resize(80 * GRID, 56 * GRID)
+
+    def _right(self) -> QVBoxLayout:
+        form = QFormLayout()
+        form.setHorizontalSpacing(2 * GRID)
+        form.setVerticalSpacing(GRID + GRID // 2)
+        form.addRow(self.tr("&Name"), self.name)
+        form.addRow("", self.error)
+        form.addRow(self.tr("&Key"), self.key)
+        form.addRow(self.tr("Colour"), self.colours)
+        form.addRow(self.tr("Used"), self.use)
+        moves = QHBoxLayout()
+        moves.setSpacing(GRID)
+        ends = QHBoxLayout()
+        ends.setSpacing(GRID)
+        for button in (self.up, self.down):
+            moves.addWidget(button)
+        for button in (self.merge, self.delete):
+            ends.addWidget(button)
+        moves.addStretch()
+        ends.addStretch()
+        right = QVBoxLayout()
+        right.setSpacing(GRID)
+        right.addLayout(form)
+        right.addStretch()
+        right.addLayout(moves)
+        right.addLayout(ends)
+        return right
+
+    def _connect(self) -> None:
+        self.view.picked.connect(self._picked)
+        self.name.editingFinished.connect(self._rename)
+        self.name.textEdited.connect(lambda: self._say_error(""))
+        self.key.activated.connect(self._rekey)
+        self.colours.picked.connect(self._recolour)
+        self.add.clicked.connect(self.begin_new)
+        self.up.clicked.connect(lambda: self._move(-1))
+        self.down.clicked.connect(lambda: self._move(1))
+        self.delete.clicked.connect(self._delete)
+        self._session.changed.connect(self._changed)
+
+    def _picked(self, index: QModelIndex) -> None:
+        label = self.model.label(index.row())
+        self.choose(label.id if label is not None else None)
+
+    def _shown(self) -> Label | None:
+        label = self._session.project.labels.get(self._label) if self._label else None
+        return None if label is None or label.removed else label
+
+    def _show_label(self) -> None:
+        label = self._shown()
+        self._say_error("")
+        fields = (self.name, self.key, self.colours, self.merge, self.delete, self.up, self.down)
+        for field in fields:
+            field.setEnabled(label is not None)
+        self.use.setText(self._used(label))
+        if label is None:
+            self.name.clear()
+            return
+        self.name.setText(label.name)
+        self.key.setCurrentIndex(max(0, self.key.findData(label.key)))
+        self.colours.show_colour(label.colour)
+        row = self.model.row_of(label.id)
+        self.up.setEnabled(bool(row))
+        self.down.setEnabled(row is not None and row + 1 < self.model.n_labels)
+        self._fill_merge(label)
+
+    def _used(self, label: Label | None) -> str:
+        if label is None:
+            return ""
+        tokens = label_use(self._session.project, label.id)
+        if not tokens:
+            return self.tr("On no token yet.")
+        return self.tr(
+            "On {tokens} tokens. Merging gives them the other label; deleting opens them again."
+        ).format(tokens=f"{tokens:,}")
+
+    def _fill_merge(self, label: Label) -> None:
+        menu = self.merge.menu()
+        menu.clear()
+        for other in self._session.project.visible_labels():
+            if other.id != label.id:
+                action = menu.addAction(other.name.replace("&", "&&"))
+                action.triggered.connect(lambda _=False, into=other.id: self._merge(into))
+        self.merge.setEnabled(not menu.isEmpty())
+
+    def _rename(self) -> None:
+        label = self._shown()
+        if label is None or self.name.text().strip() == label.name:
+            return
+        try:
+            edit = rename_label(self._session.project, label.id, self.name.text().strip())
+        except LabelNameError as error:
+            self._say_error(str(error))
+            return
+        self._apply(edit)
+
+    def _rekey(self) -> None:
+        if (label := self._shown()) is not None:
+            key = self.key.currentData()
+            self._apply(change_label(self._session.project, label.id, key=key))
+
+    def _recolour(self, colour: int) -> None:
+        if (label := self._shown()) is not None:
+            self._apply(change_label(self._session.project, label.id, colour=colour))
+
+    def _move(self, step: int) -> None:
+        label = self._shown()
+        row = self.model.row_of(label.id) if label is not None else None
+        if row is None:
+            return
+        order = [other.id for other in self._session.project.visible_labels()]
+        order.insert(row + step, order.pop(row))
+        self._apply(reorder_labels(self._session.project, order))
+
+    def _merge(self, into: int) -> None:
+        label = self._shown()
+        if label is not None and self._apply(merge_labels(self._session.project, label.id, into)):
+            self.choose(into)
+
+    def _delete(self) -> None:
+        label = self._shown()
+        if label is None:
+            return
+        row = self.model.row_of(label.id) or 0
+        if self._apply(delete_label(self._session.project, label.id)):
+            left = self._session.project.visible_labels()
+            self.choose(left[min(row, len(left) - 1)].id if left else None)
+
+    def _apply(self, edit: Edit) -> bool:
+        return self._session.apply(edit, self) is not None
+
+    def _changed(self, changes: Changes) -> None:
+        if changes.labels:
+            if self._shown() is None:
+                left = self._session.project.visible_labels()
+                self._label = left[0].id if left else None
+            self.choose(self._label)
+
+    def _say_error(self, text: str) -> None:
+        palette = self.error.palette()
+        palette.setColor(palette.ColorRole.PlaceholderText, theme_of(self.palette()).bad)
+        self.error.setPalette(palette)
+        self.error.setText(text)
+        self.error.setVisible(bool(text))

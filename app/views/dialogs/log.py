@@ -1,0 +1,45 @@
+"""Shows an unexpected error, or the log, and copies it."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextCursor
+from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QWidget
+
+from app.views.dialogs.frame import Frame
+from app.views.theme import GRID
+
+
+class LogDialog(Frame):
+    """Shows what the program has noted, so that a person can send it to somebody who can help."""
+
+    def __init__(self, log: str, error: str = "", parent: QWidget | None = None) -> None:
+        title = self.tr("Something unexpected happened") if error else self.tr("Log")
+        super().__init__("log", title, self.tr("What the program has noted, to be copied"), parent)
+        if error:
+            lead = self.tr(
+                "{error}\n\nYour decisions are saved. You can go on working; if it happens again, "
+                "copy the log below and send it to the people who make Tagwright."
+            )
+            self.add_lead(lead.format(error=error))
+        else:
+            self.add_lead(
+                self.tr("It names files of yours: read it before you send it to somebody.")
+            )
+        self.log = QPlainTextEdit(log, self)
+        self.log.setReadOnly(True)
+        self.log.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.log.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.log.setAccessibleName(self.tr("Log"))
+        self.log.setAccessibleDescription(self.tr("Newest entries at the end"))
+        self.log.moveCursor(QTextCursor.MoveOperation.End)
+        self.log.setTabChangesFocus(True)
+        self.column.addWidget(self.log, 1)
+        self.copy = self.add_buttons().addButton(
+            self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole
+        )
+        self.copy.clicked.connect(self._copy)
+        self.resize(90 * GRID, 60 * GRID)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.log.toPlainText())
+        self.copy.setText(self.tr("Copied"))

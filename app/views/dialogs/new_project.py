@@ -1,0 +1,153 @@
+"""Starts a project: where it lies, which labels it has, how they are written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QWidget
+
+from app.domain.labels import Label
+from app.domain.project import Project
+from app.domain.settings import ProjectSettings
+from app.edits.label_rows import KEYS, LabelNameError, check_name
+from app.views.dialogs.choices import SchemeBox, TemplateBox
+from app.views.dialogs.frame import Frame, quiet
+from app.views.theme import GRID, theme_of
+
+SUFFIX = ".tagwright"
+
+
+@dataclass(frozen=True, slots=True)
+class NewProject:
+    """What the annotator wants to start."""
+
+    path: Path
+    settings: ProjectSettings
+    labels: tuple[Label, ...]
+
+
+class NewProjectDialog(Frame):
+    """Takes what a new project needs; texts are imported afterwards.
+
+    Signals
+    -------
+    wanted(object)
+        Make this `NewProject` and open it.
+    """
+
+    wanted = Signal(object)
+
+    def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
+        super().__init__(
+            "new_project",
+            self.tr("New project"),
+            self.tr("Where the project lies, and which labels it has"),
+            parent,
+        )
+        self._folder = folder
+        self.add_lead(
+            self.tr(
+                "A project is one file with your texts, labels and decisions. Everything here can "
+                "be changed later."
+            )
+        )
+        self.path = QLineEdit(str(self._free_path()), self)
+        self.path.setAccessibleName(self.tr("File"))
+        self.choose = QPushButton(self.tr("&Choose…"), self)
+        self.choose.setAutoDefault(False)
+        self.choose.clicked.connect(self._choose_path)
+        self.labels = QLineEdit(self)
+        self.labels.setPlaceholderText("PERSON, PLACE, DATE")
+        self.labels.setAccessibleName(self.tr("Labels"))
+        self.problem = quiet("", self)
+        self.scheme = SchemeBox("iob2", self)
+        self.template = TemplateBox("basic", self)
+        file = QHBoxLayout()
+        file.setSpacing(GRID)
+        file.addWidget(self.path, 1)
+        file.addWidget(self.choose)
+        form = self.add_form()
+        form.addRow(self.tr("&File"), file)
+        form.addRow(self.tr("&Labels"), self.labels)
+        explanation = self.tr(
+            "Short names, separated by commas. Leave it empty if your files bring labels along."
+        )
+        form.addRow("", quiet(explanation, self))
+        form.addRow(self.tr("&Scheme"), self.scheme)
+        form.addRow("", self.scheme.explanation)
+        form.addRow(self.tr("&Template"), self.template)
+        form.addRow("", self.template.explanation)
+        self.column.addWidget(self.problem)
+        self.column.addStretch()
+        self.add_buttons(self.tr("Make the project"))
+        self._say("")
+        self.setFixedWidth(72 * GRID)
+        self.labels.setFocus()
+
+    def accept(self) -> None:  # noqa: D102 (Qt's own)
+        try:
+            project = self.project()
+        except (LabelNameError, FileExistsError, NotADirectoryError) as error:
+            self._say(str(error))
+            return
+        super().accept()
+        self.wanted.emit(project)
+
+    def project(self) -> NewProject:
+        """Return what the fields say; raise in words what stands in the way."""
+        path = Path(self.path.text().strip()).expanduser()
+        if path.suffix != SUFFIX:
+            path = path.with_name(path.name + SUFFIX)
+        if path.exists():
+            raise FileExistsError(
+                self.tr("{path} is there already: choose another name, or open it.").format(
+                    path=path
+                )
+            )
+        if not path.parent.is_dir():
+            raise NotADirectoryError(
+                self.tr("There is no folder {folder}: choose another.").format(folder=path.parent)
+            )
+        settings = ProjectSettings(
+            scheme=self.scheme.currentData(), template=self.template.template()
+        )
+        return NewProject(path, settings, _labels(self.labels.text(), settings))
+
+    def _free_path(self) -> Path:
+        stem = self.tr("project")
+        path, number = self._folder / f"{stem}{SUFFIX}", 1
+        while path.exists():
+            number += 1
+            path = self._folder / f"{stem} {number}{SUFFIX}"
+        return path
+
+    def _choose_path(self) -> None:
+        name, _ = QFileDialog.getSaveFileName(
+            self,
+            self.tr("New project"),
+            self.path.text(),
+            self.tr("Projects (*{suffix})").format(suffix=SUFFIX),
+            options=QFileDialog.Option.DontConfirmOverwrite,
+        )
+        if name:
+            self.path.setText(name)
+
+    def _say(self, text: str) -> None:
+        palette = self.problem.palette()
+        palette.setColor(palette.ColorRole.PlaceholderText, theme_of(self.palette()).bad)
+        self.problem.setPalette(palette)
+        self.problem.setText(text)
+        self.problem.setVisible(bool(text))
+
+
+def _labels(names: str, settings: ProjectSettings) -> tuple[Label, ...]:
+    """Return label rows for a list of names; LabelNameError for one that cannot be."""
+    project = Project(settings=settings)
+    wanted = [name.strip() for name in names.split(",") if name.strip()]
+    for place, name in enumerate(wanted):
+        check_name(project, name)
+        key = KEYS[place] if place < len(KEYS) else ""
+        project.labels[place + 1] = Label(place + 1, name, place, key, place)
+    return tuple(project.labels.values())

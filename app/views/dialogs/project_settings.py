@@ -1,0 +1,80 @@
+"""What a project has decided about itself: scheme, features, and how the model learns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QSpinBox, QWidget
+
+from app.domain.settings import ProjectSettings
+from app.edits.settings import change_settings
+from app.session import Session
+from app.views.dialogs.choices import SchemeBox, TemplateBox
+from app.views.dialogs.frame import Frame, quiet
+from app.views.theme import GRID
+
+
+class ProjectSettingsDialog(Frame):
+    """Edits the settings of a project; all changes together are one step for undo."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(
+            "project_settings",
+            self.tr("Project settings"),
+            self.tr("They belong to the project and travel in its file"),
+            parent,
+        )
+        self._session = session
+        settings = session.project.settings
+        self.scheme = SchemeBox(settings.scheme, self)
+        self.template = TemplateBox(settings.template, self)
+        self.c2 = self._penalty(settings.c2)
+        self.threshold = self._threshold(settings.uncertain_below)
+        self.paused = QCheckBox(self.tr("&Pause learning"), self)
+        self.paused.setChecked(settings.learning_paused)
+        form = self.add_form()
+        form.addRow(self.tr("&Scheme"), self.scheme)
+        form.addRow("", self.scheme.explanation)
+        form.addRow(self.tr("&Template"), self.template)
+        form.addRow("", self.template.explanation)
+        form.addRow(self.tr("Pe&nalty (c2)"), self.c2)
+        form.addRow("", quiet(self.tr("Larger is more cautious, smaller is bolder."), self))
+        form.addRow(self.tr("&Uncertain below"), self.threshold)
+        form.addRow("", quiet(self.tr("Such proposals are dashed, and Tab finds them."), self))
+        form.addRow("", self.paused)
+        self.column.addStretch()
+        self.add_buttons(self.tr("Apply"))
+        self.accepted.connect(self._apply)
+        self.setFixedWidth(64 * GRID)
+
+    def settings(self) -> ProjectSettings:
+        """Return the settings as they stand in the fields."""
+        return replace(
+            self._session.project.settings,
+            scheme=self.scheme.currentData(),
+            template=self.template.template(),
+            c2=self.c2.value(),
+            uncertain_below=self.threshold.value() / 100,
+            learning_paused=self.paused.isChecked(),
+        )
+
+    def _penalty(self, value: float) -> QDoubleSpinBox:
+        field = QDoubleSpinBox(self)
+        field.setRange(0.001, 1000.0)
+        field.setDecimals(3)
+        field.setSingleStep(0.1)
+        field.setValue(value)
+        field.setAccessibleName(self.tr("Penalty"))
+        return field
+
+    def _threshold(self, value: float) -> QSpinBox:
+        field = QSpinBox(self)
+        field.setRange(1, 99)
+        field.setSuffix(" %")
+        field.setValue(round(100 * value))
+        field.setAccessibleName(self.tr("Uncertain below"))
+        return field
+
+    def _apply(self) -> None:
+        project = self._session.project
+        self._session.apply(change_settings(project, self.settings()), self)

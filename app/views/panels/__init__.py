@@ -1,0 +1,1 @@
+"""What stands around the sentence view: one file for each panel."""

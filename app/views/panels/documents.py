@@ -1,0 +1,162 @@
+"""The panel with the documents and how much of each is done."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence, QPainter
+from PySide6.QtWidgets import QLineEdit, QMenu, QStyleOptionViewItem, QVBoxLayout, QWidget
+
+from app.edits.documents import remove_document, rename_document
+from app.item_models.documents import DocumentRole, DocumentsModel, percent
+from app.session import Session
+from app.views.colours import mix
+from app.views.panels.listing import Listing, Picker, RowDelegate, bold, name_widget, paint_elided
+from app.views.theme import GRID, HALF_GRID, Theme
+
+
+class DocumentsPanel(QWidget):
+    """Lists documents; picking one shows its sentences alone, editing is a step that undo knows.
+
+    Signals
+    -------
+    document_picked(object)
+        Show the sentences of the document with this id, or of all for None.
+    removed(str)
+        A document of this name was removed.
+    """
+
+    document_picked = Signal(object)
+    removed = Signal(str)
+
+    def __init__(
+        self, session: Session, import_files: QAction, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        name_widget(
+            self,
+            "documents",
+            self.tr("Documents"),
+            self.tr("The texts of the project, with how much of each is done"),
+        )
+        self._session = session
+        self.model = DocumentsModel(session, self)
+        self.view = self._list()
+        hint = self.tr("Your texts will be listed here: import one first (Ctrl+I).")
+        self.listing = Listing(self.view, hint, self)
+        self.rename = self._action(self.tr("Rename…"), "F2", self._rename)
+        self.remove = self._action(self.tr("Remove from the project"), "Del", self._remove)
+        self._import_files = import_files
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.listing)
+        self.model.renamed.connect(self._renamed)
+        self.model.modelReset.connect(self._keep_row)
+        self.view.picked.connect(self._pick)
+        self.view.customContextMenuRequested.connect(self._show_menu)
+        self._document: int | None = None
+        self._keep_row()
+
+    def menu(self) -> QMenu:
+        """Return the menu for the current row."""
+        menu = QMenu(self)
+        menu.addActions([self.rename, self.remove])
+        menu.addSeparator()
+        menu.addAction(self._import_files)
+        return menu
+
+    def _list(self) -> Picker:
+        view = Picker(self)
+        view.setModel(self.model)
+        view.setItemDelegate(DocumentDelegate(view))
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        name_widget(
+            view,
+            "document_list",
+            self.tr("Documents"),
+            self.tr("F2 renames a document, Delete removes it, the menu key imports more"),
+        )
+        return view
+
+    def _action(self, text: str, keys: str, slot: object) -> QAction:
+        action = QAction(text, self)
+        action.setShortcut(QKeySequence(keys))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(slot)
+        self.view.addAction(action)
+        return action
+
+    def _pick(self, index: QModelIndex) -> None:
+        self._document = index.data(DocumentRole.DOCUMENT)
+        self._allow()
+        self.document_picked.emit(self._document)
+
+    def _keep_row(self) -> None:
+        row = self.model.row_of(self._document)
+        if row == 0 and self._document is not None:
+            self._document = None
+            self.document_picked.emit(None)
+        self.view.show_row(row if self.model.rowCount() else None)
+        self._allow()
+
+    def _allow(self) -> None:
+        possible = self._document is not None and not self._session.read_only
+        self.rename.setEnabled(possible)
+        self.remove.setEnabled(possible)
+
+    def _rename(self) -> None:
+        self.view.edit(self.view.currentIndex())
+
+    def _renamed(self, document: int, name: str) -> None:
+        self._session.apply(rename_document(self._session.project, document, name), self)
+
+    def _remove(self) -> None:
+        document = self.model.document(self.view.currentIndex().row())
+        if document is not None:
+            edit = remove_document(self._session.project, document.id)
+            if self._session.apply(edit, self) is not None:
+                self.removed.emit(document.name)
+
+    def _show_menu(self, at: QPoint) -> None:
+        index = self.view.indexAt(at)
+        if index.isValid():
+            self.view.setCurrentIndex(index)
+            self._pick(index)
+        self.menu().popup(self.view.viewport().mapToGlobal(at))
+
+
+class DocumentDelegate(RowDelegate):
+    """Paints a document: its name, the per cent done, and a thin bar of the same length."""
+
+    def paint_row(  # noqa: D102 (described by the base)
+        self,
+        painter: QPainter,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        theme: Theme,
+    ) -> None:
+        done, sentences = index.data(DocumentRole.DONE), index.data(DocumentRole.SENTENCES)
+        inner = rect.adjusted(HALF_GRID, 0, -HALF_GRID, -2)
+        painter.setPen(theme.muted)
+        width = paint_elided(painter, inner, percent(done, sentences), right=True)
+        painter.setPen(theme.text)
+        if index.row() == 0:
+            painter.setFont(bold(painter.font()))
+        paint_elided(painter, inner.adjusted(0, 0, -width - GRID, 0), index.data())
+        track = QRectF(inner.left(), rect.bottom() - 4, inner.width(), 2)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(mix(theme.base, theme.text, 0.08))
+        painter.drawRect(track)
+        if sentences:
+            track.setWidth(track.width() * done / sentences)
+            painter.setBrush(theme.accent)
+            painter.drawRect(track)
+
+    def createEditor(  # noqa: D102 (Qt's own)
+        self,
+        parent: QWidget,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> QWidget:
+        editor = QLineEdit(parent)
+        editor.setAccessibleName(self.tr("Name of the document"))
+        return editor

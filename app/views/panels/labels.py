@@ -1,0 +1,183 @@
+"""The palette: every label with its key, colour, name and count. It is the legend too."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QAction, QPainter, QPen
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from app.item_models.labels import LabelRole, LabelsModel
+from app.views.colours import mix
+from app.views.panels.listing import Listing, Picker, RowDelegate, name_widget, paint_elided
+from app.views.theme import GRID, HALF_GRID, LabelColours, Theme
+from app.views.workspace import Workspace
+
+KEY_WIDTH = 20
+SWATCH = 12
+
+
+class LabelsPanel(QWidget):
+    """Lists the labels; choosing one gives it to the selected tokens.
+
+    Signals
+    -------
+    left()
+        A label was given, and the annotator wants to go on in the sentence.
+    new_label_wanted()
+        Ask for the name of another label.
+    label_edit_wanted(int)
+        Open the label editor at the label with this id.
+    """
+
+    left = Signal()
+    new_label_wanted = Signal()
+    label_edit_wanted = Signal(int)
+
+    def __init__(
+        self, workspace: Workspace, edit_labels: QAction, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        name_widget(
+            self,
+            "labels",
+            self.tr("Labels"),
+            self.tr("The labels with their keys and colours, and how often each was given"),
+        )
+        self._workspace = workspace
+        self.model = LabelsModel(workspace.session, self)
+        self.view = self._list()
+        hint = self.tr(
+            "Your labels will be listed here, each with its key: make the first with “New label”."
+        )
+        self.listing = Listing(self.view, hint, self)
+        self.new_label = self._button(self.tr("New label"))
+        self.new_label.setToolTip(self.tr("Add a label to the palette"))
+        self.new_label.clicked.connect(self.new_label_wanted)
+        self.edit_labels = self._button("")
+        self.edit_labels.setDefaultAction(edit_labels)
+        self.edit_labels.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self._arrange()
+        self.view.clicked.connect(self._give)
+        self.view.chosen.connect(self._give)
+        self.view.customContextMenuRequested.connect(self._show_menu)
+
+    def menu(self, label: int | None) -> QMenu:
+        """Return the menu for a label."""
+        menu = QMenu(self)
+        if label is not None:
+            give = menu.addAction(self.tr("Label the selected tokens"))
+            give.triggered.connect(lambda: self._workspace.label(label))
+            forbid = menu.addAction(self.tr("Rule out for the selected tokens"))
+            forbid.triggered.connect(lambda: self._workspace.forbid(label))
+            menu.addSeparator()
+            edit = menu.addAction(self.tr("Edit this label…"))
+            edit.triggered.connect(lambda: self.label_edit_wanted.emit(label))
+        new = menu.addAction(self.tr("New label…"))
+        new.triggered.connect(self.new_label_wanted)
+        return menu
+
+    def _list(self) -> Picker:
+        view = Picker(self)
+        view.setModel(self.model)
+        view.setItemDelegate(LabelDelegate(view))
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        name_widget(
+            view,
+            "label_list",
+            self.tr("Labels"),
+            self.tr("Enter or a click gives the label to the selected tokens"),
+        )
+        return view
+
+    def _button(self, text: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(text)
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _arrange(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(GRID, HALF_GRID, GRID, HALF_GRID)
+        buttons.setSpacing(GRID)
+        buttons.addWidget(self.new_label)
+        buttons.addStretch()
+        buttons.addWidget(self.edit_labels)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.listing, 1)
+        layout.addLayout(buttons)
+
+    def _give(self, index: QModelIndex) -> None:
+        label = self.model.label(index.row())
+        if label is None:
+            self._workspace.no_label()
+        else:
+            self._workspace.label(label.id)
+        self.view.show_row(None)
+        self.left.emit()
+
+    def _show_menu(self, at: QPoint) -> None:
+        label = self.view.indexAt(at).data(LabelRole.LABEL)
+        self.menu(label).popup(self.view.viewport().mapToGlobal(at))
+
+
+class LabelDelegate(RowDelegate):
+    """Paints a label: key cap, swatch, name, count."""
+
+    def paint_row(  # noqa: D102 (described by the base)
+        self,
+        painter: QPainter,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        theme: Theme,
+    ) -> None:
+        inner = rect.adjusted(HALF_GRID, 0, -HALF_GRID, 0)
+        paint_key(painter, inner, index.data(LabelRole.KEY) or "", theme)
+        swatch = QRectF(
+            inner.left() + KEY_WIDTH + GRID,
+            inner.center().y() - SWATCH / 2 + 0.5,
+            SWATCH,
+            SWATCH,
+        )
+        colour = index.data(LabelRole.COLOUR)
+        paint_swatch(painter, swatch, None if colour is None else theme.label(colour), theme)
+        count = index.data(LabelRole.COUNT)
+        width = 0
+        if count is not None:
+            painter.setPen(theme.muted)
+            width = paint_elided(painter, inner, f"{count:,}" if count else "–", right=True)
+        painter.setPen(theme.text if colour is not None else theme.muted)
+        start = KEY_WIDTH + SWATCH + 2 * GRID
+        paint_elided(painter, inner.adjusted(start, 0, -width - GRID, 0), index.data())
+
+
+def paint_key(painter: QPainter, rect: QRect, key: str, theme: Theme) -> None:
+    """Paint the cap of a key at the left of a row; nothing where there is none."""
+    if not key:
+        return
+    height = painter.fontMetrics().height() + 2
+    cap = QRectF(rect.left() + 0.5, rect.center().y() - height / 2 + 0.5, KEY_WIDTH, height)
+    painter.setPen(QPen(mix(theme.line, theme.text, 0.2), 1))
+    painter.setBrush(theme.raised)
+    painter.drawRoundedRect(cap, 4, 4)
+    painter.setPen(theme.muted)
+    painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, key.upper())
+
+
+def paint_swatch(
+    painter: QPainter, box: QRectF, colours: LabelColours | None, theme: Theme
+) -> None:
+    """Paint a label's colour with its pattern; an empty ring for "no label"."""
+    if colours is None:
+        painter.setPen(QPen(theme.faint, 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(box.adjusted(1, 1, -1, -1))
+        return
+    painter.setPen(QPen(colours.line, 1))
+    painter.setBrush(colours.swatch)
+    painter.drawEllipse(box)
+    if colours.pattern:
+        painter.setBrush(colours.fill_brush())
+        painter.drawEllipse(box)

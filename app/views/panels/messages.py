@@ -1,0 +1,235 @@
+"""The line under the sentences: errors, finished and running work, each with what can be done."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
+
+from app.services.task import TaskState
+from app.views.ages import in_words
+from app.views.icons import pixmap
+from app.views.panels.listing import name_widget
+from app.views.theme import GRID, HALF_GRID, Theme, theme_of
+
+PASSING = 6_000
+"""Milliseconds after which a remark that asks for nothing goes by itself."""
+PATIENCE = 500
+"""Milliseconds that a job may take before it is shown."""
+
+ICONS = {"info": "info", "done": "done", "warning": "error", "error": "error"}
+ICON_SIZE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One sentence for the user. ``kind`` is "info", "done", "warning" or "error"."""
+
+    text: str
+    kind: str = "info"
+    action: str = ""
+    do: Callable[[], object] | None = None
+
+
+class Messages(QFrame):
+    """Shows one message at a time; those that matter stay until they are closed.
+
+    Signals
+    -------
+    shown(str)
+        A text has appeared.
+    """
+
+    shown = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name_widget(
+            self,
+            "messages",
+            self.tr("Messages"),
+            self.tr("Errors and finished work, with what can be done about them"),
+        )
+        self._waiting: list[Message] = []
+        self._task: TaskState | None = None
+        self._begun = 0.0
+        self._passing = QTimer(self, singleShot=True, interval=PASSING)
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._passing.timeout.connect(self._pass)
+        self._patience.timeout.connect(self._show_task)
+        self._icon = QLabel(self)
+        self._icon.setFixedSize(ICON_SIZE, ICON_SIZE)
+        self.text = QLabel(self)
+        self.text.setObjectName("message_text")
+        self.text.setWordWrap(True)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.bar = QProgressBar(self)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedSize(16 * GRID, GRID)
+        self.bar.setAccessibleName(self.tr("Progress"))
+        self.action = QPushButton(self)
+        self.action.setAutoDefault(False)
+        self.close_button = QToolButton(self)
+        self.close_button.setAutoRaise(True)
+        self.close_button.setToolTip(self.tr("Close this message (Esc)"))
+        self.close_button.setAccessibleName(self.tr("Close this message"))
+        self._arrange()
+        self.action.clicked.connect(self._act)
+        self.close_button.clicked.connect(self.dismiss)
+        self.hide()
+
+    @property
+    def message(self) -> Message | None:
+        """The message on the screen."""
+        return self._waiting[-1] if self._waiting else None
+
+    def show_message(
+        self,
+        text: str,
+        kind: str = "info",
+        action: str = "",
+        do: Callable[[], object] | None = None,
+    ) -> None:
+        """Show a sentence, and a button for what can be done; remarks never cover an error."""
+        message = Message(text, kind, action, do)
+        self._waiting = [other for other in self._waiting if _stays(other) and other != message]
+        if _stays(message) or not self._waiting:
+            self._waiting.append(message)
+        self._refresh()
+
+    def follow(self, task: TaskState) -> None:
+        """Show a job once it takes long enough to be noticed, until it ends."""
+        self._task = task
+        self._begun = time.monotonic()
+        self.bar.setRange(0, 0)
+        self._patience.start()
+        task.progress.connect(self._progress)
+        task.failed.connect(lambda text: self.show_message(text, "error"))
+        task.ended.connect(self._task_ended)
+
+    def dismiss(self) -> None:
+        """Close the message on the screen; the one before it comes back."""
+        if self._waiting:
+            self._waiting.pop()
+        self._refresh()
+
+    def sentence_left(self) -> None:
+        """Drop remarks about the sentence that the annotator has just left."""
+        kept = [message for message in self._waiting if message.kind != "warning"]
+        if len(kept) != len(self._waiting):
+            self._waiting = kept
+            self._refresh()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "close_button"):
+            self._colour(theme_of(self.palette()))
+
+    def _arrange(self) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(2 * GRID, HALF_GRID, GRID, HALF_GRID)
+        layout.setSpacing(GRID)
+        layout.addWidget(self._icon)
+        layout.addWidget(self.text, 1)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.action)
+        layout.addWidget(self.close_button)
+
+    def _refresh(self) -> None:
+        if self._task is not None and not self._patience.isActive():
+            return
+        message = self.message
+        self.setVisible(message is not None)
+        self._passing.stop()
+        if message is None:
+            return
+        self.bar.hide()
+        self.close_button.show()
+        self._icon.show()
+        self._set_text(message.text)
+        self.action.setText(message.action)
+        self.action.setVisible(bool(message.action))
+        self._colour(theme_of(self.palette()))
+        if message.kind == "info" and not message.action:
+            self._passing.start()
+
+    def _set_text(self, text: str) -> None:
+        if text != self.text.text():
+            self.text.setText(text)
+        self.text.setAccessibleName(text)
+        self.shown.emit(text)
+
+    def _colour(self, theme: Theme) -> None:
+        kind = self.message.kind if self.message is not None else "info"
+        colours = {
+            "info": theme.muted,
+            "done": theme.good,
+            "warning": theme.warning,
+            "error": theme.bad,
+        }
+        scale = self.devicePixelRatioF()
+        self._icon.setPixmap(pixmap(ICONS[kind], ICON_SIZE, colours[kind], scale))
+        self.close_button.setIcon(pixmap("close", 16, theme.muted, scale))
+
+    def _pass(self) -> None:
+        if self.message is not None and not _stays(self.message):
+            self.dismiss()
+
+    def _act(self) -> None:
+        if self._task is not None and self.bar.isVisible():
+            self._task.cancel()
+            self.action.setEnabled(False)
+            return
+        message = self.message
+        self.dismiss()
+        if message is not None and message.do is not None:
+            message.do()
+
+    def _show_task(self) -> None:
+        if self._task is None:
+            return
+        self._icon.hide()
+        self.close_button.hide()
+        self.bar.show()
+        self.action.setText(self.tr("Cancel"))
+        self.action.setEnabled(True)
+        self.action.show()
+        self._set_text(f"{self._task.title} …")
+        self.show()
+
+    def _progress(self, done: int, total: int, text: str) -> None:
+        if self._task is None or not self.bar.isVisible():
+            return
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
+        spent = time.monotonic() - self._begun
+        said = text or self._task.title
+        if total and done:
+            rest = spent * (total - done) / done
+            said = self.tr("{job}: about {time} left").format(job=said, time=in_words(rest))
+        self.text.setText(said)
+
+    def _task_ended(self) -> None:
+        self._patience.stop()
+        self._task = None
+        self.action.setEnabled(True)
+        self._refresh()
+
+
+def _stays(message: Message) -> bool:
+    return message.kind != "info" or bool(message.action)

@@ -1,0 +1,145 @@
+"""The panel that says what the model is doing, from what it learnt, and how old it is."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from app.services.trainer import Trainer, TrainingStatus
+from app.views.actions import Actions
+from app.views.ages import age_of, in_words, next_change
+from app.views.panels.curve import ObjectiveCurve
+from app.views.panels.listing import bold, name_widget
+from app.views.theme import GRID, HALF_GRID
+
+BUSY = ("preparing", "training")
+
+
+class ModelPanel(QWidget):
+    """Shows the training's state, its objective and the newest model; can cancel and pause."""
+
+    def __init__(self, trainer: Trainer, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name_widget(
+            self,
+            "model",
+            self.tr("Model"),
+            self.tr("What the model is learning, from what, and how old it is"),
+        )
+        self._trainer = trainer
+        self._actions = actions
+        self.headline = self._text("headline")
+        self.headline.setFont(bold(self.headline.font()))
+        self.objective = self._text("objective")
+        self.curve = ObjectiveCurve(self)
+        self.newest = self._text("newest")
+        self.source = self._text("source")
+        self.newest.setForegroundRole(self.palette().ColorRole.PlaceholderText)
+        self.source.setForegroundRole(self.palette().ColorRole.PlaceholderText)
+        self.train = self._button("train_now")
+        self.cancel = self._button("cancel_training")
+        self.pause = self._button("pause_learning")
+        self._arrange()
+        self._clock = QTimer(self)
+        self._clock.timeout.connect(self._show_age)
+        trainer.status_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the trainer's status."""
+        status = self._trainer.status
+        busy = status.state in BUSY
+        self.headline.setText(self._headline(status))
+        self.objective.setText(self._objective(status))
+        self.objective.setVisible(bool(self.objective.text()))
+        self.curve.show_points(status.history)
+        self.curve.setVisible(len(status.history) > 1)
+        self.source.setText(self._source(status))
+        self.source.setVisible(bool(status.model_number) or not busy)
+        self.train.setVisible(not busy)
+        self.cancel.setVisible(busy)
+        self._actions["train_now"].setEnabled(not busy)
+        self._actions["cancel_training"].setEnabled(busy)
+        self._actions["pause_learning"].setChecked(status.state == "paused")
+        self._show_age()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102 (Qt's own)
+        super().showEvent(event)
+        self._show_age()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102 (Qt's own)
+        super().hideEvent(event)
+        self._clock.stop()
+
+    def _text(self, name: str) -> QLabel:
+        label = QLabel(self)
+        label.setObjectName(name)
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        return label
+
+    def _button(self, command: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setDefaultAction(self._actions[command])
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _arrange(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setSpacing(HALF_GRID)
+        for button in (self.train, self.cancel, self.pause):
+            buttons.addWidget(button)
+        buttons.addStretch()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(GRID + HALF_GRID, HALF_GRID, GRID + HALF_GRID, GRID)
+        layout.setSpacing(HALF_GRID)
+        for widget in (self.headline, self.objective, self.curve, self.newest, self.source):
+            layout.addWidget(widget)
+        layout.addLayout(buttons)
+        layout.addStretch()
+
+    def _headline(self, status: TrainingStatus) -> str:
+        if status.error:
+            return status.error
+        if status.state == "preparing":
+            return self.tr("Preparing…")
+        if status.state == "training":
+            return self.tr("Training · iteration {n}").format(n=f"{status.iteration:,}")
+        if status.state == "paused":
+            return self.tr("Learning is paused")
+        return self.tr("Up to date") if status.model_number else self.tr("No model yet")
+
+    def _objective(self, status: TrainingStatus) -> str:
+        if math.isnan(status.objective):
+            return ""
+        return self.tr("Objective {value}").format(value=f"{status.objective:,.1f}")
+
+    def _source(self, status: TrainingStatus) -> str:
+        if not status.model_number:
+            return self.tr(
+                "A model will learn here while you work: label a sentence and accept it with Enter."
+            )
+        return self.tr("Trained on {sentences} sentences, {tokens} tokens").format(
+            sentences=f"{status.trained_sentences:,}", tokens=f"{status.trained_tokens:,}"
+        )
+
+    def _show_age(self) -> None:
+        status = self._trainer.status
+        self.newest.setVisible(bool(status.model_number))
+        if not status.model_number:
+            self._clock.stop()
+            return
+        age = age_of(status.model_made_at)
+        kind = self.tr("from counts") if status.model_kind == "empirical" else self.tr("trained")
+        self.newest.setText(
+            self.tr("Model {n}, {kind}, {age} old").format(
+                n=status.model_number, kind=kind, age=in_words(age)
+            )
+        )
+        if self.isVisible():
+            self._clock.start(next_change(age))

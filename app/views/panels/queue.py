@@ -1,0 +1,150 @@
+"""The panel with the sentences most worth a person's time, the best first."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from app.domain.changes import Changes
+from app.item_models.queue import Doubt, QueueModel, QueueRole, percent
+from app.views.panels.listing import Listing, Picker, RowDelegate, bold, name_widget, paint_elided
+from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.workspace import Workspace
+
+
+class QueuePanel(QWidget):
+    """Lists open sentences by their lowest marginal; picking one goes to its least sure token.
+
+    Signals
+    -------
+    left()
+        The annotator chose a sentence and wants to work on it.
+    """
+
+    left = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name_widget(
+            self,
+            "queue",
+            self.tr("Queue"),
+            self.tr("Open sentences in the order in which they are worth your time"),
+        )
+        self._workspace = workspace
+        self.model = QueueModel(workspace.session, self)
+        self.order = QLabel(self)
+        self.order.setObjectName("order")
+        self.order.setForegroundRole(self.palette().ColorRole.PlaceholderText)
+        self.order.setToolTip(
+            self.tr("The sentence whose least sure token has the lowest probability comes first")
+        )
+        self.view = self._list()
+        self.listing = Listing(self.view, "", self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(HALF_GRID)
+        layout.addWidget(self.order)
+        self.order.setContentsMargins(GRID + HALF_GRID, 0, GRID, 0)
+        layout.addWidget(self.listing, 1)
+        self.view.picked.connect(self._go)
+        self.view.chosen.connect(self.left)
+        self.model.modelReset.connect(self._refresh)
+        self.model.rowsRemoved.connect(self._refresh)
+        workspace.current_changed.connect(self._follow)
+        workspace.session.changed.connect(self._changed)
+        self._refresh()
+
+    def _list(self) -> Picker:
+        view = Picker(self)
+        view.setModel(self.model)
+        view.setItemDelegate(QueueDelegate(self.model, view))
+        name_widget(
+            view,
+            "queue_list",
+            self.tr("Queue"),
+            self.tr("Arrows go from sentence to sentence, Enter goes to its tokens"),
+        )
+        return view
+
+    def _go(self, index: QModelIndex) -> None:
+        place = self.model.place(index.row())
+        self._workspace.go_to(place, self.model.least_sure(place))
+
+    def _follow(self, place: int) -> None:
+        self.view.show_row(self.model.row_of(place))
+
+    def _changed(self, changes: Changes) -> None:
+        if changes.structure or changes.model:
+            self._refresh()
+
+    def _refresh(self) -> None:
+        n_open = self.model.rowCount()
+        self.order.setText(self.tr("Lowest marginal first · {n} open").format(n=f"{n_open:,}"))
+        self.order.setVisible(n_open > 0)
+        self.listing.set_hint(self._hint())
+        self._follow(self._workspace.place)
+
+    def _hint(self) -> str:
+        session = self._workspace.session
+        progress = session.progress()
+        if progress.sentences and progress.confirmed_sentences == progress.sentences:
+            return self.tr("Every sentence is confirmed: nothing is waiting.")
+        return self.tr(
+            "Sentences of which the model is least sure will be listed here: label a few "
+            "sentences first, and accept each with Enter."
+        )
+
+
+class QueueDelegate(RowDelegate):
+    """Paints a sentence in doubt: the words around the least sure one, its per cent, how many."""
+
+    lines = 2
+
+    def __init__(self, model: QueueModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model = model
+
+    def paint_row(  # noqa: D102 (described by the base)
+        self,
+        painter: QPainter,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        theme: Theme,
+    ) -> None:
+        doubt: Doubt = index.data(QueueRole.DOUBT)
+        inner = rect.adjusted(HALF_GRID, HALF_GRID, -HALF_GRID, -HALF_GRID)
+        line = painter.fontMetrics().height()
+        upper = QRect(inner.left(), inner.top() + 1, inner.width(), line)
+        lower = QRect(inner.left(), upper.bottom() + 2, inner.width(), line)
+        width = 0
+        if doubt.probability is not None:
+            painter.setPen(theme.text)
+            width = paint_elided(painter, upper, percent(doubt.probability), right=True) + GRID
+        self._paint_excerpt(painter, upper.adjusted(0, 0, -width, 0), doubt, theme)
+        painter.setPen(theme.faint)
+        paint_elided(painter, lower, self._model.summary(doubt))
+
+    def _paint_excerpt(self, painter: QPainter, rect: QRect, doubt: Doubt, theme: Theme) -> None:
+        """Paint the words so that the least sure one is seen whole."""
+        font = painter.font()
+        metrics = painter.fontMetrics()
+        painter.setFont(bold(font))
+        token_width = painter.fontMetrics().horizontalAdvance(doubt.token)
+        room = max(0, min(rect.width() - token_width, rect.width() // 2))
+        before = f"{doubt.before} " if doubt.before else ""
+        shown = metrics.elidedText(before, Qt.TextElideMode.ElideLeft, room)
+        painter.setFont(font)
+        painter.setPen(theme.muted)
+        at = rect.adjusted(0, 0, 0, 0)
+        if shown:
+            painter.drawText(at, Qt.AlignmentFlag.AlignVCenter, shown)
+            at.setLeft(at.left() + metrics.horizontalAdvance(shown))
+        painter.setFont(bold(font))
+        painter.setPen(theme.text)
+        at.setLeft(at.left() + paint_elided(painter, at, doubt.token))
+        painter.setFont(font)
+        painter.setPen(theme.muted)
+        if doubt.behind and at.width() > 2 * GRID:
+            paint_elided(painter, at, f" {doubt.behind}")

@@ -1,0 +1,193 @@
+"""The panel with all sentences, and the two filters above them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from app.domain.changes import Changes
+from app.item_models.sentences import SentenceFilter, SentenceRole, SentencesModel, SentenceState
+from app.views.panels.listing import Listing, Picker, RowDelegate, name_widget, paint_elided
+from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.workspace import Workspace
+
+TYPING_PAUSE = 150
+"""Milliseconds without a key after which the filter looks for the text."""
+
+
+class SentencesPanel(QWidget):
+    """Lists sentences by number, text and state; picking one makes it current.
+
+    Signals
+    -------
+    left()
+        The annotator chose a sentence and wants to work on it.
+    """
+
+    left = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name_widget(
+            self,
+            "sentences",
+            self.tr("Sentences"),
+            self.tr("All sentences of the project, with what is done and what is not"),
+        )
+        self._workspace = workspace
+        self.model = SentencesModel(workspace.session, self)
+        self.text = self._text_field()
+        self.state = self._state_field()
+        self.view = self._list()
+        self.listing = Listing(self.view, "", self)
+        self._say_why_empty()
+        self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
+        self._pause.timeout.connect(self._filter)
+        self._arrange()
+        self._connect()
+        self._follow(workspace.place)
+
+    def show_document(self, document: int | None) -> None:
+        """List the sentences of one document, or of all."""
+        present = self.model.filter
+        self._set_filter(SentenceFilter(present.text, document, present.state))
+
+    def focus_search(self) -> None:
+        """Put the caret where a text to look for is typed."""
+        self.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.text.selectAll()
+
+    def _text_field(self) -> QLineEdit:
+        field = QLineEdit(self)
+        field.setPlaceholderText(self.tr("Find sentences"))
+        field.setClearButtonEnabled(True)
+        field.setToolTip(self.tr("List only the sentences that contain this text"))
+        name_widget(
+            field, "find", self.tr("Find sentences"), self.tr("Text that a sentence must contain")
+        )
+        return field
+
+    def _state_field(self) -> QComboBox:
+        field = QComboBox(self)
+        field.addItem(self.tr("All"), None)
+        field.addItem(self.tr("To do"), SentenceState.TODO)
+        field.addItem(self.tr("Partly"), SentenceState.PARTLY)
+        field.addItem(self.tr("Done"), SentenceState.DONE)
+        field.setToolTip(self.tr("List only the sentences in this state"))
+        name_widget(field, "state", self.tr("State"), self.tr("State that a sentence must be in"))
+        return field
+
+    def _list(self) -> Picker:
+        view = Picker(self)
+        view.setModel(self.model)
+        view.setItemDelegate(SentenceDelegate(view))
+        name_widget(
+            view,
+            "sentence_list",
+            self.tr("Sentences"),
+            self.tr("Arrows go from sentence to sentence, Enter goes to its tokens"),
+        )
+        return view
+
+    def _arrange(self) -> None:
+        filters = QHBoxLayout()
+        filters.setContentsMargins(GRID, HALF_GRID, GRID, HALF_GRID)
+        filters.setSpacing(GRID)
+        filters.addWidget(self.text, 1)
+        filters.addWidget(self.state)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(HALF_GRID)
+        layout.addLayout(filters)
+        layout.addWidget(self.listing, 1)
+
+    def _connect(self) -> None:
+        self.text.textChanged.connect(lambda: self._pause.start())
+        self.text.returnPressed.connect(self.view.setFocus)
+        self.state.currentIndexChanged.connect(self._filter)
+        self.view.picked.connect(self._go)
+        self.view.chosen.connect(self.left)
+        self.model.modelReset.connect(lambda: self._follow(self._workspace.place))
+        self._workspace.current_changed.connect(self._follow)
+        self._workspace.session.changed.connect(self._changed)
+
+    def _filter(self) -> None:
+        self._pause.stop()
+        state = self.state.currentData()
+        document = self.model.filter.document
+        self._set_filter(SentenceFilter(self.text.text().strip(), document, state))
+
+    def _set_filter(self, wanted: SentenceFilter) -> None:
+        self.model.set_filter(wanted)
+        self._say_why_empty()
+
+    def _go(self, index: QModelIndex) -> None:
+        self._workspace.go_to(self.model.place(index.row()))
+
+    def _follow(self, place: int) -> None:
+        self.view.show_row(self.model.row_of(place))
+
+    def _changed(self, changes: Changes) -> None:
+        if changes.structure:
+            self._say_why_empty()
+
+    def _say_why_empty(self) -> None:
+        if self.model.n_visible:
+            hint = self.tr("No sentence passes the filter: shorten the text or choose “All”.")
+        else:
+            hint = self.tr(
+                "The sentences of your texts will be listed here: import a text first (Ctrl+I), "
+                "or drop files on the window."
+            )
+        self.listing.set_hint(hint)
+
+
+class SentenceDelegate(RowDelegate):
+    """Paints a sentence: its state as a shape, its number, the start of its text."""
+
+    def paint_row(  # noqa: D102 (described by the base)
+        self,
+        painter: QPainter,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        theme: Theme,
+    ) -> None:
+        state = SentenceState(index.data(SentenceRole.STATE))
+        mark = QRectF(rect.left(), rect.center().y() - 5.5, 12, 12)
+        paint_state(painter, mark, state, theme)
+        number = f"{index.data(SentenceRole.NUMBER):,}"
+        metrics = painter.fontMetrics()
+        width = metrics.horizontalAdvance("0" * max(3, len(number)))
+        at = rect.adjusted(12 + GRID, 0, 0, 0)
+        painter.setPen(theme.faint)
+        paint_elided(painter, QRect(at.left(), at.top(), width, at.height()), number, right=True)
+        painter.setPen(theme.muted if state is SentenceState.DONE else theme.text)
+        paint_elided(painter, at.adjusted(width + GRID, 0, 0, 0), index.data())
+
+
+def paint_state(painter: QPainter, box: QRectF, state: SentenceState, theme: Theme) -> None:
+    """Paint a sentence's state: ring for to do, half disc for partly, tick for done."""
+    ring = box.adjusted(1, 1, -1, -1)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if state is SentenceState.DONE:
+        painter.setPen(QPen(theme.good, 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        corner = QPointF(box.left() + 0.42 * box.width(), box.top() + 0.8 * box.height())
+        painter.drawLine(QPointF(box.left() + 1, box.top() + 0.5 * box.height()), corner)
+        painter.drawLine(corner, QPointF(box.right() - 1, box.top() + 0.18 * box.height()))
+        return
+    painter.setPen(QPen(theme.faint if state is SentenceState.TODO else theme.accent, 1.5))
+    painter.drawEllipse(ring)
+    if state is SentenceState.PARTLY:
+        painter.setBrush(theme.accent)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawPie(ring, 90 * 16, 180 * 16)

@@ -1,0 +1,107 @@
+"""The status line: saved, where we are, how much is done, and how old the model is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from app.domain.changes import Changes
+from app.item_models.sentences import SentencesModel
+from app.services.trainer import Trainer
+from app.views.ages import age_of, in_words, next_change
+from app.views.panels.listing import name_widget
+from app.views.theme import GRID, HALF_GRID
+from app.views.workspace import NOWHERE, Workspace
+
+
+class StatusLine(QWidget):
+    """Says in one line that nothing is lost, where the annotator is, and what the model knows."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        sentences: SentencesModel,
+        trainer: Trainer,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        name_widget(
+            self,
+            "status",
+            self.tr("Status"),
+            self.tr("Whether all is saved, the current sentence, progress, and the model's age"),
+        )
+        self._workspace = workspace
+        self._sentences = sentences
+        self._trainer = trainer
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(GRID + HALF_GRID, HALF_GRID, GRID, HALF_GRID)
+        layout.setSpacing(3 * GRID)
+        self.saved = self._part("saved", self.tr("Every decision is written to the project file"))
+        self.sentence = self._part("sentence", self.tr("The current sentence"))
+        self.done = self._part("done", self.tr("Sentences that are confirmed throughout"))
+        self.model = self._part("model_age", self.tr("The model whose proposals are shown"))
+        for part in (self.saved, self.sentence, self.done, self.model):
+            layout.addWidget(part)
+        layout.addStretch()
+        self._clock = QTimer(self)
+        self._clock.timeout.connect(self._show_model)
+        session = workspace.session
+        session.save_state_changed.connect(self._show_saved)
+        session.changed.connect(self._changed)
+        workspace.current_changed.connect(self._show_sentence)
+        trainer.status_changed.connect(self._show_model)
+        self._show_saved(session.save_state)
+        self._show_sentence(workspace.place)
+        self._show_done()
+        self._show_model()
+
+    def _part(self, name: str, tip: str) -> QLabel:
+        label = QLabel(self)
+        label.setObjectName(name)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setToolTip(tip)
+        return label
+
+    def _show_saved(self, state: str) -> None:
+        texts = {
+            "saved": self.tr("✓ Saved"),
+            "saving": self.tr("… Saving"),
+            "failed": self.tr("⚠ Not saved"),
+        }
+        self.saved.setText(texts[state])
+        widest = max(self.saved.fontMetrics().horizontalAdvance(text) for text in texts.values())
+        self.saved.setMinimumWidth(widest)
+
+    def _show_sentence(self, place: int) -> None:
+        self.sentence.setVisible(place != NOWHERE)
+        if place != NOWHERE:
+            self.sentence.setText(
+                self.tr("Sentence {i} of {n}").format(
+                    i=f"{self._sentences.number_of(place):,}",
+                    n=f"{self._sentences.n_visible:,}",
+                )
+            )
+
+    def _show_done(self) -> None:
+        progress = self._workspace.session.progress()
+        self.done.setText(self.tr("{n} done").format(n=f"{progress.confirmed_sentences:,}"))
+        self.done.setVisible(progress.sentences > 0)
+
+    def _show_model(self) -> None:
+        status = self._trainer.status
+        if not status.model_number:
+            self._clock.stop()
+            self.model.setText(self.tr("No model yet"))
+            return
+        age = age_of(status.model_made_at)
+        self.model.setText(
+            self.tr("Model {n}, {age} old").format(n=status.model_number, age=in_words(age))
+        )
+        self._clock.start(next_change(age))
+
+    def _changed(self, changes: Changes) -> None:
+        if changes.structure:
+            self._show_sentence(self._workspace.place)
+        if changes.structure or len(changes.sentences):
+            self._show_done()
