@@ -6,6 +6,7 @@ sets says whether light or dark is meant, and `QEvent.PaletteChange` says when t
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import lru_cache
@@ -29,6 +30,10 @@ GRID = 8
 HALF_GRID = GRID // 2
 RADIUS = 5
 """Corners of chips and buttons."""
+
+_LESS_MOTION = "less_motion"
+_DARK_BELOW = 0.18
+"""Luminance of a background under which light text is easier to read."""
 
 
 class Choice(StrEnum):
@@ -189,15 +194,18 @@ DARK = Theme(
 
 def theme_of(palette: QPalette) -> Theme:
     """Return the theme that a widget's palette belongs to."""
-    return DARK if luminance(palette.color(QPalette.ColorRole.Base)) < 0.18 else LIGHT
+    return DARK if luminance(palette.color(QPalette.ColorRole.Base)) < _DARK_BELOW else LIGHT
 
 
 def reduced_motion() -> bool:
-    """Say whether the system asks for less motion; then nothing pulses."""
-    effects = QApplication.isEffectEnabled(Qt.UIEffect.UI_AnimateCombo)
+    """Say whether less motion is asked for, here or by the system; then nothing pulses."""
     style = QApplication.style()
-    duration = style.styleHint(style.StyleHint.SH_Widget_Animation_Duration)
-    return duration == 0 or not effects
+    still = style.styleHint(style.StyleHint.SH_Widget_Animation_Duration) == 0
+    # Only there does Qt pass on the system's wish; elsewhere it says no to everybody.
+    told = sys.platform == "win32" and not QApplication.isEffectEnabled(Qt.UIEffect.UI_General)
+    application = QApplication.instance()
+    asked = application is not None and bool(application.property(_LESS_MOTION))
+    return still or told or asked
 
 
 class Themes(QObject):
@@ -235,6 +243,10 @@ class Themes(QObject):
         """Force light or dark, or follow the system again."""
         self._choice = Choice(choice)
         self._follow()
+
+    def ask_for_less_motion(self, *, wanted: bool) -> None:
+        """Switch off what moves by itself, whatever the system says; or follow the system."""
+        self._application.setProperty(_LESS_MOTION, wanted)
 
     def _follow(self) -> None:
         theme = self._wanted()

@@ -21,7 +21,9 @@ from app.views.sentence_view.metrics import Metrics
 
 MOST_CROSSED = 2
 """So many crossed-out names are shown; the rest is a number."""
-_CUT_ROUNDS = 3
+_ROUNDS = 8
+_LONG = 400
+"""In so long a sentence a name is rather cut than the text laid out again and again."""
 
 
 class ChipKind(Enum):
@@ -263,24 +265,25 @@ def _place_line(
     order = sorted(members, key=start_of)
     captions: list[Caption] = []
     demands: dict[int, float] = {}
-    taken = -metrics.pad_x
+    edge = geometry.width + metrics.overhang
+    beyond = 2.0 * metrics.pad_x + 1.0
+    taken = -metrics.overhang
     for place, number in enumerate(order):
-        chip = placed[number].chip
-        start = start_of(number)
-        parts = chip.parts
-        width = caption_width(parts, metrics)
+        chip, start = placed[number].chip, start_of(number)
         is_last = place + 1 == len(order)
-        limit = geometry.width + metrics.pad_x
-        if not is_last:
-            limit = start_of(order[place + 1]) - metrics.caption_space
-        if start + width > limit:
-            start = max(taken, limit - width, 0.0 if is_last else start - metrics.pad_x)
-            short = start + width - limit
-            if short > 0.5:
-                if not is_last:
-                    demands[chip.last] = short
-                parts = _cut(parts, limit - start, metrics)
-                width = caption_width(parts, metrics)
+        limit = edge if is_last else start_of(order[place + 1]) - metrics.caption_space
+        width = caption_width(chip.parts, metrics)
+        parts = chip.parts
+        if start + width > limit + 0.5:
+            run = homes[number]
+            if not is_last:
+                demands[chip.last] = start + width - limit
+            elif chip.first and geometry.line_of(chip.first - 1) == run.line:
+                # Behind so much room the chip no longer fits into the line: the next one takes it.
+                demands[chip.first - 1] = geometry.width - start - (run.right - run.left) + beyond
+            start = max(taken, min(start, limit - width))
+            parts = _cut(parts, limit - start, metrics)
+            width = caption_width(parts, metrics)
         left = geometry.width - start - width if right_to_left else start
         captions.append(Caption(number, homes[number].line, left, width, parts))
         taken = start + width + metrics.caption_space
@@ -327,7 +330,7 @@ def arrange(
     )
     placed = place_chips(chips, geometry)
     captions, demands = place_captions(placed, geometry)
-    for _ in range(_CUT_ROUNDS):
+    for _ in range(_rounds(model, previous)):
         if not demands:
             break
         for token, wanted in demands.items():
@@ -336,6 +339,12 @@ def arrange(
         placed = place_chips(chips, geometry)
         captions, demands = place_captions(placed, geometry)
     return Arrangement(geometry, tuple(placed), tuple(captions), extra)
+
+
+def _rounds(model: TokensModel, previous: Arrangement | None) -> int:
+    if len(model.records) <= _LONG:
+        return _ROUNDS
+    return 1 if previous is None else 0
 
 
 def _geometry(

@@ -16,11 +16,23 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QTextCharFormat, QTextLayout, QTextLine, QTextOption
 
 from app.views.sentence_view.metrics import Metrics
-from app.views.sentence_view.offsets import OffsetMap, runs_both_ways, shown_text
+from app.views.sentence_view.offsets import (
+    OffsetMap,
+    begins_right_to_left,
+    runs_both_ways,
+    shown_text,
+)
 
 _NARROWEST = 4.0
 """A token without an extent of its own, such as a lone combining mark, can still be hit."""
 _CURSIVE = "AL"
+
+
+class _Extent(NamedTuple):
+    left: float
+    right: float
+    token: int
+    rightwards: bool
 
 
 class Piece(NamedTuple):
@@ -191,10 +203,10 @@ class SentenceGeometry:
             if first <= piece.token <= last:
                 together.append(piece)
             elif together:
-                yield _run(together, first, last)
+                yield _run(together, first, last, rightwards=self.rightwards)
                 together = []
         if together:
-            yield _run(together, first, last)
+            yield _run(together, first, last, rightwards=self.rightwards)
 
     def _near_empty_line(self, number: int) -> int:
         distances = (
@@ -209,11 +221,11 @@ class SentenceGeometry:
         layout.setCacheEnabled(True)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        option.setTextDirection(
-            Qt.LayoutDirection.RightToLeft
-            if self._both_ways and _begins_right_to_left(self._text)
-            else Qt.LayoutDirection.LeftToRight
-        )
+        if begins_right_to_left(self._text):
+            option.setTextDirection(Qt.LayoutDirection.RightToLeft)
+            option.setAlignment(Qt.AlignmentFlag.AlignRight)
+        else:
+            option.setTextDirection(Qt.LayoutDirection.LeftToRight)
         layout.setTextOption(option)
         layout.setFormats(self._formats(tokens, extra))
         return layout
@@ -281,71 +293,71 @@ class SentenceGeometry:
 
     def _pieces_of(self, row: QTextLine, number: int, first: int) -> tuple[int, list[Piece]]:
         begin, end = row.textStart(), row.textStart() + row.textLength()
-        pieces: list[Piece] = []
+        extents: list[_Extent] = []
         token = first
         while token < self.n_tokens and self._spans[token][0] < end:
-            start, stop = max(self._spans[token][0], begin), min(self._spans[token][1], end)
-            pieces.append(self._piece(row, number, token, start, stop))
-            if self._spans[token][1] > end:
+            start, stop = self._spans[token]
+            extents.append(self._extent(row, token, max(start, begin), min(stop, end)))
+            if stop > end:
                 break
             token += 1
-        pieces.sort(key=lambda piece: piece.left)
-        return token, self._padded(pieces)
+        extents.sort()
+        return token, self._padded(extents, number)
 
-    def _piece(self, row: QTextLine, number: int, token: int, start: int, stop: int) -> Piece:
+    def _extent(self, row: QTextLine, token: int, start: int, stop: int) -> _Extent:
         if self._both_ways:
-            left, right, rightwards = self._extent(row, start, stop)
+            left, right, rightwards = self._extent_of_glyphs(row, start, stop)
         else:
             left, right, rightwards = _x(row, start), _x(row, stop), True
             right -= self._spacing.get(stop - 1, 0.0)
         if right - left < _NARROWEST:
             middle = (left + right) / 2
             left, right = middle - _NARROWEST / 2, middle + _NARROWEST / 2
-        return Piece(token, number, left, right, rightwards, left, right)
+        return _Extent(left, right, token, rightwards)
 
-    def _extent(self, row: QTextLine, start: int, stop: int) -> tuple[float, float, bool]:
-        edges = [
-            sorted((_x(row, unit), _x(row, unit, QTextLine.Edge.Trailing)))
-            for unit in range(start, stop)
-        ]
-        rightmost = [edge[1] - self._spacing.get(start + i, 0.0) for i, edge in enumerate(edges)]
-        rightwards = edges[0][0] < edges[-1][0] or (
-            len(edges) == 1 and self._reads_right(row, start)
-        )
-        return min(edge[0] for edge in edges), max(rightmost), rightwards
+    def _extent_of_glyphs(self, row: QTextLine, start: int, stop: int) -> tuple[float, float, bool]:
+        """Return left, right and direction by the glyphs themselves.
 
-    def _reads_right(self, row: QTextLine, unit: int) -> bool:
-        return _x(row, unit) < _x(row, unit, QTextLine.Edge.Trailing)
+        Where text runs both ways, a place between two characters can be two places on the screen,
+        and Qt gives that of the surrounding text.
+        """
+        runs = row.glyphRuns(start, stop - start)
+        if not runs:
+            left, right = sorted((_x(row, start), _x(row, stop)))
+            return left, right, True
+        bounds = [run.boundingRect() for run in runs]
+        left, right = min(b.left() for b in bounds), max(b.right() for b in bounds)
+        rightwards = not runs[0].isRightToLeft()
+        spacing_at = stop - 1 if rightwards else start
+        return left, right - self._spacing.get(spacing_at, 0.0), rightwards
 
-    def _padded(self, pieces: list[Piece]) -> list[Piece]:
+    def _padded(self, extents: Sequence[_Extent], number: int) -> list[Piece]:
         pad = self.metrics.pad_x
-        gaps = [2 * pad + 2]
-        gaps += [behind.left - before.right for before, behind in pairwise(pieces)]
-        gaps.append(2 * pad + 2)
-        reach = [min(pad, max(0.0, gap / 2 - 1)) for gap in gaps]
+        reach = [pad]
+        for before, behind in pairwise(extents):
+            reach.append(min(pad, max(0.0, (behind.left - before.right) / 2 - 0.75)))
+        reach.append(pad)
         return [
-            piece._replace(outer_left=piece.left - reach[i], outer_right=piece.right + reach[i + 1])
-            for i, piece in enumerate(pieces)
+            Piece(token, number, left, right, rightwards, left - reach[i], right + reach[i + 1])
+            for i, (left, right, token, rightwards) in enumerate(extents)
         ]
 
 
-def _x(row: QTextLine, unit: int, edge: QTextLine.Edge = QTextLine.Edge.Leading) -> float:
+def _x(row: QTextLine, unit: int) -> float:
     # A pair: the place, and the cursor, which Qt may have moved to the next whole character.
-    found: Any = row.cursorToX(unit, edge)
+    found: Any = row.cursorToX(unit)
     return float(found[0])
 
 
-def _run(pieces: Sequence[Piece], first: int, last: int) -> Run:
+def _run(pieces: Sequence[Piece], first: int, last: int, *, rightwards: bool) -> Run:
     left, right = pieces[0], pieces[-1]
+    starts_left = left.token < right.token or (left.token == right.token and rightwards)
+    start, end = (left, right) if starts_left else (right, left)
+    starts, ends = start.token == first, end.token == last
     return Run(
         line=left.line,
         left=left.outer_left,
         right=right.outer_right,
-        left_closed=left.token == (first if left.rightwards else last),
-        right_closed=right.token == (last if right.rightwards else first),
+        left_closed=starts if starts_left else ends,
+        right_closed=ends if starts_left else starts,
     )
-
-
-def _begins_right_to_left(text: str) -> bool:
-    strong = (bidirectional(character) for character in text)
-    return next((kind != "L" for kind in strong if kind in {"L", "R", "AL"}), False)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
 
 from PySide6.QtGui import QFont, QFontMetricsF
 
@@ -22,7 +21,8 @@ class Metrics:
 
     From top to bottom a line is: a chip (``pad_y``, text, ``pad_y``), ``caption_gap``, the row of
     captions, ``row_gap``. ``air`` is what stands between two tokens beyond their own space, and
-    ``touching_air`` what stands between two that touch.
+    ``touching_air`` what stands between two that touch. ``overhang`` is how far a caption may reach
+    into the margin.
     """
 
     font: QFont
@@ -38,11 +38,13 @@ class Metrics:
     touching_air: float
     caption_gap: float
     caption_space: float
+    overhang: float
     part_space: float
     glyph: float
     row_gap: float
     radius: float
     stroke: float
+    widths: dict[str, float] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, family_font: QFont, zoom: float) -> Metrics:
@@ -50,7 +52,7 @@ class Metrics:
         points = DEFAULT_POINTS * zoom
         font = QFont(family_font)
         font.setPointSizeF(points)
-        air = round(5.0 * zoom, 1)
+        air = round(0.85 * HALF_GRID * zoom, 1)
         font.setWordSpacing(air)
         caption = QFont(family_font)
         caption.setPointSizeF(max(SMALLEST_CAPTION, points * CAPTION_SHARE))
@@ -65,12 +67,13 @@ class Metrics:
             descent=text.descent(),
             caption_ascent=small.ascent(),
             caption_height=small.height(),
-            pad_x=HALF_GRID * zoom,
-            pad_y=HALF_GRID / 2 * zoom,
+            pad_x=0.8 * HALF_GRID * zoom,
+            pad_y=0.75 * HALF_GRID * zoom,
             air=air,
             touching_air=HALF_GRID * zoom,
             caption_gap=HALF_GRID / 2 * zoom,
             caption_space=GRID * zoom,
+            overhang=2.5 * GRID,
             part_space=small.horizontalAdvance(" ") * 1.15,
             glyph=small.ascent() * 0.72,
             row_gap=(GRID + HALF_GRID) * zoom,
@@ -80,11 +83,8 @@ class Metrics:
 
     def caption_width(self, text: str) -> float:
         """Return the width of a piece of caption."""
-        return _width(text, self.caption_font.toString())
-
-
-@lru_cache(maxsize=4096)
-def _width(text: str, font_description: str) -> float:
-    font = QFont()
-    font.fromString(font_description)
-    return float(QFontMetricsF(font).horizontalAdvance(text))
+        known = self.widths.get(text)
+        if known is None:
+            known = float(QFontMetricsF(self.caption_font).horizontalAdvance(text))
+            self.widths[text] = known
+        return known

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QTextLayout, QTextOption
 
 from app.views.colours import mix
 from app.views.sentence_view.metrics import Metrics
-from app.views.sentence_view.offsets import shown_text
+from app.views.sentence_view.offsets import begins_right_to_left, shown_text
 from app.views.theme import Theme
 
 MOST = 4
@@ -82,7 +82,9 @@ def _laid_out(text: str, metrics: Metrics, width: float) -> tuple[QTextLayout, f
     layout.setCacheEnabled(True)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    option.setTextDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+    if begins_right_to_left(text):
+        option.setTextDirection(Qt.LayoutDirection.RightToLeft)
+        option.setAlignment(Qt.AlignmentFlag.AlignRight)
     layout.setTextOption(option)
     layout.beginLayout()
     y = 0.0

@@ -36,6 +36,14 @@ def runs_both_ways(text: str) -> bool:
     return not text.isascii() and any(bidirectional(c) in _RIGHT_TO_LEFT for c in set(text))
 
 
+def begins_right_to_left(text: str) -> bool:
+    """Say whether the first letter that has a direction is written from right to left."""
+    if text.isascii():
+        return False
+    kinds = (bidirectional(character) for character in text)
+    return next((kind != "L" for kind in kinds if kind in {"L", "R", "AL"}), False)
+
+
 class OffsetMap:
     """Turns places in a text counted in code points into UTF-16 units, and back."""
 

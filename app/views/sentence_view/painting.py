@@ -180,7 +180,7 @@ class _Brush:
         colour = self._theme.accent if focus.active else self._theme.faint
         self._painter.setPen(QPen(colour, 2.0 if focus.active else 1.2))
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
-        reach = 2.5
+        reach = 2.2
         radius = self._metrics.radius + reach
         for piece in self._geometry.pieces(focus.token):
             rect = self._geometry.band(piece.line, piece.outer_left, piece.outer_right)

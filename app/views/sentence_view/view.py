@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from PySide6.QtCore import (
     QEasingCurve,
@@ -383,11 +384,21 @@ class SentenceView(QListView):
         painter.translate(origin)
         visible = QRectF(self.viewport().rect()).translated(-origin)
         paint_neighbours(painter, self._neighbours(), self._theme, visible)
-        marked = [record.index for record in self._tokens.records if record.propagated]
+        marked = self._marked()
         paint_sentence(painter, arrangement, self._theme, self._focus(), marked, visible)
         if self._pulsing and self._pulse.state() == QVariantAnimation.State.Running:
             age = float(self._pulse.currentValue())
             paint_pulse(painter, arrangement.geometry, self._theme, self._pulsing, age)
+
+    def _marked(self) -> list[int]:
+        """Return the tokens with the mark of a change by itself, of a span the last one."""
+        records = self._tokens.records
+        return [
+            record.index
+            for record, behind in zip_longest(records, records[1:])
+            if record.propagated
+            and not (behind and behind.propagated and behind.span == record.span >= 0)
+        ]
 
     def _paint_nothing(self, painter: QPainter) -> None:
         painter.setPen(self._theme.faint)
