@@ -61,23 +61,12 @@ def imported(
 ) -> ImportedText:
     """Return a file's sentences under its column names."""
     roles = Roles.of(names, path)
-    sentences: list[ImportedSentence] = []
-    before = ""
-    for sentence in raw.sentences:
-        before += sentence.before
-        if sentence.tokens:
-            sentences.append(_imported(sentence, before, roles, path))
-            before = ""
-        else:
-            # Rows without a word (an empty node alone) are no sentence; they are only kept.
-            before += "".join(sentence.lines)
-    layout = Layout(format_name, tuple(names), raw.separator, raw.bom, before + raw.tail)
+    layout = Layout(format_name, tuple(names), raw.separator, raw.bom, raw.tail)
+    sentences = [_imported(sentence, roles, path) for sentence in raw.sentences]
     return ImportedText(layout, sentences)
 
 
-def _imported(
-    sentence: RawSentence, before: str, roles: Roles, path: Path | None
-) -> ImportedSentence:
+def _imported(sentence: RawSentence, roles: Roles, path: Path | None) -> ImportedSentence:
     columns = list(zip(*sentence.fields, strict=True))
     words = columns[roles.word]
     if "" in words:
@@ -93,7 +82,7 @@ def _imported(
         ends=[end - 1 for end in ends],
         columns=tuple(columns[column] for column in roles.features),
         tags=tags,
-        source=SentenceSource(before, sentence.lines, sentence.tokens),
+        source=SentenceSource(sentence.before, sentence.lines, sentence.tokens),
     )
 
 

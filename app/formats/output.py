@@ -1,0 +1,58 @@
+"""Writing a file whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import gzip
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, cast
+
+from crfcore.errors import DataError
+
+
+def write_whole(path: Path, pieces: Iterable[str]) -> None:
+    """Write text as UTF-8, packed if the name ends in ``.gz``; the file appears when it is whole.
+
+    DataError in words if it can't be written; then what was there before is still there.
+    """
+    with whole_file(path) as part:
+        if path.suffix == ".gz":
+            # No name and no time inside: the same text gives the same bytes.
+            with (
+                part.open("wb") as raw,
+                gzip.GzipFile("", "wb", 9, cast("IO[bytes]", raw), 0) as packed,
+            ):
+                for piece in pieces:
+                    packed.write(piece.encode("utf-8"))
+        else:
+            with part.open("w", encoding="utf-8", newline="") as file:
+                file.writelines(pieces)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """Give a temporary name beside ``path``; what is written there takes its place at the end."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        try:
+            yield part
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise DataError(why_unwritable(error), path=path) from error
+
+
+def why_unwritable(error: OSError) -> str:
+    """Return the sentence for a file that can't be written."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "The disk is full, so nothing was written; free some space and try again."
+    if isinstance(error, FileNotFoundError):
+        return "There is no such folder; make it first, or choose another."
+    if isinstance(error, IsADirectoryError):
+        return "This is a folder; name a file in it."
+    if isinstance(error, PermissionError) or error.errno == errno.EROFS:
+        return "This place can't be written; choose a folder of your own."
+    return f"The file can't be written: {error.strerror or error}."

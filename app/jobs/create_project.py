@@ -1,0 +1,82 @@
+"""New projects: empty ones, and the sample."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app import resource_files
+from app.domain.labels import Label
+from app.domain.settings import ProjectSettings
+from app.jobs.import_documents import LABEL_KEYS, ImportOptions, Use, import_document
+from crfcore.errors import DataError
+from crfcore.text.tag_schemes import OUTSIDE, SCHEMES
+
+if TYPE_CHECKING:
+    from app.storage.project_file import ProjectFile
+
+SAMPLE_PARTS = (("labelled.conll", Use.GOLD), ("unlabelled.conll", Use.TEXT))
+
+
+def create_project(
+    path: Path,
+    *,
+    labels: Sequence[str] = (),
+    scheme: str = "",
+    template: str = "",
+    annotator: str = "",
+) -> ProjectFile:
+    """Make a project and return it open; DataError or TemplateError for choices that can't be."""
+    from app.storage.project_file import ProjectFile
+
+    defaults = ProjectSettings()
+    settings = ProjectSettings(
+        scheme=_checked_scheme(scheme or defaults.scheme),
+        template=template_choice(template or defaults.template),
+    )
+    return ProjectFile.create(path, settings, label_rows(labels, settings.scheme), annotator)
+
+
+def _checked_scheme(scheme: str) -> str:
+    if scheme not in SCHEMES:
+        raise DataError(f"There is no scheme “{scheme}”; there are {', '.join(SCHEMES)}.")
+    return scheme
+
+
+def template_choice(name: str) -> str:
+    """Return what the settings keep of a template: a preset's name, or the text of a file."""
+    from crfcore.features.presets import PRESETS, template_named
+
+    template = template_named(name)
+    return name if name in PRESETS else str(template)
+
+
+def label_rows(names: Sequence[str], scheme: str) -> list[Label]:
+    """Return the rows of a new palette; DataError for names that can't be labels."""
+    rows: list[Label] = []
+    for name in names:
+        if not name or any(character.isspace() for character in name):
+            raise DataError(f"“{name}” can't be a label: a label is one word without spaces.")
+        if name == OUTSIDE and scheme != "tokens":
+            raise DataError("“O” can't be a label: it stands for tokens without one.")
+        if name in [row.name for row in rows]:
+            raise DataError(f"The label “{name}” is named twice; name each label once.")
+        n = len(rows)
+        rows.append(Label(n + 1, name, n, LABEL_KEYS[n : n + 1], n))
+    return rows
+
+
+def create_sample(path: Path) -> None:
+    """Make a project of the sample's labelled and unlabelled sentences."""
+    from app.storage.project_file import ProjectFile
+
+    try:
+        with ProjectFile.create(path) as file:
+            project = file.load()
+            for name, use in SAMPLE_PARTS:
+                part = resource_files.path(f"sample/{name}")
+                import_document(file, project, part, ImportOptions("columns", use=use))
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,213 @@
+"""Export: the file of import again, with the labels of the project.
+
+Which tag a token gets, with ``confirmed``: the confirmed one. A token that nobody has touched
+since the import keeps the field that it came with. Any other token, and every token without a
+confirmed tag where the file had no labels, gets what stands for "no label": “O” where labels are
+spans, “_” where each token has one. With ``all``, imported suggestions and then proposals come in
+between: what the window shows is what is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from app.domain.documents import Document, Layout
+from app.domain.project import Project
+from app.domain.proposals import NO_TAG, Proposals
+from app.domain.sentences import SentenceSource
+from app.domain.tagging import OUTSIDE, TOKENS
+from app.domain.tokens import TokenState
+from app.formats.output import why_unwritable, write_whole
+from app.formats.records import LABEL, NO_LABEL, ExportedSentence
+from app.formats.rows import write_words_and_tags
+from app.formats.table import FORMATS
+from app.jobs.progress import Monitor, report
+from crfcore.errors import DataError
+
+if TYPE_CHECKING:
+    from app.jobs.propose import ProposedTags
+
+Sources = Callable[[int], Iterable[tuple[int, SentenceSource]]]
+"""Gives id and source of each sentence of a document: `ProjectFile.sentence_sources`."""
+
+_SENTENCES_BETWEEN_REPORTS = 500
+
+
+class Which(StrEnum):
+    """Which labels to write."""
+
+    CONFIRMED = "confirmed"
+    ALL = "all"
+
+
+def export(
+    project: Project,
+    sources: Sources,
+    out: Path,
+    *,
+    which: Which = Which.CONFIRMED,
+    proposals: Proposals | None = None,
+    format_name: str = "",
+    monitor: Monitor | None = None,
+) -> int:
+    """Write the project's documents; return how many sentences were written.
+
+    Into a folder each document goes under its own name; into a file they go one behind the other,
+    for which they must have the same columns. Without ``format_name`` each document has the format
+    of its import. DataError in words where that is not possible; then nothing is written.
+    """
+    exporter = _Exporter(project, sources, which, proposals, format_name, monitor)
+    documents = [d for d in project.documents.values() if not d.removed]
+    documents.sort(key=lambda document: (document.position, document.id))
+    if not documents:
+        raise DataError("The project has no document to be written; import one first.", path=out)
+    if out.is_dir():
+        for document, path in zip(documents, _names(documents, out), strict=True):
+            write_whole(path, exporter.document(document))
+    else:
+        exporter.check_alike(documents, out)
+        write_whole(out, exporter.documents(documents))
+    return exporter.done
+
+
+def make_folder(out: Path) -> None:
+    """Make the folder that documents are to be written to."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DataError(why_unwritable(error), path=out) from error
+
+
+class _Exporter:
+    """Turns the project's documents into pieces of text."""
+
+    def __init__(
+        self,
+        project: Project,
+        sources: Sources,
+        which: Which,
+        proposals: Proposals | None,
+        format_name: str,
+        monitor: Monitor | None,
+    ) -> None:
+        if format_name and format_name not in FORMATS:
+            raise DataError(f"There is no format “{format_name}”; there are {', '.join(FORMATS)}.")
+        self._project = project
+        self._sources = sources
+        self._which = which
+        self._proposals = proposals if which is Which.ALL else None
+        self._format = format_name
+        self._monitor = monitor
+        self._no_label = NO_LABEL if project.settings.scheme == TOKENS else OUTSIDE
+        self.done = 0
+
+    def check_alike(self, documents: list[Document], out: Path) -> None:
+        """Raise DataError if the documents can't stand in one file."""
+        forms = {self._form(document) for document in documents}
+        if len(forms) > 1:
+            raise DataError(
+                "The documents have different columns, so they don't fit into one file; name a "
+                "folder to get one file for each, or write words and labels alone with "
+                "--format columns.",
+                path=out,
+            )
+
+    def _form(self, document: Document) -> tuple[str, tuple[str, ...], str]:
+        layout = document.layout
+        if self._format not in ("", layout.format):
+            return self._format, (), ""
+        if layout.format == "text":
+            return "text", (), ""
+        return layout.format, layout.columns, layout.separator
+
+    def documents(self, documents: list[Document]) -> Iterator[str]:
+        """Give all documents one behind the other, parted by a blank line."""
+        end = "\n\n"
+        for document in documents:
+            if not end.endswith("\n"):
+                yield "\n\n"
+            elif not end.endswith(("\n\n", "\n\r\n")):
+                yield "\n"
+            for piece in self.document(document, first=document is documents[0]):
+                yield piece
+                end = (end + piece)[-4:]
+
+    def document(self, document: Document, *, first: bool = True) -> Iterator[str]:
+        """Give one document in its format; a byte-order mark stands only ahead of all."""
+        layout = document.layout
+        if layout.bom and not first:
+            layout = Layout(layout.format, layout.columns, layout.separator, tail=layout.tail)
+        if self._format in ("", layout.format):
+            write = FORMATS[layout.format].write
+        elif self._format == "columns":
+            write = write_words_and_tags
+        else:
+            raise DataError(
+                f"“{document.name}” was imported as {layout.format} and can't be written as "
+                f"{self._format}; write it as {layout.format} or as columns."
+            )
+        keep = LABEL in layout.columns and write is not write_words_and_tags
+        return write(layout, self._sentences(document, keep=keep), self._no_label)
+
+    def _sentences(self, document: Document, *, keep: bool) -> Iterator[ExportedSentence]:
+        for number, source in self._sources(document.id):
+            place = self._project.corpus.place_of(number)
+            tags = self._tags(place, keep=keep)
+            yield ExportedSentence(self._project.corpus.words_of(place), tags, source)
+            self.done += 1
+            if self.done % _SENTENCES_BETWEEN_REPORTS == 0:
+                report(self._monitor, self.done, self._project.corpus.n_sentences)
+
+    def _tags(self, place: int, *, keep: bool) -> list[str | None]:
+        """Return the tags of a sentence; None where the field of import may stay."""
+        project, corpus = self._project, self._project.corpus
+        at = corpus.span(place)
+        tags: list[str | None] = []
+        proposed = np.full(at.stop - at.start, NO_TAG, np.int32)
+        if self._proposals is not None:
+            proposed = self._proposals.tags[at]
+        for tag_set, state, edit, proposal in zip(
+            corpus.tag_sets[at].tolist(),
+            corpus.states[at].tolist(),
+            corpus.edits[at].tolist(),
+            proposed.tolist(),
+            strict=True,
+        ):
+            suggested = state == TokenState.SUGGESTED
+            if state == TokenState.CONFIRMED or (suggested and self._which is Which.ALL):
+                tags.append(project.tag_of(tag_set))
+            elif proposal != NO_TAG and not suggested:
+                tags.append(project.tags[proposal])
+            elif keep and (suggested or not edit):
+                tags.append(None)
+            else:
+                tags.append(self._no_label)
+        return tags
+
+
+def _names(documents: list[Document], folder: Path) -> Iterator[Path]:
+    taken: set[str] = set()
+    for document in documents:
+        name = Path(document.name).name.removesuffix(".gz") or f"document-{document.id}"
+        if name in taken:
+            name = f"{document.id}-{name}"
+        taken.add(name)
+        yield folder / name
+
+
+def proposals_of(project: Project, places: np.ndarray, proposed: ProposedTags) -> Proposals:
+    """Return proposals for a whole project from those of some places."""
+    corpus = project.corpus
+    proposals = Proposals.none(corpus.n_sentences, corpus.n_tokens)
+    lengths = np.diff(corpus.offsets)
+    chosen = np.zeros(corpus.n_sentences, np.bool_)
+    chosen[places] = True
+    at = np.repeat(chosen, lengths)
+    proposals.tags[at] = proposed.tags
+    proposals.probabilities[at] = proposed.probabilities
+    return proposals

@@ -1,0 +1,118 @@
+"""Plain text becomes sentences and tokens, and every character stays where it was."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.formats.plain_text import LONGEST_SENTENCE, read
+from crfcore.errors import DataError
+
+
+def sentences(text):
+    return [list(sentence.columns[0]) for sentence in read(text).sentences]
+
+
+def rebuilt(text):
+    imported = read(text)
+    pieces = ["\ufeff" if imported.layout.bom else ""]
+    for sentence in imported.sentences:
+        pieces += [sentence.source.before, sentence.text]
+    return "".join([*pieces, imported.layout.tail])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Dr. Smith gave 5 mg.", [["Dr.", "Smith", "gave", "5", "mg", "."]]),
+        ("It ended. Then it began!", [["It", "ended", "."], ["Then", "it", "began", "!"]]),
+        ("J. R. Smith of Acme Inc. said so.", [["J.", "R.", "Smith", "of", "Acme", "Inc.", "said",
+                                                "so", "."]]),
+        ("The U.S. Army came.", [["The", "U.S.", "Army", "came", "."]]),
+        ("He left the U.S. The end.", [["He", "left", "the", "U.S."], ["The", "end", "."]]),
+        ("“Really?” she asked.", [["“", "Really", "?", "”", "she", "asked", "."]]),
+        ("“Go.” He went.", [["“", "Go", ".", "”"], ["He", "went", "."]]),
+        ("Anna's don't", [["Anna", "'s", "don't"]]),
+        ("IL-2, 12.5.2020, 1,000.50 …", [["IL-2", ",", "12.5.2020", ",", "1,000.50", "…"]]),
+        ("Wait... what?", [["Wait", "...", "what", "?"]]),
+        ("See www.example.org/a?b=1. Mail a.b@c.org.",
+         [["See", "www.example.org/a?b=1", "."], ["Mail", "a.b@c.org", "."]]),
+        ("A heading\n\nA text", [["A", "heading"], ["A", "text"]]),
+        ("a line\nwrapped here", [["a", "line", "wrapped", "here"]]),
+        ("One\ttwo.\nThree four.\nfive.", [["One", "two", "."], ["Three", "four", "."],
+                                            ["five", "."]]),
+        ("我很好。你呢？", [["我", "很", "好", "。"], ["你", "呢", "？"]]),
+        ("cafe\u0301 naïve 👨\u200d👩\u200d👧 👍🏽!",
+         [["cafe\u0301", "naïve", "👨\u200d👩\u200d👧", "👍🏽", "!"]]),
+        ("مرحبا بالعالم. שלום", [["مرحبا", "بالعالم", "."], ["שלום"]]),
+        ("3.5 vs. 4.5", [["3.5", "vs.", "4.5"]]),
+    ],
+)  # fmt: skip
+def test_sentences_and_tokens(text, expected):
+    assert sentences(text) == expected
+
+
+TEXTS = st.text(
+    st.one_of(
+        st.characters(exclude_categories=["Cs"]),
+        st.sampled_from(" .!?\n\r\t\"'-ABab12é\u0301\u200d\u00a0\u2028\u202e”“。👍🏽"),
+    ),
+    max_size=80,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(TEXTS)
+def test_nothing_of_a_text_is_lost(text):
+    try:
+        imported = read(text)
+    except DataError:
+        assert not sentences_of_visible(text)
+        return
+    assert rebuilt(text) == text
+    for sentence in imported.sentences:
+        words = [
+            sentence.text[start:end]
+            for start, end in zip(sentence.starts, sentence.ends, strict=True)
+        ]
+        assert tuple(words) == sentence.columns[0]
+        assert all(words)
+        assert not any(word != word.strip() for word in words if word.isascii())
+        assert list(sentence.starts) == sorted(sentence.starts)
+
+
+def sentences_of_visible(text):
+    return any(character.isalnum() for character in text)
+
+
+def test_a_mark_and_dos_line_ends_are_kept():
+    text = "\ufeffOne.\r\n\r\nTwo.\r\n"
+    assert sentences(text) == [["One", "."], ["Two", "."]]
+    assert rebuilt(text) == text
+    assert read(text).layout.bom
+
+
+def test_text_without_sentence_ends_is_cut():
+    lengths = [len(words) for words in sentences("word " * (2 * LONGEST_SENTENCE + 1))]
+    assert lengths == [LONGEST_SENTENCE, LONGEST_SENTENCE, 1]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["a" * 1_000_000, "a." * 200_000, "ab." * 200_000, "a@" * 200_000, "-" * 1_000_000,
+     "http://" + ")" * 300_000, "'" * 200_000, "\u0301" * 200_000, "1." * 300_000],
+    ids=lambda line: line[:8].encode("ascii", "backslashreplace").decode(),
+)  # fmt: skip
+def test_a_very_long_line_is_read(line):
+    assert rebuilt(line) == line
+
+
+def test_white_space_alone_is_refused():
+    with pytest.raises(DataError, match="no word"):
+        read(" \n\t\u200b\n")
+
+
+def test_text_has_no_columns_to_be_named():
+    with pytest.raises(DataError, match="no columns"):
+        read("one", ("word",))
