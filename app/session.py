@@ -221,7 +221,7 @@ class Session(QObject):
         self._count_corpus()
         shown = DocumentChange(hidden, replace(document, removed=False))
         edit = self._stamped(
-            Edit("import", f"import {document.name}", Origin.IMPORT, documents=(shown,))
+            Edit("import_document", f"import {document.name}", Origin.IMPORT, documents=(shown,))
         )
         self._record(Action.IMPORT, edit)
         self._done.append(edit)

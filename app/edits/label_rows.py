@@ -9,16 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.edits import Edit, LabelChange, TagChange, TokenChange, TokenValues
+from app.domain.history import THIS_EDIT
 from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.tagging import OUTSIDE, TOKENS, all_tags, label_name
 from app.domain.tokens import UNKNOWN_SET, TokenState
 from app.edits.bulk import said_tags, token_changes, values_now
+from app.edits.choices import renew_choices
 from app.edits.schemes import form_tags, span_forms
 from app.edits.sentence_draft import SentenceDraft
 from crfcore.text.tag_schemes import encode, spans, tags_for
 
-KEYS = (*"123456789", *"abcdefghijklmnopqrstuvwxyz")
+KEYS = (*"123456789", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 """The keys that give labels, in the order in which they are handed out."""
 
 
@@ -123,7 +125,7 @@ def delete_label(project: Project, label_id: int) -> Edit:
     gone = np.isin(after.tag_sets, _single_sets(project, label.name)) & _said(project)
     after.tag_sets[gone] = UNKNOWN_SET
     after.states[gone] = TokenState.UNKNOWN
-    after.edits[gone] = 0
+    after.edits[gone] = THIS_EDIT
     return Edit(
         "delete_label",
         f"delete label {label.name}",
@@ -150,15 +152,7 @@ def merge_labels(project: Project, label_id: int, into_id: int) -> Edit:
     after.tag_sets[ours] = sets[forms[ours]]
     if project.settings.scheme == "iob1":
         _keep_apart(project, after, ours, label.name, into.name)
-    for token in np.flatnonzero(after.states == TokenState.NARROWED).tolist():
-        after.tag_sets[token] = _merged_set(
-            project, int(after.tag_sets[token]), label.name, into.name
-        )
-    full = project.set_id(all_tags(project))
-    free = (after.states == TokenState.NARROWED) & (after.tag_sets == full)
-    after.tag_sets[free] = UNKNOWN_SET
-    after.states[free] = TokenState.UNKNOWN
-    after.edits[free] = 0
+    _merge_choices(project, after, tags, label, into)
     return Edit(
         "merge_labels",
         f"merge {label.name} into {into.name}",
@@ -226,11 +220,22 @@ def _keep_apart(
                 after.tag_sets[at.start + token] = number
 
 
-def _merged_set(project: Project, number: int, label: str, into: str) -> int:
+def _merge_choices(
+    project: Project, after: TokenValues, tags: NDArray[np.int64], label: Label, into: Label
+) -> None:
+    """Put one label for the other into every choice that was left open."""
     scheme = project.settings.scheme
-    twins = dict(zip(form_tags(label, scheme), form_tags(into, scheme), strict=True))
-    names = [project.tags[tag] for tag in project.tag_sets[number]]
-    return project.set_id(tuple(project.tag_id(twins.get(name, name)) for name in names))
+    twins = dict(zip(form_tags(label.name, scheme), form_tags(into.name, scheme), strict=True))
+    everything = {tag for tag in all_tags(project) if project.tags[tag] not in twins}
+    single = np.array([members[0] if members else -1 for members in project.tag_sets], np.int64)
+    renewed = np.where(tags >= 0, single[after.tag_sets], -1)
+    renew_choices(
+        project,
+        after,
+        (tags, renewed),
+        everything,
+        lambda members: {project.tag_id(twins.get(tag, tag)) for tag in members},
+    )
 
 
 def _unused(project: Project, name: str) -> str:

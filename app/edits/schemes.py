@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.edits import LabelChange, TokenChange, TokenValues
+from app.domain.edits import LabelChange, TokenChange
 from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.tagging import OUTSIDE, TOKENS, label_name
-from app.domain.tokens import UNKNOWN_SET, TokenState
+from app.domain.tokens import TokenState
 from app.edits.bulk import said_tags, token_changes, values_now
+from app.edits.choices import renew_choices
 from crfcore.text.tag_schemes import Span, continues, encode, tags_for
 
 SINGLE, FIRST, MIDDLE, LAST, TOUCHING_SINGLE, TOUCHING_FIRST = range(6)
@@ -31,7 +33,10 @@ def rewrite_tags(
     renewed = _renew(project, tags, old, scheme)
     sets = np.array([project.set_id((tag,)) for tag in range(len(project.tags))], np.int32)
     after.tag_sets[said] = sets[renewed[said]]
-    _renew_narrowed(project, after, tags, renewed, scheme)
+    names = [label.name for label in project.visible_labels()]
+    everything = {project.tag_id(tag) for tag in tags_for(names, scheme)}
+    translate = _translation(project, scheme)
+    renew_choices(project, after, (tags, renewed), everything, translate)
     outside = bool(np.any(tags == project.tag_ids.get(OUTSIDE, -2)))
     return token_changes(project, after), _outside_label(project, scheme, needed=outside)
 
@@ -91,38 +96,19 @@ def _renew(project: Project, tags: NDArray[np.int64], old: str, scheme: str) -> 
     return np.where(tags >= 0, table[tags, np.maximum(forms, 0)], -1)
 
 
-def _renew_narrowed(
-    project: Project,
-    after: TokenValues,
-    tags: NDArray[np.int64],
-    renewed: NDArray[np.int64],
-    scheme: str,
-) -> None:
+def _translation(project: Project, scheme: str) -> Callable[[list[str]], set[int]]:
+    """Return what a choice of tags becomes under another scheme: the same labels."""
     old = project.settings.scheme
-    everything = {
-        project.tag_id(tag)
-        for tag in tags_for([label.name for label in project.visible_labels()], scheme)
-    }
-    offsets = set(project.corpus.offsets.tolist())
-    for token in np.flatnonzero(after.states == TokenState.NARROWED).tolist():
-        members = [project.tags[tag] for tag in project.tag_sets[int(after.tag_sets[token])]]
+
+    def translate(members: list[str]) -> set[int]:
         names = {label_name(tag, old) or OUTSIDE for tag in members}
-        left = {
+        return {
             project.tag_id(tag)
             for name in names
             for tag in ([OUTSIDE] if name == OUTSIDE else form_tags(name, scheme))
         }
-        if scheme != TOKENS and token not in offsets and tags[token - 1] >= 0:
-            before = project.tags[int(tags[token - 1])]
-            now = project.tags[int(renewed[token - 1])]
-            if not any(continues(before, tag) for tag in members):
-                left = {tag for tag in left if not continues(now, project.tags[tag])}
-        if left >= everything or not left:
-            after.tag_sets[token] = UNKNOWN_SET
-            after.states[token] = TokenState.UNKNOWN
-            after.edits[token] = 0
-        else:
-            after.tag_sets[token] = project.set_id(tuple(left))
+
+    return translate
 
 
 def _outside_label(project: Project, scheme: str, *, needed: bool) -> tuple[LabelChange, ...]:

@@ -55,12 +55,23 @@ class SentenceDraft:
         """Say that one of these tags is right; a single one is thereby confirmed."""
         self._set(token, tags, TokenState.CONFIRMED if len(tags) == 1 else TokenState.NARROWED)
 
+    def narrow_further(self, token: int, tags: tuple[int, ...]) -> None:
+        """Rule out more of a choice on the word of the edit that made it."""
+        edit = self.edits[token]
+        self.narrow(token, tags)
+        self.edits[token] = edit
+
     def forget(self, token: int) -> None:
-        """Say nothing of a token."""
+        """Say nothing of a token any more; that somebody has cleared it is remembered."""
         if self.states[token] != TokenState.UNKNOWN:
-            self.sets[token] = UNKNOWN_SET
-            self.states[token] = int(TokenState.UNKNOWN)
-            self.edits[token] = 0
+            self.release(token)
+            self.edits[token] = THIS_EDIT
+
+    def release(self, token: int) -> None:
+        """Make a token one of which nobody has ever said anything."""
+        self.sets[token] = UNKNOWN_SET
+        self.states[token] = int(TokenState.UNKNOWN)
+        self.edits[token] = 0
 
     def possible(self, token: int) -> tuple[int, ...]:
         """Return the tags that a token can still have, () for any."""

@@ -153,7 +153,12 @@ def _close(draft: SentenceDraft, first: int, last: int) -> None:
 def _rule_out(draft: SentenceDraft, token: int, tags: set[int]) -> None:
     possible = draft.possible(token) or all_tags(draft.project)
     left = tuple(tag for tag in possible if tag not in tags)
-    if left and len(left) < len(possible):
+    if not left or len(left) == len(possible):
+        return
+    if draft.states[token] == TokenState.NARROWED:
+        # Cleared with its neighbour, the token would lose what a person ruled out here.
+        draft.narrow_further(token, left)
+    else:
         draft.narrow(token, left)
 
 
@@ -173,4 +178,4 @@ def _release_behind(draft: SentenceDraft, first: int, last: int) -> None:
                 and draft.states[beside] == TokenState.NARROWED
                 and draft.edits[beside] == edit
             ):
-                draft.forget(beside)
+                draft.release(beside)

@@ -1,0 +1,44 @@
+"""Choices that were left open ("one of these tags"), when tags themselves change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.edits import TokenValues
+from app.domain.project import Project
+from app.domain.tokens import UNKNOWN_SET, TokenState
+from crfcore.text.tag_schemes import continues
+
+
+def renew_choices(
+    project: Project,
+    after: TokenValues,
+    tags: tuple[NDArray[np.int64], NDArray[np.int64]],
+    everything: set[int],
+    translate: Callable[[list[str]], set[int]],
+) -> None:
+    """Translate every choice; one that leaves everything possible says nothing any more.
+
+    ``tags`` are the tag ids said of all tokens before and after the change, -1 for none: where a
+    choice kept a span from going on, it still does.
+    """
+    before, now = tags
+    firsts = set(project.corpus.offsets.tolist())
+    names = project.tags
+    for token in np.flatnonzero(after.states == TokenState.NARROWED).tolist():
+        members = [names[tag] for tag in project.tag_sets[int(after.tag_sets[token])]]
+        left = translate(members)
+        if token not in firsts and before[token - 1] >= 0:
+            tag = names[int(before[token - 1])]
+            if not any(continues(tag, member) for member in members):
+                tag = names[int(now[token - 1])]
+                left = {member for member in left if not continues(tag, names[member])}
+        if left and not left >= everything:
+            after.tag_sets[token] = project.set_id(tuple(left))
+        else:
+            after.tag_sets[token] = UNKNOWN_SET
+            after.states[token] = TokenState.UNKNOWN
+            after.edits[token] = 0

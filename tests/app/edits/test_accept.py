@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from app.domain.edits import Origin
+from app.domain.proposals import Proposals
+from app.domain.tokens import Role
+from app.edits.accept import accept_sentence
+from app.edits.spans import label_span
+from app.session import Session
+from tests.memory_projects import project_of, said, say
+
+
+def proposals(project, tags):
+    found = Proposals.none(project.corpus.n_sentences, project.corpus.n_tokens)
+    for token, tag in enumerate(tags):
+        if tag is not None:
+            found.tags[token] = project.tag_id(tag)
+            found.probabilities[token] = 0.5
+    return found
+
+
+@pytest.fixture
+def project():
+    return project_of([list("abcde")])
+
+
+def test_accepting_confirms_proposals_and_outside_where_there_is_none(project) -> None:
+    shown = proposals(project, ["O", "B-DRUG", "I-DRUG", None, None])
+    edit = accept_sentence(project, shown, 0)
+    assert edit.origin is Origin.ACCEPTED
+    Session(project, next_edit=5).apply(edit)
+    assert said(project) == ["O", "B-DRUG", "I-DRUG", "O", "O"]
+    assert set(project.corpus.edits.tolist()) == {5}
+
+
+def test_what_is_confirmed_keeps_its_edit_and_wins(project) -> None:
+    say(project, 0, ["B-DOSE", None, None, None, None])
+    Session(project, next_edit=9).apply(
+        accept_sentence(project, proposals(project, ["O", "O", "O", "O", "O"]), 0)
+    )
+    assert said(project) == ["B-DOSE", "O", "O", "O", "O"]
+    assert project.corpus.edits.tolist() == [1, 9, 9, 9, 9]
+
+
+def test_an_ill_formed_proposal_is_confirmed_as_the_span_that_is_shown(project) -> None:
+    shown = proposals(project, ["O", "I-DRUG", "I-DRUG", "O", "O"])
+    Session(project).apply(accept_sentence(project, shown, 0))
+    assert said(project) == ["O", "B-DRUG", "I-DRUG", "O", "O"]
+
+
+def test_imported_suggestions_are_taken_verbatim(project) -> None:
+    say(project, 0, ["I-DRUG", "O", "O", "O", "O"], state=3)
+    Session(project).apply(accept_sentence(project, proposals(project, []), 0))
+    assert said(project) == ["I-DRUG", "O", "O", "O", "O"]
+
+
+def test_a_proposal_that_was_ruled_out_since_is_not_accepted(project) -> None:
+    session = Session(project)
+    session.apply(label_span(project, 0, 0, 0, 1))
+    shown = proposals(project, [None, "I-DRUG", None, None, None])
+    session.apply(accept_sentence(project, shown, 0))
+    assert said(project) == ["B-DRUG", "O", "O", "O", "O"]
+
+
+def test_under_tokens_a_token_without_proposal_stays_open() -> None:
+    project = project_of([list("abc")], scheme="tokens", labels=["NOUN"])
+    Session(project).apply(accept_sentence(project, proposals(project, [None, "NOUN", None]), 0))
+    assert said(project) == ["?", "NOUN", "?"]
+
+
+def test_the_control_sample_is_labelled_without_help(project) -> None:
+    project.corpus.roles[0] = Role.CONTROL
+    Session(project).apply(accept_sentence(project, proposals(project, ["B-DRUG"] * 5), 0))
+    assert said(project) == ["O"] * 5
+
+
+def test_accepting_twice_leaves_no_second_step(project) -> None:
+    nothing = proposals(project, [])
+    Session(project).apply(accept_sentence(project, nothing, 0))
+    assert accept_sentence(project, nothing, 0).empty
+    assert np.all(project.corpus.states == 1)
