@@ -15,7 +15,7 @@ from app.domain.changes import Changes, no_sentences
 from app.domain.counts import Progress, SpanCounts, document_progress, overall_progress
 from app.domain.display import TokenDisplay, token_display
 from app.domain.documents import Document
-from app.domain.edits import DocumentChange, Edit, Origin, TokenChange, TokenValues
+from app.domain.edits import Edit, TokenChange, TokenValues
 from app.domain.history import THIS_EDIT, Action, HistoryStep
 from app.domain.project import Corpus, Project
 from app.domain.proposals import Proposals, ProposalSlice
@@ -87,7 +87,7 @@ class Session(QObject):
         self.proposals = Proposals.none(project.corpus.n_sentences, project.corpus.n_tokens)
         self.queue: NDArray[np.int64] = no_sentences()
         """Places in the order in which they are worth a person's time; open sentences only."""
-        self._written = (len(project.words), len(project.tags), len(project.tag_sets))
+        self._written = self._known_names()
         self._next_edit = next_edit
         self._done: list[Edit] = []
         self._undone: list[Edit] = []
@@ -210,19 +210,34 @@ class Session(QObject):
         if pairs:
             self.changed.emit(Changes(history=True))
 
-    def add_document(self, document: Document, sentences: Corpus) -> Edit | None:
-        """Take in an imported document whose rows are in the file already, hidden so far."""
+    def reserve_edit(self) -> int:
+        """Return the id of a step to come: an import names it before its rows are written."""
+        number = self._next_edit
+        self._next_edit += 1
+        return number
+
+    def names_sent(self) -> None:
+        """Note that words, tags and sets interned so far go to the file by another way."""
+        self._written = self._known_names()
+
+    def names_lost(self, additions: Additions) -> None:
+        """Note that names did not reach the file after all: the next step brings them."""
+        firsts = (additions.first_word, additions.first_tag, additions.first_tag_set)
+        words, tags, sets = (min(*pair) for pair in zip(self._written, firsts, strict=True))
+        self._written = (words, tags, sets)
+
+    def add_document(self, document: Document, sentences: Corpus, edit: Edit) -> Edit | None:
+        """Take in an imported document whose rows are in the file already, hidden so far.
+
+        ``edit`` is the step that shows it, with a reserved id; it may bring labels and settings.
+        """
         if self._refuses():
             return None
-        hidden = replace(document, removed=True)
-        self.project.documents[document.id] = hidden
+        self.project.documents[document.id] = replace(document, removed=True)
         self.project.corpus.append(sentences)
         self._grow_proposals(sentences)
         self._count_corpus()
-        shown = DocumentChange(hidden, replace(document, removed=False))
-        edit = self._stamped(
-            Edit("import_document", f"import {document.name}", Origin.IMPORT, documents=(shown,))
-        )
+        edit = replace(edit, annotator=self.annotator)
         self._record(Action.IMPORT, edit)
         self._done.append(edit)
         self._undone.clear()
@@ -245,8 +260,7 @@ class Session(QObject):
         self.read_only = True
         lost = [step for step in self._unsaved if step.revision >= revision]
         if lost:
-            first = lost[0].additions
-            self._written = (first.first_word, first.first_tag, first.first_tag_set)
+            self.names_lost(lost[0].additions)
         self._unsaved = [step for step in self._unsaved if step.revision < revision]
         for step in reversed(lost):
             self._forget(step)
@@ -258,6 +272,15 @@ class Session(QObject):
         """Allow edits again: the file can be written."""
         self.read_only = False
         self._set_save_state("saving" if self._unsaved else "saved")
+
+    def refuse(self) -> None:
+        """Say that the project cannot be changed, and why."""
+        self.refused.emit(
+            self.tr(
+                "The project cannot be changed now, because its file cannot be written: "
+                "save a copy elsewhere, or make room, and try again."
+            )
+        )
 
     # ---- proposals and the queue
 
@@ -370,12 +393,7 @@ class Session(QObject):
 
     def _refuses(self) -> bool:
         if self.read_only:
-            self.refused.emit(
-                self.tr(
-                    "The project cannot be changed now, because its file cannot be written: "
-                    "save a copy elsewhere, or make room, and try again."
-                )
-            )
+            self.refuse()
         return self.read_only
 
     def _stamped(self, edit: Edit) -> Edit:
@@ -392,16 +410,15 @@ class Session(QObject):
     def _record(self, action: Action, edit: Edit) -> None:
         self.revision += 1
         additions = Additions.since(self.project, *self._written)
-        self._written = (
-            len(self.project.words),
-            len(self.project.tags),
-            len(self.project.tag_sets),
-        )
+        self._written = self._known_names()
         step = HistoryStep(self.revision, action, edit, additions)
         self._unsaved.append(step)
         self._carry_out(step.applied)
         self._set_save_state("saving")
         self.recorded.emit(step)
+
+    def _known_names(self) -> tuple[int, int, int]:
+        return len(self.project.words), len(self.project.tags), len(self.project.tag_sets)
 
     def _forget(self, step: HistoryStep) -> None:
         """Take a step that could not be saved out of the image and the history."""
@@ -545,10 +562,10 @@ class Session(QObject):
     def _ask_for_history(self) -> None:
         if len(self._done) > HISTORY_LOW or self._history_complete or self._history_asked:
             return
-        known = [*self._done, *reversed(self._undone)]
+        known = [edit.id for edit in (*self._done, *self._undone)]
         if known:
             self._history_asked = True
-            self.history_wanted.emit(known[0].id)
+            self.history_wanted.emit(min(known))
 
     def _set_save_state(self, state: str) -> None:
         if state != self.save_state:

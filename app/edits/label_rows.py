@@ -60,7 +60,7 @@ def add_label(project: Project, name: str, colour: int | None = None, key: str =
         "add_label",
         f"add label {name}",
         labels=(LabelChange(None, label),),
-        tokens=_widened(project, name),
+        tokens=widened(project, [name]),
     )
 
 
@@ -185,11 +185,11 @@ def _single_sets(project: Project, name: str) -> list[int]:
     ]
 
 
-def _widened(project: Project, name: str) -> tuple[TokenChange, ...]:
-    """Let the tags of a new label join every choice that was left open before it existed."""
+def widened(project: Project, labels: Sequence[str]) -> tuple[TokenChange, ...]:
+    """Let the tags of new labels join every choice that was left open before they existed."""
     after = values_now(project)
     scheme = project.settings.scheme
-    names = [name] if scheme == TOKENS else tags_for([name], scheme)[1:]
+    names = list(labels) if scheme == TOKENS else tags_for(labels, scheme)[1:]
     narrowed = np.flatnonzero(after.states == TokenState.NARROWED)
     wider: dict[int, int] = {}
     for number in np.unique(after.tag_sets[narrowed]).tolist():

@@ -7,7 +7,6 @@ on a worker thread, so that the window is on the screen before the compiler is l
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -15,17 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.project import Project
+from app.jobs.propose import ProposedTags
 
 Cancelled = Callable[[], bool]
 Monitor = Callable[[Any], bool | None]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ProposedTags:
-    """Tag ids and their marginal probabilities, for the tokens of some sentences in order."""
-
-    tags: NDArray[np.int32]
-    probabilities: NDArray[np.float32]
 
 
 class Learning(Protocol):

@@ -166,11 +166,13 @@ class Trainer(QObject):
         """Learn again."""
         self._set_paused(paused=False)
 
-    def take_over(self, model: Any, number: int, sentences: int, tokens: int) -> None:
+    def take_over(
+        self, model: Any, number: int, sentences: int, tokens: int, made_at: float
+    ) -> None:
         """Propose with the model that was kept in the project file, until there is a new one."""
         if self.model is not None:
             return
-        kept = NumberedModel(number, model, "full", sentences, tokens, time.time())
+        kept = NumberedModel(number, model, "full", sentences, tokens, made_at)
         self.full_model = kept
         self._publish(kept)
 

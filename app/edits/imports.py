@@ -1,0 +1,35 @@
+"""The step that shows an imported document, brought up to date with what happened meanwhile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.domain.edits import Edit, LabelChange, SettingsChange
+from app.domain.project import Project
+from app.edits.label_rows import free_key, widened
+
+
+def show_document(project: Project, edit: Edit) -> Edit:
+    """Return the step of an import as it fits the project now.
+
+    Between reading a file and showing it the annotator may have made labels or changed settings;
+    a label that exists already is not made again, and ids are given anew.
+    """
+    kept = {label.name for label in project.visible_labels()}
+    wanted = [c.after for c in edit.labels if c.after is not None and c.after.name not in kept]
+    number = max(project.labels, default=0)
+    position = max((label.position for label in project.labels.values()), default=-1)
+    taken = {label.key.upper() for label in project.visible_labels()}
+    labels = []
+    for place, label in enumerate(wanted, 1):
+        key = label.key if label.key.upper() not in taken else free_key(project)
+        taken.add(key.upper())
+        row = replace(label, id=number + place, position=position + place, key=key)
+        labels.append(LabelChange(None, row))
+    settings = edit.settings
+    if settings is not None:
+        scheme = settings.after.scheme
+        now = project.settings
+        settings = SettingsChange(now, replace(now, scheme=scheme)) if not kept else None
+    tokens = widened(project, [label.name for label in wanted])
+    return replace(edit, labels=tuple(labels), settings=settings, tokens=tokens)

@@ -1,0 +1,328 @@
+"""In and out: imports, exports and copies of the open project, beside the labelling."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Iterator, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.project import Project
+from app.domain.proposals import Proposals
+from app.domain.sentences import SentenceSource
+from app.edits.imports import show_document
+from app.jobs.export import Which, export, make_folder
+from app.jobs.import_documents import (
+    Adoption,
+    ImportOptions,
+    PreparedDocument,
+    adopt,
+    prepare,
+    store_in_slices,
+)
+from app.jobs.progress import JobCancelledError
+from app.services.learning import Learning
+from app.services.storage_thread import StorageThread
+from app.services.task import CancelledError, TaskState
+from app.services.trainer import Trainer
+from app.session import Session
+from app.storage.project_file import ProjectFile
+
+SOURCES_AT_ONCE = 500
+
+AS_DETECTED = ImportOptions()
+"""Format and columns from the content, labels as gold."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stored:
+    """How the writing of one document ended."""
+
+    error: Exception | None = None
+    cancelled: bool = False
+
+
+class Exchange(QObject):
+    """Imports files and writes out what others can use; each method returns the task under way.
+
+    One task runs at a time; further ones wait. Edits go on meanwhile.
+
+    Signals
+    -------
+    started : TaskState
+        A task has been asked for: show its progress.
+    message : str, str
+        What was done, and its kind ("info").
+    """
+
+    started = Signal(object)
+    message = Signal(str, str)
+    _read = Signal(object, object, object)
+
+    def __init__(
+        self,
+        session: Session,
+        storage: StorageThread,
+        trainer: Trainer,
+        learning: Learning,
+        parent: QObject | None = None,
+    ) -> None:
+        """Serve one open project."""
+        super().__init__(parent)
+        self._session = session
+        self._storage = storage
+        self._trainer = trainer
+        self._learning = learning
+        self._tasks: list[tuple[TaskState, Any]] = []
+        self._closed = False
+        self._read.connect(self._take_in)
+
+    # ---- commands
+
+    def import_files(
+        self, paths: Sequence[Path], options: ImportOptions = AS_DETECTED
+    ) -> TaskState:
+        """Import files as documents; the result is the number of documents."""
+
+        def job(task: TaskState) -> int:
+            for number, path in enumerate(paths, 1):
+                task.report(0, 0, path.name)
+                self._import_one(task, path, options)
+                task.report(number, len(paths), path.name)
+            return len(paths)
+
+        task = self._start(self.tr("Importing"), job)
+        task.finished.connect(
+            lambda n: self.message.emit(self.tr("%n document(s) imported.", "", n), "info")
+        )
+        return task
+
+    def export(
+        self, out: Path, *, which: Which = Which.CONFIRMED, format_name: str = ""
+    ) -> TaskState:
+        """Write the documents to a file, or to a folder; the result is the number of sentences."""
+        project, proposals = _copy(self._session.project, self._session.proposals)
+
+        def job(task: TaskState) -> int:
+            if not out.suffix and not out.exists() and len(project.documents) > 1:
+                make_folder(out)
+            return export(
+                project,
+                self._sources,
+                out,
+                which=which,
+                proposals=proposals,
+                format_name=format_name,
+                monitor=_monitor(task),
+            )
+
+        task = self._start(self.tr("Exporting"), job)
+        task.finished.connect(
+            lambda n: self.message.emit(self.tr("%n sentence(s) written.", "", n), "info")
+        )
+        return task
+
+    def export_model(self, out: Path) -> TaskState:
+        """Write the newest fully trained model to a file."""
+        model = self._trainer.full_model or self._trainer.model
+        without = self.tr("There is no model yet: label a few sentences first.")
+
+        def job(_: TaskState) -> Path:
+            if model is None:
+                raise FileNotFoundError(0, without, str(out))
+            self._learning.save(model.model, out)
+            return out
+
+        task = self._start(self.tr("Exporting the model"), job)
+        task.finished.connect(
+            lambda path: self.message.emit(
+                self.tr("Model written to %1.").replace("%1", str(path)), "info"
+            )
+        )
+        return task
+
+    def save_copy(self, out: Path) -> TaskState:
+        """Write a second project file with everything that is in this one."""
+
+        def job(_: TaskState) -> Path:
+            self._storage.call(lambda file: file.backup_to(out))
+            return out
+
+        task = self._start(self.tr("Saving a copy"), job)
+        task.finished.connect(
+            lambda path: self.message.emit(
+                self.tr("Copy saved as %1.").replace("%1", str(path)), "info"
+            )
+        )
+        return task
+
+    def close(self) -> None:
+        """Stop what is under way, and wait for it."""
+        self._closed = True
+        waiting, self._tasks = self._tasks[:], []
+        for task, _ in waiting:
+            task.cancel()
+        for task, _ in waiting:
+            task.wait()
+
+    # ---- one after the other
+
+    def _start(self, title: str, job: Any) -> TaskState:
+        task = TaskState(title, self)
+        task.ended.connect(self._next)
+        self._tasks.append((task, job))
+        self.started.emit(task)
+        if len(self._tasks) == 1:
+            task.start(job)
+        return task
+
+    def _next(self) -> None:
+        self._tasks = [(task, job) for task, job in self._tasks if not task.over]
+        if self._tasks:
+            task, job = self._tasks[0]
+            task.start(job)
+
+    # ---- import: read on the task's thread, ids on the GUI thread, rows on the storage thread
+
+    def _import_one(self, task: TaskState, path: Path, options: ImportOptions) -> None:
+        try:
+            prepared = prepare(path, options, _monitor(task))
+        except JobCancelledError as error:
+            raise CancelledError from error
+        answer: queue.SimpleQueue[_Stored] = queue.SimpleQueue()
+        self._read.emit(task, prepared, answer)
+        stored = self._answer(task, answer)
+        if stored.error is not None:
+            raise stored.error
+        if stored.cancelled:
+            raise CancelledError
+
+    def _answer(self, task: TaskState, answer: queue.SimpleQueue[_Stored]) -> _Stored:
+        """Wait for the GUI and the storage thread; neither answers once the project closes."""
+        while not (task.is_cancelled and self._closed):
+            try:
+                return answer.get(timeout=0.2)
+            except queue.Empty:
+                continue
+        return _Stored(cancelled=True)
+
+    def _take_in(
+        self, task: TaskState, prepared: PreparedDocument, answer: queue.SimpleQueue[_Stored]
+    ) -> None:
+        if self._session.read_only:
+            answer.put(_Stored(cancelled=True))
+            self._session.refuse()
+            return
+        session = self._session
+        adoption = adopt(
+            session.project, prepared, session.reserve_edit(), annotator=session.annotator
+        )
+        session.names_sent()
+        _Writing(self._session, self._storage, task, adoption, answer, self).begin()
+
+    # ---- export
+
+    def _sources(self, document: int) -> Iterator[tuple[int, SentenceSource]]:
+        """Give a document's sources, page by page from the storage thread."""
+        rows = self._storage.call(lambda file: file.sentence_sources(document))
+        while page := self._storage.call(lambda _: list(islice(rows, SOURCES_AT_ONCE))):
+            yield from page
+
+
+class _Writing(QObject):
+    """The rows of one document on their way into the file, a few at a time between edits."""
+
+    _written = Signal()
+    _stopped = Signal()
+
+    def __init__(
+        self,
+        session: Session,
+        storage: StorageThread,
+        task: TaskState,
+        adoption: Adoption,
+        answer: queue.SimpleQueue[_Stored],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._storage = storage
+        self._task = task
+        self._adoption = adoption
+        self._answer = answer
+        self._slices: Iterator[int] | None = None
+        self._written.connect(self._show)
+        self._stopped.connect(self._give_up)
+
+    def begin(self) -> None:
+        """Write the first slice behind what waits; each slice asks for the next."""
+        self._storage.post(self._write)
+
+    def _write(self, file: ProjectFile) -> None:
+        if self._slices is None:
+            self._slices = store_in_slices(file, self._adoption)
+        try:
+            # Names go first and whole: steps made meanwhile may count on them.
+            if self._task.is_cancelled:
+                file.discard_unfinished()
+                self._end(_Stored(cancelled=True))
+                return
+            done = next(self._slices, None)
+        except Exception as error:  # noqa: BLE001 - raised again on the task's thread
+            self._end(_Stored(error=error))
+            return
+        if done is None:
+            self._written.emit()
+            return
+        self._task.progress.emit(
+            done, self._adoption.corpus.n_sentences, self._adoption.document.name
+        )
+        self._storage.post(self._write)
+
+    def _end(self, stored: _Stored) -> None:
+        self._stopped.emit()
+        self._answer.put(stored)
+
+    def _show(self) -> None:
+        """Show the document: the last step of the import, on the GUI thread."""
+        edit = show_document(self._session.project, self._adoption.edit)
+        shown = self._session.add_document(self._adoption.document, self._adoption.corpus, edit)
+        self._answer.put(_Stored(cancelled=shown is None))
+        self.deleteLater()
+
+    def _give_up(self) -> None:
+        self._session.names_lost(self._adoption.additions)
+        self.deleteLater()
+
+
+def _monitor(task: TaskState) -> Any:
+    def monitor(done: int, total: int) -> bool:
+        task.progress.emit(done, total, "")
+        return task.is_cancelled
+
+    return monitor
+
+
+def _copy(project: Project, proposals: Proposals) -> tuple[Project, Proposals]:
+    """Return what an export needs, safe from edits made meanwhile."""
+    corpus = copy(project.corpus)
+    corpus.tag_sets = corpus.tag_sets.copy()
+    corpus.states = corpus.states.copy()
+    corpus.edits = corpus.edits.copy()
+    snapshot = replace(
+        project,
+        labels=dict(project.labels),
+        documents=dict(project.documents),
+        words=project.words,
+        tags=list(project.tags),
+        tag_sets=list(project.tag_sets),
+        corpus=corpus,
+    )
+    return snapshot, replace(
+        proposals, tags=proposals.tags.copy(), probabilities=proposals.probabilities.copy()
+    )

@@ -1,0 +1,235 @@
+"""Opening, making and closing projects, off the window's thread."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.edits import Edit
+from app.domain.labels import Label
+from app.domain.project import Project
+from app.domain.settings import ProjectSettings
+from app.services.exchange import Exchange
+from app.services.kernel_warmup import KernelWarmup
+from app.services.learning import Learning
+from app.services.model_keeper import ModelKeeper
+from app.services.storage_thread import StorageThread, first_history, open_project_file
+from app.services.suggester import Suggester
+from app.services.task import TaskState
+from app.services.trainer import Trainer
+from app.session import Session
+from app.storage.project_file import ProjectFile, StoredModel
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LoadedProject:
+    """What was read of a project file, on its way to the GUI thread."""
+
+    path: Path
+    project: Project
+    history: Sequence[tuple[Edit, bool]]
+    next_edit: int
+    read_only: bool
+    model: StoredModel | None
+    annotators: Sequence[str]
+    backup_made: Path | None
+
+
+class OpenProject(QObject):
+    """Everything that belongs to one open project, put together and taken apart in one place.
+
+    Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``exchange``, and
+    ``annotators``, the names of everybody who has worked on it.
+    """
+
+    def __init__(
+        self,
+        loaded: LoadedProject,
+        storage: StorageThread,
+        learning: Learning,
+        annotator: str = "",
+        parent: QObject | None = None,
+    ) -> None:
+        """Compose the services around a project that has been read; on the GUI thread."""
+        super().__init__(parent)
+        self.path = loaded.path
+        self.annotators = list(loaded.annotators)
+        self.backup_made = loaded.backup_made
+        self.storage = storage
+        self.session = Session(
+            loaded.project,
+            annotator=annotator,
+            path=loaded.path,
+            read_only=loaded.read_only,
+            history=loaded.history,
+            next_edit=loaded.next_edit,
+            parent=self,
+        )
+        storage.attach(self.session)
+        self.trainer = Trainer(self.session, learning, self)
+        self.suggester = Suggester(self.session, learning, self)
+        self.trainer.model_ready.connect(self.suggester.set_model)
+        self.exchange = Exchange(self.session, storage, self.trainer, learning, self)
+        self._stored = loaded.model
+        self._learning = learning
+        self._keeper: ModelKeeper | None = None
+        self._warmup: KernelWarmup | None = None
+        self._load: TaskState | None = None
+        self._closed = False
+
+    def begin_learning(self, warmup: KernelWarmup) -> None:
+        """Load kernels and learn; called once the window has been painted."""
+        if warmup.done:
+            self._kernels_ready()
+        else:
+            self.trainer.set_preparing()
+            self._warmup = warmup
+            warmup.finished.connect(self._kernels_ready)
+            warmup.start()
+
+    def close(self) -> bool:
+        """Stop every thread and close the file; False if steps could not be written in time."""
+        if self._closed:
+            return True
+        self._closed = True
+        if self._warmup is not None:
+            self._warmup.finished.disconnect(self._kernels_ready)
+        self.exchange.close()
+        if self._load is not None:
+            self._load.wait()
+        self.trainer.close()
+        self.suggester.close()
+        if self._keeper is not None:
+            self._keeper.close()
+        return self.storage.close()
+
+    def _kernels_ready(self) -> None:
+        if self._closed:
+            return
+        if self._stored is None:
+            self._start()
+            return
+        data = self._stored.data
+        self._load = TaskState("loading the model", self)
+        self._load.finished.connect(self._take_over)
+        self._load.ended.connect(self._start)
+        self._load.start(lambda _: self._learning.from_bytes(data))
+
+    def _take_over(self, model: Any) -> None:
+        if self._stored is not None and not self._closed:
+            report = self._stored.report
+            self.trainer.take_over(
+                model,
+                self._stored.number,
+                int(report.get("sentences", 0)),
+                int(report.get("tokens", 0)),
+                float(report.get("made_at", time.time())),
+            )
+
+    def _start(self) -> None:
+        if not self._closed:
+            self._keeper = ModelKeeper(self.trainer, self.storage, self._learning, self)
+            self.trainer.start()
+
+
+class Projects(QObject):
+    """Opens and makes projects; each method returns the task under way.
+
+    Signals
+    -------
+    opened : OpenProject
+        A project is open and composed; whoever receives it closes it.
+    failed : object, str
+        The path, and a sentence: why it could not be opened or made.
+    """
+
+    opened = Signal(object)
+    failed = Signal(object, str)
+
+    def __init__(
+        self,
+        learning: Callable[[], Learning],
+        annotator: Callable[[], str],
+        make_sample: Callable[[Path], None],
+        parent: QObject | None = None,
+    ) -> None:
+        """Open projects for the annotator whose name ``annotator`` returns.
+
+        ``learning`` gives each project its own mathematics; ``make_sample`` writes the sample.
+        """
+        super().__init__(parent)
+        self._learning = learning
+        self._annotator = annotator
+        self._make_sample = make_sample
+        self._tasks: list[TaskState] = []
+
+    def open(self, path: Path) -> TaskState:
+        """Open a project file."""
+        return self._open(path, open_project_file(path), self.tr("Opening the project"))
+
+    def create(
+        self, path: Path, settings: ProjectSettings, labels: Sequence[Label] = ()
+    ) -> TaskState:
+        """Make a new project and open it."""
+        annotator = self._annotator()
+
+        def opener() -> ProjectFile:
+            return ProjectFile.create(path, settings, labels, annotator)
+
+        return self._open(path, opener, self.tr("Making the project"))
+
+    def create_sample(self, path: Path) -> TaskState:
+        """Make a copy of the sample project and open it."""
+
+        def opener() -> ProjectFile:
+            self._make_sample(path)
+            return ProjectFile.open(path)
+
+        return self._open(path, opener, self.tr("Making the sample project"))
+
+    def close(self) -> None:
+        """Wait for what is under way."""
+        for task in list(self._tasks):
+            task.wait()
+
+    def _open(self, path: Path, opener: Callable[[], ProjectFile], title: str) -> TaskState:
+        storage = StorageThread(opener, self)
+        task = TaskState(title, self)
+        self._tasks.append(task)
+        task.finished.connect(lambda loaded: self._compose(loaded, storage))
+        task.failed.connect(lambda reason: self.failed.emit(path, reason))
+        task.ended.connect(lambda: self._tasks.remove(task))
+        return task.start(lambda _: _load(path, storage))
+
+    def _compose(self, loaded: LoadedProject, storage: StorageThread) -> None:
+        self.opened.emit(OpenProject(loaded, storage, self._learning(), self._annotator(), self))
+
+
+def _load(path: Path, storage: StorageThread) -> LoadedProject:
+    storage.wait_until_open()
+    try:
+        loaded = storage.call(lambda file: _read(path, file))
+    except BaseException:
+        storage.close()
+        raise
+    if not isinstance(loaded, LoadedProject):
+        raise TypeError(loaded)
+    return loaded
+
+
+def _read(path: Path, file: ProjectFile) -> LoadedProject:
+    return LoadedProject(
+        path=path,
+        project=file.load(),
+        history=first_history(file),
+        next_edit=file.last_edit_id() + 1,
+        read_only=file.read_only,
+        model=file.newest_model(),
+        annotators=file.annotators(),
+        backup_made=file.backup_made,
+    )
