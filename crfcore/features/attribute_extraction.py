@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from crfcore.arrays import IdArray
 from crfcore.errors import NotFittedError
 from crfcore.features.dataset import MISSING, Dataset
 from crfcore.features.extraction import State
@@ -154,6 +155,27 @@ class AttributeExtractor:
     def edge_attribute_names(self) -> list[str]:
         """Return the attributes of edges: none."""
         return []
+
+    def ids_in(self, other: AttributeExtractor) -> tuple[IdArray, IdArray]:
+        """Return the ids that another extractor gives to the attributes of this one.
+
+        Parameters
+        ----------
+        other : AttributeExtractor
+
+        Returns
+        -------
+        int32 (A,), int32 (0,)
+            -1 where the other one does not know the attribute; edges have none.
+        """
+        there = other._known()
+        names = self.attribute_names()
+        ids = np.fromiter((there.get(name, MISSING) for name in names), np.int32, len(names))
+        return ids, np.zeros(0, np.int32)
+
+    def key_attributes(self) -> IdArray:
+        """Return the attributes that are the token's word: none, for names say nothing of that."""
+        return np.zeros(0, np.int32)
 
     def compact(self, keep: NDArray[np.bool_]) -> AttributeExtractor:
         """Return an extractor that knows fewer attributes.

@@ -112,6 +112,14 @@ class CellValues:
                 MISSING if string is None else self.number(string) for string in derived
             ]
 
+    def numbers_of(self, strings: Sequence[str]) -> IdArray:
+        """Return the number of each string, -1 if it is unknown (int32)."""
+        numbers = np.empty(len(strings), np.int32)
+        for start in range(0, len(strings), _SLICE):
+            part = strings[start : start + _SLICE]
+            numbers[start : start + _SLICE] = [self.alphabet.get(word, MISSING) for word in part]
+        return numbers
+
     def strings(self) -> list[str]:
         """Return the strings of the alphabet in the order of their numbers."""
         return list(islice(self.alphabet, len(self.alphabet)))

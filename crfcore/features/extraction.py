@@ -170,6 +170,31 @@ class _FeatureSet:
         }
         return kept
 
+    def ids_in(self, other: _FeatureSet, cells_there: IdArray) -> IdArray:
+        """Return the id that another set gives to each attribute of this one, or -1."""
+        ids = np.full(self.n_attributes, MISSING, np.int32)
+        for literals, found in self.conjunctions.items():
+            there = other.conjunctions.get(literals)
+            if there is None or not len(there.attributes):
+                continue
+            columns = [cells_there[found.cells[:, place]] for place in range(found.n_cells)]
+            numbers = there.numbers(columns, len(found.cells))
+            known = numbers >= 0
+            ids[found.attributes[known]] = there.attributes[numbers[known]]
+        return ids
+
+    def key_attributes(self) -> IdArray:
+        """Return the attributes of the line that is the current token's first cell and no other."""
+        lines = [feature for feature in self.features if feature.macros == (Macro("x", 0, 0),)]
+        texts = [feature.literals for feature in self.features]
+        found = [
+            self.conjunctions[feature.literals].attributes
+            for feature in lines
+            # Lines that share their literals share their attributes: a neighbour's word is no key.
+            if texts.count(feature.literals) == 1
+        ]
+        return found[0] if found else np.zeros(0, np.int32)
+
     def mark_used(self, used: NDArray[np.bool_]) -> None:
         """Mark the values of cells that occur in attributes."""
         for found in self.conjunctions.values():
@@ -312,6 +337,36 @@ class TemplateExtractor:
     def edge_attribute_names(self) -> list[str]:
         """Return the attributes of edges as CRF++ prints them: "B01:the"."""
         return self._edges.names(self._values.strings())
+
+    def ids_in(self, other: TemplateExtractor) -> tuple[IdArray, IdArray]:
+        """Return the ids that another extractor gives to the attributes of this one.
+
+        Parameters
+        ----------
+        other : TemplateExtractor
+
+        Returns
+        -------
+        int32 (A,), int32 (n_edge_attributes,)
+            -1 where the other one does not know the attribute.
+        """
+        self._check_fitted()
+        cells_there = other._values.numbers_of(self._values.strings())
+        return (
+            self._tokens.ids_in(other._tokens, cells_there),
+            self._edges.ids_in(other._edges, cells_there),
+        )
+
+    def key_attributes(self) -> IdArray:
+        """Return the attributes that are the token's own first cell: by default, its word.
+
+        Returns
+        -------
+        int32 (n,)
+            Empty when the template has no line of that kind.
+        """
+        self._check_fitted()
+        return self._tokens.key_attributes()
 
     def compact(
         self, keep: NDArray[np.bool_], keep_edges: NDArray[np.bool_] | None = None

@@ -115,7 +115,7 @@ def feature_index(
     transitions : bool
         Whether there are transition weights at all (a template without a plain ``B`` has none).
     """
-    state_indptr, state_labels = _state_features(
+    state_indptr, state_labels = state_features(
         dataset, targets, min_freq, every_label=all_possible_states
     )
     edge_indptr, edge_pairs = _edge_features(dataset, targets, min_freq)
@@ -153,9 +153,17 @@ def _grouped(
     return starts, tokens, entries
 
 
-def _state_features(
-    dataset: Dataset, targets: Targets, min_freq: float, *, every_label: bool
+def state_features(
+    dataset: Dataset, targets: Targets, min_freq: float = 0.0, *, every_label: bool = False
 ) -> tuple[OffsetArray, IdArray]:
+    """Return the (attribute, label) pairs that were seen, grouped by attribute.
+
+    Returns
+    -------
+    indptr : (A + 1,) array
+    labels : (F,) array
+        The labels seen with attribute a, rising, are ``labels[indptr[a]:indptr[a + 1]]``.
+    """
     n_labels = targets.n_labels
     starts, tokens, entries = _grouped(
         dataset.indptr, dataset.attributes, dataset.n_attributes, with_entries=dataset.has_values

@@ -1,0 +1,241 @@
+"""Files of named arrays and a JSON header: versioned, checked, never run.
+
+The layout, all numbers little-endian::
+
+    0   8 bytes   magic
+    8   uint32    version of the format
+    12  uint32    reserved, 0
+    16  uint64    length of the whole file
+    24  32 bytes  SHA-256 of everything from byte 56 on
+    56  uint64    length of the header
+    64  header    JSON; {"content": …, "arrays": {name: [dtype, shape, offset]}}
+        arrays    each at a multiple of 64 from the start of the file
+
+Arrays stand as they are in memory, so that a file can be mapped instead of read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import mmap
+import os
+import struct
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.errors import ModelFileError
+
+MAGIC = b"\x8fCRFCORE"
+VERSION = 1
+
+_PREFIX = struct.Struct("<8sIIQ32sQ")
+_CHECKED_FROM = 56
+_ALIGNMENT = 64
+_KINDS = {"float64", "float32", "int64", "int32", "uint16", "uint8", "bool"}
+
+Arrays = Mapping[str, NDArray[Any]]
+
+
+def dump(content: Mapping[str, Any], arrays: Arrays) -> bytes:
+    """Return the bytes of a file.
+
+    Parameters
+    ----------
+    content : mapping
+        JSON.
+    arrays : mapping
+        Name to array.
+    """
+    described: dict[str, list[Any]] = {}
+    # Offsets are counted from the first array: the header's own length is not known yet.
+    position = 0
+    for name, array in arrays.items():
+        described[name] = [array.dtype.name, list(array.shape), position]
+        position = _aligned(position + array.nbytes)
+    header = json.dumps(
+        {"content": content, "arrays": described}, ensure_ascii=False, separators=(",", ":")
+    ).encode("utf-8", "surrogatepass")
+    start = _aligned(_PREFIX.size + len(header))
+    file = bytearray(start + position)
+    file[_PREFIX.size : _PREFIX.size + len(header)] = header
+    for name, array in arrays.items():
+        place = start + described[name][2]
+        file[place : place + array.nbytes] = _little_endian(array).tobytes()
+    _PREFIX.pack_into(file, 0, MAGIC, VERSION, 0, len(file), bytes(32), len(header))
+    digest = hashlib.sha256(memoryview(file)[_CHECKED_FROM:]).digest()
+    _PREFIX.pack_into(file, 0, MAGIC, VERSION, 0, len(file), digest, len(header))
+    return bytes(file)
+
+
+def _aligned(position: int) -> int:
+    return -(-position // _ALIGNMENT) * _ALIGNMENT
+
+
+def _little_endian(array: NDArray[Any]) -> NDArray[Any]:
+    return array.astype(array.dtype.newbyteorder("<"), copy=False)
+
+
+def parse(
+    data: bytes | bytearray | mmap.mmap, *, name: str = "The model"
+) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """Read what `dump` has written.
+
+    Parameters
+    ----------
+    data : bytes, bytearray or mmap
+        Arrays of writable data are views of it; bytes are copied once.
+    name : str
+        What errors call it: the file's path.
+
+    Returns
+    -------
+    content : dict
+    arrays : dict
+
+    Raises
+    ------
+    ModelFileError
+        When the data is empty, cut short, altered, of a newer format, or no model at all.
+    """
+    view = memoryview(bytearray(data) if isinstance(data, bytes) else data)
+    header_length = _check_prefix(view, name)
+    try:
+        header = json.loads(
+            bytes(view[_PREFIX.size : _PREFIX.size + header_length]).decode(
+                "utf-8", "surrogatepass"
+            )
+        )
+        start = _aligned(_PREFIX.size + header_length)
+        arrays = {
+            key: _array(view, start, *description) for key, description in header["arrays"].items()
+        }
+        return header["content"], arrays
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise ModelFileError(
+            f"{name}: the description of this model cannot be understood ({error}); "
+            "train and save it again."
+        ) from error
+
+
+def _check_prefix(view: memoryview, name: str) -> int:
+    """Check all that stands ahead of the header, and return the header's length."""
+    if len(view) == 0:
+        raise ModelFileError(f"{name}: this file is empty; a model was expected.")
+    known = min(len(view), len(MAGIC))
+    if bytes(view[:known]) != MAGIC[:known]:
+        raise ModelFileError(
+            f"{name}: this is not a model of this program; choose a file that it has saved."
+        )
+    if len(view) < _PREFIX.size:
+        raise ModelFileError(f"{name}: {_cut_short(len(view), None)}")
+    _, version, _, length, digest, header_length = _PREFIX.unpack(view[: _PREFIX.size])
+    if version > VERSION:
+        raise ModelFileError(
+            f"{name}: this model has format {version}, and this program reads formats up to "
+            f"{VERSION}; update the program."
+        )
+    if len(view) < length:
+        raise ModelFileError(f"{name}: {_cut_short(len(view), length)}")
+    altered = len(view) > length or version == 0
+    if altered or hashlib.sha256(view[_CHECKED_FROM:]).digest() != digest:
+        raise ModelFileError(
+            f"{name}: this model was altered or damaged after it was saved (its checksum does not "
+            "fit); use a copy, or train it again."
+        )
+    return int(header_length)
+
+
+def _cut_short(found: int, expected: int | None) -> str:
+    of = "" if expected is None else f" of {expected:,}"
+    return f"this model is cut short: {found:,}{of} bytes are there; use a copy, or train it again."
+
+
+def _array(view: memoryview, start: int, kind: str, shape: list[int], offset: int) -> NDArray[Any]:
+    if kind not in _KINDS:
+        message = f"arrays of {kind!r} are unknown"
+        raise ValueError(message)
+    dtype = np.dtype(kind).newbyteorder("<")
+    n_items = int(np.prod(shape, dtype=np.int64))
+    place = start + offset
+    if min(shape, default=0) < 0 or offset < 0 or place + n_items * dtype.itemsize > len(view):
+        message = "an array lies outside the file"
+        raise ValueError(message)
+    if n_items == 0:
+        return np.zeros(shape, dtype=kind)
+    array = np.frombuffer(view, dtype=dtype, count=n_items, offset=place).reshape(shape)
+    return array if sys.byteorder == "little" else array.astype(kind)
+
+
+def write(path: Path | str, content: Mapping[str, Any], arrays: Arrays) -> None:
+    """Write a file, whole or not at all.
+
+    Raises
+    ------
+    ModelFileError
+        When the place cannot be written; whatever stood there before is untouched.
+    """
+    path = Path(path)
+    data = dump(content, arrays)
+    temporary = None
+    try:
+        with tempfile.NamedTemporaryFile(
+            dir=path.parent, prefix=f".{path.name}.", suffix=".tmp", delete=False
+        ) as file:
+            temporary = Path(file.name)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        # A temporary file is for its owner only; a model is an ordinary file.
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(path)
+    except BaseException as error:
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise ModelFileError(
+                f"{path}: the model could not be saved ({error.strerror or error}); nothing was "
+                "written. Make room or choose another folder."
+            ) from error
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask
+
+
+def read(
+    path: Path | str, *, mapped: bool = False
+) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """Read a file that `write` has written.
+
+    Parameters
+    ----------
+    path : Path or str
+    mapped : bool
+        Map the file into memory instead of reading it: several processes share it then, and on
+        Windows it cannot be replaced meanwhile. Changes to the arrays do not reach the file.
+
+    Raises
+    ------
+    ModelFileError
+        As for `parse`, and when the file cannot be read.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            if mapped and os.fstat(file.fileno()).st_size > 0:
+                return parse(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY), name=str(path))
+            data = bytearray(file.read())
+    except OSError as error:
+        raise ModelFileError(
+            f"{path}: the model cannot be read ({error.strerror or error})."
+        ) from error
+    return parse(data, name=str(path))

@@ -1,0 +1,177 @@
+"""A trained log-linear chain: a weight for each feature, and the scores that follow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import FloatArray, IdArray
+from crfcore.features.dataset import Dataset
+from crfcore.inference.potentials import padded_width
+from crfcore.training.feature_index import FeatureIndex
+from crfcore.training.feature_index_kernels import accumulate, translate_weights
+from crfcore.training.linear_model_kernels import rows_from_weights, score_dataset
+from crfcore.training.objective_kernels import edge_transitions
+from crfcore.training.token_features import LEAST_LABELS_OF_ROWS
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinearModel:
+    """Weights λ and where they stand; score(y_t = y) = Σ_a value_a · λ(a, y).
+
+    Attributes
+    ----------
+    index : FeatureIndex
+    weights : (F,) array
+    """
+
+    index: FeatureIndex
+    weights: FloatArray
+    _row_of: IdArray = field(init=False, repr=False)
+    _rows: FloatArray = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        index = self.index
+        n_seen = np.diff(index.state_indptr)
+        rowed = np.flatnonzero(n_seen >= min(LEAST_LABELS_OF_ROWS, index.n_labels))
+        row_of = np.full(index.n_attributes, -1, dtype=np.int32)
+        row_of[rowed] = np.arange(len(rowed), dtype=np.int32)
+        rows = np.zeros((len(rowed), padded_width(index.n_labels)))
+        rows_from_weights(row_of, index.state_indptr, index.state_labels, self.weights, rows)
+        object.__setattr__(self, "_row_of", row_of)
+        object.__setattr__(self, "_rows", rows)
+
+    @property
+    def by_position(self) -> bool:
+        """Whether transitions differ from place to place."""
+        return len(self.index.edge_pairs) > 0
+
+    def scores(self, dataset: Dataset, first: int, last: int) -> FloatArray:
+        """Return the scores of tokens first..last-1, (last − first, L)."""
+        scores = np.empty((last - first, padded_width(self.index.n_labels)))
+        score_dataset(
+            first,
+            last,
+            dataset.indptr,
+            dataset.attributes,
+            dataset.values,
+            self._row_of,
+            self._rows,
+            self.index.state_indptr,
+            self.index.state_labels,
+            self.weights,
+            scores,
+        )
+        return scores[:, : self.index.n_labels]
+
+    def transitions(self, dataset: Dataset, first: int, last: int) -> FloatArray:
+        """Return the transition scores: (L, L), or (last − first, L, L) by position."""
+        shared = self.index.transition_matrix(self.weights)
+        if not self.by_position or dataset.n_edge_attributes == 0:
+            return shared
+        transitions = np.empty((last - first, *shared.shape))
+        edge_transitions(
+            first,
+            last,
+            dataset.edge_indptr,
+            dataset.edge_attributes,
+            self.index.edge_indptr,
+            self.index.edge_pairs,
+            self.index.edge_part(self.weights),
+            shared,
+            transitions,
+        )
+        return transitions
+
+    def translated(
+        self, index: FeatureIndex, old_ids: IdArray, old_edge_ids: IdArray, old_labels: IdArray
+    ) -> FloatArray:
+        """Return the weights of the same features in another index; zero where there was none.
+
+        Parameters
+        ----------
+        index : FeatureIndex
+            The new one.
+        old_ids, old_edge_ids : (A,), (E,) arrays
+            This model's id of each new attribute, or −1.
+        old_labels : (L,) array
+            This model's number of each new label, or −1.
+        """
+        weights = np.zeros(index.n_weights)
+        old = self.index
+        translate_weights(
+            old_ids,
+            old_labels,
+            index.state_indptr,
+            index.state_labels,
+            old.state_indptr,
+            old.state_labels,
+            old.state_part(self.weights),
+            index.state_part(weights),
+        )
+        known = old_labels >= 0
+        pairs = old_labels[:, np.newaxis] * old.n_labels + old_labels[np.newaxis, :]
+        old_pairs = np.where(known[:, np.newaxis] & known, pairs, -1).ravel().astype(np.int32)
+        translate_weights(
+            old_edge_ids,
+            old_pairs,
+            index.edge_indptr,
+            index.edge_pairs,
+            old.edge_indptr,
+            old.edge_pairs,
+            old.edge_part(self.weights),
+            index.edge_part(weights),
+        )
+        old_matrix = old.transition_matrix(self.weights).ravel()
+        source = old_pairs[index.transition_pairs]
+        index.transition_part(weights)[:] = np.where(source >= 0, old_matrix[source], 0.0)
+        return weights
+
+    def useful_attributes(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Return which attributes of tokens and of edges have a weight other than zero."""
+        index = self.index
+        return (
+            _any_nonzero(index.state_part(self.weights), index.state_indptr),
+            _any_nonzero(index.edge_part(self.weights), index.edge_indptr),
+        )
+
+    def kept(self, keep: NDArray[np.bool_], keep_edges: NDArray[np.bool_]) -> LinearModel:
+        """Return the model with some of its attributes, renumbered in the same order."""
+        index = self.index
+        states, state_indptr = _kept_members(index.state_indptr, keep)
+        edges, edge_indptr = _kept_members(index.edge_indptr, keep_edges)
+        weights = np.concatenate(
+            [
+                index.state_part(self.weights)[states],
+                index.transition_part(self.weights),
+                index.edge_part(self.weights)[edges],
+            ]
+        )
+        compacted = FeatureIndex(
+            index.n_labels,
+            state_indptr,
+            index.state_labels[states],
+            index.transition_pairs,
+            edge_indptr,
+            index.edge_pairs[edges],
+        )
+        return LinearModel(compacted, weights)
+
+
+def _any_nonzero(weights: FloatArray, indptr: NDArray[np.int64]) -> NDArray[np.bool_]:
+    before = np.zeros(len(weights) + 1, dtype=np.int64)
+    np.cumsum(weights != 0.0, out=before[1:])
+    return before[indptr[1:]] > before[indptr[:-1]]
+
+
+def _kept_members(
+    indptr: NDArray[np.int64], keep: NDArray[np.bool_]
+) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+    """Return which features stay, and the offsets of the attributes that stay."""
+    sizes = np.diff(indptr)
+    kept_indptr = np.zeros(int(np.count_nonzero(keep)) + 1, dtype=np.int64)
+    kept_indptr[1:] = sizes[keep]
+    accumulate(kept_indptr)
+    return np.repeat(keep, sizes), kept_indptr
