@@ -28,7 +28,7 @@ hypothesis.settings.register_profile("exploring", deadline=None)
 hypothesis.settings.load_profile(os.environ.get("TAGWRIGHT_EXAMPLES", "repeatable"))
 
 FOLDERS = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
-THREAD_END_SECONDS = 5.0
+THREAD_END_SECONDS = 2.0
 
 
 @pytest.fixture(autouse=True)
