@@ -1,0 +1,95 @@
+"""Fill the cache of machine code: ``python -m crfcore.warm`` compiles every kernel.
+
+Each kernel is compiled for the types with which the library calls it; the surest way is to call
+the public functions on tiny inputs. With a full cache this takes a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from crfcore.crf import LinearChainCRF
+from crfcore.features.dataset import ColumnTable, Targets
+from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.template import parse_template
+from crfcore.inference import decode, log_z, marginals, viterbi
+
+_TEMPLATE = """\
+U0:%x[0,0]
+U1:%x[-1,0]/%x[0,0]
+U2:%x[-1,0]/%x[0,0]/%shape[1,0]
+U3:%prefix[0,0,9]
+B
+"""
+_EDGES = "U0:%x[0,0]\nB1:%x[0,0]\n"
+
+_WORDS = [["The", "cat", "sat"], ["A", "dog"], ["cats"]]
+_LABELS = [["a", "b", "a"], ["a", "b"], ["b"]]
+_OPEN = [["a", {"b", "c"}, "c"], [None, "b"], [None]]
+
+
+def warm() -> None:
+    """Call everything that compiles, on inputs of a few tokens."""
+    _warm_inference()
+    table = ColumnTable.from_words(_WORDS)
+    for template in (_TEMPLATE, _EDGES):
+        for targets in (_LABELS, _OPEN):
+            _warm_training(table, template, targets)
+    _warm_arrays(table)
+    items = [[{"word": word, "length": len(word) / 4} for word in words] for words in _WORDS]
+    crf = LinearChainCRF(max_iterations=2).fit(items, _OPEN)
+    crf.predict_marginals(items)
+    LinearChainCRF(max_iterations=2, initial=crf).fit(items, _LABELS)
+
+
+def _warm_inference() -> None:
+    """Compile what works on any lattice, also where the log domain is asked."""
+    offsets = np.array([0, 3])
+    allowed = np.array([[1, 1], [1, 0], [1, 1]], dtype=np.uint8)
+    for scores in (np.zeros((3, 2)), np.array([[700.0, -700.0]] * 3)):
+        for transitions in (np.zeros((2, 2)), np.zeros((3, 2, 2))):
+            for mask in (None, allowed):
+                log_z(scores, transitions, offsets, mask)
+                marginals(scores, transitions, offsets, mask)
+                viterbi(scores, transitions, offsets, mask)
+                decode(scores, transitions, offsets, mask)
+
+
+def _warm_training(table: ColumnTable, template: str, y: Sequence[Sequence[object]]) -> None:
+    """Compile training and what is asked of a trained model."""
+    for algorithm in ("lbfgs", "empirical"):
+        crf = LinearChainCRF(
+            algorithm=algorithm, template=template, max_iterations=3, initial="empirical"
+        ).fit(table, y)
+        n_labels = len(crf.classes_)
+        dataset = crf.dataset(table)
+        allowed = np.ones((dataset.n_tokens, n_labels), dtype=np.uint8)
+        allowed[0, 0] = 0
+        for mask in (None, allowed):
+            crf.decode_dataset(dataset, mask)
+            crf.label_probabilities(dataset, mask)
+        crf.log_likelihood(table, y)
+        loaded = LinearChainCRF.from_bytes(crf.compact().to_bytes())
+        loaded.predict(table)
+        if algorithm == "lbfgs":
+            LinearChainCRF(template=template, max_iterations=1, initial=loaded).fit(table, y)
+
+
+def _warm_arrays(table: ColumnTable) -> None:
+    """Compile the selection of sentences, and the choice of features by how often they occur."""
+    extractor = TemplateExtractor(parse_template(_TEMPLATE + _EDGES.removeprefix("U0:%x[0,0]\n")))
+    dataset = extractor.fit(table)
+    targets = Targets.from_labels(_LABELS, ["a", "b"])
+    places = np.array([2, 0])
+    dataset.select(places)
+    targets.select(dataset.offsets, places)
+    table.select(places)
+    LinearChainCRF(min_freq=2, max_iterations=1, all_possible_states=True).fit(
+        dataset, targets, labels=["a", "b"], extractor=extractor
+    )
+
+
+if __name__ == "__main__":
+    warm()
