@@ -28,6 +28,19 @@ def read(text: str, columns: Sequence[str] = (), path: Path | None = None) -> Im
     return imported(raw, column_names(raw.n_columns, columns, path), "columns", path)
 
 
+def read_like(text: str, names: Sequence[str], path: Path | None = None) -> ImportedText:
+    """Read a file that has the named columns, or all of them but the label's."""
+    raw = parse_columns(text, path=path)
+    unlabelled = [name for name in names if name != LABEL]
+    if raw.n_columns not in (len(names), len(unlabelled)):
+        raise DataError(
+            f"The file has {raw.n_columns} columns; {','.join(unlabelled)} were expected, with or "
+            "without a label.",
+            path=path,
+        )
+    return imported(raw, names if raw.n_columns == len(names) else unlabelled, "columns", path)
+
+
 def column_names(
     n_columns: int, columns: Sequence[str] = (), path: Path | None = None
 ) -> tuple[str, ...]:

@@ -1,0 +1,137 @@
+"""Evaluation: what a model says of labelled data, beside what the data say."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from app.jobs.import_documents import NO_TAG, Use, arrays_of
+from app.jobs.labelled_data import (
+    LabelledData,
+    is_project,
+    load,
+    of_document,
+    of_project,
+    read,
+)
+from app.jobs.progress import Monitor, report
+from app.jobs.snapshot import feature_columns
+from crfcore.errors import DataError
+from crfcore.metrics.spans import span_scores
+from crfcore.metrics.tokens import token_accuracy
+
+if TYPE_CHECKING:
+    from crfcore.crf import LinearChainCRF
+    from crfcore.features.extraction import TemplateExtractor
+
+SENTENCES_AT_ONCE = 2000
+
+
+def load_for(crf: LinearChainCRF, path: Path) -> LabelledData:
+    """Read labelled data under the columns that a model knows; DataError in words."""
+    metadata = crf.metadata_
+    if is_project(path):
+        data = of_project(path)
+    else:
+        imported = read(path, like=tuple(metadata.get("columns", ())))
+        if "label" not in imported.layout.columns:
+            return load(path)
+        data = of_document(arrays_of(imported, path.name, Use.GOLD), path)
+    check_columns(crf, data.feature_columns, path)
+    return data
+
+
+def template_extractor(crf: LinearChainCRF) -> TemplateExtractor:
+    """Return what reads columns for the model; DataError for one trained on attribute items."""
+    from crfcore.features.extraction import TemplateExtractor
+
+    if not isinstance(crf.extractor_, TemplateExtractor):
+        raise DataError(
+            "This model was trained on attributes that a program made, so it can't read files; "
+            "use it from Python."
+        )
+    return crf.extractor_
+
+
+def check_columns(crf: LinearChainCRF, names: tuple[str, ...], path: Path) -> None:
+    """Raise DataError if the data lack a column that the model's template looks at."""
+    known = feature_columns(crf.metadata_.get("columns", names))
+    needed = template_extractor(crf).template.n_columns
+    if known[1:needed] != names[1:needed]:
+        raise DataError(
+            f"The model looks at the columns {', '.join(known[:needed])}; this file has "
+            f"{', '.join(names)}. Name its columns alike, or use a model of words alone.",
+            path=path,
+        )
+
+
+def evaluate(
+    crf: LinearChainCRF, data: LabelledData, scheme: str = "", monitor: Monitor | None = None
+) -> dict[str, Any]:
+    """Return the scores of a model on the sentences whose every token is labelled.
+
+    Keys as in the command line's JSON; ``per_label`` maps a label to precision, recall, f1, and
+    the numbers of spans. ``log_likelihood`` is the sum over the sentences whose labels the model
+    knows; ``unseen_labels`` names those it does not.
+    """
+    start = time.perf_counter()
+    offsets = data.table.offsets
+    labelled = np.concatenate([[0], np.cumsum(data.tags != NO_TAG)])[offsets]
+    whole = np.flatnonzero(np.diff(labelled) == np.diff(offsets))
+    if not len(whole):
+        raise DataError("No sentence of the data is labelled as a whole, so nothing can be scored.")
+    gold: list[list[str]] = []
+    predicted: list[list[str]] = []
+    likelihood = 0.0
+    for first in range(0, len(whole), SENTENCES_AT_ONCE):
+        report(monitor, first, len(whole))
+        places = whole[first : first + SENTENCES_AT_ONCE]
+        dataset = crf.dataset(data.table.select(places))
+        sentences = [_tags(data, place) for place in places.tolist()]
+        gold += sentences
+        predicted += crf.predict(dataset)
+        likelihood += crf.log_likelihood(dataset, sentences, skip_unknown_labels=True)
+    scheme = scheme or crf.metadata_.get("scheme", data.scheme)
+    return {**_scores(gold, predicted, scheme), **_rest(crf, gold, likelihood, start)}
+
+
+def _tags(data: LabelledData, place: int) -> list[str]:
+    at = slice(int(data.table.offsets[place]), int(data.table.offsets[place + 1]))
+    return [data.labels[tag] for tag in data.tags[at].tolist()]
+
+
+def _scores(gold: list[list[str]], predicted: list[list[str]], scheme: str) -> dict[str, Any]:
+    scores = span_scores(gold, predicted, scheme if scheme == "tokens" else None)
+    return {
+        "sentences": len(gold),
+        "tokens": sum(map(len, gold)),
+        "token_accuracy": token_accuracy(gold, predicted),
+        "precision": scores.precision,
+        "recall": scores.recall,
+        "f1": scores.f1,
+        "per_label": {
+            label: {
+                "precision": counts.precision,
+                "recall": counts.recall,
+                "f1": counts.f1,
+                "gold": counts.gold,
+                "predicted": counts.predicted,
+                "correct": counts.correct,
+            }
+            for label, counts in scores.per_label.items()
+        },
+    }
+
+
+def _rest(
+    crf: LinearChainCRF, gold: list[list[str]], likelihood: float, start: float
+) -> dict[str, Any]:
+    unseen = sorted({tag for tags in gold for tag in tags} - set(crf.classes_))
+    return {
+        "log_likelihood": likelihood,
+        "unseen_labels": unseen,
+        "seconds": time.perf_counter() - start,
+    }

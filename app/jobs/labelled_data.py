@@ -1,0 +1,137 @@
+"""What training and evaluation on the command line read: a column file, CoNLL-U, or a project."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.formats import column_files, conllu, plain_text
+from app.formats.records import LABEL, ImportedText
+from app.formats.table import format_of
+from app.jobs.import_documents import NO_TAG, PreparedDocument, Use, arrays_of
+from app.jobs.snapshot import feature_columns, snapshot, training_targets
+from crfcore.errors import DataError
+from crfcore.text.conllu import CONLLU_COLUMNS
+from crfcore.text.lines import read_text
+
+if TYPE_CHECKING:
+    from crfcore.features.dataset import ColumnTable, Targets
+
+PROJECT_START = b"SQLite format 3\x00"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LabelledData:
+    """Sentences with what is known of their tags; T tokens.
+
+    ``tags`` int32 (T,) are places in ``labels``, -1 where a token has none. ``targets`` is what a
+    training learns from, which for a project also holds narrowed tokens. ``columns`` names all
+    columns in order, the label's among them.
+    """
+
+    table: ColumnTable
+    tags: NDArray[np.int32]
+    labels: tuple[str, ...]
+    targets: Targets
+    columns: tuple[str, ...]
+    scheme: str
+
+    @property
+    def feature_columns(self) -> tuple[str, ...]:
+        """The names of the table's columns, words first."""
+        return feature_columns(self.columns)
+
+
+def is_project(path: Path) -> bool:
+    """Say whether a file is a project, or another database, by its first bytes."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(PROJECT_START)) == PROJECT_START
+    except OSError:
+        return False
+
+
+def load(path: Path, columns: Sequence[str] = ()) -> LabelledData:
+    """Read labelled data; without ``columns`` the usual ones. DataError in words."""
+    if is_project(path):
+        return of_project(path)
+    imported = read(path, columns)
+    if LABEL not in imported.layout.columns:
+        raise DataError(
+            "This file has no labels to learn from or to compare with; a column file or CoNLL-U "
+            f"with a column named “{LABEL}” was expected.",
+            path=path,
+        )
+    return of_document(arrays_of(imported, path.name, Use.GOLD), path)
+
+
+def read(path: Path, columns: Sequence[str] = (), *, like: Sequence[str] = ()) -> ImportedText:
+    """Read a text; ``like`` are a model's columns, of which the label's may be missing."""
+    text = read_text(path)
+    form = format_of(text)
+    if form.name == "columns":
+        if not columns and like:
+            return column_files.read_like(text, like, path)
+        return column_files.read(text, columns, path)
+    if form.name == "conllu":
+        same = len(like) == len(CONLLU_COLUMNS)
+        return conllu.read(text, columns or (like if same else ()), path)
+    return plain_text.read(text, columns, path)
+
+
+def table_of(prepared: PreparedDocument) -> ColumnTable:
+    """Return a document's columns as a feature template takes them."""
+    from crfcore.features.dataset import Column, ColumnTable
+
+    columns = tuple(Column(ids, prepared.words) for ids in prepared.columns)
+    return ColumnTable(columns, prepared.offsets)
+
+
+def of_document(prepared: PreparedDocument, path: Path) -> LabelledData:
+    """Return a document's labelled sentences; DataError if it has no labels."""
+    from crfcore.features.dataset import Targets
+
+    labels = prepared.tag_names
+    if not labels:
+        raise DataError("No token in this file has a label.", path=path)
+    n_labels = len(labels)
+    targets = np.where(prepared.tags == NO_TAG, n_labels, prepared.tags).astype(np.int32)
+    return LabelledData(
+        table_of(prepared),
+        prepared.tags,
+        labels,
+        Targets(targets, np.zeros((0, n_labels), np.uint8), n_labels),
+        prepared.layout.columns,
+        prepared.scheme,
+    )
+
+
+def of_project(path: Path) -> LabelledData:
+    """Return the labelled sentences of a project's pool, without those of removed documents."""
+    from app.storage.project_file import ProjectFile
+
+    with ProjectFile.open(path, for_reading=True) as file:
+        project = file.load()
+    data = snapshot(project)
+    wanted = training_targets(data)
+    if wanted is None:
+        raise DataError(
+            "Fewer than two different tags are confirmed in this project; label some sentences "
+            "first.",
+            path=path,
+        )
+    n_labels = len(wanted.labels)
+    label_sets = wanted.targets.label_sets
+    return LabelledData(
+        data.text.table().select(wanted.places),
+        np.where(label_sets < n_labels, label_sets, NO_TAG).astype(np.int32),
+        wanted.labels,
+        wanted.targets,
+        data.columns,
+        project.settings.scheme,
+    )

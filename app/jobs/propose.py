@@ -1,0 +1,90 @@
+"""Proposals: the best labelling of some sentences under all that is known of their tokens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.project import Project
+from app.domain.proposals import NO_TAG
+from app.domain.tokens import TokenState
+from app.jobs.snapshot import ProjectText, tokens_at
+from app.jobs.train import TrainedModel
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ProposedTags:
+    """Tag ids and their marginal probabilities, for the tokens of some sentences in order."""
+
+    tags: NDArray[np.int32]
+    probabilities: NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sentences:
+    """Sentences to be decoded, and what is known of their tokens; M sentences, U tokens.
+
+    ``tag_sets`` int32 (U,) are 0 where nothing is known, ``members`` says which tags each set
+    has, ``tags`` are the project's.
+    """
+
+    text: ProjectText
+    places: NDArray[np.int64]
+    tag_sets: NDArray[np.int32]
+    members: dict[int, tuple[int, ...]]
+    tags: list[str]
+
+
+def sentences_of(project: Project, places: NDArray[np.int64]) -> Sentences:
+    """Return what a proposal needs of some sentences; imported suggestions bind nobody."""
+    text = ProjectText.of(project)
+    at = tokens_at(text.offsets, places)
+    states = project.corpus.states[at]
+    said = (states == TokenState.CONFIRMED) | (states == TokenState.NARROWED)
+    tag_sets = np.where(said, project.corpus.tag_sets[at], 0).astype(np.int32)
+    distinct = set(tag_sets.tolist()) - {0}
+    members = {number: project.tag_sets[number] for number in distinct}
+    return Sentences(text, np.asarray(places, np.int64), tag_sets, members, project.tags)
+
+
+def propose(model: TrainedModel, sentences: Sentences) -> ProposedTags:
+    """Decode sentences; what the model has never heard of binds it nothing.
+
+    A proposal is `NO_TAG` where the model's label is no tag of the project.
+    """
+    tag_ids = _tag_ids(model, sentences)
+    extraction = model.extraction
+    if extraction is not None and extraction.text.same_as(sentences.text):
+        dataset = extraction.dataset.select(sentences.places)
+    else:
+        table = sentences.text.table().select(sentences.places)
+        dataset = model.crf.dataset(table)
+    decoding = model.crf.decode_dataset(dataset, _allowed(sentences, tag_ids))
+    return ProposedTags(
+        tag_ids[decoding.labels], decoding.probabilities.astype(np.float32, copy=False)
+    )
+
+
+def _tag_ids(model: TrainedModel, sentences: Sentences) -> NDArray[np.int32]:
+    if model.tag_ids is not None:
+        return model.tag_ids
+    ids = {name: tag for tag, name in enumerate(sentences.tags)}
+    return np.array([ids.get(name, NO_TAG) for name in model.crf.classes_], np.int32)
+
+
+def _allowed(sentences: Sentences, tag_ids: NDArray[np.int32]) -> NDArray[np.uint8] | None:
+    """Return which labels each token may have (U, L), None where every token may have any."""
+    if not sentences.members:
+        return None
+    label_of = {tag: label for label, tag in enumerate(tag_ids.tolist())}
+    rows = np.ones((len(sentences.members) + 1, len(tag_ids)), np.uint8)
+    row_of = np.zeros(max(sentences.members) + 1, np.int64)
+    for row, (number, members) in enumerate(sentences.members.items(), 1):
+        labels = [label_of[tag] for tag in members if tag in label_of]
+        if labels:
+            rows[row] = 0
+            rows[row, labels] = 1
+        row_of[number] = row
+    return rows[row_of[sentences.tag_sets]]

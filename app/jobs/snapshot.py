@@ -1,0 +1,179 @@
+"""What a training or a proposal needs of a project, copied so that the project may go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.project import Project
+from app.domain.tokens import Role, TokenState
+from app.formats.records import LABEL, WORD
+from app.formats.rows import Roles
+
+if TYPE_CHECKING:
+    from crfcore.features.dataset import ColumnTable, Targets
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ProjectText:
+    """The words and columns of a whole project; N sentences, T tokens.
+
+    The arrays are the project's own: an import replaces them and never writes into them, so that
+    the array `columns` tells by its identity whether two texts are the same.
+    """
+
+    columns: NDArray[np.int32]
+    offsets: NDArray[np.int64]
+    words: list[str]
+    n_words: int
+
+    @classmethod
+    def of(cls, project: Project) -> ProjectText:
+        """Return the text of a project as it is now."""
+        corpus = project.corpus
+        return cls(corpus.columns, corpus.offsets, project.words, len(project.words))
+
+    def table(self) -> ColumnTable:
+        """Return the columns as a feature template takes them."""
+        from crfcore.features.dataset import Column, ColumnTable
+
+        words = self.words[: self.n_words]
+        return ColumnTable(tuple(Column(ids, words) for ids in self.columns), self.offsets)
+
+    def same_as(self, other: ProjectText) -> bool:
+        """Whether both are the same sentences."""
+        return self.columns is other.columns
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrainingData:
+    """What is labelled: `tag_sets` and `states` of all tokens, and what the ids mean."""
+
+    text: ProjectText
+    documents: NDArray[np.int32]
+    roles: NDArray[np.uint8]
+    shown: tuple[int, ...]
+    tag_sets: NDArray[np.int32]
+    states: NDArray[np.uint8]
+    members: tuple[tuple[int, ...], ...]
+    tags: tuple[str, ...]
+    template: str
+    c2: float
+    scheme: str
+    columns: tuple[str, ...]
+
+
+def snapshot(project: Project) -> TrainingData:
+    """Return what a training needs; copies only what edits change, so it takes a moment."""
+    corpus = project.corpus
+    return TrainingData(
+        text=ProjectText.of(project),
+        documents=corpus.documents,
+        roles=corpus.roles.copy(),
+        shown=tuple(d.id for d in project.documents.values() if not d.removed),
+        tag_sets=corpus.tag_sets.copy(),
+        states=corpus.states.copy(),
+        members=tuple(project.tag_sets),
+        tags=tuple(project.tags),
+        template=project.settings.template,
+        c2=project.settings.c2,
+        scheme=project.settings.scheme,
+        columns=project_columns(project),
+    )
+
+
+def project_columns(project: Project) -> tuple[str, ...]:
+    """Return the columns of a project as a file of one token a line would have them."""
+    n_columns = len(project.corpus.columns)
+    for document in project.documents.values():
+        names = feature_columns(document.layout.columns or (WORD,))
+        if not document.removed and len(names) == n_columns:
+            return (*names, LABEL)
+    others = (f"column{number}" for number in range(2, n_columns + 1))
+    return (WORD, *others, LABEL)
+
+
+def feature_columns(columns: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the columns that features may use, words first."""
+    return tuple(columns[at] for at in Roles.of(columns).features)
+
+
+def labelled_places(data: TrainingData) -> NDArray[np.int64]:
+    """Return the sentences to learn from: of the pool, visible, with a token that is known."""
+    known = (data.states == TokenState.CONFIRMED) | (data.states == TokenState.NARROWED)
+    before = np.concatenate([[0], np.cumsum(known)])[data.text.offsets]
+    pool = (data.roles == Role.POOL) & np.isin(data.documents, data.shown)
+    return np.flatnonzero(pool & (np.diff(before) > 0)).astype(np.int64)
+
+
+def tokens_at(offsets: NDArray[np.int64], places: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return where the tokens of some sentences stand, one sentence after the other."""
+    lengths = offsets[places + 1] - offsets[places]
+    first = np.cumsum(lengths) - lengths
+    return np.repeat(offsets[places] - first, lengths) + np.arange(int(lengths.sum()))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrainingTargets:
+    """Which sentences to learn from, what is known in them, and the tags that occur.
+
+    ``places`` int64 (M,); ``targets`` are those of their tokens; ``tag_ids`` are the project's
+    ids of the model's labels, in their order.
+    """
+
+    places: NDArray[np.int64]
+    targets: Targets
+    tag_ids: NDArray[np.int32]
+    labels: tuple[str, ...]
+
+
+def training_targets(data: TrainingData) -> TrainingTargets | None:
+    """Return what is to be learnt, None while fewer than two different tags are confirmed.
+
+    The model's labels are the tags that somebody has confirmed on some token; of a narrowed token
+    those of its tags count that are among them.
+    """
+    from crfcore.features.dataset import Targets
+
+    places = labelled_places(data)
+    at = tokens_at(data.text.offsets, places)
+    tag_sets, states = data.tag_sets[at], data.states[at]
+    confirmed = states == TokenState.CONFIRMED
+    counts = np.bincount(tag_sets[confirmed], minlength=len(data.members))
+    tags = sorted({data.members[number][0] for number in np.flatnonzero(counts).tolist()})
+    if len(tags) < 2:
+        return None
+    numbers, sets = _numbers_of_sets(data.members, tags)
+    label_sets = numbers[tag_sets]
+    label_sets[~confirmed & (states != TokenState.NARROWED)] = len(tags)
+    return TrainingTargets(
+        places,
+        Targets(label_sets, sets, len(tags)),
+        np.array(tags, np.int32),
+        tuple(data.tags[tag] for tag in tags),
+    )
+
+
+def _numbers_of_sets(
+    members: tuple[tuple[int, ...], ...], tags: list[int]
+) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+    """Return for each interned set its number among targets, and the sets of several labels."""
+    n_labels = len(tags)
+    label_of = {tag: label for label, tag in enumerate(tags)}
+    numbers = np.full(len(members), n_labels, np.int32)
+    sets: list[NDArray[np.uint8]] = []
+    for number, one in enumerate(members):
+        labels = [label_of[tag] for tag in one if tag in label_of]
+        if len(labels) == 1:
+            numbers[number] = labels[0]
+        elif 1 < len(labels) < n_labels:
+            row = np.zeros(n_labels, np.uint8)
+            row[labels] = 1
+            sets.append(row)
+            numbers[number] = n_labels + len(sets)
+    stacked = np.stack(sets) if sets else np.zeros((0, n_labels), np.uint8)
+    return numbers, stacked

@@ -1,0 +1,114 @@
+"""Training on what is labelled in a project."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.jobs.snapshot import ProjectText, TrainingData, training_targets
+
+if TYPE_CHECKING:
+    from crfcore.crf import LinearChainCRF
+    from crfcore.features.dataset import Dataset
+    from crfcore.features.extraction import TemplateExtractor
+    from crfcore.training.monitor import Monitor
+
+Cancelled = Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Extraction:
+    """The attributes of every token of a project: they depend on its words alone."""
+
+    text: ProjectText
+    template: str
+    extractor: TemplateExtractor
+    dataset: Dataset
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrainedModel:
+    """A model and the project it was made for.
+
+    ``tag_ids`` are the project's ids of the model's labels, None for a model that came from a
+    file. ``extraction`` holds the attributes of the project as it was then, None likewise.
+    """
+
+    crf: LinearChainCRF
+    tag_ids: NDArray[np.int32] | None = None
+    extraction: Extraction | None = None
+
+
+def extract(text: ProjectText, template: str) -> Extraction:
+    """Return the attributes of a whole project; TemplateError if it lacks a column."""
+    from crfcore.features.extraction import TemplateExtractor
+    from crfcore.features.presets import template_named
+
+    extractor = TemplateExtractor(template_named(template))
+    return Extraction(text, template, extractor, extractor.fit(text.table()))
+
+
+class ExtractionCache:
+    """Keeps the newest attributes, because only an import or another template changes them."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._newest: Extraction | None = None
+
+    def get(self, text: ProjectText, template: str) -> Extraction:
+        """Return the attributes of a project; one thread extracts, others wait for it."""
+        with self._lock:
+            newest = self._newest
+            if newest is None or newest.template != template or not newest.text.same_as(text):
+                newest = self._newest = extract(text, template)
+            return newest
+
+
+def train(
+    data: TrainingData,
+    extraction: Extraction,
+    *,
+    algorithm: str = "lbfgs",
+    previous: TrainedModel | None = None,
+    monitor: Monitor | None = None,
+    cancelled: Cancelled | None = None,
+    threads: int = 1,
+) -> TrainedModel | None:
+    """Return a model of what is labelled; None while that is too little, or after a cancel.
+
+    ``previous`` is where the optimiser starts, if it has the same attributes.
+    """
+    from crfcore.crf import LinearChainCRF
+
+    wanted = training_targets(data)
+    if wanted is None:
+        return None
+    crf = LinearChainCRF(
+        algorithm=algorithm,
+        c2=data.c2,
+        threads=threads,
+        initial=_initial(previous, extraction),
+    )
+    crf.fit(
+        extraction.dataset.select(wanted.places),
+        wanted.targets,
+        extractor=extraction.extractor,
+        labels=wanted.labels,
+        monitor=monitor,
+        cancelled=cancelled,
+    )
+    if cancelled is not None and cancelled():
+        return None
+    crf.metadata_ = {"scheme": data.scheme, "columns": list(data.columns)}
+    return TrainedModel(crf, wanted.tag_ids, extraction)
+
+
+def _initial(previous: TrainedModel | None, extraction: Extraction) -> Any:
+    if previous is not None and previous.extraction is extraction:
+        return previous.crf
+    return "zeros"

@@ -1,0 +1,123 @@
+"""Training on the command line: from labelled data to a model that knows how it was made."""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from app.jobs.labelled_data import LabelledData
+from crfcore.errors import DataError
+
+if TYPE_CHECKING:
+    from crfcore.crf import LinearChainCRF
+    from crfcore.training.monitor import Monitor
+
+DEFAULT_TEMPLATES = {1: "basic"}
+RICHER_TEMPLATE = "chunking"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingOptions:
+    """How to train; as on the command line."""
+
+    template: str = ""
+    algorithm: str = "lbfgs"
+    c1: float = 0.0
+    c2: float = 1.0
+    all_states: bool = False
+    max_iterations: int | None = None
+    threads: int = 1
+    initial: str | LinearChainCRF = "zeros"
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """A trained model, and the figures of its training as the JSON has them."""
+
+    crf: LinearChainCRF
+    figures: dict[str, Any]
+
+
+def train_on(
+    data: LabelledData,
+    options: TrainingOptions,
+    monitor: Monitor | None = None,
+) -> Training:
+    """Train on labelled data; TemplateError if the template asks for a column that is not there."""
+    from crfcore.crf import LinearChainCRF
+    from crfcore.features.extraction import TemplateExtractor
+    from crfcore.features.presets import template_named
+
+    if len(data.labels) < 2:
+        raise DataError("The data have one label only; at least two are needed to learn from.")
+    seconds_compile = _compile()
+    template = template_named(options.template or default_template(data))
+    start = time.perf_counter()
+    extractor = TemplateExtractor(template)
+    dataset = extractor.fit(data.table)
+    seconds_features = time.perf_counter() - start
+    crf = LinearChainCRF(
+        algorithm=options.algorithm,
+        c1=options.c1,
+        c2=options.c2,
+        all_possible_states=options.all_states,
+        max_iterations=options.max_iterations,
+        threads=options.threads,
+        initial=options.initial,
+    )
+    crf.fit(dataset, data.targets, extractor=extractor, labels=data.labels, monitor=monitor)
+    crf.metadata_ = {
+        "template": str(template),
+        "columns": list(data.columns),
+        "scheme": data.scheme,
+    }
+    figures = _figures(crf, data, seconds_features, seconds_compile)
+    return Training(crf, figures)
+
+
+def default_template(data: LabelledData) -> str:
+    """Return the preset for data whose user has named none: by whether there is a second column."""
+    return DEFAULT_TEMPLATES.get(len(data.table.columns), RICHER_TEMPLATE)
+
+
+def _compile() -> float:
+    """Load the kernels, compiling those that are not in the cache; return the seconds it took."""
+    from crfcore.warm import warm
+
+    start = time.perf_counter()
+    warm()
+    return time.perf_counter() - start
+
+
+def _figures(
+    crf: LinearChainCRF, data: LabelledData, seconds_features: float, seconds_compile: float
+) -> dict[str, Any]:
+    training = crf.training_
+    return {
+        "algorithm": training.algorithm,
+        "objective": training.objective,
+        "iterations": training.iterations,
+        "evaluations": training.evaluations,
+        "seconds": training.seconds,
+        "seconds_features": seconds_features + training.seconds_features,
+        "seconds_compile": seconds_compile,
+        "n_sentences": data.table.n_sentences,
+        "n_tokens": data.table.n_tokens,
+        "n_attributes": training.n_attributes,
+        "n_features": training.n_features,
+        "n_labels": training.n_labels,
+        "peak_rss_bytes": peak_rss_bytes(),
+        "converged": training.converged,
+    }
+
+
+def peak_rss_bytes() -> int | None:
+    """Return the largest memory that this process ever had, None where the system can't say."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return int(peak if sys.platform == "darwin" else peak * 1024)
