@@ -20,6 +20,7 @@ from app import resource_files
 from app.views.colours import (
     SHAPE_CONTRAST,
     TEXT_CONTRAST,
+    contrast,
     luminance,
     mix,
     readable,
@@ -161,7 +162,7 @@ LIGHT = Theme(
     line=QColor("#dcdfe5"),
     text=QColor("#1b1f26"),
     muted=QColor("#59616d"),
-    faint=QColor("#6b7380"),
+    faint=QColor("#656d79"),
     accent=QColor("#1f5fc4"),
     on_accent=QColor("#ffffff"),
     selection=QColor("#1f5fc4"),
@@ -253,6 +254,8 @@ class Themes(QObject):
         if theme is self._theme:
             return
         self._theme = theme
+        # In this order: the style sheet hands the palette on to every widget, the other way round
+        # widgets inside others keep the one they had.
         self._application.setPalette(theme.palette())
         self._application.setStyleSheet(theme.style_sheet())
         self.changed.emit(theme)
@@ -274,9 +277,17 @@ def _label_colours(theme: Theme, colour: int) -> LabelColours:
         fill=fill,
         line=readable(swatch, (theme.base, theme.window), SHAPE_CONTRAST),
         ink=readable(swatch, (theme.base, theme.window, fill), TEXT_CONTRAST),
-        hatch=mix(theme.base, swatch, min(1.0, theme.fill_strength + 0.3)),
+        hatch=_hatch(theme, swatch, fill),
         pattern=Pattern(round_),
     )
+
+
+def _hatch(theme: Theme, swatch: QColor, fill: QColor) -> QColor:
+    """Return lines over a fill: stronger than it, or paler where text would be hard to read."""
+    stronger = mix(theme.base, swatch, theme.fill_strength + 0.3)
+    if contrast(theme.text, stronger) >= TEXT_CONTRAST:
+        return stronger
+    return mix(fill, theme.base, 0.6)
 
 
 def _tint(colour: QColor, theme: Theme, round_: int) -> QColor:

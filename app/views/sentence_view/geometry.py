@@ -25,6 +25,8 @@ from app.views.sentence_view.offsets import (
 
 _NARROWEST = 4.0
 """A token without an extent of its own, such as a lone combining mark, can still be hit."""
+_TORN = 1.0
+"""Parts of a token further apart than this have something else between them."""
 _CURSIVE = "AL"
 
 
@@ -60,6 +62,10 @@ class Line:
     chip_bottom: float
     bottom: float
     pieces: tuple[Piece, ...]
+
+    def tokens(self) -> list[int]:
+        """Return the tokens left to right; one that is torn apart stands where it begins."""
+        return list(dict.fromkeys(piece.token for piece in self.pieces))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,18 +167,17 @@ class SentenceGeometry:
     def beside(self, token: int, step: int) -> int:
         """Return the token to the right (``step`` 1) or left (-1), at a line's end round it."""
         number = self.line_of(token)
-        order = self.lines[number].pieces
-        place = next(i for i, piece in enumerate(order) if piece.token == token) + step
+        order = self.lines[number].tokens()
+        place = order.index(token) + step
         if 0 <= place < len(order):
-            return order[place].token
-        forwards = (step > 0) == self.rightwards
-        number += 1 if forwards else -1
-        while 0 <= number < len(self.lines) and not self.lines[number].pieces:
-            number += 1 if forwards else -1
+            return order[place]
+        forwards = 1 if (step > 0) == self.rightwards else -1
+        number += forwards
+        while 0 <= number < len(self.lines) and not self._begin_in(number):
+            number += forwards
         if not 0 <= number < len(self.lines):
             return token
-        entered = self.lines[number].pieces
-        return entered[0 if step > 0 else -1].token
+        return self._begin_in(number)[0 if step > 0 else -1]
 
     def above_or_below(self, token: int, step: int, x: float | None = None) -> int:
         """Return the token in the next line down (``step`` 1) or up (-1), nearest to ``x``."""
@@ -186,8 +191,7 @@ class SentenceGeometry:
 
     def edge_of_line(self, token: int, *, end: bool) -> int:
         """Return the first or the last token of the line in which a token stands."""
-        order = self.lines[self.line_of(token)].pieces
-        return order[-1 if end == self.rightwards else 0].token
+        return self.lines[self.line_of(token)].tokens()[-1 if end == self.rightwards else 0]
 
     def runs(self, first: int, last: int) -> list[Run]:
         """Return what a span from ``first`` to ``last`` covers: a run or more in each line."""
@@ -196,6 +200,10 @@ class SentenceGeometry:
         for number in range(numbers[0], numbers[-1] + 1):
             found.extend(self._runs_in(number, first, last))
         return found
+
+    def _begin_in(self, line: int) -> list[int]:
+        """Return the tokens that begin in a line, left to right."""
+        return [token for token in self.lines[line].tokens() if self.line_of(token) == line]
 
     def _runs_in(self, number: int, first: int, last: int) -> Iterator[Run]:
         together: list[Piece] = []
@@ -256,9 +264,17 @@ class SentenceGeometry:
         if end >= len(self._text) or self._inseparable(end):
             return
         # Qt puts a letter's spacing at its right side, whichever way the letter is read.
-        leftwards = bidirectional(self._text[end - 1]) in {"R", "AL"}
-        unit = self._map.unit(end if leftwards else end - 1)
+        unit = self._map.unit(end if self._leftwards(end - 1) else end - 1)
         self._spacing[unit] = self.metrics.touching_air + extra
+
+    def _leftwards(self, place: int) -> bool:
+        if not self._both_ways:
+            return False
+        kind = bidirectional(self._text[place])
+        while kind not in {"L", "R", "AL", "EN", "AN"} and place > 0:
+            place -= 1
+            kind = bidirectional(self._text[place])
+        return kind in {"R", "AL"}
 
     def _inseparable(self, place: int) -> bool:
         before, behind = self._text[place - 1], self._text[place]
@@ -297,26 +313,25 @@ class SentenceGeometry:
         token = first
         while token < self.n_tokens and self._spans[token][0] < end:
             start, stop = self._spans[token]
-            extents.append(self._extent(row, token, max(start, begin), min(stop, end)))
+            extents += self._extents(row, token, max(start, begin), min(stop, end))
             if stop > end:
                 break
             token += 1
         extents.sort()
         return token, self._padded(extents, number)
 
-    def _extent(self, row: QTextLine, token: int, start: int, stop: int) -> _Extent:
+    def _extents(self, row: QTextLine, token: int, start: int, stop: int) -> list[_Extent]:
         if self._both_ways:
-            left, right, rightwards = self._extent_of_glyphs(row, start, stop)
+            found = self._extents_of_glyphs(row, token, start, stop)
         else:
-            left, right, rightwards = _x(row, start), _x(row, stop), True
-            right -= self._spacing.get(stop - 1, 0.0)
-        if right - left < _NARROWEST:
-            middle = (left + right) / 2
-            left, right = middle - _NARROWEST / 2, middle + _NARROWEST / 2
-        return _Extent(left, right, token, rightwards)
+            right = _x(row, stop) - self._spacing.get(stop - 1, 0.0)
+            found = [_Extent(_x(row, start), right, token, rightwards=True)]
+        return [_widened(extent) for extent in found]
 
-    def _extent_of_glyphs(self, row: QTextLine, start: int, stop: int) -> tuple[float, float, bool]:
-        """Return left, right and direction by the glyphs themselves.
+    def _extents_of_glyphs(
+        self, row: QTextLine, token: int, start: int, stop: int
+    ) -> list[_Extent]:
+        """Return extents by the glyphs themselves: two and more where others stand in between.
 
         Where text runs both ways, a place between two characters can be two places on the screen,
         and Qt gives that of the surrounding text.
@@ -324,12 +339,18 @@ class SentenceGeometry:
         runs = row.glyphRuns(start, stop - start)
         if not runs:
             left, right = sorted((_x(row, start), _x(row, stop)))
-            return left, right, True
-        bounds = [run.boundingRect() for run in runs]
-        left, right = min(b.left() for b in bounds), max(b.right() for b in bounds)
+            return [_Extent(left, right, token, rightwards=True)]
         rightwards = not runs[0].isRightToLeft()
-        spacing_at = stop - 1 if rightwards else start
-        return left, right - self._spacing.get(spacing_at, 0.0), rightwards
+        trimmed = self._spacing.get(stop - 1 if rightwards else start, 0.0)
+        bounds = sorted((rect.left(), rect.right()) for rect in (r.boundingRect() for r in runs))
+        found: list[_Extent] = []
+        for left, right in bounds:
+            if found and left - found[-1].right < _TORN:
+                found[-1] = found[-1]._replace(right=max(right, found[-1].right))
+            else:
+                found.append(_Extent(left, right, token, rightwards))
+        found[-1] = found[-1]._replace(right=found[-1].right - trimmed)
+        return found
 
     def _padded(self, extents: Sequence[_Extent], number: int) -> list[Piece]:
         pad = self.metrics.pad_x
@@ -341,6 +362,13 @@ class SentenceGeometry:
             Piece(token, number, left, right, rightwards, left - reach[i], right + reach[i + 1])
             for i, (left, right, token, rightwards) in enumerate(extents)
         ]
+
+
+def _widened(extent: _Extent) -> _Extent:
+    missing = _NARROWEST - (extent.right - extent.left)
+    if missing <= 0:
+        return extent
+    return extent._replace(left=extent.left - missing / 2, right=extent.right + missing / 2)
 
 
 def _x(row: QTextLine, unit: int) -> float:

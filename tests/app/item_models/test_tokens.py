@@ -1,0 +1,167 @@
+import numpy as np
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from app.domain.changes import Changes
+from app.domain.display import DisplayKind
+from app.domain.labels import Label
+from app.item_models.tokens import TokenRole, TokensModel, percent
+from app.session import Session
+from tests.sentences_on_screen import ENGLISH, confirm, propose, rule_out, session_of, suggest
+
+SPOKEN = Qt.ItemDataRole.AccessibleTextRole
+TIP = Qt.ItemDataRole.ToolTipRole
+
+
+@pytest.fixture
+def session(qapp) -> Session:
+    return session_of(ENGLISH, "Seen by Dr. Springer .")
+
+
+@pytest.fixture
+def model(session: Session) -> TokensModel:
+    made = TokensModel(session)
+    made.show(0)
+    return made
+
+
+def told(model: TokensModel, row: int, role: int) -> object:
+    return model.data(model.index(row), role)
+
+
+def test_the_model_keeps_qt_s_rules_through_all_changes(session: Session):
+    model = TokensModel(session)
+    tester = QAbstractItemModelTester(
+        model, QAbstractItemModelTester.FailureReportingMode.Fatal, model
+    )
+    model.show(0)
+    propose(session, 0, {7: ("B-DRUG", 0.9)})
+    model.show(1)
+    confirm(session, 1, {3: "B-PERSON"})
+    session.changed.emit(Changes(structure=True))
+    model.show(-1)
+    assert tester.model() is model
+
+
+def test_a_row_is_a_word(model: TokensModel):
+    assert model.rowCount() == len(ENGLISH.split())
+    assert model.rowCount(model.index(0)) == 0
+    assert [told(model, row, Qt.ItemDataRole.DisplayRole) for row in (0, 7)] == ["The", "warfarin"]
+    assert model.data(QModelIndex(), Qt.ItemDataRole.DisplayRole) is None
+    assert model.text == ENGLISH
+
+
+def test_items_can_be_selected_but_not_edited(model: TokensModel):
+    flags = model.flags(model.index(0))
+    assert flags & Qt.ItemFlag.ItemIsSelectable
+    assert not flags & Qt.ItemFlag.ItemIsEditable
+    assert model.flags(QModelIndex()) == Qt.ItemFlag.NoItemFlags
+
+
+def test_nothing_is_listed_while_there_is_no_sentence(session: Session):
+    model = TokensModel(session)
+    assert model.rowCount() == 0
+    assert model.text == ""
+    assert model.place == -1
+
+
+def test_a_proposal_is_spoken_with_its_probability(session: Session, model: TokensModel):
+    model.show(1)
+    propose(session, 1, {3: ("B-PERSON", 0.61)})
+    assert told(model, 3, SPOKEN) == "Springer, PERSON, proposed 61 %"
+    assert told(model, 3, TIP) == "B-PERSON: proposed by the model, 61 % sure."
+    assert told(model, 3, TokenRole.LABEL) == "PERSON"
+    assert told(model, 3, TokenRole.PROBABILITY) == pytest.approx(0.61)
+    assert told(model, 3, TokenRole.KIND) is DisplayKind.PROPOSAL
+
+
+def test_a_person_s_word_is_spoken_as_confirmed(session: Session, model: TokensModel):
+    confirm(session, 0, {0: "O", 7: "B-DRUG"})
+    assert told(model, 7, SPOKEN) == "warfarin, DRUG, confirmed"
+    assert told(model, 0, SPOKEN) == "The, no label, confirmed"
+    assert told(model, 7, TIP) == "B-DRUG: confirmed."
+    assert told(model, 7, TokenRole.TAG) == "B-DRUG"
+
+
+def test_an_imported_suggestion_is_spoken_as_one(session: Session, model: TokensModel):
+    suggest(session, 0, {7: "B-DRUG"})
+    assert told(model, 7, SPOKEN) == "warfarin, DRUG, imported suggestion"
+    assert "not confirmed yet" in told(model, 7, TIP)
+
+
+def test_what_is_ruled_out_is_spoken(session: Session, model: TokensModel):
+    rule_out(session, 0, 7, "PERSON", "DATE")
+    assert told(model, 7, SPOKEN) == "warfarin, not PERSON, not DATE"
+    assert told(model, 7, TIP).endswith("Ruled out by you: PERSON, DATE.")
+    propose(session, 0, {7: ("B-DRUG", 0.8)})
+    assert told(model, 7, SPOKEN) == "warfarin, DRUG, proposed 80 %, not PERSON, not DATE"
+
+
+def test_a_token_left_out_but_not_surely_is_a_probable_miss(session: Session, model: TokensModel):
+    propose(session, 0, {7: ("O", 0.52)})
+    assert told(model, 7, SPOKEN) == "warfarin, no label, proposed 52 %, probable miss"
+    assert told(model, 7, TokenRole.MISS) is True
+    assert told(model, 6, TokenRole.MISS) is False
+    assert "52 % sure" in told(model, 7, TIP)
+
+
+def test_nothing_said_is_spoken_as_the_word_alone(model: TokensModel):
+    assert told(model, 7, SPOKEN) == "warfarin"
+    assert told(model, 7, Qt.ItemDataRole.AccessibleDescriptionRole) == ""
+    assert told(model, 7, TIP) == "No label and no proposal yet."
+
+
+def test_what_a_correction_changed_is_spoken(session: Session, model: TokensModel):
+    from app.domain.proposals import ProposalSlice
+
+    propose(session, 0, {7: ("B-DRUG", 0.9)})
+    n_tokens = model.rowCount()
+    outside = session.project.tag_id("O")
+    session.propose(
+        ProposalSlice(
+            np.array([0]),
+            np.full(n_tokens, outside, np.int32),
+            np.full(n_tokens, 0.99, np.float32),
+            1,
+            session.revision,
+        ),
+        corrected=[0],
+    )
+    assert told(model, 7, TokenRole.PROPAGATED) is True
+    assert told(model, 7, SPOKEN).endswith("changed by your correction")
+    assert told(model, 7, TIP).endswith("Your last correction changed this proposal.")
+
+
+def test_only_the_rows_that_changed_are_announced(session: Session, model: TokensModel, qtbot):
+    propose(session, 0, {7: ("B-DRUG", 0.9)})
+    with qtbot.waitSignal(model.dataChanged) as heard:
+        propose(session, 0, {4: ("B-DOSE", 0.9), 5: ("I-DOSE", 0.8), 7: ("B-DRUG", 0.9)})
+    assert [index.row() for index in heard.args[:2]] == [4, 5]
+
+
+def test_other_sentences_and_empty_changes_are_no_news(session: Session, model: TokensModel, qtbot):
+    propose(session, 0, {7: ("B-DRUG", 0.9)})
+    with qtbot.assertNotEmitted(model.dataChanged):
+        propose(session, 1, {3: ("B-PERSON", 0.9)})
+        session.changed.emit(Changes(proposals=np.array([0])))
+        session.changed.emit(Changes(queue=True))
+
+
+def test_a_renamed_label_is_told_everywhere(session: Session, model: TokensModel, qtbot):
+    propose(session, 0, {7: ("B-DRUG", 0.9)})
+    session.project.labels[1] = Label(1, "MEDICINE", 5, "1", 0)
+    with qtbot.waitSignal(model.dataChanged):
+        session.changed.emit(Changes(labels=True))
+    assert told(model, 7, TokenRole.LABEL) == "MEDICINE"
+    assert model.colour_of(model.records[7]) == 5
+
+
+def test_a_tag_without_a_label_row_is_shown_by_its_type(session: Session, model: TokensModel):
+    confirm(session, 0, {7: "B-GENE"})
+    assert told(model, 7, TokenRole.LABEL) == "GENE"
+    assert model.colour_of(model.records[7]) is None
+
+
+def test_a_model_is_never_wholly_sure():
+    assert [percent(p) for p in (0.0, 0.614, 0.615, 0.999, 1.0)] == [0, 61, 62, 99, 99]
