@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import queue
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.project import Project
 from app.domain.proposals import Proposals
@@ -96,15 +96,11 @@ class Exchange(QObject):
                 task.report(number, len(paths), path.name)
             return len(paths)
 
-        task = self._start(self.tr("Importing"), job)
-        task.finished.connect(
-            lambda n: self.message.emit(self.tr("%n document(s) imported.", "", n), "info")
+        return self._start(
+            self.tr("Importing"), job, lambda n: self.tr("%n document(s) imported.", "", n)
         )
-        return task
 
-    def export(
-        self, out: Path, *, which: Which = Which.CONFIRMED, format_name: str = ""
-    ) -> TaskState:
+    def export(self, out: Path, which: Which = Which.CONFIRMED, format_name: str = "") -> TaskState:
         """Write the documents to a file, or to a folder; the result is the number of sentences."""
         project, proposals = _copy(self._session.project, self._session.proposals)
 
@@ -121,11 +117,9 @@ class Exchange(QObject):
                 monitor=_monitor(task),
             )
 
-        task = self._start(self.tr("Exporting"), job)
-        task.finished.connect(
-            lambda n: self.message.emit(self.tr("%n sentence(s) written.", "", n), "info")
+        return self._start(
+            self.tr("Exporting"), job, lambda n: self.tr("%n sentence(s) written.", "", n)
         )
-        return task
 
     def export_model(self, out: Path) -> TaskState:
         """Write the newest fully trained model to a file."""
@@ -138,13 +132,11 @@ class Exchange(QObject):
             self._learning.save(model.model, out)
             return out
 
-        task = self._start(self.tr("Exporting the model"), job)
-        task.finished.connect(
-            lambda path: self.message.emit(
-                self.tr("Model written to %1.").replace("%1", str(path)), "info"
-            )
+        return self._start(
+            self.tr("Exporting the model"),
+            job,
+            lambda path: self.tr("The model is written: {path}").format(path=path),
         )
-        return task
 
     def save_copy(self, out: Path) -> TaskState:
         """Write a second project file with everything that is in this one."""
@@ -153,13 +145,11 @@ class Exchange(QObject):
             self._storage.call(lambda file: file.backup_to(out))
             return out
 
-        task = self._start(self.tr("Saving a copy"), job)
-        task.finished.connect(
-            lambda path: self.message.emit(
-                self.tr("Copy saved as %1.").replace("%1", str(path)), "info"
-            )
+        return self._start(
+            self.tr("Saving a copy"),
+            job,
+            lambda path: self.tr("The copy is written: {path}").format(path=path),
         )
-        return task
 
     def close(self) -> None:
         """Stop what is under way, and wait for it."""
@@ -172,18 +162,20 @@ class Exchange(QObject):
 
     # ---- one after the other
 
-    def _start(self, title: str, job: Any) -> TaskState:
+    def _start(self, title: str, job: Any, done: Callable[[Any], str]) -> TaskState:
         task = TaskState(title, self)
+        task.finished.connect(lambda result: self.message.emit(done(result), "info"))
         task.ended.connect(self._next)
         self._tasks.append((task, job))
         self.started.emit(task)
         if len(self._tasks) == 1:
-            task.start(job)
+            # Not at once: whoever gets the task has to connect to it first.
+            QTimer.singleShot(0, self._next)
         return task
 
     def _next(self) -> None:
         self._tasks = [(task, job) for task, job in self._tasks if not task.over]
-        if self._tasks:
+        if self._tasks and not self._tasks[0][0].begun:
             task, job = self._tasks[0]
             task.start(job)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.edits import Edit
 from app.domain.labels import Label
@@ -204,7 +204,9 @@ class Projects(QObject):
         task.finished.connect(lambda loaded: self._compose(loaded, storage))
         task.failed.connect(lambda reason: self.failed.emit(path, reason))
         task.ended.connect(lambda: self._tasks.remove(task))
-        return task.start(lambda _: _load(path, storage))
+        # Not at once: whoever gets the task has to connect to it first.
+        QTimer.singleShot(0, lambda: task.start(lambda _: _load(path, storage)))
+        return task
 
     def _compose(self, loaded: LoadedProject, storage: StorageThread) -> None:
         self.opened.emit(OpenProject(loaded, storage, self._learning(), self._annotator(), self))

@@ -187,5 +187,5 @@ def first_history(file: ProjectFile) -> list[Any]:
 
 
 def open_project_file(path: Path) -> Callable[[], ProjectFile]:
-    """Return what opens a project on the storage thread."""
-    return lambda: ProjectFile.open(path)
+    """Return what opens a project on the storage thread; one that can't be written, to look at."""
+    return lambda: ProjectFile.open(path, for_reading=True)

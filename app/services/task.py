@@ -62,6 +62,11 @@ class TaskState(QObject):
         return self._cancel.is_set()
 
     @property
+    def begun(self) -> bool:
+        """Whether the job has a thread already."""
+        return self._thread is not None
+
+    @property
     def over(self) -> bool:
         """Whether the job has ended, in whatever way."""
         return self._over

@@ -1,0 +1,396 @@
+"""The composition root of the window: builds each object once, and takes all apart again."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+import traceback
+from collections.abc import Sequence
+from dataclasses import replace
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from types import TracebackType
+
+import numpy as np
+import platformdirs
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app import preferences
+from app.domain.settings import ProjectSettings
+from app.jobs.create_project import create_sample
+from app.jobs.learning import ProjectLearning
+from app.services.kernel_warmup import KernelWarmup
+from app.services.projects import OpenProject, Projects
+from app.views.dialogs.log import LogDialog
+from app.views.dialogs.new_project import SUFFIX, NewProject
+from app.views.icons import icon
+from app.views.main_window import MainWindow
+from app.views.theme import Themes
+from app.views.welcome import Welcome
+from app.views.workspace import NOWHERE, Workspace
+
+SWITCH_SECONDS = 0.001
+"""So often Python lets another thread go on: a key must not wait for a worker's bytecode."""
+
+NEIGHBOURS = 6
+"""Sentences on either side of the current one that get their proposals first."""
+
+LOG_BYTES = 500_000
+LOG_SHOWN = 200_000
+
+FIRST_PAINT_MILLISECONDS = 2_000
+"""A window that is not painted by then (minimised at once) learns all the same."""
+
+_log = logging.getLogger(__name__)
+
+
+class Application(QObject):
+    """The program: a welcome page, or the window of one open project.
+
+    Attributes: ``window`` is the `MainWindow`, ``welcome`` the welcome page, ``project`` the
+    `OpenProject`; each None while there is none.
+
+    Signals
+    -------
+    shown : MainWindow
+        A project's window is on the screen.
+    painted : MainWindow
+        It has been painted for the first time; learning begins.
+    crashed : str
+        Something unexpected happened, on whatever thread.
+    """
+
+    shown = Signal(object)
+    painted = Signal(object)
+    crashed = Signal(str)
+
+    def __init__(self, qt: QApplication, preferences_path: Path | None = None) -> None:
+        """Build what lasts as long as the program; nothing is shown yet."""
+        super().__init__(qt)
+        self._qt = qt
+        self._preferences_path = preferences_path
+        self.preferences = preferences.load(preferences_path)
+        self.themes = Themes(qt, self.preferences.theme)
+        self.warmup = KernelWarmup(parent=self)
+        self.projects = Projects(
+            ProjectLearning, lambda: self.preferences.annotator, create_sample, self
+        )
+        self.window: MainWindow | None = None
+        self.welcome: Welcome | None = None
+        self.project: OpenProject | None = None
+        self._first_paint: _FirstPaint | None = None
+        self._crash_dialog: LogDialog | None = None
+        self._to_import: list[Path] = []
+        self.projects.opened.connect(self._show_project)
+        self.projects.failed.connect(self._say_failed)
+        self.crashed.connect(self._show_crash)
+
+    # ---- commands
+
+    def start(self, path: Path | None = None) -> None:
+        """Open a project, or show the welcome page."""
+        if path is None:
+            self.show_welcome()
+        else:
+            self.open(path)
+
+    def open(self, path: Path) -> None:
+        """Open a project instead of the present one, which is closed once the other is read."""
+        if self.project is not None and _same_file(path, self.project.path):
+            return
+        self.projects.open(path)
+
+    def create(self, wanted: NewProject) -> None:
+        """Make a project and open it."""
+        self.projects.create(wanted.path, wanted.settings, wanted.labels)
+
+    def open_sample(self) -> None:
+        """Make a copy of the sample in the user's documents, or in the home folder, and open it."""
+        self.projects.create_sample(_free_path(_documents_folder() / f"sample{SUFFIX}"))
+
+    def show_welcome(self, message: str = "") -> None:
+        """Close the project, if one is open, and show the welcome page."""
+        self._close_project()
+        page = self.welcome
+        if page is None:
+            page = self.welcome = Welcome(self._recent(), _documents_folder())
+            page.setWindowIcon(icon("tagwright", page.palette()))
+            page.open_wanted.connect(self.open)
+            page.new_wanted.connect(self.create)
+            page.sample_wanted.connect(self.open_sample)
+            page.import_wanted.connect(self.create_for)
+            page.forgotten.connect(self.forget)
+        page.show()
+        if message:
+            page.messages.show_message(message, "error")
+
+    def create_for(self, texts: Sequence[Path]) -> None:
+        """Make a project beside some texts, and ask how they are to be imported."""
+        stem = texts[0].name.partition(".")[0] or "project"
+        path = _free_path(texts[0].with_name(f"{stem}{SUFFIX}"))
+        self._to_import = list(texts)
+        self.projects.create(path, ProjectSettings())
+
+    def forget(self, path: Path) -> None:
+        """Take a project out of the recent ones."""
+        self._keep(self.preferences.without_recent(path))
+        if self.welcome is not None:
+            self.welcome.show_recent(self._recent())
+
+    def name_annotator(self, name: str) -> None:
+        """Keep the annotator's name, for this project's next steps too."""
+        self._keep(replace(self.preferences, annotator=name))
+        if self.project is not None:
+            self.project.session.annotator = name
+
+    def close(self) -> bool:
+        """Close everything; False if something could not be written in time."""
+        saved = self._close_project()
+        self.projects.close()
+        self.warmup.close()
+        self._close_welcome()
+        return saved
+
+    # ---- inside
+
+    def _recent(self) -> list[Path]:
+        return [Path(name) for name in self.preferences.recent]
+
+    def _show_project(self, project: OpenProject) -> None:
+        self._close_project()
+        self._close_welcome()
+        self.project = project
+        self._keep(self.preferences.with_recent(project.path))
+        workspace = Workspace(project.session, project)
+        window = self.window = MainWindow(project, workspace, self.themes, read_log)
+        window.setWindowIcon(icon("tagwright", window.palette()))
+        window.restore_layout(self.preferences.window)
+        self._connect(window, workspace, project)
+        window.show()
+        self.shown.emit(window)
+        self._first_paint = _FirstPaint(window)
+        self._first_paint.seen.connect(self._begin_learning)
+
+    def _connect(self, window: MainWindow, workspace: Workspace, project: OpenProject) -> None:
+        desk = window.desk
+        desk.open_wanted.connect(self.open)
+        desk.new_wanted.connect(self.create)
+        desk.close_wanted.connect(self.show_welcome)
+        desk.quit_wanted.connect(window.close)
+        desk.annotator_named.connect(self.name_annotator)
+        window.theme_chosen.connect(lambda c: self._keep(replace(self.preferences, theme=c)))
+        window.closed.connect(self._window_closed)
+        workspace.current_changed.connect(
+            lambda place: project.suggester.set_visible(_around(workspace, place))
+        )
+        project.suggester.set_visible(_around(workspace, workspace.place))
+
+    def _begin_learning(self) -> None:
+        if self.project is None or self.window is None:
+            return
+        self.painted.emit(self.window)
+        self.project.begin_learning(self.warmup)
+        if not self.preferences.annotator:
+            self.window.desk.set_annotator()
+        texts, self._to_import = self._to_import, []
+        if texts:
+            self.window.desk.take_files(texts)
+
+    def _window_closed(self, layout: dict[str, str]) -> None:
+        self._keep(replace(self.preferences, window=layout))
+
+    def _close_project(self) -> bool:
+        window, self.window = self.window, None
+        project, self.project = self.project, None
+        if self._first_paint is not None:
+            self._first_paint.stop()
+            self._first_paint = None
+        if window is not None:
+            self._keep(replace(self.preferences, window=window.layout_kept()))
+            window.closed.disconnect(self._window_closed)
+        saved = True
+        if project is not None:
+            saved = project.close()
+            if not saved:
+                _log.error("The last steps of %s were not written in time.", project.path)
+        if window is not None:
+            window.close()
+            window.deleteLater()
+        if project is not None:
+            project.deleteLater()
+        return saved
+
+    def _close_welcome(self) -> None:
+        page, self.welcome = self.welcome, None
+        if page is not None:
+            page.close()
+            page.deleteLater()
+
+    def _say_failed(self, path: Path, reason: str) -> None:
+        _log.info("%s could not be opened: %s", path, reason)
+        self._to_import = []
+        if not path.exists():
+            self._keep(self.preferences.without_recent(path))
+        if self.window is not None:
+            self.window.workspace.message.emit(reason, "error")
+        else:
+            self.show_welcome(reason)
+
+    def _keep(self, changed: preferences.Preferences) -> None:
+        if changed != self.preferences:
+            self.preferences = changed
+            preferences.save(changed, self._preferences_path)
+
+    def _show_crash(self, error: str) -> None:
+        # One dialog is enough: what comes after it is in the log as well.
+        if self._crash_dialog is not None and self._crash_dialog.isVisible():
+            return
+        self._crash_dialog = LogDialog(read_log(), error, self.window or self.welcome)
+        self._crash_dialog.show()
+
+
+class _FirstPaint(QObject):
+    """Waits until a window has been painted for the first time.
+
+    Signals
+    -------
+    seen : ()
+        The window is on the screen, and the event loop is free again.
+    """
+
+    seen = Signal()
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._timer = QTimer(self, singleShot=True, interval=FIRST_PAINT_MILLISECONDS)
+        self._timer.timeout.connect(self._tell)
+        self._timer.start()
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Look out for the paint, hold nothing up."""
+        if event.type() == QEvent.Type.Paint and watched is self._window:
+            watched.removeEventFilter(self)
+            self._timer.start(0)
+        return False
+
+    def stop(self) -> None:
+        """Wait no longer."""
+        self._timer.stop()
+        self._window.removeEventFilter(self)
+
+    def _tell(self) -> None:
+        self.stop()
+        self.seen.emit()
+
+
+def build(path: Path | None = None, *, preferences_path: Path | None = None) -> Application:
+    """Return the program with its first window asked for; the event loop is the caller's."""
+    qt = QApplication.instance()
+    if not isinstance(qt, QApplication):
+        qt = QApplication(["tagwright"])
+    qt.setApplicationName("tagwright")
+    qt.setApplicationDisplayName("Tagwright")
+    QGuiApplication.setDesktopFileName("tagwright")
+    application = Application(qt, preferences_path)
+    application.start(path)
+    return application
+
+
+def main(argv: Sequence[str] = ()) -> int:
+    """Run the window until it is closed; ``argv`` is a project to open, or nothing."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    start_log()
+    application = build(Path(argv[0]) if argv else None)
+    catch_crashes(application)
+    status = QApplication.exec()
+    return status if application.close() else 1
+
+
+# ---- the log, and what nobody expected
+
+
+def log_path() -> Path:
+    """Return where the log lies."""
+    return platformdirs.user_state_path("tagwright", appauthor=False) / "tagwright.log"
+
+
+def start_log() -> None:
+    """Write what the program notes to a file of limited size; without a place for it, nowhere."""
+    try:
+        log_path().parent.mkdir(parents=True, exist_ok=True)
+        handler: logging.Handler = RotatingFileHandler(
+            log_path(), maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8"
+        )
+    except OSError:
+        handler = logging.NullHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+
+
+def read_log() -> str:
+    """Return the end of the log."""
+    try:
+        return log_path().read_text(encoding="utf-8", errors="replace")[-LOG_SHOWN:]
+    except OSError:
+        return ""
+
+
+def catch_crashes(application: Application) -> None:
+    """Send what nobody expected, on any thread, to the log and to a dialog."""
+
+    def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            QApplication.quit()
+            return
+        text = "".join(traceback.format_exception(kind, error, trace))
+        _log.error("Unexpected:\n%s", text)
+        application.crashed.emit(f"{kind.__name__}: {error}")
+
+    def thread_hook(args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None:
+            hook(args.exc_type, args.exc_value, args.exc_traceback)
+
+    sys.excepthook = hook
+    threading.excepthook = thread_hook
+
+
+# ---- small things
+
+
+def _around(workspace: Workspace, place: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    """Return the current sentence, its neighbours on the screen, and the head of the queue."""
+    session = workspace.session
+    visible = session.visible
+    if place == NOWHERE or not len(visible):
+        return np.zeros(0, np.int64)
+    at = int(np.searchsorted(visible, place))
+    near = visible[max(0, at - NEIGHBOURS) : at + NEIGHBOURS + 1]
+    return np.concatenate([[place], near, session.queue[:NEIGHBOURS]]).astype(np.int64)
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
+def _documents_folder() -> Path:
+    folder = platformdirs.user_documents_path()
+    return folder if folder.is_dir() else Path.home()
+
+
+def _free_path(path: Path) -> Path:
+    """Return a name beside the given one that no file has."""
+    free, number = path, 1
+    while free.exists():
+        number += 1
+        free = path.with_stem(f"{path.stem}-{number}")
+    return free
