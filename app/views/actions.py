@@ -31,7 +31,7 @@ class Command:
 
     ``id`` is also the name of the method of the workspace or the window that does it. ``keys`` are
     spelt as Qt spells them; ``standard`` adds the platform's own. A change of ``section`` within a
-    menu draws a line. ``check`` marks what is on or off, ``choice`` the set it is one of.
+    menu draws a line. ``short`` is the text on a button. ``check`` marks what is on or off, ``choice`` the set it is one of.
     """
 
     id: str
@@ -47,6 +47,7 @@ class Command:
     choice: str = ""
     argument: object = None
     method: str = ""
+    short: str = ""
 
     @property
     def handler(self) -> str:
@@ -182,7 +183,7 @@ COMMANDS = (
         where=S,
     ),
     Command(
-        "find",
+        "find_sentences",
         QT_TRANSLATE_NOOP("Actions", "&Find sentences"),
         QT_TRANSLATE_NOOP("Actions", "List only the sentences that contain a text"),
         "edit",
@@ -296,6 +297,7 @@ COMMANDS = (
         section=5,
         keys=("Ctrl+L",),
         icon="label",
+        short=QT_TRANSLATE_NOOP("Actions", "Edit…"),
     ),
     # ---- go
     Command(
@@ -366,6 +368,7 @@ COMMANDS = (
         "model",
         keys=("Ctrl+T",),
         icon="train",
+        short=QT_TRANSLATE_NOOP("Actions", "Train"),
     ),
     Command(
         "cancel_training",
@@ -373,6 +376,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Stop the training that is running; the proposals stay"),
         "model",
         icon="stop",
+        short=QT_TRANSLATE_NOOP("Actions", "Cancel"),
     ),
     Command(
         "pause_learning",
@@ -382,6 +386,7 @@ COMMANDS = (
         section=1,
         icon="pause",
         check=True,
+        short=QT_TRANSLATE_NOOP("Actions", "Pause"),
     ),
     # ---- view
     Command(
@@ -608,6 +613,8 @@ class Actions(QObject):
         tip = self._translated(command.tip)
         action.setToolTip(with_keys(tip, action.shortcuts()))
         action.setStatusTip(tip)
+        if command.short:
+            action.setIconText(self._translated(command.short))
         action.setCheckable(command.check or bool(command.choice))
         if command.choice:
             self._groups.setdefault(command.choice, QActionGroup(self)).addAction(action)

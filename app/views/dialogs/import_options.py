@@ -80,10 +80,9 @@ class ImportDialog(Frame):
     def options(self) -> ImportOptions:
         """Return the options as they stand in the fields."""
         columns = self._named() if self.shown is not None else ()
-        use = Use(self._uses.checkedButton().property("use"))
-        return ImportOptions(
-            self.format.currentData(), columns, use if LABEL in columns else Use.TEXT
-        )
+        uses = [Use(b.property("use")) for b in self._uses.buttons() if b.isChecked()]
+        use = uses[0] if LABEL in columns else Use.TEXT
+        return ImportOptions(self.format.currentData(), columns, use)
 
     def done(self, result: int) -> None:  # noqa: D102 (Qt's own)
         if self._task is not None:

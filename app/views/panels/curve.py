@@ -21,7 +21,7 @@ POINTS = 240
 
 
 class ObjectiveCurve(QWidget):
-    """The objective over the evaluations of one training, on a logarithmic scale of its fall."""
+    """The objective over the evaluations of one training, from its highest to its lowest."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,16 +50,15 @@ class ObjectiveCurve(QWidget):
         """Return the curve within a box, lowest objective at the bottom."""
         values = [value for _, value in self._points]
         lowest = min(values)
-        fall = [math.log1p(value - lowest) for value in values]
-        top = max(fall) or 1.0
+        fall = (max(values) - lowest) or 1.0
         first, last = self._points[0][0], self._points[-1][0]
         width = (last - first) or 1
         return [
             QPointF(
                 box.left() + box.width() * (at - first) / width,
-                box.bottom() - box.height() * height / top,
+                box.bottom() - box.height() * (value - lowest) / fall,
             )
-            for (at, _), height in zip(self._points, fall, strict=True)
+            for at, value in self._points
         ]
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)

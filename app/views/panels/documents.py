@@ -11,7 +11,7 @@ from app.item_models.documents import DocumentRole, DocumentsModel, percent
 from app.session import Session
 from app.views.colours import mix
 from app.views.panels.listing import Listing, Picker, RowDelegate, bold, name_widget, paint_elided
-from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.theme import GRID, Theme
 
 
 class DocumentsPanel(QWidget):
@@ -135,7 +135,7 @@ class DocumentDelegate(RowDelegate):
         theme: Theme,
     ) -> None:
         done, sentences = index.data(DocumentRole.DONE), index.data(DocumentRole.SENTENCES)
-        inner = rect.adjusted(HALF_GRID, 0, -HALF_GRID, -2)
+        inner = rect.adjusted(0, 0, 0, -2)
         painter.setPen(theme.muted)
         width = paint_elided(painter, inner, percent(done, sentences), right=True)
         painter.setPen(theme.text)
@@ -144,7 +144,7 @@ class DocumentDelegate(RowDelegate):
         paint_elided(painter, inner.adjusted(0, 0, -width - GRID, 0), index.data())
         track = QRectF(inner.left(), rect.bottom() - 4, inner.width(), 2)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(mix(theme.base, theme.text, 0.08))
+        painter.setBrush(mix(theme.window, theme.text, 0.1))
         painter.drawRect(track)
         if sentences:
             track.setWidth(track.width() * done / sentences)

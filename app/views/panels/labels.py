@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QAction, QPainter, QPen
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app.item_models.labels import LabelRole, LabelsModel
 from app.views.colours import mix
+from app.views.icons import icon
 from app.views.panels.listing import Listing, Picker, RowDelegate, name_widget, paint_elided
 from app.views.theme import GRID, HALF_GRID, LabelColours, Theme
 from app.views.workspace import Workspace
@@ -51,11 +61,13 @@ class LabelsPanel(QWidget):
         )
         self.listing = Listing(self.view, hint, self)
         self.new_label = self._button(self.tr("New label"))
+        self.new_label.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.new_label.setToolTip(self.tr("Add a label to the palette"))
         self.new_label.clicked.connect(self.new_label_wanted)
         self.edit_labels = self._button("")
         self.edit_labels.setDefaultAction(edit_labels)
         self.edit_labels.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.new_label.setIcon(icon("add", self.palette()))
         self._arrange()
         self.view.clicked.connect(self._give)
         self.view.chosen.connect(self._give)
@@ -75,6 +87,11 @@ class LabelsPanel(QWidget):
         new = menu.addAction(self.tr("New label…"))
         new.triggered.connect(self.new_label_wanted)
         return menu
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "new_label"):
+            self.new_label.setIcon(icon("add", self.palette()))
 
     def _list(self) -> Picker:
         view = Picker(self)
@@ -133,11 +150,10 @@ class LabelDelegate(RowDelegate):
         index: QModelIndex | QPersistentModelIndex,
         theme: Theme,
     ) -> None:
-        inner = rect.adjusted(HALF_GRID, 0, -HALF_GRID, 0)
-        paint_key(painter, inner, index.data(LabelRole.KEY) or "", theme)
+        paint_key(painter, rect, index.data(LabelRole.KEY) or "", theme)
         swatch = QRectF(
-            inner.left() + KEY_WIDTH + GRID,
-            inner.center().y() - SWATCH / 2 + 0.5,
+            rect.left() + KEY_WIDTH + GRID,
+            rect.center().y() - SWATCH / 2 + 0.5,
             SWATCH,
             SWATCH,
         )
@@ -147,10 +163,10 @@ class LabelDelegate(RowDelegate):
         width = 0
         if count is not None:
             painter.setPen(theme.muted)
-            width = paint_elided(painter, inner, f"{count:,}" if count else "–", right=True)
+            width = paint_elided(painter, rect, f"{count:,}" if count else "–", right=True)
         painter.setPen(theme.text if colour is not None else theme.muted)
         start = KEY_WIDTH + SWATCH + 2 * GRID
-        paint_elided(painter, inner.adjusted(start, 0, -width - GRID, 0), index.data())
+        paint_elided(painter, rect.adjusted(start, 0, -width - GRID, 0), index.data())
 
 
 def paint_key(painter: QPainter, rect: QRect, key: str, theme: Theme) -> None:

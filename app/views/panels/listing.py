@@ -60,6 +60,8 @@ class Picker(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
+        # The sentence alone lies on white: what stands around it has the window's ground.
+        self.viewport().setAutoFillBackground(False)
         self.clicked.connect(self.picked)
         self.activated.connect(self.chosen)
 
@@ -103,7 +105,8 @@ class RowDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, option, theme)
         painter.setFont(option.font)
-        self.paint_row(painter, option.rect.adjusted(GRID, 0, -GRID, 0), index, theme)
+        inner = option.rect.adjusted(2 * GRID, 0, -2 * GRID, 0)
+        self.paint_row(painter, inner, index, theme)
         painter.restore()
 
     def paint_row(
@@ -124,9 +127,9 @@ class RowDelegate(QStyledItemDelegate):
         focused = bool(state & QStyle.StateFlag.State_HasFocus)
         painter.setPen(Qt.PenStyle.NoPen)
         if selected:
-            painter.setBrush(mix(theme.base, theme.accent, 0.16))
+            painter.setBrush(mix(theme.window, theme.accent, 0.16))
         elif state & QStyle.StateFlag.State_MouseOver:
-            painter.setBrush(mix(theme.base, theme.text, 0.05))
+            painter.setBrush(mix(theme.window, theme.text, 0.05))
         else:
             painter.setBrush(Qt.BrushStyle.NoBrush)
         if focused:

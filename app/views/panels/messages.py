@@ -62,7 +62,7 @@ class Messages(QFrame):
             self.tr("Errors and finished work, with what can be done about them"),
         )
         self._waiting: list[Message] = []
-        self._task: TaskState | None = None
+        self._tasks: list[TaskState] = []
         self._begun = 0.0
         self._passing = QTimer(self, singleShot=True, interval=PASSING)
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
@@ -114,13 +114,12 @@ class Messages(QFrame):
 
     def follow(self, task: TaskState) -> None:
         """Show a job once it takes long enough to be noticed, until it ends."""
-        self._task = task
-        self._begun = time.monotonic()
-        self.bar.setRange(0, 0)
-        self._patience.start()
-        task.progress.connect(self._progress)
+        self._tasks.append(task)
+        task.progress.connect(lambda done, total, text: self._progress(task, done, total, text))
         task.failed.connect(lambda text: self.show_message(text, "error"))
-        task.ended.connect(self._task_ended)
+        task.ended.connect(lambda: self._task_ended(task))
+        if len(self._tasks) == 1:
+            self._begin_task()
 
     def dismiss(self) -> None:
         """Close the message on the screen; the one before it comes back."""
@@ -151,7 +150,7 @@ class Messages(QFrame):
         layout.addWidget(self.close_button)
 
     def _refresh(self) -> None:
-        if self._task is not None and not self._patience.isActive():
+        if self._busy:
             return
         message = self.message
         self.setVisible(message is not None)
@@ -191,8 +190,8 @@ class Messages(QFrame):
             self.dismiss()
 
     def _act(self) -> None:
-        if self._task is not None and self.bar.isVisible():
-            self._task.cancel()
+        if self._busy:
+            self._tasks[0].cancel()
             self.action.setEnabled(False)
             return
         message = self.message
@@ -200,8 +199,18 @@ class Messages(QFrame):
         if message is not None and message.do is not None:
             message.do()
 
+    @property
+    def _busy(self) -> bool:
+        """Whether a job is on the screen."""
+        return bool(self._tasks) and not self._patience.isActive()
+
+    def _begin_task(self) -> None:
+        self._begun = time.monotonic()
+        self.bar.setRange(0, 0)
+        self._patience.start()
+
     def _show_task(self) -> None:
-        if self._task is None:
+        if not self._tasks:
             return
         self._icon.hide()
         self.close_button.hide()
@@ -209,25 +218,27 @@ class Messages(QFrame):
         self.action.setText(self.tr("Cancel"))
         self.action.setEnabled(True)
         self.action.show()
-        self._set_text(f"{self._task.title} …")
+        self._set_text(f"{self._tasks[0].title} …")
         self.show()
 
-    def _progress(self, done: int, total: int, text: str) -> None:
-        if self._task is None or not self.bar.isVisible():
+    def _progress(self, task: TaskState, done: int, total: int, text: str) -> None:
+        if not self._busy or task is not self._tasks[0]:
             return
         self.bar.setRange(0, total)
         self.bar.setValue(done)
         spent = time.monotonic() - self._begun
-        said = text or self._task.title
+        said = f"{task.title} {text}".rstrip()
         if total and done:
             rest = spent * (total - done) / done
             said = self.tr("{job}: about {time} left").format(job=said, time=in_words(rest))
         self.text.setText(said)
 
-    def _task_ended(self) -> None:
+    def _task_ended(self, task: TaskState) -> None:
+        self._tasks = [other for other in self._tasks if other is not task]
         self._patience.stop()
-        self._task = None
         self.action.setEnabled(True)
+        if self._tasks:
+            self._begin_task()
         self._refresh()
 
 

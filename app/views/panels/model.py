@@ -96,7 +96,7 @@ class ModelPanel(QWidget):
             buttons.addWidget(button)
         buttons.addStretch()
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(GRID + HALF_GRID, HALF_GRID, GRID + HALF_GRID, GRID)
+        layout.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, GRID)
         layout.setSpacing(HALF_GRID)
         for widget in (self.headline, self.objective, self.curve, self.newest, self.source):
             layout.addWidget(widget)

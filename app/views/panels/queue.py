@@ -46,7 +46,7 @@ class QueuePanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(HALF_GRID)
         layout.addWidget(self.order)
-        self.order.setContentsMargins(GRID + HALF_GRID, 0, GRID, 0)
+        self.order.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
         layout.addWidget(self.listing, 1)
         self.view.picked.connect(self._go)
         self.view.chosen.connect(self.left)
@@ -114,7 +114,7 @@ class QueueDelegate(RowDelegate):
         theme: Theme,
     ) -> None:
         doubt: Doubt = index.data(QueueRole.DOUBT)
-        inner = rect.adjusted(HALF_GRID, HALF_GRID, -HALF_GRID, -HALF_GRID)
+        inner = rect.adjusted(0, HALF_GRID, 0, -HALF_GRID)
         line = painter.fontMetrics().height()
         upper = QRect(inner.left(), inner.top() + 1, inner.width(), line)
         lower = QRect(inner.left(), upper.bottom() + 2, inner.width(), line)

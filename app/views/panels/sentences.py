@@ -101,7 +101,7 @@ class SentencesPanel(QWidget):
 
     def _arrange(self) -> None:
         filters = QHBoxLayout()
-        filters.setContentsMargins(GRID, HALF_GRID, GRID, HALF_GRID)
+        filters.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, HALF_GRID)
         filters.setSpacing(GRID)
         filters.addWidget(self.text, 1)
         filters.addWidget(self.state)

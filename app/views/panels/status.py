@@ -35,7 +35,7 @@ class StatusLine(QWidget):
         self._sentences = sentences
         self._trainer = trainer
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(GRID + HALF_GRID, HALF_GRID, GRID, HALF_GRID)
+        layout.setContentsMargins(2 * GRID - 2, HALF_GRID, GRID, HALF_GRID)
         layout.setSpacing(3 * GRID)
         self.saved = self._part("saved", self.tr("Every decision is written to the project file"))
         self.sentence = self._part("sentence", self.tr("The current sentence"))

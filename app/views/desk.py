@@ -1,0 +1,273 @@
+"""What the commands beside labelling do: open dialogs, and hand on what was chosen in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+
+from app.jobs.import_documents import ImportOptions
+from app.services.task import TaskState
+from app.views.dialogs.about import AboutDialog
+from app.views.dialogs.annotator import AnnotatorDialog
+from app.views.dialogs.export import ExportChoice, ExportDialog
+from app.views.dialogs.import_options import ImportDialog
+from app.views.dialogs.keys import KeysDialog
+from app.views.dialogs.label_editor import LabelEditor
+from app.views.dialogs.log import LogDialog
+from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
+from app.views.dialogs.project_settings import ProjectSettingsDialog
+from app.views.panels.messages import Messages
+
+if TYPE_CHECKING:
+    from app.services.projects import OpenProject
+
+
+class Desk(QObject):
+    """Carries out the commands that need a dialog or a service, for one open project.
+
+    Signals
+    -------
+    open_wanted : Path
+        Open this project instead.
+    new_wanted : NewProject
+        Make this project and open it instead.
+    close_wanted : ()
+        Go back to the welcome page.
+    quit_wanted : ()
+        End the program.
+    annotator_named : str
+        The annotator's name was typed.
+    """
+
+    open_wanted = Signal(object)
+    new_wanted = Signal(object)
+    close_wanted = Signal()
+    quit_wanted = Signal()
+    annotator_named = Signal(str)
+
+    def __init__(
+        self,
+        project: OpenProject,
+        messages: Messages,
+        read_log: Callable[[], str],
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._project = project
+        self._messages = messages
+        self._read_log = read_log
+        self._window = window
+        self._folder = project.path.parent
+
+    # ---- projects
+
+    def new_project(self) -> None:
+        """Ask what the new project needs."""
+        dialog = NewProjectDialog(self._folder, self._window)
+        dialog.wanted.connect(self.new_wanted)
+        dialog.show()
+
+    def open_project(self) -> None:
+        """Ask which project to open."""
+        name, _ = QFileDialog.getOpenFileName(
+            self._window, self.tr("Open project"), str(self._folder), self._project_files()
+        )
+        if name:
+            self.open_wanted.emit(Path(name))
+
+    def save_copy(self) -> None:
+        """Ask where the copy goes, and write it."""
+        proposed = self._folder / f"{self._project.path.stem} {self.tr('copy')}{SUFFIX}"
+        path = self._save_name(self.tr("Save a copy"), proposed, self._project_files())
+        if path is not None:
+            self._announce(
+                self._project.exchange.save_copy(path),
+                lambda _: self.tr("The copy is written: {path}").format(path=path),
+            )
+
+    def close_project(self) -> None:
+        """Go back to the welcome page."""
+        self.close_wanted.emit()
+
+    def quit(self) -> None:
+        """End the program."""
+        self.quit_wanted.emit()
+
+    # ---- in and out
+
+    def import_files(self) -> None:
+        """Ask for files, and how they are to be read."""
+        names, _ = QFileDialog.getOpenFileNames(
+            self._window,
+            self.tr("Import texts"),
+            str(self._folder),
+            self.tr("Texts (*.txt *.conll *.conllu *.iob *.bio *.tsv *.gz);;All files (*)"),
+        )
+        self.take_files([Path(name) for name in names])
+
+    def take_files(self, paths: Iterable[Path]) -> None:
+        """Take files that were chosen or dropped: a project is opened, texts are imported."""
+        texts = []
+        for path in paths:
+            if path.suffix == SUFFIX:
+                self.open_wanted.emit(path)
+                return
+            texts.append(path)
+        if texts:
+            self._folder = texts[0].parent
+            dialog = ImportDialog(texts, self._window)
+            dialog.wanted.connect(self._import)
+            dialog.show()
+
+    def export_corpus(self) -> None:
+        """Ask what is to be written, and where."""
+        shown = [d for d in self._project.session.project.documents.values() if not d.removed]
+        if not shown:
+            self._messages.show_message(
+                self.tr("There is nothing to export yet: import a text first."), "info"
+            )
+            return
+        dialog = ExportDialog(len(shown), self._window)
+        dialog.wanted.connect(self._export)
+        dialog.show()
+
+    def export_model(self) -> None:
+        """Ask where the newest model goes, and write it."""
+        if self._project.trainer.model is None:
+            self._messages.show_message(
+                self.tr("There is no model yet: label a sentence and accept it first."), "info"
+            )
+            return
+        proposed = self._folder / f"{self._project.path.stem}.crf"
+        path = self._save_name(
+            self.tr("Export the model"), proposed, self.tr("Models (*.crf);;All files (*)")
+        )
+        if path is not None:
+            self._announce(
+                self._project.exchange.export_model(path),
+                lambda _: self.tr("The model is written: {path}").format(path=path),
+            )
+
+    # ---- labels, settings, model
+
+    def edit_labels(self) -> LabelEditor:
+        """Open the label editor."""
+        return self._editor()
+
+    def edit_label(self, label: int) -> None:
+        """Open the label editor at one label."""
+        self._editor().choose(label)
+
+    def new_label(self) -> None:
+        """Open the label editor at a new label."""
+        self._editor().begin_new()
+
+    def project_settings(self) -> None:
+        """Open the project's settings."""
+        ProjectSettingsDialog(self._project.session, self._window).show()
+
+    def train_now(self) -> None:
+        """Learn from what is labelled now."""
+        if self._project.session.project.settings.learning_paused:
+            self._messages.show_message(
+                self.tr("Learning is paused."),
+                "info",
+                self.tr("Go on learning"),
+                self._project.trainer.resume,
+            )
+            return
+        self._project.trainer.train_now()
+
+    def cancel_training(self) -> None:
+        """Stop the training that is running."""
+        self._project.trainer.cancel()
+
+    def pause_learning(self, paused: bool) -> None:  # noqa: FBT001 (Qt's slot)
+        """Keep the present model, or learn again."""
+        if paused:
+            self._project.trainer.pause()
+        else:
+            self._project.trainer.resume()
+
+    # ---- help
+
+    def show_keys(self) -> None:
+        """Show all keys on one page."""
+        KeysDialog(self._project.session.project.visible_labels(), self._window).show()
+
+    def set_annotator(self) -> None:
+        """Ask for the annotator's name."""
+        dialog = AnnotatorDialog(self._project.session.annotator, self._window)
+        dialog.named.connect(self.annotator_named)
+        dialog.show()
+
+    def show_log(self) -> None:
+        """Show what the program has noted."""
+        LogDialog(self._read_log(), parent=self._window).show()
+
+    def show_error(self, error: str) -> None:
+        """Show an unexpected error with the log."""
+        LogDialog(self._read_log(), error, self._window).show()
+
+    def about(self) -> None:
+        """Show version and licence."""
+        AboutDialog(self._window).show()
+
+    # ---- inside
+
+    def _editor(self) -> LabelEditor:
+        open_one = self._window.findChild(LabelEditor)
+        editor = open_one or LabelEditor(self._project.session, self._window)
+        _bring_forward(editor)
+        return editor
+
+    def _import(self, paths: list[Path], options: ImportOptions) -> None:
+        self._announce(
+            self._project.exchange.import_files(paths, options),
+            lambda _: self.tr("Imported: {names}").format(names=", ".join(p.name for p in paths)),
+        )
+
+    def _export(self, choice: ExportChoice) -> None:
+        title = self.tr("Export labelled text")
+        path: Path | None
+        if choice.folder:
+            name = QFileDialog.getExistingDirectory(self._window, title, str(self._folder))
+            path = Path(name) if name else None
+        else:
+            proposed = self._folder / f"{self._project.path.stem}.conll"
+            path = self._save_name(title, proposed, self.tr("All files (*)"))
+        if path is not None:
+            task = self._project.exchange.export(
+                path, which=choice.which, format_name=choice.format
+            )
+            self._announce(
+                task,
+                lambda n: self.tr("{n} sentences are written: {path}").format(
+                    n=f"{n:,}", path=path
+                ),
+            )
+
+    def _announce(self, task: TaskState, done: Callable[[object], str]) -> None:
+        """Say what came of a job when it is finished."""
+        task.finished.connect(lambda result: self._messages.show_message(done(result), "done"))
+
+    def _save_name(self, title: str, proposed: Path, files: str) -> Path | None:
+        name, _ = QFileDialog.getSaveFileName(self._window, title, str(proposed), files)
+        if not name:
+            return None
+        path = Path(name)
+        self._folder = path.parent
+        return path if path.suffix else path.with_suffix(proposed.suffix)
+
+    def _project_files(self) -> str:
+        return self.tr("Projects (*{suffix})").format(suffix=SUFFIX)
+
+
+def _bring_forward(dialog: QDialog) -> None:
+    dialog.show()
+    dialog.raise_()
+    dialog.activateWindow()

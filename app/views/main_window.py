@@ -1,0 +1,239 @@
+"""The main window: places the panels around the sentence, and decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
+
+from app.domain.changes import Changes
+from app.views.actions import Actions
+from app.views.desk import Desk
+from app.views.panels.documents import DocumentsPanel
+from app.views.panels.labels import LabelsPanel
+from app.views.panels.listing import name_widget
+from app.views.panels.messages import Messages
+from app.views.panels.model import ModelPanel
+from app.views.panels.placing import dock_panels, kept_layout, restore_layout, step_focus
+from app.views.panels.queue import QueuePanel
+from app.views.panels.sentences import SentencesPanel
+from app.views.panels.status import StatusLine
+from app.views.sentence_view.pane import SentencePane
+from app.views.sentence_view.view import ZOOM_STEP
+from app.views.theme import Themes
+from app.views.workspace import Workspace
+
+if TYPE_CHECKING:
+    from app.services.projects import OpenProject
+
+
+class MainWindow(QMainWindow):
+    """One open project on the screen.
+
+    Signals
+    -------
+    closed : dict
+        The window is closing; geometry, layout and zoom by name, to be restored next time.
+    theme_chosen : str
+        "system", "light" or "dark".
+    """
+
+    closed = Signal(object)
+    theme_chosen = Signal(str)
+
+    def __init__(
+        self,
+        project: OpenProject,
+        workspace: Workspace,
+        themes: Themes,
+        read_log: Callable[[], str] = str,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        name_widget(
+            self, "main_window", "Tagwright", self.tr("Label text while a model learns from it")
+        )
+        self._project = project
+        self._themes = themes
+        self.workspace = workspace
+        self.sentence_view = SentencePane(workspace, self)
+        self.messages = Messages(self)
+        self.desk = Desk(project, self.messages, read_log, self)
+        self.actions_ = Actions((workspace, self, self.desk), self)
+        self.documents = DocumentsPanel(project.session, self.actions_["import_files"], self)
+        self.sentences = SentencesPanel(workspace, self)
+        self.labels = LabelsPanel(workspace, self.actions_["edit_labels"], self)
+        self.queue = QueuePanel(workspace, self)
+        self.model = ModelPanel(project.trainer, self.actions_, self)
+        self.status = StatusLine(workspace, self.sentences.model, project.trainer, self)
+        self._place_panels()
+        self._make_menus()
+        self._connect()
+        self.setAcceptDrops(True)
+        self.setWindowTitle(self.tr("{name} – Tagwright").format(name=project.path.stem))
+        self.resize(1280, 860)
+        self._first_layout = self.saveState()
+        self.sentence_view.setFocus()
+
+    # ---- commands of the window itself
+
+    def find_sentences(self) -> None:
+        """Put the caret where a text to look for is typed."""
+        self.docks["sentences"].show()
+        self.sentences.focus_search()
+
+    def next_panel(self) -> None:
+        """Move the focus to the next panel."""
+        self._step(1)
+
+    def previous_panel(self) -> None:
+        """Move the focus to the previous panel."""
+        self._step(-1)
+
+    def zoom_in(self) -> None:
+        """Make the sentence larger."""
+        self.sentence_view.set_zoom(self.sentence_view.zoom + ZOOM_STEP)
+
+    def zoom_out(self) -> None:
+        """Make the sentence smaller."""
+        self.sentence_view.set_zoom(self.sentence_view.zoom - ZOOM_STEP)
+
+    def zoom_reset(self) -> None:
+        """Show the sentence in its usual size."""
+        self.sentence_view.set_zoom(1.0)
+
+    def choose_theme(self, choice: str) -> None:
+        """Use light or dark colours, or those of the system."""
+        self._themes.choose(choice)
+        self.theme_chosen.emit(choice)
+
+    def full_screen(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
+        """Use the whole screen, or give it back."""
+        self.setWindowState(
+            self.windowState() | Qt.WindowState.WindowFullScreen
+            if wanted
+            else self.windowState() & ~Qt.WindowState.WindowFullScreen
+        )
+
+    def reset_layout(self) -> None:
+        """Put all panels back to their first places."""
+        self.restoreState(self._first_layout)
+
+    # ---- layout kept
+
+    def layout_kept(self) -> dict[str, str]:
+        """Return geometry, layout and zoom as texts."""
+        return {**kept_layout(self), "zoom": f"{self.sentence_view.zoom:.2f}"}
+
+    def restore_layout(self, kept: Mapping[str, str]) -> None:
+        """Restore what `layout_kept` returned; what cannot be read is left alone."""
+        restore_layout(self, kept)
+        try:
+            self.sentence_view.set_zoom(float(kept.get("zoom", "1")))
+        except ValueError:
+            self.zoom_reset()
+
+    # ---- what Qt tells
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102 (Qt's own)
+        self.closed.emit(self.layout_kept())
+        super().closeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "actions_"):
+            self.actions_.set_icons(self.palette())
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: D102 (Qt's own)
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: D102 (Qt's own)
+        urls = event.mimeData().urls()
+        self.desk.take_files([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
+        event.acceptProposedAction()
+
+    # ---- inside
+
+    def _place_panels(self) -> None:
+        centre = QWidget(self)
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.sentence_view, 1)
+        column.addWidget(self.messages)
+        self.setCentralWidget(centre)
+        self.docks = dock_panels(
+            self, (self.documents, self.sentences), (self.labels, self.queue, self.model)
+        )
+        line = self.statusBar()
+        line.setSizeGripEnabled(False)
+        line.addWidget(self.status, 1)
+
+    def _make_menus(self) -> None:
+        menus = self.actions_.fill_menu_bar(self.menuBar())
+        panels = menus["view"].addMenu(self.tr("Pa&nels"))
+        for dock in self.docks.values():
+            panels.addAction(dock.toggleViewAction())
+        bar = QToolBar(self.tr("Commands"), self)
+        name_widget(bar, "tool_bar", self.tr("Commands"), self.tr("The commonest commands"))
+        bar.setIconSize(QSize(20, 20))
+        bar.setMovable(False)
+        self.actions_.fill_tool_bar(bar)
+        self.addToolBar(bar)
+        menus["view"].addAction(bar.toggleViewAction())
+        self.actions_.set_icons(self.palette())
+        self.actions_.serve(self, self.sentence_view)
+        self.actions_[f"theme_{self._themes.choice}"].setChecked(True)
+        self._refresh_actions(Changes(labels=True, history=True))
+
+    def _connect(self) -> None:
+        session = self.workspace.session
+        session.changed.connect(self._refresh_actions)
+        self.workspace.message.connect(self._show_message)
+        self.workspace.current_changed.connect(lambda _: self.messages.sentence_left())
+        self._project.exchange.started.connect(self.messages.follow)
+        self.documents.document_picked.connect(self.sentences.show_document)
+        self.documents.removed.connect(self._say_removed)
+        self.labels.new_label_wanted.connect(self.desk.new_label)
+        self.labels.label_edit_wanted.connect(self.desk.edit_label)
+        for panel in (self.sentences, self.labels, self.queue):
+            panel.left.connect(self.sentence_view.setFocus)
+
+    def _refresh_actions(self, changes: Changes) -> None:
+        session = self.workspace.session
+        if changes.labels:
+            self.actions_.set_labels(session.project.visible_labels())
+        if changes.history:
+            self.actions_.name_history(session.undo_text(), session.redo_text())
+
+    def _show_message(self, text: str, kind: str) -> None:
+        if kind == "error" and self.workspace.session.read_only:
+            again = self._project.storage.try_again
+            self.messages.show_message(text, kind, self.tr("Try again"), again)
+        else:
+            self.messages.show_message(text, kind)
+
+    def _say_removed(self, name: str) -> None:
+        self.messages.show_message(
+            self.tr("{name} was removed from the project.").format(name=name),
+            "done",
+            self.tr("Undo"),
+            self.workspace.undo,
+        )
+
+    def _step(self, step: int) -> None:
+        stops = (
+            (self.sentence_view, self.sentence_view),
+            (self.labels, self.labels.view),
+            (self.queue, self.queue.view),
+            (self.model, self.model.pause),
+            (self.documents, self.documents.view),
+            (self.sentences, self.sentences.view),
+            (self.messages, self.messages.close_button),
+        )
+        step_focus(stops, self.focusWidget(), step)

@@ -1,0 +1,360 @@
+"""The first page: recent projects, the sample, a new project, an import."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.views.colours import mix
+from app.views.dialogs.frame import quiet
+from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
+from app.views.icons import pixmap
+from app.views.panels.listing import bold, name_widget
+from app.views.panels.messages import Messages
+from app.views.theme import GRID, HALF_GRID, RADIUS, Theme, theme_of
+
+MARK = 56
+ICON = 24
+COLUMN = 46 * GRID
+"""Width of each of the two columns."""
+
+
+class Entry(QPushButton):
+    """A wide button of two lines, painted like a row of a list."""
+
+    def __init__(self, icon: str, title: str, explanation: str, parent: QWidget) -> None:
+        super().__init__(title, parent)
+        self.setObjectName(f"entry_{icon}")
+        self.setAccessibleName(title.replace("&", ""))
+        self.setAccessibleDescription(explanation)
+        self.setToolTip(explanation)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.explanation = explanation
+        self.present = True
+        self._icon = icon
+
+    def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
+        return QSize(COLUMN, 2 * self.fontMetrics().height() + 2 * GRID + HALF_GRID)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        theme = theme_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_ground(painter, theme)
+        inner = self.rect().adjusted(GRID + HALF_GRID, GRID, -GRID, -GRID)
+        colour = theme.accent if self.present else theme.faint
+        picture = pixmap(self._icon, ICON, colour, self.devicePixelRatioF())
+        painter.drawPixmap(inner.left(), inner.center().y() - ICON // 2 + 1, picture)
+        lines = inner.adjusted(ICON + 2 * GRID, 0, 0, 0)
+        metrics = painter.fontMetrics()
+        top = lines.adjusted(0, 0, 0, -lines.height() // 2)
+        bottom = lines.adjusted(0, lines.height() // 2 + 1, 0, 0)
+        painter.setPen(theme.text if self.present else theme.faint)
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextShowMnemonic
+        title = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, top.width())
+        painter.drawText(top, flags, title)
+        painter.setPen(theme.faint)
+        said = metrics.elidedText(self.explanation, self.elision(), bottom.width())
+        painter.drawText(bottom, Qt.AlignmentFlag.AlignVCenter, said)
+        painter.end()
+
+    def elision(self) -> Qt.TextElideMode:
+        """Return where the second line may be shortened."""
+        return Qt.TextElideMode.ElideRight
+
+    def _paint_ground(self, painter: QPainter, theme: Theme) -> None:
+        share = 0.16 if self.isDown() else 0.07 if self.underMouse() else 0.0
+        painter.setPen(QPen(theme.accent, 1.5) if self.hasFocus() else Qt.PenStyle.NoPen)
+        painter.setBrush(mix(theme.window, theme.accent, share))
+        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), RADIUS, RADIUS)
+
+
+class RecentEntry(Entry):
+    """A project that was open before; grey if its file is gone."""
+
+    def __init__(self, path: Path, parent: QWidget) -> None:
+        super().__init__("document", path.stem.replace("&", "&&"), _shortened(path.parent), parent)
+        self.path = path
+        self.present = path.exists()
+        if not self.present:
+            missing = self.tr("not found: {folder}").format(folder=self.explanation)
+            self.explanation = missing
+            self.setAccessibleDescription(missing)
+        self.setToolTip(str(path))
+
+    def elision(self) -> Qt.TextElideMode:  # noqa: D102 (described by the base)
+        return Qt.TextElideMode.ElideMiddle
+
+
+class Welcome(QWidget):
+    """What a person sees without a project: what to begin with, and what was open before.
+
+    Signals
+    -------
+    open_wanted : Path
+        Open this project.
+    new_wanted : NewProject
+        Make this project and open it.
+    sample_wanted : ()
+        Make a copy of the sample project and open it.
+    import_wanted : list of Path
+        Make a project for these texts.
+    forgotten : Path
+        Take this project out of the recent ones.
+    """
+
+    open_wanted = Signal(object)
+    new_wanted = Signal(object)
+    sample_wanted = Signal()
+    import_wanted = Signal(object)
+    forgotten = Signal(object)
+
+    def __init__(
+        self, recent: Sequence[Path], folder: Path | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        name_widget(
+            self,
+            "welcome",
+            self.tr("Welcome to Tagwright"),
+            self.tr("Open a recent project, try the sample, make a project or import texts"),
+        )
+        self.setWindowTitle("Tagwright")
+        self.setAcceptDrops(True)
+        self._folder = folder or Path.home()
+        self.sample = self._choice(
+            "sample",
+            self.tr("Try the &sample project"),
+            self.tr("Vet clinic notes, half of them labelled. You work on a copy."),
+        )
+        self.new = self._choice(
+            "new",
+            self.tr("&New project…"),
+            self.tr("Name your labels, then import your texts."),
+        )
+        self.import_texts = self._choice(
+            "import",
+            self.tr("&Import texts…"),
+            self.tr("Plain text, column files or CoNLL-U, into a new project."),
+        )
+        self.open = self._choice(
+            "open", self.tr("&Open a project…"), self.tr("A file ending in .tagwright.")
+        )
+        self.recent = QVBoxLayout()
+        self.messages = Messages(self)
+        self._arrange()
+        self._connect()
+        self.show_recent(recent)
+        self.resize(1024, 700)
+
+    def show_recent(self, recent: Sequence[Path]) -> None:
+        """List recent projects, the newest first; those whose file is gone are greyed."""
+        while (item := self.recent.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        for path in recent:
+            self.recent.addWidget(self._recent_entry(path))
+        if not recent:
+            self.recent.addWidget(
+                quiet(
+                    self.tr(
+                        "Projects you have worked on will be listed here. Try the sample first."
+                    ),
+                    self,
+                )
+            )
+        self.recent.addStretch()
+
+    def recent_entries(self) -> list[RecentEntry]:
+        """Return the rows of the recent projects, the newest first."""
+        items = (self.recent.itemAt(place) for place in range(self.recent.count()))
+        widgets = [item.widget() for item in items if item is not None]
+        return [widget for widget in widgets if isinstance(widget, RecentEntry)]
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Take files that were chosen or dropped: a project is opened, texts are imported."""
+        projects = [path for path in paths if path.suffix == SUFFIX]
+        if projects:
+            self.open_wanted.emit(projects[0])
+        elif paths:
+            self.import_wanted.emit(list(paths))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: D102 (Qt's own)
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: D102 (Qt's own)
+        urls = event.mimeData().urls()
+        self.take_files([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
+        event.acceptProposedAction()
+
+    def _choice(self, icon: str, title: str, explanation: str) -> Entry:
+        return Entry(icon, title, explanation, self)
+
+    def _recent_entry(self, path: Path) -> RecentEntry:
+        row = RecentEntry(path, self)
+        row.clicked.connect(lambda: self._open_recent(row))
+        return row
+
+    def _open_recent(self, row: RecentEntry) -> None:
+        if row.present:
+            self.open_wanted.emit(row.path)
+            return
+        self.messages.show_message(
+            self.tr("{path} is not there any more: it was moved, renamed or deleted.").format(
+                path=row.path
+            ),
+            "warning",
+            self.tr("Take it off the list"),
+            lambda: self.forgotten.emit(row.path),
+        )
+
+    def _arrange(self) -> None:
+        page = QWidget(self)
+        outer = QVBoxLayout(page)
+        outer.setContentsMargins(4 * GRID, 4 * GRID, 4 * GRID, 4 * GRID)
+        outer.addStretch(1)
+        outer.addLayout(_centred(self._title()))
+        outer.addSpacing(5 * GRID)
+        columns = QHBoxLayout()
+        columns.setSpacing(6 * GRID)
+        columns.addWidget(self._column(self.tr("Begin"), self._begin()))
+        columns.addWidget(self._column(self.tr("Recent projects"), self.recent))
+        outer.addLayout(_centred(columns))
+        outer.addStretch(2)
+        area = QScrollArea(self)
+        area.setObjectName("welcome_page")
+        area.setAccessibleName(self.accessibleName())
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setWidget(page)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(area, 1)
+        layout.addWidget(self.messages)
+
+    def _title(self) -> QHBoxLayout:
+        mark = QLabel(self)
+        mark.setPixmap(
+            pixmap("tagwright", MARK, self.palette().text().color(), self.devicePixelRatioF())
+        )
+        name = QLabel("Tagwright", self)
+        font = name.font()
+        font.setPointSizeF(2.4 * font.pointSizeF())
+        font.setWeight(font.Weight.DemiBold)
+        name.setFont(font)
+        motto = quiet(self.tr("Label text while a model learns beside you."), self)
+        motto.setWordWrap(False)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(name)
+        words.addWidget(motto)
+        row = QHBoxLayout()
+        row.setSpacing(2 * GRID)
+        row.addWidget(mark)
+        row.addLayout(words)
+        row.addStretch()
+        row.addSpacing(2 * COLUMN + 6 * GRID - 44 * GRID)
+        return row
+
+    def _begin(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        for choice in (self.sample, self.new, self.import_texts, self.open):
+            column.addWidget(choice)
+        column.addStretch()
+        return column
+
+    def _column(self, title: str, content: QVBoxLayout) -> QWidget:
+        page = QWidget(self)
+        page.setFixedWidth(COLUMN)
+        heading = QLabel(title, page)
+        heading.setFont(bold(heading.font()))
+        heading.setContentsMargins(GRID + GRID // 2, 0, 0, 0)
+        content.setSpacing(GRID // 2)
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GRID)
+        layout.addWidget(heading)
+        layout.addLayout(content, 1)
+        return page
+
+    def _connect(self) -> None:
+        self.sample.clicked.connect(self.sample_wanted)
+        self.new.clicked.connect(self._new)
+        self.import_texts.clicked.connect(self._import)
+        self.open.clicked.connect(self._open)
+        for button, keys in (
+            (self.new, QKeySequence.StandardKey.New),
+            (self.open, QKeySequence.StandardKey.Open),
+        ):
+            action = QAction(self)
+            action.setShortcuts(QKeySequence.keyBindings(keys))
+            action.triggered.connect(button.click)
+            self.addAction(action)
+        for text, slot in (("Ctrl+I", self.import_texts.click), ("Ctrl+Q", self.close)):
+            action = QAction(self)
+            action.setShortcut(QKeySequence(text))
+            action.triggered.connect(slot)
+            self.addAction(action)
+
+    def _new(self) -> None:
+        dialog = NewProjectDialog(self._folder, self)
+        dialog.wanted.connect(self.new_wanted)
+        dialog.show()
+
+    def _open(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(
+            self,
+            self.tr("Open project"),
+            str(self._folder),
+            self.tr("Projects (*{suffix})").format(suffix=SUFFIX),
+        )
+        if name:
+            self.open_wanted.emit(Path(name))
+
+    def _import(self) -> None:
+        names, _ = QFileDialog.getOpenFileNames(
+            self, self.tr("Import texts"), str(self._folder), self.tr("All files (*)")
+        )
+        self.take_files([Path(name) for name in names])
+
+
+def _shortened(folder: Path) -> str:
+    """Return a folder as people name it, from their home on."""
+    home = Path.home()
+    return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)
+
+
+def _centred(content: QHBoxLayout) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.addStretch()
+    row.addLayout(content)
+    row.addStretch()
+    return row

@@ -1,0 +1,127 @@
+"""A main window over a project in memory: real session and panels, services that only listen."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.project import Project
+from app.services.task import TaskState
+from app.services.trainer import TrainingStatus
+from app.session import Session
+
+
+class QuietTrainer(QObject):
+    """Has a status and remembers what it was told."""
+
+    status_changed = Signal(object)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.session = session
+        self.status = TrainingStatus()
+        self.model: Any = None
+        self.full_model: Any = None
+        self.told: list[str] = []
+
+    def show(self, **news: Any) -> None:
+        self.status = replace(self.status, **news)
+        self.status_changed.emit(self.status)
+
+    def train_now(self) -> None:
+        self.told.append("train_now")
+
+    def cancel(self) -> None:
+        self.told.append("cancel")
+
+    def pause(self) -> None:
+        self.told.append("pause")
+
+    def resume(self) -> None:
+        self.told.append("resume")
+
+
+class QuietExchange(QObject):
+    """Remembers what was to be imported and exported."""
+
+    started = Signal(object)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.asked: list[tuple[Any, ...]] = []
+
+    def import_files(self, paths: Any, options: Any) -> TaskState:
+        return self._ask("import", list(paths), options)
+
+    def export(self, out: Path, *, which: Any, format_name: str) -> TaskState:
+        return self._ask("export", out, which, format_name)
+
+    def export_model(self, out: Path) -> TaskState:
+        return self._ask("export_model", out)
+
+    def save_copy(self, out: Path) -> TaskState:
+        return self._ask("save_copy", out)
+
+    def _ask(self, *what: Any) -> TaskState:
+        self.asked.append(what)
+        return TaskState(what[0], self)
+
+
+class QuietStorage(QObject):
+    """Remembers that it was asked to try again."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.tries = 0
+
+    def try_again(self) -> None:
+        self.tries += 1
+
+
+class QuietProject(QObject):
+    """What a main window needs of an open project."""
+
+    def __init__(self, project: Project, path: Path = Path("/projects/notes.tagwright")) -> None:
+        super().__init__()
+        self.path = path
+        self.session = Session(project, annotator="AB", path=path, parent=self)
+        self.trainer = QuietTrainer(self.session)
+        self.exchange = QuietExchange(self.session)
+        self.storage = QuietStorage(self.session)
+
+
+def propose(session: Session, place: int, tags: list[str], probabilities: list[float]) -> None:
+    """Let a model say something of one sentence."""
+    from app.domain.proposals import ProposalSlice
+
+    ids = np.array([session.project.tag_id(tag) for tag in tags], np.int32)
+    session.propose(
+        ProposalSlice(
+            np.array([place], np.int64),
+            ids,
+            np.array(probabilities, np.float32),
+            1,
+            session.revision,
+        )
+    )
+
+
+def finished_status(age: float = 8.0) -> dict[str, Any]:
+    """Return the status of a trainer that has just made its twelfth model."""
+    history = tuple((i, 12_769.0 + 60_000.0 * 0.94**i) for i in range(1, 120))
+    return {
+        "state": "training",
+        "iteration": 84,
+        "objective": history[-1][1],
+        "history": history,
+        "model_kind": "full",
+        "model_number": 12,
+        "model_made_at": time.time() - age,
+        "trained_sentences": 412,
+        "trained_tokens": 9_870,
+    }
