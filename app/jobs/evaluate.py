@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from app.jobs.import_documents import NO_TAG, Use, arrays_of
-from app.jobs.labelled_data import (
-    LabelledData,
-    is_project,
-    load,
-    of_document,
-    of_project,
-    read,
-)
+from app.jobs.import_documents import NO_TAG
+from app.jobs.labelled_data import LabelledData, load
 from app.jobs.progress import Monitor, report
 from app.jobs.snapshot import feature_columns
 from crfcore.errors import DataError
@@ -30,16 +24,9 @@ if TYPE_CHECKING:
 SENTENCES_AT_ONCE = 2000
 
 
-def load_for(crf: LinearChainCRF, path: Path) -> LabelledData:
+def load_for(crf: LinearChainCRF, path: Path, columns: Sequence[str] = ()) -> LabelledData:
     """Read labelled data under the columns that a model knows; DataError in words."""
-    metadata = crf.metadata_
-    if is_project(path):
-        data = of_project(path)
-    else:
-        imported = read(path, like=tuple(metadata.get("columns", ())))
-        if "label" not in imported.layout.columns:
-            return load(path)
-        data = of_document(arrays_of(imported, path.name, Use.GOLD), path)
+    data = load(path, columns, like=tuple(crf.metadata_.get("columns", ())))
     check_columns(crf, data.feature_columns, path)
     return data
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -28,9 +27,6 @@ from app.formats.rows import write_words_and_tags
 from app.formats.table import FORMATS
 from app.jobs.progress import Monitor, report
 from crfcore.errors import DataError
-
-if TYPE_CHECKING:
-    from app.jobs.propose import ProposedTags
 
 Sources = Callable[[int], Iterable[tuple[int, SentenceSource]]]
 """Gives id and source of each sentence of a document: `ProjectFile.sentence_sources`."""
@@ -198,16 +194,3 @@ def _names(documents: list[Document], folder: Path) -> Iterator[Path]:
             name = f"{document.id}-{name}"
         taken.add(name)
         yield folder / name
-
-
-def proposals_of(project: Project, places: np.ndarray, proposed: ProposedTags) -> Proposals:
-    """Return proposals for a whole project from those of some places."""
-    corpus = project.corpus
-    proposals = Proposals.none(corpus.n_sentences, corpus.n_tokens)
-    lengths = np.diff(corpus.offsets)
-    chosen = np.zeros(corpus.n_sentences, np.bool_)
-    chosen[places] = True
-    at = np.repeat(chosen, lengths)
-    proposals.tags[at] = proposed.tags
-    proposals.probabilities[at] = proposed.probabilities
-    return proposals

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -27,7 +28,8 @@ from app.domain.tagging import TOKENS, label_name
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
 from app.formats.records import ImportedSentence, ImportedText
 from app.formats.table import FORMATS, format_of
-from app.jobs.progress import JobCancelledError, Monitor, report
+from app.jobs.progress import Monitor, report
+from app.storage.errors import ProjectFileError
 from crfcore.errors import DataError
 from crfcore.text.lines import read_text
 from crfcore.text.tag_schemes import detect_scheme
@@ -298,12 +300,14 @@ def store(file: ProjectFile, adoption: Adoption, monitor: Monitor | None = None)
     try:
         for done in store_in_slices(file, adoption):
             report(monitor, done, adoption.corpus.n_sentences)
-    except JobCancelledError:
-        file.discard_unfinished()
-        # The image in memory has given the names ids already, so they go into the file after all.
-        file.add_names(adoption.additions)
+        file.finish_document(adoption.document.id, adoption.edit, adoption.additions)
+    except BaseException:
+        # Where even this fails (the disk is full), the next open removes what is left.
+        with suppress(ProjectFileError):
+            file.discard_unfinished()
+            # The image in memory has given the names ids already, so the file must have them.
+            file.add_names(adoption.additions)
         raise
-    file.finish_document(adoption.document.id, adoption.edit, adoption.additions)
 
 
 def store_in_slices(file: ProjectFile, adoption: Adoption) -> Iterator[int]:

@@ -31,7 +31,7 @@ class LabelledData:
 
     ``tags`` int32 (T,) are places in ``labels``, -1 where a token has none. ``targets`` is what a
     training learns from, which for a project also holds narrowed tokens. ``columns`` names all
-    columns in order, the label's among them.
+    columns in order, the label's among them. ``template`` is a project's own choice, "" for files.
     """
 
     table: ColumnTable
@@ -40,6 +40,7 @@ class LabelledData:
     targets: Targets
     columns: tuple[str, ...]
     scheme: str
+    template: str = ""
 
     @property
     def feature_columns(self) -> tuple[str, ...]:
@@ -56,11 +57,14 @@ def is_project(path: Path) -> bool:
         return False
 
 
-def load(path: Path, columns: Sequence[str] = ()) -> LabelledData:
-    """Read labelled data; without ``columns`` the usual ones. DataError in words."""
+def load(path: Path, columns: Sequence[str] = (), *, like: Sequence[str] = ()) -> LabelledData:
+    """Read labelled data; without ``columns`` a model's, ``like``, or else the usual ones.
+
+    DataError in words for what can't be read or has no labels.
+    """
     if is_project(path):
         return of_project(path)
-    imported = read(path, columns)
+    imported = read(path, columns, like=like)
     if LABEL not in imported.layout.columns:
         raise DataError(
             "This file has no labels to learn from or to compare with; a column file or CoNLL-U "
@@ -133,5 +137,6 @@ def of_project(path: Path) -> LabelledData:
         wanted.labels,
         wanted.targets,
         data.columns,
-        project.settings.scheme,
+        data.scheme,
+        data.template,
     )

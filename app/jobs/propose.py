@@ -8,10 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.project import Project
-from app.domain.proposals import NO_TAG
+from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tokens import TokenState
+from app.jobs.progress import Monitor, report
 from app.jobs.snapshot import ProjectText, tokens_at
 from app.jobs.train import TrainedModel
+
+SENTENCES_AT_ONCE = 1000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,6 +68,21 @@ def propose(model: TrainedModel, sentences: Sentences) -> ProposedTags:
     return ProposedTags(
         tag_ids[decoding.labels], decoding.probabilities.astype(np.float32, copy=False)
     )
+
+
+def propose_all(model: TrainedModel, project: Project, monitor: Monitor | None = None) -> Proposals:
+    """Return proposals for every visible sentence of a project."""
+    corpus = project.corpus
+    proposals = Proposals.none(corpus.n_sentences, corpus.n_tokens)
+    visible = project.visible()
+    for first in range(0, len(visible), SENTENCES_AT_ONCE):
+        report(monitor, first, len(visible))
+        places = visible[first : first + SENTENCES_AT_ONCE]
+        proposed = propose(model, sentences_of(project, places))
+        at = tokens_at(corpus.offsets, places)
+        proposals.tags[at] = proposed.tags
+        proposals.probabilities[at] = proposed.probabilities
+    return proposals
 
 
 def _tag_ids(model: TrainedModel, sentences: Sentences) -> NDArray[np.int32]:

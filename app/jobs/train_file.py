@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.training.monitor import Monitor
 
-DEFAULT_TEMPLATES = {1: "basic"}
-RICHER_TEMPLATE = "chunking"
+DEFAULT_TEMPLATE = "basic"
+"""Looks at the words alone, so it suits every file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def train_on(
     if len(data.labels) < 2:
         raise DataError("The data have one label only; at least two are needed to learn from.")
     seconds_compile = _compile()
-    template = template_named(options.template or default_template(data))
+    template = template_named(options.template or data.template or DEFAULT_TEMPLATE)
     start = time.perf_counter()
     extractor = TemplateExtractor(template)
     dataset = extractor.fit(data.table)
@@ -75,11 +75,6 @@ def train_on(
     }
     figures = _figures(crf, data, seconds_features, seconds_compile)
     return Training(crf, figures)
-
-
-def default_template(data: LabelledData) -> str:
-    """Return the preset for data whose user has named none: by whether there is a second column."""
-    return DEFAULT_TEMPLATES.get(len(data.table.columns), RICHER_TEMPLATE)
 
 
 def _compile() -> float:

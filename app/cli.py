@@ -1,0 +1,445 @@
+"""The sub-commands of `tagwright`: the jobs of the window, without a window.
+
+Exit status: 0 done, 1 the input was bad (one sentence on standard error), 2 wrong usage,
+130 interrupted. Results go to standard output, progress to standard error.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from app.jobs.progress import Monitor
+from app.storage.errors import ProjectFileError
+from crfcore.errors import CrfError, DataError
+from crfcore.text.tag_schemes import SCHEMES
+
+if TYPE_CHECKING:
+    from app.domain.project import Project
+    from app.domain.proposals import Proposals
+    from app.jobs.train_file import Training
+    from app.storage.project_file import ProjectFile
+    from crfcore.crf import LinearChainCRF
+
+DONE, BAD_INPUT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+BENCHMARKS = ("training", "window")
+CORPORA = "TAGWRIGHT_CORPORA"
+SENTENCES_AT_ONCE = 1000
+
+PATH = click.Path(path_type=Path)
+FORMATS = click.Choice(["text", "columns", "conllu"])
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a sub-command and return the exit status; whatever is bad is said in one sentence."""
+    try:
+        status = commands.main(list(arguments), "tagwright", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Interrupted; nothing half-written is left.", err=True)
+        return INTERRUPTED
+    except (CrfError, ProjectFileError) as error:
+        click.echo(str(error), err=True)
+        return BAD_INPUT
+    except BrokenPipeError:
+        return _leave_closed_output()
+    except OSError as error:
+        from app.formats.output import why_unwritable
+
+        click.echo(f"{error.filename or 'standard output'}: {why_unwritable(error)}", err=True)
+        return _leave_closed_output()
+    return status if isinstance(status, int) else DONE
+
+
+def _leave_closed_output() -> int:
+    """Leave without another try at an output that nobody reads, or that takes no more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return BAD_INPUT
+
+
+def refuse_arguments(arguments: Sequence[str]) -> int:
+    """Say that the window opens one project."""
+    click.echo(
+        f"tagwright opens one project, and {len(arguments)} names were given; "
+        f"“{arguments[0]}” is no sub-command. See tagwright --help.",
+        err=True,
+    )
+    return WRONG_USAGE
+
+
+def _names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...]:
+    """Split a list given with commas."""
+    return tuple(name.strip() for name in value.split(",")) if value else ()
+
+
+columns_option = click.option(
+    "--columns",
+    callback=_names,
+    metavar="NAMES",
+    help="Names of the columns, for example word,pos,label; “_” for one not to be read.",
+)
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print the result as one JSON object."
+)
+threads_option = click.option(
+    "--threads", type=click.IntRange(1), default=1, help="How many processor cores to use."
+)
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Without a sub-command: tagwright [PROJECT] opens the window.",
+)
+@click.version_option(package_name="tagwright")
+def commands() -> None:
+    """Label text token by token while a model learns from every decision."""
+
+
+@commands.command()
+@click.argument("project", type=PATH)
+@click.option("--labels", callback=_names, metavar="A,B", help="Labels to begin with.")
+@click.option("--scheme", type=click.Choice(SCHEMES), default="iob2", help="How spans are tagged.")
+@click.option("--template", default="basic", help="What the model looks at: a preset or a file.")
+def new(project: Path, labels: tuple[str, ...], scheme: str, template: str) -> None:
+    """Make a project."""
+    from app.jobs.create_project import create_project
+
+    create_project(project, labels=labels, scheme=scheme, template=template).close()
+    click.echo(f"Made {project}.")
+
+
+@commands.command("import")
+@click.argument("project", type=PATH)
+@click.argument("files", type=PATH, nargs=-1, required=True, metavar="FILE...")
+@click.option("--format", "format_name", type=FORMATS, help="Seen from the content if not given.")
+@columns_option
+@click.option(
+    "--as",
+    "use",
+    type=click.Choice(["gold", "suggestion", "text"]),
+    default="gold",
+    help="What labels in the files are worth: confirmed, only suggested, or ignored.",
+)
+def import_files(
+    project: Path,
+    files: tuple[Path, ...],
+    format_name: str | None,
+    columns: tuple[str, ...],
+    use: str,
+) -> None:
+    """Add texts or labelled files to a project, each as one document."""
+    from app.jobs.import_documents import ImportOptions, Use, adopt, prepare, show, store
+    from app.storage.project_file import ProjectFile
+
+    options = ImportOptions(format_name or "", columns, Use(use))
+    with ProjectFile.open(project) as file:
+        with _progress("Reading") as monitor:
+            # All are read before the first is written, so that a bad one stops the whole.
+            prepared = [prepare(path, options, monitor) for path in files]
+        image = file.load()
+        for document in prepared:
+            adoption = adopt(image, document, file.last_edit_id() + 1)
+            with _progress(f"Importing {document.name}") as monitor:
+                store(file, adoption, monitor)
+            show(image, adoption)
+            corpus = adoption.corpus
+            click.echo(
+                f"{document.name}: {corpus.n_sentences:,} sentences, {corpus.n_tokens:,} tokens "
+                f"({document.layout.format})."
+            )
+
+
+@commands.command()
+@click.argument("project", type=PATH)
+@click.argument("out", type=PATH)
+@click.option("--format", "format_name", type=FORMATS, help="That of the import if not given.")
+@click.option(
+    "--which",
+    type=click.Choice(["confirmed", "all"]),
+    default="confirmed",
+    help="Confirmed labels only, or suggestions and the model's proposals too.",
+)
+def export(project: Path, out: Path, format_name: str | None, which: str) -> None:
+    """Write the labelled text: to one file, or to a folder with a file for each document."""
+    from app.jobs.export import Which
+    from app.jobs.export import export as export_documents
+    from app.storage.project_file import ProjectFile
+
+    with ProjectFile.open(project, for_reading=True) as file:
+        image = file.load()
+        proposals = _proposals(file, image) if which == "all" else None
+        with _progress("Exporting") as monitor:
+            written = export_documents(
+                image,
+                file.sentence_sources,
+                out,
+                which=Which(which),
+                proposals=proposals,
+                format_name=format_name or "",
+                monitor=monitor,
+            )
+    click.echo(f"{out}: {written:,} sentences.")
+
+
+def _proposals(file: ProjectFile, image: Project) -> Proposals:
+    """Return what the newest model of a project proposes for all that is not confirmed."""
+    from app.jobs.learning import ProjectLearning
+    from app.jobs.propose import propose_all
+
+    stored = file.newest_model()
+    if stored is None:
+        raise DataError(
+            "This project has no trained model yet, so there are no proposals to write; open it "
+            "in the window until the model is trained, or export with --which confirmed.",
+            path=file.path,
+        )
+    with _progress("Proposing") as monitor:
+        return propose_all(ProjectLearning().from_bytes(stored.data), image, monitor)
+
+
+@commands.command()
+@click.argument("project", type=PATH)
+def check(project: Path) -> None:
+    """Look whether a project is sound, and say what to do if it is not."""
+    from app.jobs.check import check_project
+
+    click.echo(f"{project} is sound: {check_project(project)}.")
+
+
+@commands.command()
+@click.argument("data", type=PATH)
+@click.option("--model", "model_path", type=PATH, required=True, help="Where to write the model.")
+@click.option("--template", default="", help="A preset (basic, ner, pos, chunking) or a file.")
+@columns_option
+@click.option("--all-states", is_flag=True, help="Weights for pairs that never occur, too.")
+@click.option("--algorithm", type=click.Choice(["lbfgs", "empirical"]), default="lbfgs")
+@click.option("--c1", type=click.FloatRange(0), default=0.0, help="Strength of the L1 penalty.")
+@click.option("--c2", type=click.FloatRange(0), default=1.0, help="Strength of the L2 penalty.")
+@click.option("--max-iterations", type=click.IntRange(1), help="No limit if not given.")
+@threads_option
+@click.option("--initial", default="zeros", help="Start from zeros, empirical, or a model file.")
+@click.option("--test", "test_path", type=PATH, help="Evaluate on this file, too.")
+@click.option("--seed", type=int, default=0, help="For algorithms that draw at random.")
+@json_option
+def train(
+    data: Path,
+    model_path: Path,
+    columns: tuple[str, ...],
+    test_path: Path | None,
+    seed: int,
+    as_json: bool,  # noqa: FBT001 - click's flag
+    **choices: Any,
+) -> None:
+    """Train a model on a column file, CoNLL-U, or a project."""
+    from app.jobs.labelled_data import load
+    from app.jobs.train_file import TrainingOptions, train_on
+
+    del seed  # neither algorithm draws
+    _check_model_path(model_path)
+    labelled = load(data, columns)
+    choices["initial"] = _initial(choices["initial"])
+    with _training_progress() as monitor:
+        training = train_on(labelled, TrainingOptions(**choices), monitor)
+    figures = dict(training.figures)
+    if test_path is not None:
+        figures["test"] = _evaluation(training.crf, test_path, ())
+    training.crf.compact().save(model_path)
+    if as_json:
+        _print_json(figures)
+    else:
+        _print_training(model_path, training, figures)
+
+
+def _check_model_path(path: Path) -> None:
+    """Find out before the training whether its result could be written."""
+    if path.is_dir():
+        raise DataError("This is a folder; name a file in it for the model.", path=path)
+    if not path.parent.is_dir():
+        raise DataError("There is no such folder; make it first.", path=path.parent)
+    if not os.access(path.parent, os.W_OK):
+        raise DataError("This folder can't be written; choose one of your own.", path=path.parent)
+
+
+def _initial(name: str) -> str | LinearChainCRF:
+    if name in ("zeros", "empirical"):
+        return name
+    from crfcore.crf import LinearChainCRF
+
+    return LinearChainCRF.load(Path(name))
+
+
+def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> None:
+    objective = figures["objective"]
+    reached = "" if objective is None else f", objective {objective:,.1f}"
+    click.echo(
+        f"{path}: {figures['n_features']:,} weights from {figures['n_sentences']:,} sentences in "
+        f"{figures['seconds']:.1f} s and {figures['iterations']} iterations{reached}."
+    )
+    if not figures["converged"] and objective is not None:
+        click.echo(f"It ended early: {training.crf.training_.reason}", err=True)
+    if "test" in figures:
+        _print_evaluation(figures["test"])
+
+
+@commands.command()
+@click.argument("model_path", metavar="MODEL", type=PATH)
+@click.argument("text", metavar="INPUT", type=PATH)
+@click.option("-o", "--output", type=PATH, help="Standard output if not given.")
+@click.option("--marginals", is_flag=True, help="Add the probability of each label.")
+@columns_option
+@threads_option
+def tag(
+    model_path: Path,
+    text: Path,
+    output: Path | None,
+    marginals: bool,  # noqa: FBT001 - click's flag
+    columns: tuple[str, ...],
+    threads: int,
+) -> None:
+    """Label a text with a model: the columns of the input, and the label behind them."""
+    from app.formats.output import write_whole
+    from app.jobs.tag import tag as tag_text
+    from crfcore.crf import LinearChainCRF
+
+    crf = LinearChainCRF.load(model_path).set_params(threads=threads)
+    with _progress("Tagging") as monitor:
+        pieces = tag_text(crf, text, columns=columns, marginals=marginals, monitor=monitor)
+        if output is not None:
+            write_whole(output, pieces)
+            return
+        for piece in pieces:
+            sys.stdout.write(piece)
+
+
+@commands.command()
+@click.argument("model_path", metavar="MODEL", type=PATH)
+@click.argument("data", type=PATH)
+@click.option("--scheme", type=click.Choice(SCHEMES), help="That of the model if not given.")
+@columns_option
+@json_option
+def evaluate(
+    model_path: Path,
+    data: Path,
+    scheme: str | None,
+    columns: tuple[str, ...],
+    as_json: bool,  # noqa: FBT001 - click's flag
+) -> None:
+    """Compare a model's labels with those in a file or project."""
+    from crfcore.crf import LinearChainCRF
+
+    crf = LinearChainCRF.load(model_path)
+    figures = _evaluation(crf, data, columns, scheme or "")
+    if as_json:
+        _print_json(figures)
+    else:
+        _print_evaluation(figures)
+
+
+def _evaluation(
+    crf: LinearChainCRF, data: Path, columns: Sequence[str], scheme: str = ""
+) -> dict[str, Any]:
+    from app.jobs.evaluate import evaluate as evaluate_model
+    from app.jobs.evaluate import load_for
+
+    labelled = load_for(crf, data, columns)
+    with _progress("Evaluating") as monitor:
+        return evaluate_model(crf, labelled, scheme, monitor)
+
+
+def _print_evaluation(figures: dict[str, Any]) -> None:
+    click.echo(f"{figures['sentences']:,} sentences, {figures['tokens']:,} tokens")
+    for name in ("token_accuracy", "precision", "recall", "f1"):
+        click.echo(f"{name.replace('_', ' '):15}{figures[name]:9.4f}")
+    for label, scores in figures["per_label"].items():
+        click.echo(
+            f"  {label:20} precision {scores['precision']:.4f}  recall {scores['recall']:.4f}  "
+            f"f1 {scores['f1']:.4f}  ({scores['gold']:,} in the data)"
+        )
+
+
+@commands.command()
+@click.argument("name", type=click.Choice(BENCHMARKS))
+@click.option(
+    "--corpora", type=PATH, envvar=CORPORA, help=f"Folder of corpora; else the variable {CORPORA}."
+)
+@click.option("--tokens", type=click.IntRange(1), help="Size of the project (window).")
+@click.option("--keys", type=click.IntRange(1), default=400, help="How many keys (window).")
+@click.option("--runs", type=click.IntRange(1), default=1, help="How often each is measured.")
+@json_option
+def benchmark(
+    name: str,
+    corpora: Path | None,
+    tokens: int | None,
+    keys: int,
+    runs: int,
+    as_json: bool,  # noqa: FBT001 - click's flag
+) -> None:
+    """Measure the program, and a peer in turn, in one run."""
+    from app.benchmarks.figures import BenchmarkOptions
+
+    # By name, because one of them needs Qt, which no other sub-command may load.
+    module = importlib.import_module(f"app.benchmarks.{name}")
+    options = BenchmarkOptions(corpora, runs, keys, tokens, report=_say)
+    figures = {figure: one.as_json() for figure, one in module.measure(options).items()}
+    if as_json:
+        _print_json(figures)
+        return
+    for figure, one in figures.items():
+        peer = "" if one["peer"] is None else f"  peer {one['peer']:.6g}, ratio {one['ratio']:.3g}"
+        click.echo(f"{figure:40}{one['ours']:14.6g} {one['unit']}{peer}")
+
+
+def _say(sentence: str) -> None:
+    click.echo(sentence, err=True)
+
+
+def _print_json(value: dict[str, Any]) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False, allow_nan=False))
+
+
+@contextmanager
+def _progress(label: str) -> Iterator[Monitor | None]:
+    """Show a bar on a terminal, and nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
+
+        def monitor(done: int, total: int) -> None:
+            bar.length = max(total, 1)
+            bar.update(done - bar.pos)
+
+        yield monitor
+
+
+@contextmanager
+def _training_progress() -> Iterator[Any]:
+    """Show iteration and objective on a terminal, ten times a second, and nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    shown = 0.0
+
+    def monitor(progress: Any) -> None:
+        nonlocal shown
+        if time.monotonic() - shown >= 0.1:
+            shown = time.monotonic()
+            line = f"iteration {progress.iteration:5}  objective {progress.objective:16,.2f}"
+            click.echo(f"\r{line}", err=True, nl=False)
+
+    yield monitor
+    click.echo(err=True)

@@ -1,0 +1,29 @@
+"""Checking a project file, every row of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.storage.errors import DamagedError
+from app.storage.project_file import ProjectFile
+
+
+def check_project(path: Path) -> str:
+    """Return what a sound project holds, in words; a `ProjectFileError` says what to do if not."""
+    try:
+        with ProjectFile.open(path, for_reading=True) as file:
+            project = file.check()
+    except DamagedError as error:
+        copies = sorted(path.parent.glob(f"{path.stem}.backup-*{path.suffix}"))
+        if copies:
+            names = ", ".join(str(copy) for copy in copies)
+            raise DamagedError(path, f"{error.reason}; there is a backup: {names}") from error
+        raise
+    shown = project.visible()
+    lengths = project.corpus.offsets[shown + 1] - project.corpus.offsets[shown]
+    confirmed = int(project.confirmed_sentences()[shown].sum())
+    documents = sum(not document.removed for document in project.documents.values())
+    return (
+        f"{documents:,} documents, {len(shown):,} sentences ({confirmed:,} confirmed), "
+        f"{int(lengths.sum()):,} tokens, {len(project.visible_labels()):,} labels"
+    )
