@@ -183,7 +183,8 @@ class _Brush:
         reach = 2.2
         radius = self._metrics.radius + reach
         for piece in self._geometry.pieces(focus.token):
-            rect = self._geometry.band(piece.line, piece.outer_left, piece.outer_right)
+            band = self._geometry.band(piece.line, piece.outer_left, piece.outer_right)
+            rect = _snapped(band)
             self._painter.drawRoundedRect(
                 rect.adjusted(-reach, -reach, reach, reach), radius, radius
             )
@@ -259,10 +260,16 @@ class _Brush:
             self._painter.drawLine(QPointF(x - 1.0, y), QPointF(x + width + 1.0, y))
 
     def _band(self, run: Run) -> QRectF:
-        return self._geometry.band(run.line, run.left, run.right)
+        return _snapped(self._geometry.band(run.line, run.left, run.right))
 
     def _colours(self, chip: Chip) -> LabelColours:
         return self._theme.neutral() if chip.colour is None else self._theme.label(chip.colour)
+
+
+def _snapped(band: QRectF) -> QRectF:
+    """Return a rectangle on whole pixels, so that its lines are crisp."""
+    left, top = round(band.left()), round(band.top())
+    return QRectF(left, top, round(band.right()) - left, round(band.bottom()) - top)
 
 
 def _closed_path(band: QRectF, radius: float, run: Run) -> QPainterPath:

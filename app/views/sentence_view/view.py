@@ -500,10 +500,14 @@ class SentenceView(QListView):
     # ---- the mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
-        if event.button() != Qt.MouseButton.LeftButton:
-            event.ignore()
-            return
         token = self.indexAt(event.position().toPoint()).row()
+        if event.button() == Qt.MouseButton.RightButton:
+            first, last = self.selected
+            if token >= 0 and not first <= token <= last:
+                self._choose(token, token)  # a menu acts on what it is opened over
+            return
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
         self._pressed_on = token if token >= 0 else None
         if token >= 0:
             extend = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)

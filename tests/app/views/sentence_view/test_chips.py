@@ -1,0 +1,230 @@
+from itertools import pairwise
+
+import pytest
+from PySide6.QtGui import QFont
+
+from app.item_models.tokens import TokensModel
+from app.session import Session
+from app.views.sentence_view.chips import (
+    Arrangement,
+    ChipKind,
+    Glyph,
+    arrange,
+    caption_width,
+    chips_of,
+)
+from app.views.sentence_view.metrics import Metrics
+from tests.sentences_on_screen import (
+    ARABIC,
+    CLINICAL,
+    ENGLISH,
+    confirm,
+    propose,
+    rule_out,
+    session_of,
+    suggest,
+)
+
+LONG_NAMES = ("ORGANISATION", "MISCELLANEOUS", "LAW")
+
+
+@pytest.fixture
+def session(qapp) -> Session:
+    return session_of(ENGLISH)
+
+
+def model_of(session: Session) -> TokensModel:
+    model = TokensModel(session, session)
+    model.show(0)
+    return model
+
+
+def summary(session: Session) -> list[tuple[ChipKind, int, int]]:
+    return [(chip.kind, chip.first, chip.last) for chip in chips_of(model_of(session))]
+
+
+def arranged(session: Session, width: float = 700.0, previous=None) -> Arrangement:
+    return arrange(model_of(session), Metrics.of(QFont(), 1.0), width, previous)
+
+
+def texts(chip) -> list[str]:
+    return [part.text or part.glyph.value for part in chip.parts]
+
+
+def test_nothing_said_is_plain_text(session: Session):
+    assert summary(session) == []
+
+
+def test_every_kind_has_its_own_shape(session: Session):
+    propose(
+        session,
+        0,
+        {4: ("B-DOSE", 0.97), 5: ("I-DOSE", 0.95), 6: ("O", 0.5), 7: ("B-DRUG", 0.58)},
+    )
+    confirm(session, 0, {0: "O", 1: "B-PERSON"})
+    suggest(session, 0, {3: "B-DATE"})
+    rule_out(session, 0, 2, "DATE")
+    session.proposals.tags[2] = -1
+    assert summary(session) == [
+        (ChipKind.NO_LABEL, 0, 0),
+        (ChipKind.PERSON, 1, 1),
+        (ChipKind.RULED_OUT, 2, 2),
+        (ChipKind.IMPORTED, 3, 3),
+        (ChipKind.PROPOSAL, 4, 5),
+        (ChipKind.MISS, 6, 6),
+        (ChipKind.UNCERTAIN, 7, 7),
+    ]
+
+
+def test_captions_say_name_and_on_whose_word(session: Session):
+    propose(session, 0, {4: ("B-DOSE", 0.97), 5: ("I-DOSE", 0.62)})
+    confirm(session, 0, {1: "B-PERSON"})
+    suggest(session, 0, {3: "B-DATE"})
+    person, imported, proposal = chips_of(model_of(session))
+    assert texts(person) == ["PERSON", Glyph.TICK.value]
+    assert texts(imported) == ["DATE", Glyph.ARROW.value]
+    assert texts(proposal) == ["DOSE", "62\u202f%"]
+    assert proposal.strength == pytest.approx(0.62)
+
+
+def test_crossed_out_names_are_few(session: Session):
+    rule_out(session, 0, 7, "DRUG", "DOSE", "PERSON", "DATE")
+    (chip,) = chips_of(model_of(session))
+    assert texts(chip) == ["DRUG", "DOSE", "+2"]
+    assert [part.crossed for part in chip.parts] == [True, True, False]
+
+
+def test_a_proposal_among_what_is_left_shows_what_was_ruled_out(session: Session):
+    rule_out(session, 0, 7, "DATE")
+    propose(session, 0, {7: ("B-DRUG", 0.9)})
+    (chip,) = chips_of(model_of(session))
+    assert (chip.kind, texts(chip)) == (ChipKind.PROPOSAL, ["DRUG", "90\u202f%", "DATE"])
+
+
+def test_neighbouring_no_labels_are_one_quiet_line(session: Session):
+    confirm(session, 0, {0: "O", 1: "O", 2: "O", 3: "B-DATE", 4: "O"})
+    assert summary(session) == [
+        (ChipKind.NO_LABEL, 0, 2),
+        (ChipKind.PERSON, 3, 3),
+        (ChipKind.NO_LABEL, 4, 4),
+    ]
+
+
+def test_two_spans_that_touch_are_two_chips(session: Session):
+    propose(session, 0, {4: ("B-DOSE", 0.9), 5: ("B-DOSE", 0.9)})
+    assert [(first, last) for _, first, last in summary(session)] == [(4, 4), (5, 5)]
+
+
+def test_a_span_half_said_and_half_proposed_is_two_chips_that_join(session: Session):
+    propose(session, 0, {5: ("I-DOSE", 0.9)})
+    confirm(session, 0, {4: "B-DOSE"})
+    made = arranged(session)
+    first, second = (one.chip for one in made.chips)
+    assert (first.joins_before, first.joins_behind) == (False, True)
+    assert (second.joins_before, second.joins_behind) == (True, False)
+    (left,), (right,) = (one.runs for one in made.chips)
+    assert left.right == right.left
+    assert not left.right_closed
+    assert not right.left_closed
+
+
+def test_under_one_label_a_token_every_token_has_its_chip(qapp):
+    session = session_of("a big dog", labels=("DET", "ADJ", "NOUN"), scheme="tokens")
+    propose(session, 0, {0: ("DET", 0.9), 1: ("ADJ", 0.9), 2: ("ADJ", 0.9)})
+    assert [(first, last) for _, first, last in summary(session)] == [(0, 0), (1, 1), (2, 2)]
+
+
+def test_an_unknown_tag_has_no_colour_but_a_name(session: Session):
+    confirm(session, 0, {7: "B-GENE"})
+    (chip,) = chips_of(model_of(session))
+    assert chip.colour is None
+    assert chip.parts[0].text == "GENE"
+
+
+def test_a_span_over_a_line_s_end_has_one_caption_under_its_beginning(qapp):
+    session = session_of(CLINICAL)
+    tags = dict.fromkeys(range(1, 30), ("I-PLACE", 0.9)) | {0: ("B-PLACE", 0.9)}
+    propose(session, 0, tags)
+    made = arranged(session, 300.0)
+    (one,) = made.chips
+    (caption,) = made.captions
+    assert len(one.runs) > 3
+    assert caption.line == 0
+
+
+def test_captions_never_meet(qapp):
+    session = session_of("A B C D E F G H I J K", labels=LONG_NAMES)
+    propose(session, 0, {t: (f"B-{LONG_NAMES[t % 3]}", 0.5) for t in range(11)})
+    made = arranged(session, 600.0)
+    assert len(made.captions) == 11
+    for line in range(len(made.geometry.lines)):
+        row = sorted((c for c in made.captions if c.line == line), key=lambda c: c.left)
+        for before, behind in pairwise(row):
+            assert before.left + before.width < behind.left
+
+
+def test_names_are_whole_where_moving_tokens_makes_room(qapp):
+    session = session_of("A B C D E F G H I J K", labels=LONG_NAMES)
+    propose(session, 0, {t: (f"B-{LONG_NAMES[t % 3]}", 0.5) for t in range(11)})
+    made = arranged(session, 600.0)
+    assert all(c.parts == made.chips[c.chip].chip.parts for c in made.captions)
+    for caption in made.captions:
+        home = made.chips[caption.chip].runs[0]
+        assert caption.left == pytest.approx(home.left, abs=0.6)
+
+
+def test_in_arabic_captions_begin_under_the_right_end(qapp):
+    session = session_of(ARABIC)
+    propose(session, 0, {2: ("B-PERSON", 0.9), 5: ("B-DOSE", 0.9)})
+    made = arranged(session)
+    for caption in made.captions:
+        home = made.chips[caption.chip].runs[0]
+        assert caption.left + caption.width == pytest.approx(home.right, abs=0.6)
+
+
+def test_a_column_too_narrow_for_a_name_cuts_it_but_keeps_the_percentage(qapp):
+    session = session_of("A B", labels=("EXTRAORDINARILY_LONG_NAME_OF_A_LABEL", "X"))
+    propose(session, 0, {0: ("B-EXTRAORDINARILY_LONG_NAME_OF_A_LABEL", 0.5)})
+    made = arranged(session, 130.0)
+    (caption,) = made.captions
+    name, share = caption.parts
+    assert name.text.endswith("…")
+    assert share.text == "50\u202f%"
+    assert caption.width <= 130 + 2 * made.geometry.metrics.overhang
+
+
+def test_new_probabilities_leave_the_text_where_it_is(session: Session):
+    propose(session, 0, {7: ("B-DRUG", 0.9)})
+    before = arranged(session)
+    propose(session, 0, {7: ("B-DRUG", 0.2), 4: ("B-DOSE", 0.7)})
+    after = arranged(session, previous=before)
+    assert after.geometry is before.geometry
+    assert len(after.chips) == 2
+
+
+def test_room_that_was_made_is_kept(session: Session):
+    propose(session, 0, {4: ("B-PERSON", 0.9), 5: ("B-SYMPTOM", 0.9)})
+    before = arranged(session)
+    assert before.extra
+    propose(session, 0, {})
+    after = arranged(session, previous=before)
+    assert after.geometry is before.geometry
+    assert after.chips == ()
+
+
+def test_a_very_long_sentence_rather_cuts_names_than_is_laid_out_again(qapp):
+    session = session_of(" ".join(["a"] * 500), labels=LONG_NAMES)
+    propose(session, 0, {t: (f"B-{LONG_NAMES[t % 3]}", 0.5) for t in range(500)})
+    first = arranged(session)
+    assert arranged(session, previous=first).geometry is first.geometry
+
+
+def test_the_width_of_a_caption_counts_its_glyph(qapp):
+    metrics = Metrics.of(QFont(), 1.0)
+    session = session_of(ENGLISH)
+    confirm(session, 0, {7: "B-DRUG"})
+    (chip,) = chips_of(model_of(session))
+    name = metrics.caption_width("DRUG")
+    expected = name + metrics.part_space + metrics.glyph
+    assert caption_width(chip.parts, metrics) == pytest.approx(expected)
+    assert caption_width((), metrics) == 0

@@ -1,0 +1,400 @@
+import pytest
+from PySide6.QtCore import QEvent, QItemSelection, QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QGuiApplication, QKeyEvent, QWheelEvent
+from PySide6.QtTest import QSignalSpy
+from PySide6.QtWidgets import QAbstractItemView, QApplication
+
+from app.views.sentence_view.pane import SentencePane
+from app.views.sentence_view.view import LARGEST_ZOOM, SMALLEST_ZOOM
+from tests.sentences_on_screen import (
+    ARABIC,
+    CHINESE,
+    CLINICAL,
+    EMOJI,
+    ENGLISH,
+    MIXED,
+    confirm,
+    middle_of,
+    propose,
+    session_of,
+    shown,
+)
+
+LEFT = Qt.MouseButton.LeftButton
+SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
+key = Qt.Key
+
+
+@pytest.fixture
+def pane(qtbot) -> SentencePane:
+    return shown(qtbot, session_of(CLINICAL))
+
+
+# ---- places
+
+
+@pytest.mark.parametrize("text", [CLINICAL, ARABIC, MIXED, EMOJI, CHINESE])
+@pytest.mark.parametrize("zoom", [0.7, 1.0, 2.0])
+def test_the_item_at_the_middle_of_an_item_is_that_item(qtbot, text: str, zoom: float):
+    pane = shown(qtbot, session_of(text))
+    pane.set_zoom(zoom)
+    for token in range(pane.model().rowCount()):
+        assert pane.indexAt(middle_of(pane, token)).row() == token
+
+
+def test_beside_the_text_there_is_no_item(pane: SentencePane):
+    assert not pane.indexAt(QPoint(2, 2)).isValid()
+    assert pane.visualRect(pane.model().index(-1)).isEmpty()
+
+
+def test_the_region_of_a_selection_holds_its_tokens(pane: SentencePane):
+    model = pane.model()
+    region = pane.visualRegionForSelection(QItemSelection(model.index(2), model.index(4)))
+    assert all(region.contains(middle_of(pane, token)) for token in (2, 3, 4))
+    assert not region.contains(middle_of(pane, 6))
+
+
+def test_qt_s_own_questions_are_answered(pane: SentencePane):
+    assert not pane.isIndexHidden(pane.model().index(0))
+    assert (pane.horizontalOffset(), pane.verticalOffset()) == (0, 0)
+    move = QAbstractItemView.CursorAction
+    none = Qt.KeyboardModifier.NoModifier
+    assert pane.moveCursor(move.MoveNext, none).row() == 1
+    assert pane.moveCursor(move.MovePrevious, none).row() == 0
+    assert pane.moveCursor(move.MovePageDown, none).row() == 0
+
+
+# ---- the keyboard
+
+
+def test_arrows_move_and_the_end_is_announced(qtbot, pane: SentencePane):
+    qtbot.keyClick(pane, key.Key_Right)
+    qtbot.keyClick(pane, key.Key_Right)
+    assert pane.selected == (2, 2)
+    qtbot.keyClick(pane, key.Key_Left)
+    assert pane.token == 1
+    qtbot.keyClick(pane, key.Key_Home, CONTROL)
+    with qtbot.waitSignal(pane.end_passed) as passed:
+        qtbot.keyClick(pane, key.Key_Left)
+    assert passed.args == [-1]
+
+
+def test_shift_and_arrows_select_from_an_anchor(qtbot, pane: SentencePane):
+    pane.set_selection(3, 3)
+    made = QSignalSpy(pane.selection_made)
+    for _ in range(3):
+        qtbot.keyClick(pane, key.Key_Right, SHIFT)
+    assert pane.selected == (3, 6)
+    assert pane.token == 6
+    assert made.at(made.count() - 1) == [3, 6]
+    assert [index.row() for index in pane.selectionModel().selectedIndexes()] == [3, 4, 5, 6]
+    for _ in range(5):
+        qtbot.keyClick(pane, key.Key_Left, SHIFT)
+    assert pane.selected == (1, 3)
+
+
+def test_an_arrow_at_the_sentence_s_end_lets_a_selection_go_first(qtbot, pane: SentencePane):
+    last = pane.model().rowCount() - 1
+    pane.set_selection(last - 2, last)
+    with qtbot.assertNotEmitted(pane.end_passed):
+        qtbot.keyClick(pane, key.Key_Right)
+    assert pane.selected == (last, last)
+
+
+def test_in_arabic_left_reads_on(qtbot):
+    pane = shown(qtbot, session_of(ARABIC))
+    qtbot.keyClick(pane, key.Key_Left)
+    qtbot.keyClick(pane, key.Key_Left, SHIFT)
+    assert pane.selected == (1, 2)
+    qtbot.keyClick(pane, key.Key_Home, CONTROL)
+    with qtbot.waitSignal(pane.end_passed) as passed:
+        qtbot.keyClick(pane, key.Key_Right)
+    assert passed.args == [-1]
+
+
+def test_down_and_up_come_back_to_where_they_began(qtbot):
+    pane = shown(qtbot, session_of(CLINICAL), size=(500, 600))
+    geometry = pane.geometry_of_sentence
+    assert len(geometry.lines) >= 4
+    start = geometry.lines[0].pieces[-1].token
+    pane.set_selection(start, start)
+    for _ in range(3):
+        qtbot.keyClick(pane, key.Key_Down)
+    assert geometry.line_of(pane.token) == 3
+    for _ in range(3):
+        qtbot.keyClick(pane, key.Key_Up)
+    assert pane.token == start
+
+
+def test_home_and_end_go_to_the_edges_of_the_line_or_sentence(qtbot, pane: SentencePane):
+    line = pane.geometry_of_sentence.lines[1].pieces
+    pane.set_selection(line[2].token, line[2].token)
+    qtbot.keyClick(pane, key.Key_Home)
+    assert pane.token == line[0].token
+    qtbot.keyClick(pane, key.Key_End, SHIFT)
+    assert pane.selected == (line[0].token, line[-1].token)
+    qtbot.keyClick(pane, key.Key_End, CONTROL)
+    assert pane.token == pane.model().rowCount() - 1
+
+
+def test_everything_can_be_selected_and_copied(qtbot, pane: SentencePane):
+    qtbot.keyClick(pane, key.Key_A, CONTROL)
+    assert pane.selected == (0, pane.model().rowCount() - 1)
+    pane.set_selection(4, 7)
+    qtbot.keyClick(pane, key.Key_C, CONTROL)
+    assert QGuiApplication.clipboard().text() == "5 mg of warfarin"
+
+
+@pytest.mark.parametrize("pressed", [key.Key_W, key.Key_1, key.Key_Return, key.Key_Backspace])
+def test_keys_that_are_commands_are_left_to_them(pane: SentencePane, pressed: Qt.Key):
+    event = QKeyEvent(QEvent.Type.KeyPress, pressed, Qt.KeyboardModifier.NoModifier, "w")
+    QApplication.sendEvent(pane, event)
+    assert not event.isAccepted()
+    assert pane.selected == (0, 0)
+    pane.keyboardSearch("w")
+    assert pane.selected == (0, 0)
+
+
+# ---- the mouse
+
+
+def test_a_click_makes_a_token_current(qtbot, pane: SentencePane):
+    made = QSignalSpy(pane.selection_made)
+    qtbot.mouseClick(pane.viewport(), LEFT, pos=middle_of(pane, 7))
+    assert pane.selected == (7, 7)
+    assert made.at(0) == [7, 7]
+    qtbot.mouseClick(pane.viewport(), LEFT, SHIFT, middle_of(pane, 4))
+    assert pane.selected == (4, 7)
+
+
+def test_a_click_beside_the_text_changes_nothing(qtbot, pane: SentencePane):
+    pane.set_selection(3, 5)
+    qtbot.mouseClick(pane.viewport(), LEFT, pos=QPoint(2, 2))
+    qtbot.mouseClick(pane.viewport(), Qt.MouseButton.MiddleButton, pos=middle_of(pane, 1))
+    assert pane.selected == (3, 5)
+
+
+def test_a_menu_acts_on_what_it_is_opened_over(qtbot, pane: SentencePane):
+    pane.set_selection(3, 5)
+    qtbot.mouseClick(pane.viewport(), Qt.MouseButton.RightButton, pos=middle_of(pane, 4))
+    assert pane.selected == (3, 5)
+    qtbot.mouseClick(pane.viewport(), Qt.MouseButton.RightButton, pos=middle_of(pane, 1))
+    assert pane.selected == (1, 1)
+
+
+@pytest.mark.parametrize("text", [CLINICAL, MIXED])
+def test_a_drag_selects(qtbot, text: str):
+    pane = shown(qtbot, session_of(text))
+    view = pane.viewport()
+    qtbot.mousePress(view, LEFT, pos=middle_of(pane, 2))
+    for token in (3, 5):
+        _drag(pane, middle_of(pane, token))
+    qtbot.mouseRelease(view, LEFT, pos=middle_of(pane, 5))
+    assert pane.selected == (2, 5)
+    _drag(pane, middle_of(pane, 8), buttons=Qt.MouseButton.NoButton)
+    assert pane.selected == (2, 5)
+
+
+def test_a_drag_beyond_the_text_keeps_to_the_nearest_token(qtbot, pane: SentencePane):
+    qtbot.mousePress(pane.viewport(), LEFT, pos=middle_of(pane, 4))
+    _drag(pane, QPoint(5, 595))
+    assert pane.token >= pane.geometry_of_sentence.lines[-1].pieces[0].token
+    assert pane.selected[0] == 4
+
+
+def test_a_double_click_takes_the_whole_span(qtbot, pane: SentencePane):
+    session = pane._workspace.session
+    propose(session, 0, {21: ("B-PLACE", 0.9), 22: ("I-PLACE", 0.9), 23: ("I-PLACE", 0.9)})
+    with qtbot.waitSignal(pane.span_asked_for):
+        qtbot.mouseDClick(pane.viewport(), LEFT, pos=middle_of(pane, 22))
+    assert pane.selected == (21, 23)
+    qtbot.mouseDClick(pane.viewport(), LEFT, pos=middle_of(pane, 2))
+    assert pane.selected == (2, 2)
+    qtbot.mouseDClick(pane.viewport(), LEFT, pos=QPoint(2, 2))
+    assert pane.selected == (2, 2)
+
+
+def _drag(pane: SentencePane, to: QPoint, buttons: Qt.MouseButton = LEFT) -> None:
+    from PySide6.QtGui import QMouseEvent
+
+    where = QPointF(to)
+    event = QMouseEvent(
+        QEvent.Type.MouseMove,
+        where,
+        pane.viewport().mapToGlobal(where),
+        Qt.MouseButton.NoButton,
+        buttons,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(pane.viewport(), event)
+
+
+# ---- zoom and scrolling
+
+
+def _turn(pane: SentencePane, notches: int, modifiers: Qt.KeyboardModifier) -> None:
+    centre = QPointF(pane.viewport().rect().center())
+    event = QWheelEvent(
+        centre,
+        pane.viewport().mapToGlobal(centre),
+        QPoint(0, 0),
+        QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton,
+        modifiers,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(pane.viewport(), event)
+
+
+def test_control_and_the_wheel_zoom(qtbot, pane: SentencePane):
+    before = pane.visualRect(pane.model().index(0)).height()
+    with qtbot.waitSignal(pane.zoom_changed) as zoomed:
+        _turn(pane, 2, CONTROL)
+    assert zoomed.args == [1.2]
+    assert pane.visualRect(pane.model().index(0)).height() > before
+    _turn(pane, -100, CONTROL)
+    assert pane.zoom == SMALLEST_ZOOM
+    _turn(pane, 100, CONTROL)
+    assert pane.zoom == LARGEST_ZOOM
+    pane.reset_zoom()
+    pane.zoom_in()
+    pane.zoom_in()
+    pane.zoom_out()
+    assert pane.zoom == 1.1
+    with qtbot.assertNotEmitted(pane.zoom_changed):
+        pane.set_zoom(1.1)
+
+
+def test_the_current_line_stays_in_the_middle_third(qtbot):
+    pane = shown(qtbot, session_of(" ".join([CLINICAL] * 12)), size=(700, 600))
+    third = pane.viewport().height() / 3
+    n_tokens = pane.model().rowCount()
+    for token in [*range(0, n_tokens, 17), n_tokens - 1, n_tokens // 2, 0]:
+        pane.set_selection(token, token)
+        rect = pane.visualRect(pane.model().index(token))
+        assert third - 1 <= rect.top()
+        assert rect.bottom() <= 2 * third + 1
+
+
+def test_a_short_sentence_needs_no_scroll_bar_and_stands_still(qtbot):
+    pane = shown(qtbot, session_of(ENGLISH))
+    assert not pane.verticalScrollBar().isVisible()
+    before = pane.visualRect(pane.model().index(0))
+    qtbot.keyClick(pane, key.Key_End, CONTROL)
+    assert pane.visualRect(pane.model().index(0)) == before
+    assert before.top() == pytest.approx(pane.viewport().height() / 3, abs=1)
+
+
+def test_the_wheel_scrolls_a_long_sentence(qtbot):
+    pane = shown(qtbot, session_of(" ".join([CLINICAL] * 12)), size=(700, 600))
+    assert pane.verticalScrollBar().isVisible()
+    before = pane.visualRect(pane.model().index(0)).top()
+    _turn(pane, -2, Qt.KeyboardModifier.NoModifier)
+    assert pane.visualRect(pane.model().index(0)).top() < before
+
+
+def test_the_column_is_never_too_wide_to_read_and_stands_in_the_middle(qtbot):
+    pane = shown(qtbot, session_of(" ".join([CLINICAL] * 3)), size=(2200, 600))
+    geometry = pane.geometry_of_sentence
+    letters = len(CLINICAL) * 3 / len(geometry.lines)
+    assert 50 <= letters <= 110
+    left = pane.visualRect(pane.model().index(0)).left()
+    assert left == pytest.approx((pane.viewport().width() - geometry.width) / 2, abs=12)
+
+
+def test_a_narrower_view_breaks_the_lines_anew(qtbot, pane: SentencePane):
+    lines = len(pane.geometry_of_sentence.lines)
+    pane.resize(420, 600)
+    assert len(pane.geometry_of_sentence.lines) > lines
+    geometry = pane.geometry_of_sentence
+    pane.resize(420, 500)
+    assert pane.geometry_of_sentence is geometry
+
+
+def test_a_change_of_font_is_followed(qtbot, pane: SentencePane):
+    font = pane.font()
+    font.setFamily("DejaVu Serif")
+    pane.setFont(font)
+    assert pane.geometry_of_sentence.metrics.font.family() == "DejaVu Serif"
+
+
+# ---- what changes
+
+
+def test_labels_come_without_moving_the_text(qtbot, pane: SentencePane):
+    session = pane._workspace.session
+    propose(session, 0, {7: ("B-DRUG", 0.9)})
+    geometry = pane.geometry_of_sentence
+    confirm(session, 0, {7: "B-DRUG"})
+    propose(session, 0, {7: ("B-DRUG", 0.9), 12: ("B-DATE", 0.4)})
+    assert pane.geometry_of_sentence is geometry
+
+
+def test_a_paint_says_when_it_has_ended(qtbot, pane: SentencePane):
+    with qtbot.waitSignal(pane.painted):
+        pane.viewport().update()
+
+
+def test_what_changed_by_itself_pulses_once_and_briefly(qtbot, pane: SentencePane):
+    assert pane._pulse.duration() < 300
+    pane.pulse([3, 4])
+    with qtbot.waitSignal(pane._pulse.finished):
+        assert pane.viewport().grab().toImage() is not None
+    assert pane._pulsing == []
+
+
+def test_nothing_pulses_where_less_motion_is_asked_for(qtbot, pane: SentencePane, monkeypatch):
+    monkeypatch.setattr("app.views.sentence_view.view.reduced_motion", lambda: True)
+    pane.pulse([3])
+    assert pane._pulse.state() == pane._pulse.State.Stopped
+
+
+# ---- screen readers
+
+
+def test_every_token_is_a_list_item_with_a_name_and_a_place(qtbot, pane: SentencePane):
+    session = pane._workspace.session
+    propose(session, 0, {7: ("B-DRUG", 0.61)})
+    confirm(session, 0, {10: "B-PERSON"})
+    interface = QAccessible.queryAccessibleInterface(pane)
+    assert interface.role() == QAccessible.Role.List
+    assert interface.text(QAccessible.Text.Name) == "Sentence"
+    assert interface.text(QAccessible.Text.Description)
+    assert interface.childCount() == pane.model().rowCount()
+    names = {}
+    for number in range(interface.childCount()):
+        child = interface.child(number)
+        assert child.role() == QAccessible.Role.ListItem
+        name = child.text(QAccessible.Text.Name)
+        assert name
+        corner = pane.viewport().mapFromGlobal(child.rect().center())
+        assert pane.indexAt(corner).row() == number
+        names[number] = name
+    assert names[7] == "warfarin, DRUG, proposed 61 %"
+    assert names[10] == "Osei, PERSON, confirmed"
+    assert names[0].startswith("The")
+
+
+def test_the_current_token_has_the_focus_of_the_reader(qtbot, pane: SentencePane):
+    interface = QAccessible.queryAccessibleInterface(pane)
+    interface.childCount()
+    qtbot.keyClick(pane, key.Key_Right)
+    focused = [
+        number
+        for number in range(interface.childCount())
+        if interface.child(number).state().focused
+    ]
+    assert focused == [1]
+    selected = [
+        number
+        for number in range(interface.childCount())
+        if interface.child(number).state().selected
+    ]
+    assert selected == [1]
+
+
+def test_the_view_is_found_by_its_name(pane: SentencePane):
+    assert pane.objectName() == "sentence_view"
+    assert pane.accessibleName()
+    assert pane.accessibleDescription()
