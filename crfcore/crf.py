@@ -523,7 +523,7 @@ model_filename, keep_tempfiles, trainer_cls
         *,
         skip_unknown_labels: bool = False,
     ) -> float:
-        """Return Σ log P(what is known of y given x).
+        """Return Σ log P(what is known of y given x); −∞ for what the model holds impossible.
 
         Parameters
         ----------
@@ -543,7 +543,11 @@ model_filename, keep_tempfiles, trainer_cls
         def part(first: int, last: int) -> FloatArray:
             scores, transitions, offsets, _ = self._lattice(dataset, None, first, last)
             start, stop = int(dataset.offsets[first]), int(dataset.offsets[last])
-            allowed = log_z(scores, transitions, offsets, mask[start:stop])
+            try:
+                allowed = log_z(scores, transitions, offsets, mask[start:stop])
+            except NoLabellingError:
+                # Counting can make a labelling impossible.
+                return np.array([-np.inf])
             return allowed - log_z(scores, transitions, offsets)
 
         return float(sum(float(np.sum(piece)) for piece in self._in_slices(dataset, part)))

@@ -6,7 +6,7 @@ the public functions on tiny inputs. With a full cache this takes a second.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -26,8 +26,8 @@ B
 _EDGES = "U0:%x[0,0]\nB1:%x[0,0]\n"
 
 _WORDS = [["The", "cat", "sat"], ["A", "dog"], ["cats"]]
-_LABELS = [["a", "b", "a"], ["a", "b"], ["b"]]
-_OPEN = [["a", {"b", "c"}, "c"], [None, "b"], [None]]
+_LABELS: list[list[Any]] = [["a", "b", "a"], ["a", "b"], ["b"]]
+_OPEN: list[list[Any]] = [["a", {"b", "c"}, "c"], [None, "b"], [None]]
 
 
 def warm() -> None:
@@ -57,7 +57,7 @@ def _warm_inference() -> None:
                 decode(scores, transitions, offsets, mask)
 
 
-def _warm_training(table: ColumnTable, template: str, y: Sequence[Sequence[object]]) -> None:
+def _warm_training(table: ColumnTable, template: str, y: list[list[Any]]) -> None:
     """Compile training and what is asked of a trained model."""
     for algorithm in ("lbfgs", "empirical"):
         crf = LinearChainCRF(
