@@ -44,7 +44,7 @@ class Workspace(QObject):
     propagated = Signal(int, object)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        """Stand on the first visible sentence."""
+        """Stand on the first open sentence, or on the first of all."""
         super().__init__(parent)
         self.session = session
         self.place = NOWHERE
@@ -57,6 +57,9 @@ class Workspace(QObject):
         session.propagated.connect(self.propagated)
         session.refused.connect(self._refused)
         self._keep_a_place()
+        opened = session.visible[session.open_tokens[session.visible] > 0]
+        if len(opened):
+            self.go_to(int(opened[0]))
 
     # ---- where we are
 

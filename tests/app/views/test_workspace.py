@@ -1,0 +1,305 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from app.domain.proposals import ProposalSlice
+from app.domain.tokens import TokenState
+from app.edits.documents import remove_document, restore_document
+from app.session import Session
+from app.views.workspace import NOWHERE, Workspace
+from tests.memory_projects import corpus_of, project_of, said, say
+
+DRUG, DOSE = 1, 2
+
+
+@pytest.fixture
+def workspace():
+    return Workspace(Session(project_of([list("abcde"), list("abc"), list("ab")])))
+
+
+@pytest.fixture
+def messages(workspace):
+    told = []
+    workspace.message.connect(lambda text, kind: told.append((text, kind)))
+    return told
+
+
+def propose(session, place, tags, chances):
+    session.propose(
+        ProposalSlice(
+            np.array([place]),
+            np.array([session.project.tag_id(tag) for tag in tags], np.int32),
+            np.array(chances, np.float32),
+            1,
+            session.revision,
+        )
+    )
+
+
+def where(workspace):
+    return workspace.place, workspace.first, workspace.last
+
+
+def test_it_begins_at_the_first_open_sentence() -> None:
+    project = project_of([list("ab"), list("ab")])
+    say(project, 0, ["O", "O"])
+    assert Workspace(Session(project)).place == 1
+    say(project, 1, ["O", "O"])
+    assert Workspace(Session(project)).place == 0
+
+
+def test_an_empty_project_has_no_place() -> None:
+    workspace = Workspace(Session(project_of([])))
+    assert workspace.place == NOWHERE
+    assert workspace.tokens() == []
+    for command in (
+        workspace.no_label,
+        workspace.clear,
+        workspace.forbid,
+        workspace.accept,
+        workspace.skip,
+        workspace.grow_end,
+        workspace.next_uncertain,
+        workspace.next_sentence,
+        workspace.undo,
+        workspace.redo,
+        workspace.take_back_propagation,
+    ):
+        command()
+    workspace.label(DRUG)
+    workspace.move(1)
+    assert where(workspace) == (NOWHERE, 0, 0)
+
+
+def test_arrows_move_and_go_over_the_end(workspace) -> None:
+    workspace.move(1)
+    assert where(workspace) == (0, 1, 1)
+    workspace.go_to(0, 4)
+    workspace.move(1)
+    assert where(workspace) == (1, 0, 0)
+    workspace.move(-1)
+    assert where(workspace) == (0, 4, 4)
+    workspace.go_to(0, 0)
+    workspace.move(-1)
+    assert where(workspace) == (0, 0, 0)
+
+
+def test_shift_selects_within_the_sentence(workspace) -> None:
+    told = []
+    workspace.selection_changed.connect(lambda first, last: told.append((first, last)))
+    workspace.go_to(0, 2)
+    workspace.move(1, extend=True)
+    workspace.move(5, extend=True)
+    assert where(workspace) == (0, 2, 4)
+    workspace.move(-4, extend=True)
+    assert where(workspace) == (0, 0, 2)
+    assert told[-1] == (0, 2)
+    workspace.select_all()
+    assert where(workspace) == (0, 0, 4)
+
+
+def test_sentences_follow_one_another(workspace) -> None:
+    workspace.next_sentence()
+    workspace.next_sentence()
+    workspace.next_sentence()
+    assert workspace.place == 2
+    workspace.previous_sentence()
+    assert workspace.place == 1
+
+
+def test_a_label_goes_on_what_is_selected(workspace) -> None:
+    workspace.select(1, 2)
+    workspace.label(DRUG)
+    assert said(workspace.session.project)[1:3] == ["B-DRUG", "I-DRUG"]
+    workspace.select_span(2)
+    assert where(workspace) == (0, 1, 2)
+    workspace.no_label()
+    assert said(workspace.session.project)[1:3] == ["O", "O"]
+    workspace.clear()
+    assert said(workspace.session.project)[1:3] == ["?", "?"]
+
+
+def test_spans_grow_and_shrink_at_either_end(workspace) -> None:
+    workspace.select(2, 2)
+    workspace.label(DRUG)
+    workspace.grow_end()
+    workspace.grow_start()
+    assert said(workspace.session.project)[1:4] == ["B-DRUG", "I-DRUG", "I-DRUG"]
+    workspace.shrink_end()
+    workspace.shrink_start()
+    assert said(workspace.session.project)[1:3] == ["?", "B-DRUG"]
+    workspace.shrink_end()
+    assert said(workspace.session.project)[2] == "B-DRUG"
+
+
+def test_a_span_does_not_grow_out_of_its_sentence(workspace) -> None:
+    workspace.go_to(2, 1)
+    workspace.label(DRUG)
+    workspace.grow_end()
+    assert workspace.session.redo_text() is None
+    assert said(workspace.session.project, 2)[1] == "B-DRUG"
+
+
+def test_a_proposed_span_becomes_a_persons_by_growing(workspace) -> None:
+    propose(workspace.session, 0, ["O", "B-DRUG", "I-DRUG", "O", "O"], [0.9] * 5)
+    workspace.go_to(0, 1)
+    workspace.select(1, 1)
+    workspace.grow_end()
+    assert said(workspace.session.project)[1:4] == ["B-DRUG", "I-DRUG", "I-DRUG"]
+
+
+def test_there_must_be_a_span_to_resize(workspace, messages) -> None:
+    workspace.grow_end()
+    assert messages[-1][1] == "info"
+
+
+def test_not_this_is_said_of_what_is_shown(workspace, messages) -> None:
+    workspace.forbid()
+    assert "no label here" in messages[-1][0]
+    propose(workspace.session, 0, ["B-DRUG", "O", "O", "O", "O"], [0.9] * 5)
+    workspace.forbid()
+    assert said(workspace.session.project)[0] == "{B-DOSE I-DOSE O}"
+
+
+def test_the_last_label_cannot_be_ruled_out() -> None:
+    workspace = Workspace(Session(project_of([["a"]], scheme="tokens", labels=["NOUN"])))
+    told = []
+    workspace.message.connect(lambda text, kind: told.append(text))
+    workspace.forbid(1)
+    assert "must stay possible" in told[-1]
+    workspace.no_label()
+    assert "every token has a label" in told[-1]
+    assert workspace.one_label_a_token
+
+
+def test_accepting_goes_to_the_next_in_the_queue(workspace) -> None:
+    workspace.session.set_queue(np.array([2, 0, 1]))
+    workspace.accept()
+    assert said(workspace.session.project) == ["O"] * 5
+    assert workspace.place == 2
+
+
+def test_accepting_the_last_one_says_so(workspace, messages) -> None:
+    for _ in range(3):
+        workspace.accept()
+    assert "Every sentence is confirmed" in messages[-1][0]
+    assert np.all(workspace.session.corpus.states == TokenState.CONFIRMED)
+
+
+def test_accepting_what_is_confirmed_goes_on_without_a_step(workspace) -> None:
+    workspace.accept()
+    workspace.go_to(0)
+    workspace.accept()
+    assert workspace.place == 1
+    workspace.session.undo()
+    assert workspace.session.undo_text() is None
+
+
+def test_tokens_without_label_or_proposal_are_told() -> None:
+    session = Session(project_of([list("abc"), list("ab")], scheme="tokens", labels=["NOUN"]))
+    workspace = Workspace(session)
+    told = []
+    workspace.message.connect(lambda text, kind: told.append((text, kind)))
+    propose(session, 0, ["NOUN", "NOUN", "NOUN"], [0.9] * 3)
+    session.proposals.tags[1] = -1
+    workspace.accept()
+    assert workspace.place == 0
+    assert said(session.project) == ["NOUN", "?", "NOUN"]
+    assert told[-1][1] == "warning"
+    assert where(workspace) == (0, 1, 1)
+
+
+def test_skipped_sentences_come_last(workspace) -> None:
+    workspace.session.set_queue(np.array([0, 1, 2]))
+    workspace.skip()
+    assert workspace.place == 1
+    workspace.accept()
+    assert workspace.place == 2
+    workspace.accept()
+    assert workspace.place == 0
+
+
+def test_tab_goes_to_uncertain_tokens_here_and_further_on(workspace, messages) -> None:
+    session = workspace.session
+    propose(session, 0, ["O"] * 5, [0.9, 0.4, 0.9, 0.5, 0.9])
+    propose(session, 2, ["O"] * 2, [0.9, 0.1])
+    workspace.next_uncertain()
+    assert where(workspace) == (0, 1, 1)
+    workspace.next_uncertain()
+    assert where(workspace) == (0, 3, 3)
+    workspace.next_uncertain()
+    assert where(workspace) == (2, 1, 1)
+    workspace.next_uncertain()
+    assert "No further" in messages[-1][0]
+    workspace.previous_uncertain()
+    assert where(workspace) == (0, 3, 3)
+    workspace.previous_uncertain()
+    assert where(workspace) == (0, 1, 1)
+
+
+def test_the_next_in_the_queue_is_shown_at_its_uncertain_token(workspace) -> None:
+    propose(workspace.session, 1, ["O"] * 3, [0.9, 0.9, 0.2])
+    workspace.session.set_queue(np.array([1, 0, 2]))
+    workspace.next_in_queue()
+    assert where(workspace) == (1, 2, 2)
+
+
+def test_undo_shows_where(workspace) -> None:
+    workspace.go_to(0, 3)
+    workspace.label(DRUG)
+    workspace.go_to(2)
+    workspace.undo()
+    assert where(workspace) == (0, 3, 3)
+    workspace.go_to(2)
+    workspace.redo()
+    assert workspace.place == 0
+
+
+def test_a_removed_document_takes_its_place_away(workspace) -> None:
+    told = []
+    workspace.current_changed.connect(told.append)
+    session = workspace.session
+    workspace.go_to(1, 2)
+    session.apply(remove_document(session.project, 1))
+    assert told[-1] == NOWHERE
+    assert workspace.n_tokens == 0
+    session.apply(restore_document(session.project, 1))
+    assert workspace.place == 0
+
+
+def test_removing_one_of_two_documents_goes_to_what_is_left() -> None:
+    project = project_of([list("ab")])
+    project.documents[2] = project.documents[1].__class__(2, "b", 1)
+    project.corpus.append(corpus_of([list("cd")], first_id=2, document=2))
+    session = Session(project)
+    workspace = Workspace(session)
+    workspace.go_to(1)
+    session.apply(remove_document(project, 2))
+    assert workspace.place == 0
+
+
+def test_leaving_a_sentence_drops_its_marks(workspace, messages) -> None:
+    session = workspace.session
+    told = []
+    workspace.propagated.connect(lambda place, tokens: told.append((place, tokens)))
+    propose(session, 0, ["O"] * 5, [0.9] * 5)
+    workspace.label(DRUG)
+    tags = [session.project.tag_id(t) for t in ("B-DRUG", "O", "B-DOSE", "O", "O")]
+    news = ProposalSlice(
+        np.array([0]), np.array(tags, np.int32), np.full(5, 0.9, np.float32), 1, session.revision
+    )
+    session.propose(news, corrected=session.corrected_tokens(0))
+    assert told == [(0, [2])]
+    workspace.next_sentence()
+    assert told[-1] == (0, [])
+    workspace.take_back_propagation()
+    assert "Nothing has changed" in messages[-1][0]
+
+
+def test_a_refusal_is_an_error(workspace, messages) -> None:
+    workspace.session.read_only = True
+    workspace.label(DRUG)
+    workspace.accept()
+    assert [kind for _, kind in messages] == ["error", "error"]
+    assert workspace.place == 0
