@@ -194,7 +194,7 @@ class Application(QObject):
         self.painted.emit(self.window)
         self.project.begin_learning(self.warmup)
         if not self.preferences.annotator:
-            self.window.desk.set_annotator()
+            self.window.ask_annotator()
         texts, self._to_import = self._to_import, []
         if texts:
             self.window.desk.take_files(texts)

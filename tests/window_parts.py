@@ -89,6 +89,7 @@ class QuietProject(QObject):
     def __init__(self, project: Project, path: Path = Path("/projects/notes.tagwright")) -> None:
         super().__init__()
         self.path = path
+        self.backup_made: Path | None = None
         self.session = Session(project, annotator="AB", path=path, parent=self)
         self.trainer = QuietTrainer(self.session)
         self.exchange = QuietExchange(self.session)

@@ -15,8 +15,6 @@ from app.views.icons import icon
 
 CONTEXT = "Actions"
 
-Standard = QKeySequence.StandardKey
-
 
 class Where(Enum):
     """Where a command's keys act."""
@@ -30,8 +28,9 @@ class Command:
     """One thing that the annotator can do.
 
     ``id`` is also the name of the method of the workspace or the window that does it. ``keys`` are
-    spelt as Qt spells them; ``standard`` adds the platform's own. A change of ``section`` within a
-    menu draws a line. ``short`` is the text on a button. ``check`` marks what is on or off, ``choice`` the set it is one of.
+    spelt as Qt spells them, the one to be shown first. ``short`` is the text on a button. A change
+    of ``section`` within a menu draws a line. ``check`` marks what is on or off, ``choice`` the set
+    it is one of; ``method`` and ``argument`` say what it calls if not the method of its name.
     """
 
     id: str
@@ -40,7 +39,6 @@ class Command:
     menu: str
     section: int = 0
     keys: tuple[str, ...] = ()
-    standard: Standard | None = None
     icon: str = ""
     where: Where = Where.WINDOW
     check: bool = False
@@ -80,7 +78,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "&New project…"),
         QT_TRANSLATE_NOOP("Actions", "Start a project with labels of your own"),
         "project",
-        standard=Standard.New,
+        keys=("Ctrl+N",),
         icon="new",
     ),
     Command(
@@ -88,7 +86,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "&Open project…"),
         QT_TRANSLATE_NOOP("Actions", "Open another project file"),
         "project",
-        standard=Standard.Open,
+        keys=("Ctrl+O",),
         icon="open",
     ),
     Command(
@@ -188,7 +186,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "List only the sentences that contain a text"),
         "edit",
         section=2,
-        standard=Standard.Find,
+        keys=("Ctrl+F",),
         icon="find",
     ),
     # ---- label
@@ -275,7 +273,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Confirm what is shown and go to the next in the queue"),
         "label",
         section=4,
-        keys=("Return", "Enter"),
+        keys=("Enter", "Return"),
         icon="accept",
         where=S,
     ),
@@ -285,7 +283,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Leave the sentence open and go to the next in the queue"),
         "label",
         section=4,
-        keys=("Shift+Return", "Shift+Enter"),
+        keys=("Shift+Enter", "Shift+Return"),
         icon="skip",
         where=S,
     ),
@@ -342,7 +340,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Go to the open sentence that is most worth your time"),
         "go",
         section=1,
-        keys=("Ctrl+Return",),
+        keys=("Ctrl+Enter", "Ctrl+Return"),
     ),
     Command(
         "next_panel",
@@ -464,7 +462,6 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "&Keys"),
         QT_TRANSLATE_NOOP("Actions", "Show all keys on one page"),
         "help",
-        standard=Standard.HelpContents,
         keys=("F1",),
         icon="keyboard",
     ),
@@ -493,20 +490,18 @@ COMMANDS = (
 )
 
 VIEW_KEYS = (
-    (QT_TRANSLATE_NOOP("Actions", "← →"), QT_TRANSLATE_NOOP("Actions", "Move token by token")),
+    (QT_TRANSLATE_NOOP("Actions", "←, →"), QT_TRANSLATE_NOOP("Actions", "Move token by token")),
     (
-        QT_TRANSLATE_NOOP("Actions", "Shift+← Shift+→"),
+        QT_TRANSLATE_NOOP("Actions", "Shift+←, →"),
         QT_TRANSLATE_NOOP("Actions", "Select tokens"),
     ),
     (
-        QT_TRANSLATE_NOOP("Actions", "↑ ↓"),
+        QT_TRANSLATE_NOOP("Actions", "↑, ↓"),
         QT_TRANSLATE_NOOP("Actions", "Move line by line"),
     ),
     (
-        QT_TRANSLATE_NOOP("Actions", "Home End"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "First and last token of the line; with Ctrl, of the sentence"
-        ),
+        QT_TRANSLATE_NOOP("Actions", "Home, End"),
+        QT_TRANSLATE_NOOP("Actions", "To either end of the line"),
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "Ctrl+wheel"),
@@ -661,15 +656,17 @@ _COMMANDS_BY_ID = {command.id: command for command in COMMANDS}
 
 
 def sequences(command: Command) -> list[QKeySequence]:
-    """Return the keys of a command, the platform's own ones too, each once."""
-    found = [QKeySequence(keys) for keys in command.keys]
-    if command.standard is not None:
-        found += QKeySequence.keyBindings(command.standard)
-    return [keys for place, keys in enumerate(found) if keys not in found[:place]]
+    """Return the keys of a command."""
+    return [QKeySequence(keys) for keys in command.keys]
 
 
 def with_keys(tip: str, keys: Sequence[QKeySequence]) -> str:
     """Return a tip that ends in the first of its keys."""
     if not keys:
         return tip
-    return f"{tip} ({keys[0].toString(QKeySequence.SequenceFormat.NativeText)})"
+    return f"{tip} ({native(keys[0])})"
+
+
+def native(keys: QKeySequence) -> str:
+    """Return keys as the platform writes them."""
+    return keys.toString(QKeySequence.SequenceFormat.NativeText)

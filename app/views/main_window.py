@@ -59,6 +59,7 @@ class MainWindow(QMainWindow):
         )
         self._project = project
         self._themes = themes
+        self._name_asked = False
         self.workspace = workspace
         self.sentence_view = SentencePane(workspace, self)
         self.messages = Messages(self)
@@ -123,15 +124,26 @@ class MainWindow(QMainWindow):
         """Put all panels back to their first places."""
         self.restoreState(self._first_layout)
 
+    def ask_annotator(self) -> None:
+        """Ask for the annotator's name in the line below the sentence, once and never again."""
+        if not self._name_asked:
+            self._name_asked = True
+            text = self.tr("Whose name is to stand beside your decisions?")
+            self.messages.show_message(
+                text, "info", self.tr("Say your name…"), self.desk.set_annotator
+            )
+
     # ---- layout kept
 
     def layout_kept(self) -> dict[str, str]:
         """Return geometry, layout and zoom as texts."""
-        return {**kept_layout(self), "zoom": f"{self.sentence_view.zoom:.2f}"}
+        kept = {**kept_layout(self), "zoom": f"{self.sentence_view.zoom:.2f}"}
+        return kept | ({"name_asked": "yes"} if self._name_asked else {})
 
     def restore_layout(self, kept: Mapping[str, str]) -> None:
         """Restore what `layout_kept` returned; what cannot be read is left alone."""
         restore_layout(self, kept)
+        self._name_asked = "name_asked" in kept
         try:
             self.sentence_view.set_zoom(float(kept.get("zoom", "1")))
         except ValueError:

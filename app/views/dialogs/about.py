@@ -37,7 +37,8 @@ class AboutDialog(Frame):
         text = QVBoxLayout()
         text.setSpacing(GRID)
         text.addWidget(title)
-        text.addWidget(QLabel(self.tr("Version {version}").format(version=program_version()), self))
+        if number := program_version():
+            text.addWidget(QLabel(self.tr("Version {number}").format(number=number), self))
         text.addWidget(
             quiet(
                 self.tr(
@@ -62,4 +63,4 @@ def program_version() -> str:
     try:
         return version("tagwright")
     except PackageNotFoundError:
-        return "–"
+        return ""

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from app.views.panels.listing import name_widget
-from app.views.theme import GRID
+from app.views.theme import GRID, HALF_GRID
 
 
 class Frame(QDialog):
@@ -33,11 +33,26 @@ class Frame(QDialog):
         """Add a form: labels at the left, fields at the right."""
         form = QFormLayout()
         form.setHorizontalSpacing(2 * GRID)
-        form.setVerticalSpacing(GRID + GRID // 2)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setVerticalSpacing(2 * GRID)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
         self.column.addLayout(form)
         return form
+
+    def add_field(
+        self, form: QFormLayout, title: str, field: QWidget, explanation: QLabel | None = None
+    ) -> None:
+        """Add a field to a form, with its explanation close below it."""
+        label = QLabel(title, self)
+        label.setBuddy(field)
+        if explanation is None:
+            form.addRow(label, field)
+            return
+        pair = QVBoxLayout()
+        pair.setSpacing(HALF_GRID)
+        pair.addWidget(field)
+        pair.addWidget(explanation)
+        form.addRow(label, pair)
 
     def add_buttons(self, accept: str = "") -> QDialogButtonBox:
         """Add the row of buttons: a verb and Cancel, or Close alone."""

@@ -93,8 +93,8 @@ class ImportDialog(Frame):
         first = self._paths[0].name
         if len(self._paths) == 1:
             return self.tr("This is how {name} begins.").format(name=first)
-        return self.tr("This is how {name} begins; {n} more files are read likewise.").format(
-            name=first, n=len(self._paths) - 1
+        return self.tr("This is how {name} begins, the first of {n} files.").format(
+            name=first, n=len(self._paths)
         )
 
     def _format_box(self) -> QComboBox:

@@ -17,13 +17,14 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.labels import Label
-from app.views.actions import COMMANDS, CONTEXT, MENUS, VIEW_KEYS, sequences
+from app.views.actions import COMMANDS, CONTEXT, MENUS, VIEW_KEYS, native
 from app.views.dialogs.frame import Frame
 from app.views.panels.listing import bold
 from app.views.theme import GRID
 
 Row = tuple[str, str]
-COLUMNS = (("label", "go"), ("sentence", "edit", "project"), ("labels", "model", "view", "help"))
+COLUMNS = (("label", "labels"), ("sentence", "go", "edit"), ("project", "model", "view", "help"))
+KEY_WIDTH = 12 * GRID
 
 
 class KeysDialog(Frame):
@@ -37,7 +38,7 @@ class KeysDialog(Frame):
         page = QWidget()
         columns = QHBoxLayout(page)
         columns.setContentsMargins(0, 0, GRID, 0)
-        columns.setSpacing(5 * GRID)
+        columns.setSpacing(4 * GRID)
         sections = self._sections(labels)
         for names in COLUMNS:
             column = QVBoxLayout()
@@ -55,7 +56,7 @@ class KeysDialog(Frame):
         area.setAccessibleName(self.tr("Keys"))
         self.column.addWidget(area, 1)
         self.add_buttons()
-        self.resize(118 * GRID, 76 * GRID)
+        self.resize(124 * GRID, 68 * GRID)
 
     def _sections(self, labels: Iterable[Label]) -> dict[str, tuple[str, list[Row]]]:
         found = {
@@ -81,16 +82,16 @@ class KeysDialog(Frame):
             said.setTextFormat(Qt.TextFormat.PlainText)
             grid.addWidget(said, number, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(QLabel(text, self), number, 1)
+        grid.setColumnMinimumWidth(0, KEY_WIDTH)
         grid.setColumnStretch(1, 1)
         return grid
 
 
 def _rows(menu: str) -> Iterator[Row]:
-    style = QKeySequence.SequenceFormat.NativeText
     for command in COMMANDS:
-        keys = [one.toString(style) for one in sequences(command)]
-        if command.menu == menu and keys:
-            yield "  ".join(keys[:2]), _translated(command.text).replace("&", "").rstrip("…")
+        if command.menu == menu and command.keys:
+            text = _translated(command.text).replace("&", "").rstrip("…")
+            yield native(QKeySequence(command.keys[0])), text
 
 
 def _translated(text: str) -> str:

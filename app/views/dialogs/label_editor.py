@@ -111,7 +111,10 @@ class LabelEditor(Frame):
         row.addLayout(left, 2)
         row.addLayout(self._right(), 3)
         self.column.addLayout(row, 1)
-        self.add_buttons()
+        for close in self.add_buttons().buttons():
+            # Enter ends the typing of a name; it must not close the window too.
+            if isinstance(close, QPushButton):
+                close.setAutoDefault(False)
         self.resize(80 * GRID, 56 * GRID)
 
     def _right(self) -> QVBoxLayout:

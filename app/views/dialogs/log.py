@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextCursor
-from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QPlainTextEdit, QWidget
 
 from app.views.dialogs.frame import Frame
+from app.views.panels.listing import bold
 from app.views.theme import GRID
 
 
@@ -16,11 +18,13 @@ class LogDialog(Frame):
         title = self.tr("Something unexpected happened") if error else self.tr("Log")
         super().__init__("log", title, self.tr("What the program has noted, to be copied"), parent)
         if error:
-            lead = self.tr(
-                "{error}\n\nYour decisions are saved. You can go on working; if it happens again, "
-                "copy the log below and send it to the people who make Tagwright."
+            self.column.addWidget(self._named(error))
+            self.add_lead(
+                self.tr(
+                    "Your decisions are saved. You can go on working; if it happens again, copy "
+                    "the log below and send it to the people who make Tagwright."
+                )
             )
-            self.add_lead(lead.format(error=error))
         else:
             self.add_lead(
                 self.tr("It names files of yours: read it before you send it to somebody.")
@@ -39,6 +43,13 @@ class LogDialog(Frame):
         )
         self.copy.clicked.connect(self._copy)
         self.resize(90 * GRID, 60 * GRID)
+
+    def _named(self, error: str) -> QLabel:
+        label = QLabel(error, self)
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setFont(bold(label.font()))
+        return label
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.log.toPlainText())

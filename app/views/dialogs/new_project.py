@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.domain.labels import Label
 from app.domain.project import Project
@@ -69,16 +69,15 @@ class NewProjectDialog(Frame):
         file.addWidget(self.path, 1)
         file.addWidget(self.choose)
         form = self.add_form()
-        form.addRow(self.tr("&File"), file)
-        form.addRow(self.tr("&Labels"), self.labels)
-        explanation = self.tr(
+        title = QLabel(self.tr("&File"), self)
+        title.setBuddy(self.path)
+        form.addRow(title, file)
+        names = self.tr(
             "Short names, separated by commas. Leave it empty if your files bring labels along."
         )
-        form.addRow("", quiet(explanation, self))
-        form.addRow(self.tr("&Scheme"), self.scheme)
-        form.addRow("", self.scheme.explanation)
-        form.addRow(self.tr("&Template"), self.template)
-        form.addRow("", self.template.explanation)
+        self.add_field(form, self.tr("&Labels"), self.labels, quiet(names, self))
+        self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
+        self.add_field(form, self.tr("Te&mplate"), self.template, self.template.explanation)
         self.column.addWidget(self.problem)
         self.column.addStretch()
         self.add_buttons(self.tr("Make the project"))

@@ -13,6 +13,8 @@ from app.views.dialogs.choices import SchemeBox, TemplateBox
 from app.views.dialogs.frame import Frame, quiet
 from app.views.theme import GRID
 
+NUMBER_WIDTH = 14 * GRID
+
 
 class ProjectSettingsDialog(Frame):
     """Edits the settings of a project; all changes together are one step for undo."""
@@ -33,14 +35,12 @@ class ProjectSettingsDialog(Frame):
         self.paused = QCheckBox(self.tr("&Pause learning"), self)
         self.paused.setChecked(settings.learning_paused)
         form = self.add_form()
-        form.addRow(self.tr("&Scheme"), self.scheme)
-        form.addRow("", self.scheme.explanation)
-        form.addRow(self.tr("&Template"), self.template)
-        form.addRow("", self.template.explanation)
-        form.addRow(self.tr("Pe&nalty (c2)"), self.c2)
-        form.addRow("", quiet(self.tr("Larger is more cautious, smaller is bolder."), self))
-        form.addRow(self.tr("&Uncertain below"), self.threshold)
-        form.addRow("", quiet(self.tr("Such proposals are dashed, and Tab finds them."), self))
+        cautious = quiet(self.tr("Larger is more cautious, smaller is bolder."), self)
+        dashed = quiet(self.tr("Proposals below it are dashed, and Tab finds them."), self)
+        self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
+        self.add_field(form, self.tr("Te&mplate"), self.template, self.template.explanation)
+        self.add_field(form, self.tr("Pe&nalty (c2)"), self.c2, cautious)
+        self.add_field(form, self.tr("&Uncertain below"), self.threshold, dashed)
         form.addRow("", self.paused)
         self.column.addStretch()
         self.add_buttons(self.tr("Apply"))
@@ -65,6 +65,7 @@ class ProjectSettingsDialog(Frame):
         field.setSingleStep(0.1)
         field.setValue(value)
         field.setAccessibleName(self.tr("Penalty"))
+        field.setFixedWidth(NUMBER_WIDTH)
         return field
 
     def _threshold(self, value: float) -> QSpinBox:
@@ -73,6 +74,7 @@ class ProjectSettingsDialog(Frame):
         field.setSuffix(" %")
         field.setValue(round(100 * value))
         field.setAccessibleName(self.tr("Uncertain below"))
+        field.setFixedWidth(NUMBER_WIDTH)
         return field
 
     def _apply(self) -> None:

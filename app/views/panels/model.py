@@ -124,6 +124,10 @@ class ModelPanel(QWidget):
             return self.tr(
                 "A model will learn here while you work: label a sentence and accept it with Enter."
             )
+        if status.trained_sentences == 1:
+            return self.tr("Trained on 1 sentence, {tokens} tokens").format(
+                tokens=f"{status.trained_tokens:,}"
+            )
         return self.tr("Trained on {sentences} sentences, {tokens} tokens").format(
             sentences=f"{status.trained_sentences:,}", tokens=f"{status.trained_tokens:,}"
         )
