@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crfcore.training.feature_index import feature_index
+from tests.training_data import random_dataset
+
+
+def naive_states(dataset, targets, min_freq):
+    frequency: dict[tuple[int, int], float] = {}
+    allowed = targets.allowed_by_set()
+    for t, label_set in enumerate(targets.label_sets):
+        if label_set == targets.n_labels:
+            continue
+        for k in range(dataset.indptr[t], dataset.indptr[t + 1]):
+            for y in np.flatnonzero(allowed[label_set]):
+                key = (int(dataset.attributes[k]), int(y))
+                value = dataset.values[k] if len(dataset.values) else 1.0
+                frequency[key] = frequency.get(key, 0.0) + float(value)
+    return sorted(key for key, seen in frequency.items() if min_freq <= 0 or seen >= min_freq)
+
+
+def states_of(index):
+    owners = np.repeat(np.arange(index.n_attributes), np.diff(index.state_indptr))
+    return list(zip(owners.tolist(), index.state_labels.tolist(), strict=True))
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    openness=st.sampled_from([0.0, 0.4]),
+    min_freq=st.sampled_from([0, 2]),
+    values=st.booleans(),
+)
+def test_weights_are_the_observed_pairs(seed, openness, min_freq, values):
+    rng = np.random.default_rng(seed)
+    dataset, targets = random_dataset(
+        rng, [5, 0, 3, 1], n_labels=4, openness=openness, values=values
+    )
+    index = feature_index(dataset, targets, min_freq=min_freq)
+    assert states_of(index) == naive_states(dataset, targets, min_freq)
+
+
+def test_all_possible_states_and_transitions():
+    dataset, targets = random_dataset(np.random.default_rng(0), [4, 4], n_labels=3)
+    index = feature_index(dataset, targets, all_possible_states=True)
+    assert states_of(index) == [(a, y) for a in range(12) for y in range(3)]
+    assert index.transition_pairs.tolist() == list(range(9))
+    assert index.n_weights == 36 + 9
+
+
+def test_only_transitions_that_were_seen():
+    dataset, targets = random_dataset(np.random.default_rng(0), [4, 4], n_labels=3)
+    labels = targets.label_sets
+    index = feature_index(dataset, targets, all_possible_transitions=False)
+    seen = {
+        int(labels[t - 1]) * 3 + int(labels[t]) for t in range(1, 8) if t not in dataset.offsets
+    }
+    assert index.transition_pairs.tolist() == sorted(seen)
+    assert len(feature_index(dataset, targets, transitions=False).transition_pairs) == 0
+
+
+def test_edge_attributes_get_the_label_pairs_seen_with_them():
+    dataset, targets = random_dataset(
+        np.random.default_rng(5), [6, 5], n_labels=3, n_edge_attributes=2
+    )
+    index = feature_index(dataset, targets)
+    labels = targets.label_sets
+    seen = {
+        (int(a), int(labels[t - 1]) * 3 + int(labels[t]))
+        for t in range(len(labels))
+        for a in dataset.edge_attributes[dataset.edge_indptr[t] : dataset.edge_indptr[t + 1]]
+    }
+    owners = np.repeat(np.arange(2), np.diff(index.edge_indptr))
+    assert list(zip(owners.tolist(), index.edge_pairs.tolist(), strict=True)) == sorted(seen)
+
+
+def test_an_attribute_alphabet_larger_than_the_data():
+    dataset, targets = random_dataset(np.random.default_rng(1), [2], n_attributes=50)
+    index = feature_index(dataset, targets)
+    assert index.n_attributes == 50
+    assert index.state_indptr[-1] == index.n_states
+
+
+@pytest.mark.parametrize("n_attributes", [0, 3])
+def test_tokens_without_attributes(n_attributes):
+    dataset, targets = random_dataset(np.random.default_rng(1), [3], n_attributes=1, per_token=0)
+    index = feature_index(dataset, targets)
+    assert index.n_states == 0
+    assert index.n_weights == 9

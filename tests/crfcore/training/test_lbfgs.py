@@ -1,0 +1,157 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize as scipy_minimize
+
+from crfcore.training.feature_index import feature_index
+from crfcore.training.lbfgs import Stopping, minimise
+from crfcore.training.monitor import TrainingCancelled
+from crfcore.training.objective import Objective
+from tests.training_data import random_dataset
+
+EXACT = Stopping(epsilon=1e-9, period=0, max_iterations=2000)
+
+
+def rosenbrock(x, gradient):
+    a, b = x[:-1], x[1:]
+    gradient[:] = 0.0
+    gradient[:-1] += -400.0 * a * (b - a * a) - 2.0 * (1.0 - a)
+    gradient[1:] += 200.0 * (b - a * a)
+    return float(np.sum(100.0 * (b - a * a) ** 2 + (1.0 - a) ** 2))
+
+
+def quadratic(scales):
+    def function(x, gradient):
+        gradient[:] = scales * (x - 1.0)
+        return 0.5 * float(np.sum(scales * (x - 1.0) ** 2))
+
+    return function
+
+
+@pytest.mark.parametrize("memory", [1, 3, 6, 20])
+def test_rosenbrock_in_ten_dimensions(memory):
+    x = np.full(10, -1.2)
+    minimum = minimise(rosenbrock, x, memory=memory, stopping=EXACT)
+    assert minimum.converged
+    np.testing.assert_allclose(x, 1.0, atol=1e-6)
+
+
+def test_an_ill_conditioned_quadratic():
+    x = np.zeros(50)
+    minimise(quadratic(np.logspace(0, 3, 50)), x, stopping=EXACT)
+    np.testing.assert_allclose(x, 1.0, atol=1e-6)
+
+
+def test_a_function_that_is_not_finite_everywhere():
+    def barrier(x, gradient):
+        if np.any(x <= 0.0):
+            gradient[:] = np.nan
+            return float("inf")
+        gradient[:] = 1.0 - 1.0 / x
+        return float(np.sum(x - np.log(x)))
+
+    x = np.array([0.001, 30.0])
+    minimum = minimise(barrier, x, stopping=EXACT)
+    assert minimum.converged
+    np.testing.assert_allclose(x, 1.0, atol=1e-6)
+
+
+def problem():
+    rng = np.random.default_rng(2)
+    dataset, targets = random_dataset(
+        rng, rng.integers(1, 12, size=60), n_attributes=40, n_labels=4, openness=0.1
+    )
+    return Objective(dataset, targets, feature_index(dataset, targets), c2=0.1)
+
+
+def test_the_optimum_is_that_of_scipy():
+    with problem() as objective:
+        x = np.zeros(objective.n_weights)
+        minimum = minimise(objective, x, stopping=EXACT)
+
+        def both(weights):
+            gradient = np.empty_like(weights)
+            return objective(weights, gradient), gradient
+
+        other = scipy_minimize(
+            both,
+            np.zeros(objective.n_weights),
+            jac=True,
+            method="L-BFGS-B",
+            options={"maxiter": 5000, "maxfun": 10000, "gtol": 1e-9, "ftol": 1e-16},
+        )
+        assert minimum.value == pytest.approx(other.fun, rel=1e-9)
+        np.testing.assert_allclose(x, other.x, atol=1e-4)
+
+
+def test_few_evaluations_are_wasted():
+    with problem() as objective:
+        minimum = minimise(objective, np.zeros(objective.n_weights))
+    assert minimum.reason == "delta"
+    assert minimum.evaluations <= 1.3 * minimum.iterations + 5
+    values = [value for _, value in minimum.history]
+    assert values == sorted(values, reverse=True)
+    assert len(values) == minimum.iterations + 1
+
+
+def test_the_monitor_sees_every_iteration_and_can_stop():
+    seen = []
+
+    def monitor(progress):
+        seen.append(progress)
+        return progress.iteration == 4
+
+    x = np.full(10, -1.2)
+    minimum = minimise(rosenbrock, x, stopping=EXACT, monitor=monitor)
+    assert minimum.reason == "monitor"
+    assert not minimum.converged
+    assert [progress.iteration for progress in seen] == [0, 1, 2, 3, 4]
+    assert seen[-1].objective == minimum.value == rosenbrock(x, np.empty(10))
+    assert seen[-1].max_iterations == 2000
+
+
+def test_a_cancellation_leaves_the_last_accepted_point():
+    calls = []
+
+    def function(x, gradient):
+        calls.append(1)
+        if len(calls) == 12:
+            raise TrainingCancelled
+        return rosenbrock(x, gradient)
+
+    x = np.full(10, -1.2)
+    minimum = minimise(function, x, stopping=EXACT)
+    assert minimum.reason == "cancelled"
+    assert minimum.value == rosenbrock(x, np.empty(10))
+    assert minimum.value < rosenbrock(np.full(10, -1.2), np.empty(10))
+
+
+def test_cancelled_before_the_first_value():
+    def function(x, gradient):
+        raise TrainingCancelled
+
+    x = np.full(3, 5.0)
+    assert minimise(function, x).reason == "cancelled"
+    np.testing.assert_array_equal(x, 5.0)
+
+
+def test_the_greatest_number_of_iterations():
+    minimum = minimise(rosenbrock, np.full(10, -1.2), stopping=Stopping(max_iterations=3))
+    assert (minimum.reason, minimum.iterations) == ("max_iterations", 3)
+
+
+def test_a_start_at_the_optimum_needs_no_iteration():
+    minimum = minimise(rosenbrock, np.ones(4))
+    assert (minimum.reason, minimum.iterations, minimum.evaluations) == ("gradient", 0, 1)
+
+
+def test_an_uphill_gradient_is_given_up():
+    """A wrong gradient must end in words, not in a loop."""
+
+    def wrong(x, gradient):
+        gradient[:] = -2.0 * x
+        return float(np.sum(x * x))
+
+    minimum = minimise(wrong, np.ones(3))
+    assert minimum.reason == "line search"

@@ -1,0 +1,224 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crfcore.features.dataset import Targets
+from crfcore.training import token_features
+from crfcore.training.feature_index import feature_index
+from crfcore.training.monitor import TrainingCancelled
+from crfcore.training.objective import Objective
+from tests import brute_force
+from tests.training_data import random_dataset, without_sentences
+
+
+def naive_scores(dataset, index, weights, start, stop):
+    """Return scores (n, L) and transitions (n, L, L) of one sentence, feature by feature."""
+    n_labels = index.n_labels
+    scores = np.zeros((stop - start, n_labels))
+    states = index.state_part(weights)
+    for t in range(start, stop):
+        for k in range(dataset.indptr[t], dataset.indptr[t + 1]):
+            a = dataset.attributes[k]
+            value = dataset.values[k] if len(dataset.values) else 1.0
+            for j in range(index.state_indptr[a], index.state_indptr[a + 1]):
+                scores[t - start, index.state_labels[j]] += value * states[j]
+    transitions = np.zeros((stop - start, n_labels, n_labels))
+    for pair, weight in zip(index.transition_pairs, index.transition_part(weights), strict=True):
+        transitions[:, pair // n_labels, pair % n_labels] += weight
+    edges = index.edge_part(weights)
+    if dataset.n_edge_attributes:
+        for t in range(start + 1, stop):
+            for k in range(dataset.edge_indptr[t], dataset.edge_indptr[t + 1]):
+                a = dataset.edge_attributes[k]
+                for j in range(index.edge_indptr[a], index.edge_indptr[a + 1]):
+                    pair = index.edge_pairs[j]
+                    transitions[t - start, pair // n_labels, pair % n_labels] += edges[j]
+    return scores, transitions
+
+
+def naive_value(dataset, targets, index, weights, c2):
+    """Return the objective by enumerating all labellings."""
+    allowed = targets.allowed_by_set()[targets.label_sets]
+    total = c2 * float(weights @ weights)
+    for start, stop in zip(dataset.offsets[:-1], dataset.offsets[1:], strict=True):
+        if start == stop:
+            continue
+        scores, transitions = naive_scores(dataset, index, weights, start, stop)
+        total += brute_force.log_z(scores, transitions)
+        total -= brute_force.log_z(scores, transitions, allowed[start:stop])
+    return total
+
+
+def numerical_gradient(function, x, step=1e-5):
+    gradient = np.empty_like(x)
+    for j in range(len(x)):
+        moved = x.copy()
+        moved[j] = x[j] + step
+        above = function(moved)
+        moved[j] = x[j] - step
+        gradient[j] = (above - function(moved)) / (2 * step)
+    return gradient
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    n_labels=st.integers(1, 3),
+    values=st.booleans(),
+    edges=st.booleans(),
+    openness=st.sampled_from([0.0, 0.3, 1.0]),
+    every_state=st.booleans(),
+    every_transition=st.booleans(),
+)
+def test_value_is_that_of_enumeration_and_gradient_that_of_differences(
+    seed, n_labels, values, edges, openness, every_state, every_transition
+):
+    rng = np.random.default_rng(seed)
+    dataset, targets = random_dataset(
+        rng,
+        [3, 1, 0, 4, 2],
+        n_attributes=5,
+        n_labels=n_labels,
+        values=values,
+        n_edge_attributes=2 if edges else 0,
+        openness=openness,
+    )
+    index = feature_index(
+        dataset,
+        targets,
+        all_possible_states=every_state,
+        all_possible_transitions=every_transition,
+    )
+    weights = rng.normal(size=index.n_weights)
+    gradient = np.empty_like(weights)
+    with Objective(dataset, targets, index, c2=0.3) as objective:
+        value = objective(weights, gradient)
+        expected = naive_value(dataset, targets, index, weights, 0.3)
+        np.testing.assert_allclose(value, expected, rtol=1e-10, atol=1e-10)
+        scratch = np.empty_like(weights)
+        np.testing.assert_allclose(
+            gradient,
+            numerical_gradient(lambda w: objective(w, scratch), weights),
+            rtol=1e-5,
+            atol=1e-6,
+        )
+
+
+def larger_problem(openness=0.2, n_edge_attributes=0, values=False):
+    rng = np.random.default_rng(3)
+    dataset, targets = random_dataset(
+        rng,
+        rng.integers(0, 30, size=1500),
+        n_attributes=400,
+        n_labels=11,
+        openness=openness,
+        n_edge_attributes=n_edge_attributes,
+        values=values,
+    )
+    label_sets = without_sentences(dataset.offsets, targets.label_sets, rng, 0.2, 11)
+    targets = Targets(label_sets, targets.sets, 11)
+    index = feature_index(dataset, targets)
+    return dataset, targets, index, rng.normal(size=index.n_weights)
+
+
+@pytest.mark.parametrize(("n_edge_attributes", "values"), [(0, False), (3, True)])
+def test_any_number_of_threads_gives_the_same_bits(n_edge_attributes, values):
+    dataset, targets, index, weights = larger_problem(
+        n_edge_attributes=n_edge_attributes, values=values
+    )
+    results = []
+    for threads in (1, 2, 3):
+        gradient = np.empty_like(weights)
+        with Objective(dataset, targets, index, threads=threads) as objective:
+            value = objective(weights, gradient)
+            again = np.empty_like(weights)
+            assert objective(weights, again) == value
+            np.testing.assert_array_equal(gradient, again)
+        results.append((value, gradient.tobytes()))
+    assert results[0] == results[1] == results[2]
+
+
+def test_sentences_of_which_nothing_is_known_change_nothing():
+    dataset, targets, index, weights = larger_problem(openness=0.1)
+    known = np.array(
+        [
+            place
+            for place, (start, stop) in enumerate(
+                zip(dataset.offsets[:-1], dataset.offsets[1:], strict=True)
+            )
+            if np.any(targets.label_sets[start:stop] != targets.n_labels)
+        ]
+    )
+    assert len(known) < dataset.n_sentences
+    gradient, fewer = np.empty_like(weights), np.empty_like(weights)
+    with Objective(dataset, targets, index) as objective:
+        value = objective(weights, gradient)
+    chosen = targets.select(dataset.offsets, known)
+    with Objective(dataset.select(known), chosen, index) as objective:
+        np.testing.assert_allclose(objective(weights, fewer), value, rtol=1e-12)
+    np.testing.assert_allclose(fewer, gradient, rtol=1e-9, atol=1e-9)
+
+
+def test_rows_and_lists_are_two_ways_to_the_same_number(monkeypatch):
+    dataset, targets, index, weights = larger_problem(openness=0.1, values=True)
+    gradients = []
+    values = []
+    for n_rows in (0, 200, 400):
+        rows = np.arange(n_rows, dtype=np.int32)
+        row_of = np.full(400, -1, np.int32)
+        row_of[:n_rows] = rows
+        chosen = (rows, row_of)
+        monkeypatch.setattr(token_features, "_choose_rows", lambda *_, chosen=chosen: chosen)
+        gradients.append(np.empty_like(weights))
+        with Objective(dataset, targets, index) as objective:
+            values.append(objective(weights, gradients[-1]))
+    np.testing.assert_allclose(values[1:], values[0], rtol=1e-12)
+    np.testing.assert_allclose(gradients[1], gradients[0], rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose(gradients[2], gradients[0], rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_evaluation_is_cancelled_between_runs(threads):
+    dataset, targets, index, weights = larger_problem()
+    asked = []
+
+    def cancelled():
+        asked.append(1)
+        return len(asked) > 3
+
+    with (
+        Objective(dataset, targets, index, threads=threads, cancelled=cancelled) as objective,
+        pytest.raises(TrainingCancelled),
+    ):
+        objective(weights, np.empty_like(weights))
+    assert 4 <= len(asked) <= 4 + threads
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_interrupt_ends_all_threads(threads):
+    dataset, targets, index, weights = larger_problem()
+
+    def interrupted():
+        raise KeyboardInterrupt
+
+    with (
+        Objective(dataset, targets, index, threads=threads, cancelled=interrupted) as objective,
+        pytest.raises(KeyboardInterrupt),
+    ):
+        objective(weights, np.empty_like(weights))
+
+
+def test_weights_too_large_for_potentials_are_still_exact():
+    """±700: the scaled pass gives up and the log domain answers, gradient and all."""
+    rng = np.random.default_rng(9)
+    dataset, targets = random_dataset(rng, [4, 3], n_attributes=4, n_labels=3, openness=0.3)
+    index = feature_index(dataset, targets)
+    weights = rng.choice([-700.0, 0.0, 700.0], size=index.n_weights)
+    gradient = np.empty_like(weights)
+    with Objective(dataset, targets, index, c2=0.0) as objective:
+        value = objective(weights, gradient)
+    np.testing.assert_allclose(value, naive_value(dataset, targets, index, weights, 0.0))
+    assert np.all(np.isfinite(gradient))
