@@ -1,0 +1,55 @@
+"""The manual: its pages hang together, and it names the keys and menus that there are."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from app.views.actions import COMMANDS, MENUS
+
+MANUAL = Path(__file__).parents[2] / "resources" / "manual"
+PAGES = sorted(MANUAL.glob("*.md"))
+ARROWS = {"↑": "Up", "↓": "Down", "←": "Left", "→": "Right"}
+VIEW_KEYS = {"Left", "Right", "Up", "Down", "Home", "End"}
+PANEL_KEYS = {"F2", "Delete"}
+KEY = re.compile(r"(?:(?:Ctrl|Shift|Alt)\+)*(?:F\d+|Tab|Enter|Esc|Backspace|Delete|Home|End|\S)")
+
+
+def links(page: Path) -> list[str]:
+    return re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8"))
+
+
+def spelt(key: str) -> str:
+    for arrow, name in ARROWS.items():
+        key = key.replace(arrow, name)
+    return key
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_pages(page):
+    assert [link for link in links(page) if not (MANUAL / link).is_file()] == []
+
+
+def test_the_first_page_names_all_others():
+    assert {*links(MANUAL / "index.md"), "index.md"} == {page.name for page in PAGES}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_keys_that_are_named_exist(page):
+    known = {key for command in COMMANDS for key in command.keys}
+    known |= VIEW_KEYS | PANEL_KEYS | set("123456789")
+    named = {
+        spelt(key)
+        for key in re.findall(r"\*\*([^*\n]+)\*\*", page.read_text(encoding="utf-8"))
+        if KEY.fullmatch(key)
+    }
+    assert named - known == set()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_menu_entries_that_are_named_exist(page):
+    menus = {title.replace("&", ""): name for name, title in MENUS.items()}
+    entries = {(command.menu, command.text.replace("&", "")) for command in COMMANDS}
+    text = page.read_text(encoding="utf-8")
+    named = {(menus[menu], entry) for menu, entry in re.findall(r"\*(\w+) → ([^*\n]+)\*", text)}
+    assert named - entries == set()
