@@ -20,6 +20,8 @@ from app.storage.schema import (
     APPLICATION_AT,
     APPLICATION_ID,
     HEADER_LENGTH,
+    PAGE_COUNT_AT,
+    PAGE_SIZE_AT,
     SQLITE_MAGIC,
     TABLES,
     VERSION_AT,
@@ -42,6 +44,7 @@ def inspect_header(path: Path) -> int:
         raise DamagedError(path, DAMAGED.format(detail="it ends within its header"))
     if int.from_bytes(header[APPLICATION_AT], "big") != APPLICATION_ID:
         raise ForeignError(path, "this is a database of another program, not a project")
+    _check_length(path, header)
     version = int.from_bytes(header[VERSION_AT], "big")
     if version > schema.SCHEMA_VERSION:
         raise TooNewError(
@@ -50,6 +53,18 @@ def inspect_header(path: Path) -> int:
             f"version reads up to {schema.SCHEMA_VERSION}); install the newer version",
         )
     return version
+
+
+def _check_length(path: Path, header: bytes) -> None:
+    """Refuse a file that is cut short; with a log beside it the log may hold the rest."""
+    log = path.with_name(path.name + "-wal")
+    page = int.from_bytes(header[PAGE_SIZE_AT], "big")
+    page_size = 65536 if page == 1 else page
+    expected = page_size * int.from_bytes(header[PAGE_COUNT_AT], "big")
+    size = path.stat().st_size
+    if size < expected and not (log.exists() and log.stat().st_size):
+        detail = f"it is cut short: {size} of {expected} bytes"
+        raise DamagedError(path, DAMAGED.format(detail=detail))
 
 
 def _read_header(path: Path) -> bytes:
@@ -104,15 +119,19 @@ def open_database(place: Path, path: Path, version: int) -> tuple[sqlite3.Connec
 def disconnect(connection: sqlite3.Connection) -> None:
     """Close the connection and leave one plain file.
 
-    A file that was moved away while open gets what the log still holds, and no more: SQLite won't
-    touch the log of a file that has lost its name.
+    Where the disk is too full for that, the log stays beside the file, and the next open finds
+    everything in it. A file that was moved away while open gets what the log still holds, and no
+    more: SQLite won't touch the log of a file that has lost its name.
     """
     with closing(connection):
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         try:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             connection.execute("PRAGMA journal_mode=DELETE").fetchall()
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_READONLY_DBMOVED:
+            if error.sqlite_errorcode not in (
+                sqlite3.SQLITE_READONLY_DBMOVED,
+                sqlite3.SQLITE_FULL,
+            ):
                 raise
 
 
@@ -176,6 +195,11 @@ def _free_name(path: Path, what: str) -> Path:
         number += 1
         name = path.with_name(f"{path.stem}.{what}-{number}{path.suffix}")
     return name
+
+
+def is_writable(path: Path) -> bool:
+    """Say whether a project can be opened for writing: its log needs the folder, too."""
+    return os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK)
 
 
 def identity(path: Path) -> tuple[int, int] | None:

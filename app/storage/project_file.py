@@ -23,7 +23,7 @@ from app.storage.history import edit_of
 from app.storage.reading import check_words, read_project
 from app.storage.schema import ABANDONED, DONE, UNDONE
 from app.storage.sentence_rows import DamagedRowsError, source_of
-from app.storage.sqlite_errors import DAMAGED, primary_code, told_in_words
+from app.storage.sqlite_errors import DAMAGED, READ_ONLY, told_in_words
 
 SENTENCES_PER_TRANSACTION = 200
 """So many rows are written well within 20 ms, which is how long a key press may have to wait."""
@@ -114,13 +114,11 @@ class ProjectFile:
         path = Path(path)
         version = opening.inspect_header(path)
         with told_in_words(path):
-            try:
-                connection, backup = opening.open_database(path, path, version)
-            except sqlite3.OperationalError as error:
-                unwritable = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
-                if not for_reading or primary_code(error) not in unwritable:
-                    raise
-                return cls._open_copy(path, version)
+            if not opening.is_writable(path):
+                if for_reading:
+                    return cls._open_copy(path, version)
+                raise ReadOnlyError(path, READ_ONLY)
+            connection, backup = opening.open_database(path, path, version)
             file = cls(path, connection, backup_made=backup)
             file.discard_unfinished()
         return file

@@ -21,28 +21,15 @@ DAMAGED = (
     "copy or backup"
 )
 
+READ_ONLY = "this project can't be written; copy it to a folder of your own and open the copy"
+BUSY = "another window or program has this project open; close it there first"
+
 _BY_CODE: dict[int, tuple[type[ProjectFileError], str]] = {
-    sqlite3.SQLITE_BUSY: (
-        BusyError,
-        "another window or program has this project open; close it there first",
-    ),
-    sqlite3.SQLITE_LOCKED: (
-        BusyError,
-        "another window or program has this project open; close it there first",
-    ),
-    sqlite3.SQLITE_READONLY: (
-        ReadOnlyError,
-        "this project can't be written; copy it to a folder of your own and open the copy",
-    ),
-    sqlite3.SQLITE_CANTOPEN: (
-        ReadOnlyError,
-        "the project or its folder can't be opened for writing; copy the file to a folder of your "
-        "own and open the copy",
-    ),
-    sqlite3.SQLITE_PERM: (
-        ReadOnlyError,
-        "this project can't be written; copy it to a folder of your own and open the copy",
-    ),
+    sqlite3.SQLITE_BUSY: (BusyError, BUSY),
+    sqlite3.SQLITE_LOCKED: (BusyError, BUSY),
+    sqlite3.SQLITE_READONLY: (ReadOnlyError, READ_ONLY),
+    sqlite3.SQLITE_CANTOPEN: (ReadOnlyError, READ_ONLY),
+    sqlite3.SQLITE_PERM: (ReadOnlyError, READ_ONLY),
     sqlite3.SQLITE_FULL: (
         DiskFullError,
         "the disk is full, so this step was not saved; free some space and try again",

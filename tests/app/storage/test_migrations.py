@@ -1,0 +1,89 @@
+"""An older project is copied, then brought up to date; a failure on the way leaves it as it was."""
+
+from __future__ import annotations
+
+import pytest
+from sqlite_utils.migrations import Migrations
+
+from app.storage import migrations, schema
+from app.storage.errors import DeviceError
+from app.storage.project_file import ProjectFile
+from tests.project_files import small_project
+
+
+@pytest.fixture
+def older(tmp_path):
+    path = tmp_path / "p.tagwright"
+    small_project(path)
+    return path
+
+
+@pytest.fixture
+def next_schema(monkeypatch):
+    """Let the program know one migration more than the file has seen."""
+    steps = Migrations("tagwright")
+    steps(name="m0001_first_schema")(migrations.m0001_first_schema)
+    steps(name="m0002_notes")(lambda db: db.table("settings").add_column("note", str))
+    monkeypatch.setattr(migrations, "MIGRATIONS", steps)
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", 2)
+
+
+def columns(file):
+    return [row[1] for row in file._connection.execute("PRAGMA table_info(settings)")]
+
+
+def test_there_are_as_many_migrations_as_the_version_says():
+    assert len(migrations.MIGRATIONS._migrations) == schema.SCHEMA_VERSION
+
+
+def test_an_older_file_is_copied_and_brought_up_to_date(older, next_schema):
+    before = older.read_bytes()
+    with ProjectFile.open(older) as file:
+        assert file.backup_made == older.with_name("p.backup-v1.tagwright")
+        assert columns(file) == ["key", "value", "note"]
+        assert file.load().corpus.n_sentences == 3
+    assert file.backup_made.stat().st_size == len(before)
+    with ProjectFile.open(older) as file:
+        assert file.backup_made is None
+    assert len(list(older.parent.iterdir())) == 2
+
+
+def test_the_copy_is_the_older_project(older, next_schema, monkeypatch):
+    with ProjectFile.open(older) as file:
+        backup = file.backup_made
+    monkeypatch.undo()
+    with ProjectFile.open(backup) as file:
+        assert columns(file) == ["key", "value"]
+        assert file.check().corpus.n_tokens == 11
+
+
+def test_an_earlier_copy_is_never_replaced(older, next_schema):
+    older.with_name("p.backup-v1.tagwright").write_text("an earlier copy")
+    with ProjectFile.open(older) as file:
+        assert file.backup_made.name == "p.backup-v1-2.tagwright"
+    assert older.with_name("p.backup-v1.tagwright").read_text() == "an earlier copy"
+
+
+def test_without_a_copy_there_is_no_migration(older, next_schema, monkeypatch):
+    def full(*_):
+        raise DeviceError(older, "the copy can't be written")
+
+    monkeypatch.setattr("app.storage.opening.copy_to", full)
+    with pytest.raises(DeviceError):
+        ProjectFile.open(older)
+    monkeypatch.undo()
+    with ProjectFile.open(older) as file:
+        assert columns(file) == ["key", "value"]
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(older, next_schema, monkeypatch):
+    def broken(_db):
+        raise ZeroDivisionError
+
+    migrations.MIGRATIONS(name="m0003_broken")(broken)
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", 3)
+    with pytest.raises(ZeroDivisionError):
+        ProjectFile.open(older)
+    monkeypatch.undo()
+    with ProjectFile.open(older.with_name("p.backup-v1.tagwright")) as file:
+        assert file.load().corpus.n_sentences == 3
