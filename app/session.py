@@ -95,7 +95,7 @@ class Session(QObject):
         self._history_asked = False
         self._unsaved: list[HistoryStep] = []
         self._marks: dict[int, _Marks] = {}
-        self._last_changes: tuple[TokenChange, ...] = ()
+        self._newest: Edit | None = None
         self._touched = no_sentences()
         self._visible: NDArray[np.int64] | None = None
         self._table: TagTable | None = None
@@ -334,8 +334,8 @@ class Session(QObject):
 
     def clear_marks(self, place: int) -> None:
         """Drop the marks of propagated changes: the sentence has been left."""
-        if self._marks.pop(place, None) is not None:
-            self.propagated.emit(place, [])
+        if place in self._marks:
+            self._drop_marks([place])
             self.changed.emit(Changes(proposals=np.array([place], np.int64)))
 
     def set_queue(self, places: NDArray[np.int64]) -> None:
@@ -345,14 +345,23 @@ class Session(QObject):
         self.changed.emit(Changes(queue=True))
 
     def corrected_tokens(self, place: int) -> frozenset[int]:
-        """Return the tokens of a sentence that the newest step has touched."""
+        """Return the tokens of a sentence of which the newest step says something itself.
+
+        A neighbour that was only closed, or opened, for a span's sake is not among them.
+        """
+        if self._newest is None:
+            return frozenset()
         sentence = int(self.corpus.ids[place])
-        return frozenset(
-            token
-            for change in self._last_changes
-            if change.sentence == sentence
-            for token in change.tokens.tolist()
-        )
+        changes = (c for c in self._newest.tokens if c.sentence == sentence)
+        return frozenset(token for c in changes for token in self._meant(c))
+
+    def _meant(self, change: TokenChange) -> list[int]:
+        states = change.after.states
+        meant = states != TokenState.UNKNOWN
+        if self._newest is not None and self._newest.kind != "forbid":
+            meant &= states != TokenState.NARROWED
+        cleared = (states == TokenState.UNKNOWN) & (change.after.edits != 0)
+        return list(change.tokens[meant | cleared].tolist())
 
     def touched_since(self, places: NDArray[np.int64], revision: int) -> NDArray[np.bool_]:
         """Say which of these sentences were edited after ``revision``."""
@@ -477,10 +486,11 @@ class Session(QObject):
         self._renew_lowest_of(place)
 
     def _announce(self, applied: Edit, initiator: object | None) -> None:
-        self._last_changes = applied.tokens
+        self._newest = applied
         places = np.unique(
             np.array([self.corpus.place_of(c.sentence) for c in applied.tokens], np.int64)
         )
+        self._drop_marks(places.tolist())
         structure = any(c.before.removed != c.after.removed for c in applied.documents)
         requeued = self._requeue(places) or structure
         if structure:
@@ -547,6 +557,12 @@ class Session(QObject):
             self._marks[place] = _Marks(earlier, {token: now[token] for token in earlier})
         if earlier or had is not None:
             self.propagated.emit(place, sorted(earlier))
+
+    def _drop_marks(self, places: Iterable[int]) -> None:
+        """Forget what earlier corrections of these sentences have changed by themselves."""
+        for place in places:
+            if self._marks.pop(place, None) is not None:
+                self.propagated.emit(place, [])
 
     def _renew_marks(self, places: NDArray[np.int64]) -> None:
         """Keep the marks of tokens that still show what a correction made of them."""

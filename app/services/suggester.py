@@ -134,6 +134,7 @@ class Suggester(QObject):
 
     def _session_changed(self, changes: Changes) -> None:
         if changes.structure:
+            self._reorder_due = True
             self._restart()
             if self._model is None:
                 self._queue_in_text_order()

@@ -99,12 +99,13 @@ class LatestWorker(Generic[T]):
                 request, self._waiting = self._waiting, None
                 self._busy = True
             if request is not None:
-                self._work(request)
+                # A bug goes to the hook, and the next request may go well.
+                _guarded(self._work, request)
 
 
-def _guarded(function: Callable[[], None]) -> None:
+def _guarded(function: Callable[..., None], *arguments: object) -> None:
     try:
-        function()
+        function(*arguments)
     except Exception:  # noqa: BLE001 - the last frame of a thread: everything goes to the hook
         kind, error, trace = sys.exc_info()
         if kind is not None and error is not None:

@@ -73,10 +73,9 @@ class NumberedModel:
 class _Job:
     """One training that was asked for."""
 
-    def __init__(self, number: int, data: Any, previous: Any | None) -> None:
+    def __init__(self, number: int, data: Any) -> None:
         self.number = number
         self.data = data
-        self.previous = previous
         self.stop = threading.Event()
 
 
@@ -115,6 +114,9 @@ class Trainer(QObject):
         """The newest model of a full training; that is the one to keep and to export."""
         self._learning = learning
         self._jobs = 0
+        # Where the next training starts; the training thread's own, because the GUI thread may
+        # not have heard of the last model yet.
+        self._previous: Any | None = None
         self._running: _Job | None = None
         self._waiting: _Job | None = None
         self._dropped = 0
@@ -174,6 +176,7 @@ class Trainer(QObject):
             return
         kept = NumberedModel(number, model, "full", sentences, tokens, made_at)
         self.full_model = kept
+        self._previous = model
         self._publish(kept)
 
     def close(self) -> None:
@@ -220,8 +223,7 @@ class Trainer(QObject):
         self._due = False
         data = self._learning.snapshot(self.session.project)
         self._jobs += 1
-        previous = self.full_model.model if self.full_model is not None else None
-        job = _Job(self._jobs, data, previous)
+        job = _Job(self._jobs, data)
         if self._quick is not None:
             self._quick.post(job)
         if self._full is not None:
@@ -335,15 +337,14 @@ class Trainer(QObject):
         if not trained_on[1]:
             return
         self._begun.emit(job.number)
+        progress = _Progress(self, job)
         try:
             model = self._learning.train(
-                job.data,
-                job.previous,
-                _Progress(self, job),
-                job.stop.is_set,
-                threads_for_training(),
+                job.data, self._previous, progress, job.stop.is_set, threads_for_training()
             )
+            progress.tell()
             if model is not None and not job.stop.is_set():
+                self._previous = model
                 self._trained.emit(job.number, model, trained_on)
         except CrfError as error:
             self._failed.emit(job.number, str(error))
@@ -366,9 +367,13 @@ class _Progress:
 
     def __call__(self, progress: Any) -> bool:
         self._points.append(progress)
-        now = time.monotonic()
-        if now - self._told >= PROGRESS_SECONDS:
-            self._told = now
+        if time.monotonic() - self._told >= PROGRESS_SECONDS:
+            self.tell()
+        return self._job.stop.is_set()
+
+    def tell(self) -> None:
+        """Hand over the points gathered since the last time."""
+        if self._points:
+            self._told = time.monotonic()
             self._trainer.tell_progress(self._job.number, self._points)
             self._points = []
-        return self._job.stop.is_set()

@@ -1,0 +1,185 @@
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+from app.domain.documents import Document
+from app.domain.edits import DocumentChange, Edit
+from app.domain.tokens import Role
+from app.edits.accept import accept_sentence
+from app.edits.documents import remove_document, restore_document
+from app.edits.spans import label_span
+from app.services.suggester import Suggester
+from app.services.trainer import NumberedModel
+from app.session import Session
+from crfcore.errors import CrfError
+from tests.fake_learning import FakeLearning, FakeModel
+from tests.memory_projects import corpus_of, project_of
+
+
+@pytest.fixture
+def learning():
+    return FakeLearning()
+
+
+@pytest.fixture
+def suggester(qtbot, learning):
+    session = Session(project_of([list("abc")] * 40))
+    session.project.tag_id("O")
+    session.project.tag_id("B-DRUG")
+    made = Suggester(session, learning)
+    yield made
+    if learning.hold_propose is not None:
+        learning.hold_propose.set()
+    made.close()
+
+
+def model(number, tag=0):
+    return NumberedModel(number, FakeModel("m", tag), "full", 1, 1, 0.0)
+
+
+def caught_up(qtbot, suggester, act):
+    with qtbot.waitSignal(suggester.caught_up, timeout=10_000):
+        act()
+
+
+def test_before_any_model_the_queue_is_in_the_order_of_the_text(suggester) -> None:
+    assert suggester.session.queue.tolist() == list(range(40))
+
+
+def test_every_open_sentence_gets_proposals_and_the_queue_its_order(
+    qtbot, suggester, learning
+) -> None:
+    learning.chances = lambda place: (place * 7 % 40) / 40
+    session = suggester.session
+    session.apply(accept_sentence(session.project, session.proposals, 3))
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    qtbot.waitUntil(lambda: session.queue[0] == 0 and session.queue[1] == 23, timeout=10_000)
+    assert session.proposals.models.tolist() == [1, 1, 1, 0] + [1] * 36
+    assert 3 not in session.queue
+    assert session.queue.tolist() == sorted(
+        (p for p in range(40) if p != 3), key=lambda place: place * 7 % 40
+    )
+
+
+def test_what_is_on_the_screen_comes_first(qtbot, suggester, learning, monkeypatch) -> None:
+    monkeypatch.setattr("app.services.suggester.TOKENS_PER_SLICE", 6)
+    suggester.set_visible(np.array([20, 21, 22]))
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    assert learning.proposed[:3] == [[20, 21], [22], [0, 1]]
+    assert sorted(place for places in learning.proposed for place in places) == list(range(40))
+
+
+def test_the_rest_goes_on_where_the_last_model_stopped(qtbot, suggester, learning) -> None:
+    suggester._rest, suggester._at = suggester.session.visible, 30
+    suggester.session.project.corpus.roles[35] = Role.CONTROL
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    assert learning.proposed[0] == [*range(30), *range(30, 35), *range(36, 40)]
+    assert suggester.session.proposals.models[35] == 0
+
+
+def test_old_proposals_stay_until_new_ones_are_there(qtbot, suggester, learning) -> None:
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    learning.hold_propose = threading.Event()
+    suggester.set_model(model(2, tag=1))
+    assert suggester.session.token_display(0)[0].tag == "O"
+    caught_up(qtbot, suggester, learning.hold_propose.set)
+    qtbot.waitUntil(lambda: suggester.session.token_display(0)[0].tag == "B-DRUG")
+
+
+def test_a_correction_is_decoded_at_once_and_marked(qtbot, suggester, learning) -> None:
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    session = suggester.session
+    suggester._model = model(2, tag=1)
+    told = []
+    session.propagated.connect(lambda place, tokens: told.append((place, tokens)))
+    session.apply(label_span(session.project, 5, 0, 0, 1), initiator=suggester)
+    # Still within the same call: no event loop has run.
+    assert told == [(5, [1, 2])]
+    assert session.proposals.models[5] == 2
+    session.undo()
+    assert session.marked_tokens(5) == []
+
+
+def test_a_long_sentence_is_decoded_by_the_worker_ahead_of_the_rest(
+    qtbot, suggester, learning
+) -> None:
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    learning.size = 10**7
+    session = suggester.session
+    learning.proposed.clear()
+    session.apply(label_span(session.project, 5, 0, 0, 1), initiator=suggester)
+    assert not learning.proposed or learning.proposed == [[5]]
+    qtbot.waitUntil(lambda: session.touched_since(np.array([5]), 0)[0] and bool(learning.proposed))
+    assert learning.proposed[0] == [5]
+
+
+def test_sentences_edited_while_they_were_decoded_are_done_again(
+    qtbot, suggester, learning
+) -> None:
+    learning.hold_propose = threading.Event()
+    suggester.set_model(model(1))
+    qtbot.waitUntil(lambda: bool(learning.proposed))
+    session = suggester.session
+    session.apply(label_span(session.project, 7, 0, 0, 1), initiator=suggester)
+    caught_up(qtbot, suggester, learning.hold_propose.set)
+    assert learning.proposed[1] == [7]
+    assert session.proposals.models[7] == 1
+
+
+def test_a_bulk_change_is_decoded_again(qtbot, suggester, learning) -> None:
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    session = suggester.session
+    one = label_span(session.project, 1, 0, 0, 1)
+    two = label_span(session.project, 2, 0, 0, 1)
+    learning.proposed.clear()
+    caught_up(
+        qtbot,
+        suggester,
+        lambda: session.apply(Edit("both", "both", tokens=one.tokens + two.tokens)),
+    )
+    assert sorted(learning.proposed) == [[1], [2]]
+
+
+def test_a_confirmed_sentence_needs_nothing(qtbot, suggester, learning) -> None:
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    learning.proposed.clear()
+    session = suggester.session
+    edit = accept_sentence(session.project, session.proposals, 4)
+    session.apply(edit, initiator=suggester)
+    assert learning.proposed == []
+
+
+def test_an_import_and_a_removal_change_what_is_decoded(qtbot, suggester, learning) -> None:
+    session = suggester.session
+    document = Document(2, "b", 1)
+    shown = DocumentChange(Document(2, "b", 1, removed=True), document)
+    edit = Edit("import_document", "import b", documents=(shown,), id=session.reserve_edit())
+    session.add_document(document, corpus_of([list("ab")], first_id=41, document=2), edit)
+    assert session.queue.tolist() == list(range(41))
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    assert session.proposals.models[40] == 1
+    session.apply(remove_document(session.project, 1))
+    assert session.queue.tolist() == [40]
+    session.apply(restore_document(session.project, 1))
+    qtbot.waitUntil(lambda: len(session.queue) == 41, timeout=10_000)
+
+
+def test_a_model_that_cannot_decode_is_left(qtbot, suggester, learning) -> None:
+    told = []
+    suggester.session.refused.connect(told.append)
+    learning.fail_propose = CrfError("nothing is allowed in sentence 1")
+    suggester.set_model(model(1))
+    qtbot.waitUntil(lambda: told == ["nothing is allowed in sentence 1"])
+    learning.fail_propose = None
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(2)))
+    assert suggester.session.proposals.models[0] == 2
+
+
+def test_nothing_comes_after_it_is_closed(qtbot, suggester, learning) -> None:
+    suggester.close()
+    suggester.set_model(model(1))
+    suggester.set_visible(np.array([1]))
+    assert learning.proposed == []

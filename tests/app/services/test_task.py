@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from app.services.task import TaskState, sentence_of
+from crfcore.errors import DataError
+
+
+def heard(task):
+    told = []
+    task.progress.connect(lambda done, total, text: told.append(("progress", done, total, text)))
+    task.finished.connect(lambda result: told.append(("finished", result)))
+    task.failed.connect(lambda reason: told.append(("failed", reason)))
+    task.cancelled.connect(lambda: told.append(("cancelled",)))
+    task.ended.connect(lambda: told.append(("ended",)))
+    return told
+
+
+def test_a_task_tells_how_far_it_is_and_what_came_of_it(qtbot) -> None:
+    task = TaskState("counting")
+    told = heard(task)
+
+    def job(state: TaskState) -> int:
+        state.report(1, 2, "half")
+        return 7
+
+    with qtbot.waitSignal(task.ended):
+        task.start(job)
+    assert told == [("progress", 1, 2, "half"), ("finished", 7), ("ended",)]
+    assert task.over
+    task.wait()
+
+
+def test_what_is_the_worlds_fault_becomes_a_sentence(qtbot, tmp_path) -> None:
+    task = TaskState("failing")
+    told = heard(task)
+
+    def job(_) -> None:
+        raise DataError("too short", path="a.txt", line=3)
+
+    with qtbot.waitSignal(task.ended):
+        task.start(job)
+    assert told == [("failed", "a.txt, line 3: too short"), ("ended",)]
+    with pytest.raises(FileNotFoundError) as caught:
+        (tmp_path / "gone").read_text()
+    assert sentence_of(caught.value).endswith("gone: No such file or directory.")
+
+
+def test_a_task_stops_when_it_is_asked_to(qtbot) -> None:
+    task = TaskState("waiting")
+    told = heard(task)
+    task.cancel()
+    with qtbot.waitSignal(task.ended):
+        task.start(lambda state: state.report(1))
+    assert told == [("cancelled",), ("ended",)]
+
+
+def test_a_bug_goes_to_the_hook_and_nobody_waits_for_ever(qtbot, monkeypatch) -> None:
+    hooked = []
+    monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: hooked.append(kind))
+    task = TaskState("broken")
+    told = heard(task)
+
+    def job(_) -> None:
+        raise ZeroDivisionError
+
+    with qtbot.waitSignal(task.ended):
+        task.start(job)
+    task.wait()
+    assert told == [("ended",)]
+    assert hooked == [ZeroDivisionError]

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import os
+import sys
+import threading
+
+import pytest
+
+from app.services.threads import LatestWorker, give_way, start_thread, threads_for_training
+
+
+def test_the_newest_request_is_worked_on_and_older_ones_that_wait_are_forgotten() -> None:
+    begun, go, done = threading.Event(), threading.Event(), []
+
+    def work(request: int) -> None:
+        begun.set()
+        go.wait()
+        done.append(request)
+
+    worker = LatestWorker("newest", work)
+    worker.post(1)
+    begun.wait()
+    worker.post(2)
+    worker.post(3)
+    assert not worker.idle
+    last = threading.Event()
+    go.set()
+    while len(done) < 2:
+        last.wait(0.001)
+    worker.stop()
+    worker.join()
+    assert done == [1, 3]
+
+
+def test_what_waits_can_be_withdrawn() -> None:
+    begun, go, done = threading.Event(), threading.Event(), []
+
+    def work(request: int) -> None:
+        begun.set()
+        go.wait()
+        done.append(request)
+
+    worker = LatestWorker("withdrawn", work)
+    worker.post(1)
+    begun.wait()
+    worker.post(2)
+    worker.withdraw()
+    go.set()
+    worker.stop()
+    worker.join()
+    assert done == [1]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives one thread a priority")
+def test_a_computing_thread_gives_way_and_others_do_not() -> None:
+    found = []
+
+    def look() -> None:
+        give_way()
+        found.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+
+    before = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+    start_thread("polite", look).join()
+    assert found == [min(before + 10, 19)] or found == [10]
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
+
+
+def test_a_system_that_forbids_it_is_no_reason_to_stop(monkeypatch) -> None:
+    def forbidden(*_) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "setpriority", forbidden, raising=False)
+    give_way()
+
+
+def test_a_core_stays_free() -> None:
+    assert 1 <= threads_for_training() <= max(1, (os.cpu_count() or 1) - 1)
+
+
+def test_a_bug_on_a_thread_reaches_the_hook(monkeypatch) -> None:
+    told = []
+    monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: told.append(error))
+
+    def broken() -> None:
+        raise ZeroDivisionError
+
+    start_thread("broken", broken).join()
+    assert isinstance(told[0], ZeroDivisionError)
+
+
+def test_a_bug_in_one_request_does_not_end_the_worker(monkeypatch) -> None:
+    told, done = [], threading.Event()
+    monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: told.append(error))
+
+    def work(request: int) -> None:
+        if request == 1:
+            raise ZeroDivisionError
+        done.set()
+
+    worker = LatestWorker("broken", work)
+    worker.post(1)
+    while not told:
+        done.wait(0.001)
+    worker.post(2)
+    assert done.wait(5)
+    worker.stop()
+    worker.join()

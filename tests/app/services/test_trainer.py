@@ -1,0 +1,178 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.edits.settings import change_settings
+from app.edits.spans import label_span
+from app.services.trainer import Trainer
+from app.session import Session
+from crfcore.errors import TemplateError
+from tests.fake_learning import FakeLearning
+from tests.memory_projects import project_of
+
+
+@pytest.fixture
+def learning():
+    return FakeLearning()
+
+
+@pytest.fixture
+def trainer(qtbot, learning):
+    session = Session(project_of([list("abcde"), list("abc")]))
+    made = Trainer(session, learning)
+    yield made
+    learning.go.set()
+    made.close()
+
+
+def label(trainer, token, place=0):
+    session = trainer.session
+    session.apply(label_span(session.project, place, token, token, 1))
+
+
+def wait_for(qtbot, check):
+    qtbot.waitUntil(lambda: bool(check()), timeout=10_000)
+
+
+def test_nothing_is_learnt_before_it_starts_or_without_labels(qtbot, trainer, learning) -> None:
+    trainer.set_preparing()
+    label(trainer, 0)
+    assert trainer.status.state == "preparing"
+    trainer.session.undo()
+    trainer.start()
+    trainer.start()
+    wait_for(qtbot, lambda: trainer._full.idle and not trainer._timer.isActive())
+    assert trainer.status.state == "idle"
+    assert not learning.trainings
+    assert trainer.model is None
+
+
+def test_counts_propose_first_and_the_full_model_follows(qtbot, trainer, learning) -> None:
+    models = []
+    trainer.model_ready.connect(lambda model: models.append((model.number, model.kind)))
+    trainer.start()
+    label(trainer, 0)
+    wait_for(qtbot, lambda: trainer.status.model_kind == "full" and trainer.status.state == "idle")
+    assert models[-1][1] == "full"
+    # The training of so little may overtake the counts, which then have nothing to add.
+    assert [number for number, _ in models] == list(range(1, len(models) + 1))
+    assert trainer.full_model is trainer.model
+    status = trainer.status
+    assert (status.trained_tokens, status.iteration, status.error) == (1, 2, "")
+    assert status.history[0] == (1, 10.0)
+    assert status.model_made_at > 0
+    assert "training" in learning.threads
+
+
+def test_counts_are_used_at_once_while_the_training_runs(qtbot, trainer, learning) -> None:
+    learning.go.clear()
+    trainer.start()
+    label(trainer, 0)
+    wait_for(qtbot, lambda: trainer.status.model_kind == "empirical")
+    wait_for(qtbot, lambda: trainer.status.state == "training")
+    learning.go.set()
+    wait_for(qtbot, lambda: trainer.status.model_kind == "full")
+
+
+def test_counts_are_left_alone_once_the_full_model_knows_more(qtbot, trainer, learning) -> None:
+    trainer.start()
+    for token in (0, 2):
+        label(trainer, token)
+    wait_for(qtbot, lambda: trainer.status.model_kind == "full" and trainer.status.state == "idle")
+    before = len(learning.counts)
+    label(trainer, 4)
+    wait_for(qtbot, lambda: trainer.status.trained_tokens == 3)
+    assert len(learning.counts) == before
+    assert trainer.status.model_kind == "full"
+
+
+def test_one_training_waits_and_it_is_the_latest(qtbot, trainer, learning) -> None:
+    learning.go.clear()
+    trainer.start()
+    label(trainer, 0)
+    wait_for(qtbot, lambda: trainer.status.state == "training")
+    for token in (1, 2, 3):
+        label(trainer, token)
+        wait_for(qtbot, lambda: not trainer._timer.isActive() and trainer.status.waiting)
+    assert len(learning.trainings) == 1
+    learning.go.set()
+    wait_for(qtbot, lambda: trainer.status.state == "idle" and trainer.status.trained_tokens == 4)
+    assert [data.tokens for data, _, _ in learning.trainings] == [1, 4]
+    assert learning.trainings[1][1] is not None
+
+
+def test_a_cancelled_training_leaves_no_model(qtbot, trainer, learning) -> None:
+    learning.go.clear()
+    trainer.start()
+    label(trainer, 0)
+    wait_for(qtbot, lambda: trainer.status.state == "training")
+    trainer.cancel()
+    assert trainer.status.state == "idle"
+    learning.go.set()
+    wait_for(qtbot, lambda: trainer._full.idle)
+    qtbot.wait(20)
+    assert trainer.full_model is None
+    label(trainer, 1)
+    wait_for(qtbot, lambda: trainer.full_model is not None)
+    assert trainer.full_model.tokens == 2
+
+
+def test_pause_is_a_setting_of_the_project(qtbot, trainer, learning) -> None:
+    trainer.start()
+    trainer.pause()
+    assert trainer.status.state == "paused"
+    label(trainer, 0)
+    qtbot.wait(80)
+    assert not learning.trainings
+    trainer.resume()
+    wait_for(qtbot, lambda: trainer.full_model is not None)
+    session = trainer.session
+    assert not session.project.settings.learning_paused
+
+
+def test_pausing_stops_the_training_that_runs(qtbot, trainer, learning) -> None:
+    learning.go.clear()
+    trainer.start()
+    label(trainer, 0)
+    wait_for(qtbot, lambda: trainer.status.state == "training")
+    session = trainer.session
+    wanted = replace(session.project.settings, learning_paused=True)
+    session.apply(change_settings(session.project, wanted))
+    assert trainer.status.state == "paused"
+    learning.go.set()
+    wait_for(qtbot, lambda: trainer._full.idle)
+    assert trainer.full_model is None
+
+
+def test_a_training_that_cannot_be_says_why(qtbot, trainer, learning) -> None:
+    learning.fail = TemplateError("no such column")
+    trainer.start()
+    label(trainer, 0)
+    wait_for(qtbot, lambda: trainer.status.error and trainer.status.state == "idle")
+    assert trainer.status.error == "no such column"
+    learning.fail = None
+    label(trainer, 1)
+    wait_for(qtbot, lambda: trainer.full_model is not None)
+    assert trainer.status.error == ""
+
+
+def test_the_kept_model_proposes_until_there_is_a_new_one(qtbot, trainer, learning) -> None:
+    trainer.take_over("kept", 12, 5, 50, 1000.0)
+    assert (trainer.status.model_number, trainer.status.trained_tokens) == (12, 50)
+    trainer.take_over("other", 1, 1, 1, 1.0)
+    assert trainer.model.model == "kept"
+    label(trainer, 0)
+    trainer.start()
+    wait_for(qtbot, lambda: trainer.status.model_number == 13)
+    assert learning.trainings[0][1] == "kept"
+
+
+def test_what_changes_no_label_trains_nothing(qtbot, trainer, learning) -> None:
+    trainer.start()
+    label(trainer, 0)
+    wait_for(qtbot, lambda: trainer.full_model is not None and trainer.status.state == "idle")
+    trainer.session.clear_marks(0)
+    trainer.session.set_queue(trainer.session.queue)
+    assert not trainer._timer.isActive()

@@ -1,0 +1,114 @@
+"""A mathematics that needs no compiler: it learns which tag each word had last."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from app.domain.tokens import TokenState
+from app.jobs.propose import ProposedTags
+
+
+class FakeModel(NamedTuple):
+    """What it proposes: a tag and a chance for every token alike."""
+
+    name: str
+    tag: int
+    chance: float = 0.5
+
+
+class FakeData(NamedTuple):
+    """A snapshot: how much is labelled, and the last tag said."""
+
+    tokens: int
+    tag: int
+
+
+class FakeProgress(NamedTuple):
+    iteration: int
+    evaluations: int
+    objective: float
+    gradient_norm: float
+    seconds: float
+    max_iterations: int | None
+
+
+@dataclass
+class FakeLearning:
+    """Learns when it is told to: `go` lets a training end, `iterations` are told before that."""
+
+    go: threading.Event = field(default_factory=threading.Event)
+    iterations: int = 2
+    trainings: list[Any] = field(default_factory=list)
+    counts: list[Any] = field(default_factory=list)
+    proposed: list[list[int]] = field(default_factory=list)
+    threads: set[str] = field(default_factory=set)
+    fail: Exception | None = None
+    fail_propose: Exception | None = None
+    hold_propose: threading.Event | None = None
+    size: int = 1
+    chances: Callable[[int], float] = lambda _place: 0.5
+
+    def __post_init__(self) -> None:
+        self.go.set()
+
+    def snapshot(self, project) -> FakeData:
+        confirmed = np.flatnonzero(project.corpus.states == TokenState.CONFIRMED)
+        if not len(confirmed):
+            return FakeData(0, -1)
+        number = int(project.corpus.tag_sets[confirmed[-1]])
+        return FakeData(len(confirmed), project.tag_sets[number][0])
+
+    def trained_on(self, data: FakeData) -> tuple[int, int]:
+        return int(data.tokens > 0), data.tokens
+
+    def empirical(self, data: FakeData) -> FakeModel:
+        self.threads.add(threading.current_thread().name)
+        self.counts.append(data)
+        if self.fail is not None:
+            raise self.fail
+        return FakeModel("counts", data.tag)
+
+    def train(self, data, previous, monitor, cancelled, threads) -> FakeModel | None:
+        self.threads.add(threading.current_thread().name)
+        self.trainings.append((data, previous, threads))
+        if self.fail is not None:
+            raise self.fail
+        for iteration in range(1, self.iterations + 1):
+            monitor(FakeProgress(iteration, iteration, 10.0 / iteration, 1.0, 0.1, None))
+        while not self.go.wait(0.01):
+            if cancelled():
+                return None
+        return None if cancelled() else FakeModel("full", data.tag, 0.7)
+
+    def sentences(self, project, places):
+        lengths = np.diff(project.corpus.offsets)[places]
+        return places.tolist(), lengths.tolist()
+
+    def propose(self, model: FakeModel, sentences) -> ProposedTags:
+        places, lengths = sentences
+        self.proposed.append(places)
+        if self.hold_propose is not None and threading.current_thread().name == "suggestions":
+            self.hold_propose.wait()
+        if self.fail_propose is not None:
+            raise self.fail_propose
+        chances = np.repeat([self.chances(place) for place in places], lengths)
+        return ProposedTags(np.full(sum(lengths), model.tag, np.int32), chances.astype(np.float32))
+
+    def cost(self, model: FakeModel, n_tokens: int) -> int:
+        return n_tokens * self.size
+
+    def save(self, model: FakeModel, path: Path) -> None:
+        path.write_bytes(self.to_bytes(model))
+
+    def to_bytes(self, model: FakeModel) -> bytes:
+        return f"{model.name} {model.tag}".encode()
+
+    def from_bytes(self, data: bytes) -> FakeModel:
+        name, tag = data.decode().split()
+        return FakeModel(name, int(tag))
