@@ -279,7 +279,7 @@ COMMANDS = (
     ),
     Command(
         "skip",
-        QT_TRANSLATE_NOOP("Actions", "S&kip the sentence"),
+        QT_TRANSLATE_NOOP("Actions", "Sk&ip the sentence"),
         QT_TRANSLATE_NOOP("Actions", "Leave the sentence open and go to the next in the queue"),
         "label",
         section=4,

@@ -84,6 +84,7 @@ class Messages(QFrame):
         self.bar.setAccessibleName(self.tr("Progress"))
         self.action = QPushButton(self)
         self.action.setAutoDefault(False)
+        self.action.setAccessibleDescription(self.tr("What can be done about the message"))
         self.close_button = QToolButton(self)
         self.close_button.setAutoRaise(True)
         self.close_button.setToolTip(self.tr("Close this message (Esc)"))

@@ -1,0 +1,125 @@
+"""The queue as a model: order, excerpt, and how one finished sentence leaves it."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+from app.domain.changes import Changes
+from app.domain.tokens import Role
+from app.edits.accept import accept_sentence
+from app.edits.spans import label_span
+from app.item_models.queue import QueueModel, QueueRole, percent
+from app.session import Session
+from tests.memory_projects import WORDS, project_of
+from tests.window_parts import propose
+
+TAGS = ["O"] * 4 + ["B-DOSE", "I-DOSE", "O", "B-DRUG", "O"]
+
+
+def probabilities(least_token, least):
+    values = [0.99] * len(WORDS)
+    values[least_token] = least
+    return values
+
+
+@pytest.fixture
+def session(qapp):
+    session = Session(project_of([WORDS] * 4))
+    for place, (token, least) in enumerate([(7, 0.9), (5, 0.4), (7, 0.55), (0, 0.7)]):
+        propose(session, place, TAGS, probabilities(token, least))
+    session.set_queue(np.array([1, 2, 3, 0]))
+    return session
+
+
+@pytest.fixture
+def model(session):
+    return QueueModel(session)
+
+
+def places(model):
+    return [model.place(row) for row in range(model.rowCount())]
+
+
+def test_it_is_a_sound_model(model, qtmodeltester):
+    qtmodeltester.check(model)
+
+
+def test_it_lists_the_session_s_queue(session, model):
+    assert places(model) == [1, 2, 3, 0]
+    session.set_queue(np.array([0, 1, 2, 3]))
+    assert places(model) == [0, 1, 2, 3]
+    assert model.row_of(2) == 2
+    assert model.row_of(99) is None
+
+
+def test_the_excerpt_stands_around_the_least_sure_token(model):
+    doubt = model.index(0).data(QueueRole.DOUBT)
+    assert (doubt.before, doubt.token, doubt.behind) == ("was given 5", "mg", "of warfarin .")
+    assert doubt.probability == pytest.approx(0.4)
+    assert doubt.n_uncertain == 1
+    assert model.least_sure(1) == 5
+
+
+def test_at_the_head_of_a_sentence_nothing_stands_before(model):
+    doubt = model.doubt(3)
+    assert (doubt.before, doubt.token) == ("", "The")
+
+
+def test_what_a_person_said_is_not_in_doubt(session, model):
+    session.apply(label_span(session.project, 1, 5, 5, 2))
+    assert model.least_sure(1) != 5
+
+
+def test_the_summary_counts_tokens_below_the_threshold(session, model):
+    assert model.summary(model.doubt(1)) == "1 token < 60 %"
+    assert model.summary(model.doubt(0)) == "all tokens ≥ 60 %"
+    values = probabilities(5, 0.4)
+    values[7] = 0.5
+    propose(session, 1, TAGS, values)
+    assert model.summary(model.doubt(1)) == "2 tokens < 60 %"
+
+
+def test_without_proposals_the_beginning_is_shown(qapp):
+    session = Session(project_of([WORDS]))
+    session.set_queue(np.array([0]))
+    model = QueueModel(session)
+    doubt = model.index(0).data(QueueRole.DOUBT)
+    assert (doubt.token, doubt.probability) == ("The", None)
+    assert model.summary(doubt) == "no proposals yet"
+
+
+def test_the_control_sample_is_shown_without_help(session, model):
+    session.corpus.roles[1] = Role.CONTROL
+    assert model.doubt(1).probability is None
+
+
+def test_a_finished_sentence_leaves_without_disturbing_the_others(session, model, qtbot):
+    edit = accept_sentence(session.project, session.proposals, 2)
+    with qtbot.waitSignal(model.rowsRemoved) as seen, qtbot.assertNotEmitted(model.modelReset):
+        session.apply(edit)
+    assert seen.args[1:] == [1, 1]
+    assert places(model) == [1, 3, 0]
+    session.undo()
+    assert sorted(places(model)) == [0, 1, 2, 3]
+
+
+def test_the_same_order_again_disturbs_nothing(session, model, qtbot):
+    with qtbot.assertNotEmitted(model.modelReset), qtbot.assertNotEmitted(model.rowsRemoved):
+        session.set_queue(np.array([1, 2, 3, 0]))
+
+
+def test_labels_and_models_alone_redraw_nothing(session, model, qtbot):
+    with qtbot.assertNotEmitted(model.dataChanged), qtbot.assertNotEmitted(model.modelReset):
+        session.changed.emit(Changes(labels=True, model=True, history=True))
+
+
+def test_a_screen_reader_hears_the_doubt(model):
+    spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "was given 5 mg of warfarin ., mg 40 %, 1 token < 60 %"
+
+
+@pytest.mark.parametrize(
+    ("probability", "text"), [(0.584, "58 %"), (0.999, "99 %"), (1.0, "100 %"), (0.0, "0 %")]
+)
+def test_only_certainty_is_a_hundred_per_cent(probability, text):
+    assert percent(probability) == text

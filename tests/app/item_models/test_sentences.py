@@ -1,0 +1,152 @@
+"""The list of sentences: rows on demand, three states, filters; only what changed is redrawn."""
+
+import numpy as np
+import pytest
+
+from app.domain.documents import Document
+from app.edits.documents import remove_document, restore_document
+from app.edits.spans import forbid_label, label_span, no_label
+from app.item_models.sentences import (
+    SentenceFilter,
+    SentenceRole,
+    SentencesModel,
+    SentenceState,
+)
+from app.session import Session
+from tests.memory_projects import WORDS, project_of, say
+
+OTHER = ["Mrs.", "Abernathy", "phoned"]
+
+
+@pytest.fixture
+def session(qapp):
+    project = project_of([WORDS, OTHER, WORDS, OTHER])
+    project.documents[2] = Document(2, "letters.txt", 1)
+    project.corpus.documents[2:] = 2
+    return Session(project)
+
+
+@pytest.fixture
+def model(session):
+    return SentencesModel(session)
+
+
+def shown(model):
+    return [model.place(row) for row in range(model.rowCount())]
+
+
+def state_of(model, row):
+    return SentenceState(model.index(row).data(SentenceRole.STATE))
+
+
+def test_it_is_a_sound_model(model, qtmodeltester):
+    qtmodeltester.check(model)
+
+
+def test_a_row_says_number_place_and_text(model):
+    index = model.index(1)
+    assert index.data() == "Mrs. Abernathy phoned"
+    assert index.data(SentenceRole.NUMBER) == 2
+    assert index.data(SentenceRole.PLACE) == 1
+    assert state_of(model, 1) is SentenceState.TODO
+
+
+def test_a_line_break_within_a_sentence_does_not_break_its_row(session, model):
+    session.corpus.texts[0] = "The patient\nwas given"
+    assert model.index(0).data() == "The patient was given"
+
+
+def test_the_three_states(session, model):
+    session.apply(label_span(session.project, 0, 4, 5, 1))
+    assert state_of(model, 0) is SentenceState.PARTLY
+    session.apply(no_label(session.project, 1, 0, 2))
+    assert state_of(model, 1) is SentenceState.DONE
+    session.apply(forbid_label(session.project, 3, 0, 0, {1}))
+    assert state_of(model, 3) is SentenceState.PARTLY
+
+
+def test_a_screen_reader_hears_the_state(session, model):
+    from PySide6.QtCore import Qt
+
+    session.apply(no_label(session.project, 1, 0, 2))
+    spoken = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "2, done, Mrs. Abernathy phoned"
+
+
+def test_an_edit_redraws_its_own_row_alone(session, model, qtbot):
+    with qtbot.waitSignal(model.dataChanged) as seen, qtbot.assertNotEmitted(model.modelReset):
+        session.apply(label_span(session.project, 2, 0, 0, 1))
+    first, last, *_ = seen.args
+    assert (first.row(), last.row()) == (2, 2)
+
+
+def test_proposals_and_models_redraw_nothing(session, model, qtbot):
+    from app.domain.changes import Changes
+
+    with qtbot.assertNotEmitted(model.dataChanged), qtbot.assertNotEmitted(model.modelReset):
+        session.changed.emit(Changes(proposals=np.array([0]), queue=True, model=True))
+
+
+@pytest.mark.parametrize("text", ["abernathy", "ABERNATHY", "thy ph"])
+def test_the_text_is_found_in_any_case(model, text):
+    model.set_filter(SentenceFilter(text=text))
+    assert shown(model) == [1, 3]
+
+
+def test_typing_on_looks_among_what_was_found(model):
+    for text in ("m", "mr", "mrs", "mrs.", "mrs. x", "mrs"):
+        model.set_filter(SentenceFilter(text=text))
+    assert shown(model) == [1, 3]
+
+
+def test_a_document_and_a_state_together(session, model):
+    session.apply(no_label(session.project, 3, 0, 2))
+    model.set_filter(SentenceFilter(document=2, state=SentenceState.TODO))
+    assert shown(model) == [2]
+    model.set_filter(SentenceFilter(document=2, state=SentenceState.DONE))
+    assert shown(model) == [3]
+    assert model.index(0).data(SentenceRole.NUMBER) == 4
+
+
+def test_states_of_the_filter_are_those_of_the_rows(session, model):
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    session.apply(forbid_label(session.project, 2, 1, 1, {1}))
+    say(session.project, 1, ["O"] * 3)
+    session._count_corpus()
+    for state in SentenceState:
+        model.set_filter(SentenceFilter(state=state))
+        assert shown(model) == [p for p in range(4) if model.state_of(p) is state]
+
+
+def test_a_removed_document_takes_its_sentences_and_its_filter_along(session, model):
+    model.set_filter(SentenceFilter(document=2))
+    session.apply(remove_document(session.project, 2))
+    assert shown(model) == [0, 1]
+    assert model.filter.document is None
+    session.apply(restore_document(session.project, 2))
+    assert shown(model) == [0, 1, 2, 3]
+
+
+def test_numbers_skip_removed_documents(session, model):
+    session.apply(remove_document(session.project, 1))
+    assert model.index(0).data(SentenceRole.NUMBER) == 1
+    assert model.row_of(0) is None
+    assert model.row_of(2) == 0
+    assert model.n_visible == 2
+
+
+def test_a_hundred_thousand_sentences_cost_what_is_shown(qapp):
+    project = project_of([["a", "b"]] * 100_000)
+    read = []
+
+    class Texts(list):
+        def __getitem__(self, place):
+            read.append(place)
+            return super().__getitem__(place)
+
+    model = SentencesModel(Session(project))
+    project.corpus.texts = Texts(project.corpus.texts)
+    assert model.rowCount() == 100_000
+    assert not read
+    assert model.index(99_999).data() == "a b"
+    assert read == [99_999]

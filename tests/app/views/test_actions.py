@@ -1,0 +1,191 @@
+"""The table of commands: complete, without clashing keys, and bound to whoever does it."""
+
+from collections import Counter
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenuBar, QToolBar, QWidget
+
+from app import resource_files
+from app.domain.labels import Label
+from app.edits.label_rows import KEYS
+from app.views.actions import (
+    COMMANDS,
+    MENUS,
+    TOOL_BAR,
+    Actions,
+    Where,
+    sequences,
+    with_keys,
+)
+
+EXPECTED_KEYS = {
+    "no_label": "0",
+    "accept": "Enter",
+    "next_uncertain": "Tab",
+    "previous_uncertain": "Shift+Tab",
+    "grow_end": "]",
+    "shrink_end": "[",
+    "clear": "Backspace",
+    "next_panel": "F6",
+    "previous_panel": "Shift+F6",
+    "show_keys": "F1",
+    "undo": "Ctrl+Z",
+    "quit": "Ctrl+Q",
+    "project_settings": "Ctrl+,",
+}
+
+
+class Everybody:
+    """Does every command by noting its name."""
+
+    def __init__(self):
+        self.done = []
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return lambda *arguments: self.done.append((name, *arguments))
+
+
+@pytest.fixture
+def everybody():
+    return Everybody()
+
+
+@pytest.fixture
+def actions(qapp, everybody):
+    return Actions([everybody])
+
+
+def by_id(name):
+    return next(command for command in COMMANDS if command.id == name)
+
+
+def test_every_id_is_one_of_a_kind():
+    assert max(Counter(command.id for command in COMMANDS).values()) == 1
+
+
+def test_no_two_commands_have_the_same_key(qapp):
+    keys = [QKeySequence(key).toString() for command in COMMANDS for key in command.keys]
+    assert all(keys)
+    assert [key for key, count in Counter(keys).items() if count > 1] == []
+
+
+def test_no_command_has_the_key_of_a_label(qapp):
+    keys = {keys.toString() for command in COMMANDS for keys in sequences(command)}
+    assert keys.isdisjoint(KEYS)
+
+
+def test_single_keys_act_in_the_sentence_view_only(qapp):
+    for command in COMMANDS:
+        for keys in sequences(command):
+            plain = (
+                "Ctrl" not in keys.toString() and not keys.toString().split("+")[-1][1:].isdigit()
+            )
+            assert not plain or command.where is Where.SENTENCE, command.id
+
+
+@pytest.mark.parametrize(("command", "keys"), EXPECTED_KEYS.items())
+def test_the_keys_that_people_hold_on_to(command, keys):
+    assert by_id(command).keys[0] == keys
+
+
+def test_redo_has_both_keys():
+    assert by_id("redo").keys == ("Ctrl+Shift+Z", "Ctrl+Y")
+
+
+def test_every_command_says_what_it_does():
+    for command in COMMANDS:
+        assert command.menu in MENUS
+        assert command.tip
+        assert not command.tip.endswith(".")
+        assert command.text.count("&") == 1, command.text
+
+
+def test_access_keys_differ_within_a_menu():
+    for menu in MENUS:
+        texts = [command.text for command in COMMANDS if command.menu == menu]
+        letters = [text[text.index("&") + 1].lower() for text in texts]
+        assert max(Counter(letters).values()) == 1, (menu, letters)
+
+
+def test_every_icon_is_there():
+    for command in COMMANDS:
+        if command.icon:
+            assert "<svg" in resource_files.text(f"icons/{command.icon}.svg")
+
+
+def test_each_command_reaches_its_handler(actions, everybody):
+    for command in COMMANDS:
+        everybody.done.clear()
+        actions[command.id].trigger()
+        name, *arguments = everybody.done[0]
+        assert name == command.handler
+        if command.argument is not None:
+            assert arguments == [command.argument]
+
+
+def test_a_command_that_nobody_carries_out_is_an_error(qapp):
+    with pytest.raises(LookupError, match="new_project"):
+        Actions([object()])
+
+
+def test_menus_hold_every_command_once(actions, qtbot):
+    bar = QMenuBar()
+    qtbot.addWidget(bar)
+    menus = actions.fill_menu_bar(bar)
+    held = [a.objectName() for menu in menus.values() for a in menu.actions() if a.objectName()]
+    assert sorted(held) == sorted(command.id for command in COMMANDS)
+
+
+def test_the_tool_bar_has_icons_for_all_its_commands(actions, qtbot):
+    bar = QToolBar()
+    qtbot.addWidget(bar)
+    actions.set_icons(bar.palette())
+    actions.fill_tool_bar(bar)
+    shown = [action for action in bar.actions() if not action.isSeparator()]
+    assert len(shown) == sum(map(len, TOOL_BAR))
+    assert all(not action.icon().isNull() for action in shown)
+
+
+def test_label_keys_come_from_the_project(actions, everybody, qtbot):
+    bar, view, window = QMenuBar(), QWidget(), QWidget()
+    for widget in (bar, view, window):
+        qtbot.addWidget(widget)
+    actions.fill_menu_bar(bar)
+    actions.serve(window, view)
+    actions.set_labels([Label(7, "DRUG", 0, "1", 0), Label(9, "R&D", 1, "A", 1)])
+    first, second = actions.label_actions()
+    assert first.shortcut().toString() == "1"
+    assert second.text() == "R&&D"
+    assert first.shortcutContext() == Qt.ShortcutContext.WidgetShortcut
+    assert first in view.actions()
+    second.trigger()
+    assert everybody.done == [("label", 9)]
+    actions.set_labels([])
+    assert actions.label_actions() == []
+
+
+def test_undo_and_redo_say_what(actions):
+    actions.name_history("label 2 tokens DRUG", None)
+    assert actions["undo"].text() == "&Undo: label 2 tokens DRUG"
+    assert actions["undo"].isEnabled()
+    assert actions["redo"].text() == "&Redo"
+    assert not actions["redo"].isEnabled()
+
+
+def test_tips_name_the_first_key():
+    assert with_keys("Take back", [QKeySequence("Ctrl+Z")]) == "Take back (Ctrl+Z)"
+    assert with_keys("Take back", []) == "Take back"
+
+
+def test_themes_exclude_each_other(actions):
+    actions["theme_dark"].trigger()
+    actions["theme_light"].trigger()
+    assert [actions[f"theme_{name}"].isChecked() for name in ("system", "light", "dark")] == [
+        False,
+        True,
+        False,
+    ]

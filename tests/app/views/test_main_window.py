@@ -1,0 +1,357 @@
+"""The main window over a project in memory: panels, keys, names for screen readers, layout."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QDockWidget,
+    QLineEdit,
+    QWidget,
+)
+
+from app.domain.tokens import TokenState
+from app.views.dialogs.annotator import AnnotatorDialog
+from app.views.dialogs.import_options import ImportDialog
+from app.views.main_window import MainWindow
+from app.views.theme import Themes
+from app.views.workspace import Workspace
+from tests.memory_projects import WORDS, project_of
+from tests.window_parts import QuietProject, finished_status, propose
+
+TAGS = ["O"] * 4 + ["B-DOSE", "I-DOSE", "O", "B-DRUG", "O"]
+PANELS = ("documents", "sentences", "labels", "queue", "model", "status", "messages")
+
+
+@pytest.fixture(scope="module")
+def themes(qapp):
+    kept = qapp.palette(), qapp.styleSheet()
+    yield Themes(qapp, "light")
+    qapp.setPalette(kept[0])
+    qapp.setStyleSheet(kept[1])
+
+
+@pytest.fixture
+def project(qapp):
+    project = QuietProject(project_of([WORDS] * 4))
+    for place in range(4):
+        propose(project.session, place, TAGS, [0.99] * 5 + [0.4 + 0.1 * place] + [0.9] * 3)
+    project.session.set_queue(np.arange(4))
+    return project
+
+
+@pytest.fixture
+def window(project, themes, qtbot):
+    window = MainWindow(project, Workspace(project.session), themes)
+    qtbot.addWidget(window)
+    window.resize(1024, 700)
+    window.show()
+    qtbot.waitActive(window)
+    return window
+
+
+def press(window, key, modifiers=Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(window.windowHandle(), key, modifiers)
+
+
+def states(window, place=0):
+    corpus = window.workspace.session.corpus
+    return corpus.states[corpus.span(place)].tolist()
+
+
+def test_every_panel_is_known_by_its_module(window):
+    for name in PANELS:
+        panel = window.findChild(QWidget, name)
+        assert panel is not None, name
+        assert type(panel).__module__ == f"app.views.panels.{name}"
+        assert panel.accessibleName()
+        assert panel.accessibleDescription()
+
+
+def test_whatever_can_be_operated_has_an_accessible_name(window):
+    window.messages.show_message("Something went wrong.", "error", "Mend it", str)
+    kinds = (QAbstractItemView, QAbstractButton, QLineEdit, QComboBox)
+    nameless = [
+        f"{type(widget).__name__} {widget.objectName()} in {widget.parent().objectName()}"
+        for widget in window.findChildren(QWidget)
+        if isinstance(widget, kinds)
+        and not widget.objectName().startswith("qt_")
+        and widget.isVisible()
+        and not isinstance(widget.parentWidget(), (QDockWidget, QLineEdit))
+        and not (widget.accessibleName() or getattr(widget, "text", str)())
+    ]
+    assert nameless == []
+
+
+def test_it_fits_a_small_screen(window):
+    least = window.minimumSizeHint()
+    assert least.width() <= 1024
+    assert least.height() <= 700
+    assert window.sentence_view.width() >= 480
+
+
+def test_a_label_key_acts_in_the_sentence_view(window):
+    window.workspace.select(4, 5)
+    press(window, Qt.Key.Key_2)
+    assert states(window)[4:6] == [TokenState.CONFIRMED] * 2
+    assert window.labels.model.index(1).data(258 + 2) == 1
+
+
+def test_a_label_key_types_where_text_is_typed(window):
+    press(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert window.sentences.text.hasFocus()
+    press(window, Qt.Key.Key_2)
+    assert window.sentences.text.text() == "2"
+    assert TokenState.CONFIRMED not in states(window)
+
+
+def test_enter_accepts_and_goes_on(window):
+    press(window, Qt.Key.Key_Return)
+    assert states(window) == [TokenState.CONFIRMED] * len(WORDS)
+    assert window.workspace.place == 1
+    assert window.status.done.text() == "1 done"
+    assert window.queue.model.rowCount() == 3
+
+
+@pytest.mark.parametrize(
+    ("key", "modifiers", "selected"),
+    [
+        (Qt.Key.Key_Tab, Qt.KeyboardModifier.NoModifier, (0, 5)),
+        (Qt.Key.Key_Right, Qt.KeyboardModifier.NoModifier, (0, 1)),
+        (Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier, (0, 8)),
+    ],
+)
+def test_keys_that_move(window, key, modifiers, selected):
+    press(window, key, modifiers)
+    assert (window.workspace.place, window.workspace.last) == selected
+
+
+def test_zero_minus_and_backspace(window):
+    press(window, Qt.Key.Key_0)
+    assert states(window)[0] == TokenState.CONFIRMED
+    press(window, Qt.Key.Key_Backspace)
+    assert states(window)[0] == TokenState.UNKNOWN
+    window.workspace.select(7, 7)
+    press(window, Qt.Key.Key_Minus)
+    assert states(window)[7] == TokenState.NARROWED
+
+
+def test_brackets_change_the_span(window):
+    window.workspace.select(4, 5)
+    press(window, Qt.Key.Key_2)
+    press(window, Qt.Key.Key_BracketRight)
+    assert [record.tag for record in window.workspace.tokens()][4:7] == [
+        "B-DOSE",
+        "I-DOSE",
+        "I-DOSE",
+    ]
+    press(window, Qt.Key.Key_BracketRight, Qt.KeyboardModifier.ShiftModifier)
+    assert window.workspace.tokens()[3].tag == "B-DOSE"
+    press(window, Qt.Key.Key_BracketLeft, Qt.KeyboardModifier.ShiftModifier)
+    press(window, Qt.Key.Key_BracketLeft)
+    assert [record.tag for record in window.workspace.tokens()][3:6] == ["O", "B-DOSE", "I-DOSE"]
+
+
+def test_undo_is_named_and_undoes(window):
+    press(window, Qt.Key.Key_0)
+    assert window.actions_["undo"].text().startswith("&Undo: ")
+    press(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert states(window)[0] == TokenState.UNKNOWN
+    assert not window.actions_["undo"].isEnabled()
+    press(window, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert states(window)[0] == TokenState.CONFIRMED
+
+
+def test_f6_goes_round_the_panels_and_back(window):
+    seen = []
+    for _ in range(6):
+        press(window, Qt.Key.Key_F6)
+        seen.append(QApplication.focusWidget().objectName())
+    assert seen == [
+        "label_list",
+        "queue_list",
+        "",
+        "document_list",
+        "sentence_list",
+        "sentence_view",
+    ]
+    press(window, Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
+    assert QApplication.focusWidget().objectName() == "sentence_list"
+
+
+def test_f6_passes_hidden_panels_by(window):
+    window.docks["labels"].hide()
+    press(window, Qt.Key.Key_F6)
+    assert QApplication.focusWidget().objectName() == "queue_list"
+
+
+def test_f6_reaches_a_message(window):
+    window.messages.show_message("Something went wrong.", "error")
+    press(window, Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
+    assert window.messages.isAncestorOf(QApplication.focusWidget())
+
+
+def test_arrows_in_the_list_go_from_sentence_to_sentence(window):
+    window.sentences.view.setFocus()
+    press(window, Qt.Key.Key_Down)
+    press(window, Qt.Key.Key_Down)
+    assert window.workspace.place == 2
+    press(window, Qt.Key.Key_Return)
+    assert window.sentence_view.hasFocus()
+
+
+def test_the_queue_goes_to_the_least_sure_token(window):
+    window.queue.view.setFocus()
+    press(window, Qt.Key.Key_Down)
+    assert (window.workspace.place, window.workspace.token) == (1, 5)
+
+
+def test_the_lists_follow_the_workspace(window):
+    window.workspace.go_to(3)
+    assert window.sentences.view.currentIndex().row() == 3
+    assert window.queue.view.currentIndex().row() == 3
+    assert window.status.sentence.text() == "Sentence 4 of 4"
+
+
+def test_the_palette_labels_by_keyboard_alone(window):
+    window.workspace.select(7, 7)
+    press(window, Qt.Key.Key_F6)
+    press(window, Qt.Key.Key_Home)
+    press(window, Qt.Key.Key_Return)
+    assert window.workspace.tokens()[7].tag == "B-DRUG"
+    assert window.sentence_view.hasFocus()
+
+
+def test_the_palette_labels_by_mouse(window, qtbot):
+    window.workspace.select(7, 7)
+    view = window.labels.view
+    at = view.visualRect(view.model().index(0, 0)).center()
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert window.workspace.tokens()[7].tag == "B-DRUG"
+
+
+def test_a_removed_document_can_be_brought_back(window, qtbot):
+    window.documents.view.setFocus()
+    press(window, Qt.Key.Key_Down)
+    press(window, Qt.Key.Key_Delete)
+    assert window.documents.model.rowCount() == 0
+    assert "notes.txt" in window.messages.text.text()
+    qtbot.mouseClick(window.messages.action, Qt.MouseButton.LeftButton)
+    assert window.documents.model.rowCount() == 2
+
+
+def test_a_document_is_renamed_in_place(window, qtbot):
+    window.documents.view.setFocus()
+    press(window, Qt.Key.Key_Down)
+    press(window, Qt.Key.Key_F2)
+    editor = window.documents.view.findChild(QLineEdit)
+    editor.setText("day book")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.documents.model.index(1).data() == "day book")
+    assert window.workspace.session.undo_text() == "rename notes.txt to day book"
+
+
+def test_layout_and_zoom_come_back(window, project, themes, qtbot):
+    window.docks["model"].hide()
+    window.zoom_in()
+    kept = window.layout_kept()
+    again = MainWindow(project, Workspace(project.session), themes)
+    qtbot.addWidget(again)
+    again.restore_layout(kept)
+    again.show()
+    assert not again.docks["model"].isVisible()
+    assert again.sentence_view.zoom == pytest.approx(1.1)
+    again.reset_layout()
+    assert again.docks["model"].isVisible()
+
+
+def test_a_layout_that_cannot_be_read_does_no_harm(window):
+    window.restore_layout({"geometry": "§", "state": "nonsense", "zoom": "big"})
+    assert window.sentence_view.zoom == 1.0
+
+
+def test_closing_hands_over_the_layout(window, qtbot):
+    with qtbot.waitSignal(window.closed) as seen:
+        window.close()
+    assert set(seen.args[0]) >= {"geometry", "state", "zoom"}
+
+
+def drop(window, *paths):
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    window.dropEvent(
+        QDropEvent(
+            QPointF(10, 10),
+            Qt.DropAction.CopyAction,
+            mime,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )
+    )
+
+
+def test_dropped_texts_are_imported(window, project, tmp_path, qtbot):
+    path = tmp_path / "note.txt"
+    path.write_text("One. Two.")
+    drop(window, path)
+    dialog = window.findChild(ImportDialog)
+    qtbot.waitUntil(lambda: dialog.shown is not None)
+    dialog.accept()
+    kind, paths, options = project.exchange.asked[0]
+    assert (kind, paths, options.format) == ("import", [path], "")
+
+
+def test_a_dropped_project_is_opened(window, qtbot):
+    with qtbot.waitSignal(window.desk.open_wanted) as seen:
+        drop(window, Path("/projects/other.tagwright"))
+    assert seen.args == [Path("/projects/other.tagwright")]
+
+
+def test_a_failed_write_offers_to_try_again(window, project, qtbot):
+    project.session.read_only = True
+    window.workspace.label(1)
+    assert "cannot be changed now" in window.messages.text.text()
+    qtbot.mouseClick(window.messages.action, Qt.MouseButton.LeftButton)
+    assert project.storage.tries == 1
+
+
+def test_the_name_is_asked_for_once(window, qtbot):
+    window.ask_annotator()
+    window.messages.dismiss()
+    window.ask_annotator()
+    assert window.messages.message is None
+    kept = window.layout_kept()
+    assert kept["name_asked"] == "yes"
+    window.desk.set_annotator()
+    dialog = window.findChild(AnnotatorDialog)
+    dialog.name.setText(" Ada ")
+    with qtbot.waitSignal(window.desk.annotator_named) as seen:
+        dialog.accept()
+    assert seen.args == ["Ada"]
+
+
+def test_commands_of_the_model_reach_the_trainer(window, project):
+    project.trainer.show(**finished_status())
+    window.actions_["cancel_training"].trigger()
+    window.actions_["pause_learning"].trigger()
+    project.trainer.show(state="idle")
+    window.actions_["train_now"].trigger()
+    assert project.trainer.told == ["cancel", "pause", "train_now"]
+
+
+def test_a_theme_is_chosen_and_told(window, qtbot):
+    with qtbot.waitSignal(window.theme_chosen) as seen:
+        window.actions_["theme_dark"].trigger()
+    assert seen.args == ["dark"]
+    window.actions_["theme_light"].trigger()
+
+
+def test_the_title_names_the_project(window):
+    assert window.windowTitle() == "notes – Tagwright"
