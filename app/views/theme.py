@@ -57,7 +57,7 @@ class Pattern(IntEnum):
 PATTERN_BRUSHES = {
     Pattern.SOLID: Qt.BrushStyle.SolidPattern,
     Pattern.STRIPES: Qt.BrushStyle.BDiagPattern,
-    Pattern.DOTS: Qt.BrushStyle.Dense6Pattern,
+    Pattern.DOTS: Qt.BrushStyle.Dense5Pattern,
     Pattern.BACK_STRIPES: Qt.BrushStyle.FDiagPattern,
 }
 
@@ -151,6 +151,12 @@ class Theme:
         colours["hover"] = mix(self.window, self.accent, 0.12).name()
         colours["pressed"] = mix(self.window, self.accent, 0.22).name()
         colours["quiet_selection"] = mix(self.base, self.accent, 0.18).name()
+        colours["accent_hover"] = mix(self.accent, self.text, 0.15).name()
+        colours["edge"] = mix(self.line, self.muted, 0.35).name()
+        colours["off"] = _off(self).name()
+        shade = "dark" if self.dark else "light"
+        for drawing in ("up", "down", "tick"):
+            colours[drawing] = resource_files.path(f"themes/{drawing}-{shade}.svg").as_posix()
         return colours
 
 
@@ -297,6 +303,11 @@ def _tint(colour: QColor, theme: Theme, round_: int) -> QColor:
     return QColor(mix(colour, theme.base if round_ < 3 else theme.text, shares[round_]).name())
 
 
+def _off(theme: Theme) -> QColor:
+    """Return the colour of text that is switched off."""
+    return mix(theme.window, theme.text, 0.42)
+
+
 def _palette(theme: Theme) -> QPalette:
     role, group = QPalette.ColorRole, QPalette.ColorGroup
     palette = QPalette()
@@ -324,7 +335,7 @@ def _palette(theme: Theme) -> QPalette:
         (role.Shadow, mix(theme.window, QColor("black"), 0.5)),
     ):
         palette.setColor(name, colour)
-    off = mix(theme.window, theme.text, 0.42)
+    off = _off(theme)
     for name in (role.WindowText, role.Text, role.ButtonText):
         palette.setColor(group.Disabled, name, off)
     palette.setColor(group.Disabled, role.Highlight, theme.line)

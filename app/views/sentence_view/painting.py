@@ -257,7 +257,7 @@ class _Brush:
             y = baseline - self._metrics.caption_ascent * 0.3
             self._painter.setPen(QPen(self._theme.bad, 1.4))
             width = part_width(part, self._metrics)
-            self._painter.drawLine(QPointF(x - 1.0, y), QPointF(x + width + 1.0, y))
+            self._painter.drawLine(QPointF(x, y), QPointF(x + width, y))
 
     def _band(self, run: Run) -> QRectF:
         return _snapped(self._geometry.band(run.line, run.left, run.right))
