@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from app import __version__
 from app.jobs.progress import Monitor
 from app.storage.errors import ProjectFileError
 from crfcore.errors import CrfError, DataError
@@ -104,7 +105,7 @@ threads_option = click.option(
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Without a sub-command: tagwright [PROJECT] opens the window.",
 )
-@click.version_option(package_name="tagwright")
+@click.version_option(__version__, package_name="tagwright")
 def commands() -> None:
     """Label text token by token while a model learns from every decision."""
 

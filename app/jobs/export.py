@@ -62,6 +62,7 @@ def export(
     documents.sort(key=lambda document: (document.position, document.id))
     if not documents:
         raise DataError("The project has no document to be written; import one first.", path=out)
+    exporter.check_format(documents)
     if out.is_dir():
         for document, path in zip(documents, _names(documents, out), strict=True):
             write_whole(path, exporter.document(document))
@@ -100,12 +101,28 @@ class _Exporter:
         self._format = format_name
         self._monitor = monitor
         self._no_label = NO_LABEL if project.settings.scheme == TOKENS else OUTSIDE
+        self._words_and_tags = False
         self.done = 0
 
+    def check_format(self, documents: list[Document]) -> None:
+        """Raise DataError if a document can't be written in the format that was asked for."""
+        for document in documents:
+            own = document.layout.format
+            if self._format not in ("", own, "columns"):
+                raise DataError(
+                    f"“{document.name}” was imported as {own} and can't be written as "
+                    f"{self._format}; write it as {own} or as columns."
+                )
+
     def check_alike(self, documents: list[Document], out: Path) -> None:
-        """Raise DataError if the documents can't stand in one file."""
+        """Raise DataError if the documents can't stand in one file.
+
+        Asked for columns, documents that differ are written as words and labels alone.
+        """
         forms = {self._form(document) for document in documents}
-        if len(forms) > 1:
+        if len(forms) > 1 and self._format == "columns":
+            self._words_and_tags = True
+        elif len(forms) > 1:
             raise DataError(
                 "The documents have different columns, so they don't fit into one file; name a "
                 "folder to get one file for each, or write words and labels alone with "
@@ -119,7 +136,10 @@ class _Exporter:
             return self._format, (), ""
         if layout.format == "text":
             return "text", (), ""
-        return layout.format, layout.columns, layout.separator
+        # A document without a label column gets one behind the others.
+        columns = (name for name in layout.columns if name != LABEL)
+        at = layout.columns.index(LABEL) if LABEL in layout.columns else len(layout.columns)
+        return layout.format, (*columns, f"{LABEL} {at}"), layout.separator
 
     def documents(self, documents: list[Document]) -> Iterator[str]:
         """Give all documents one behind the other, parted by a blank line."""
@@ -138,7 +158,7 @@ class _Exporter:
         layout = document.layout
         if layout.bom and not first:
             layout = Layout(layout.format, layout.columns, layout.separator, tail=layout.tail)
-        if self._format in ("", layout.format):
+        if self._format in ("", layout.format) and not self._words_and_tags:
             write = FORMATS[layout.format].write
         elif self._format == "columns":
             write = write_words_and_tags
