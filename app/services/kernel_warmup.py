@@ -75,7 +75,9 @@ class KernelWarmup(QObject):
         if self.done or self._process is None:
             return
         self.done = True
-        if self._process.exitStatus() != QProcess.ExitStatus.NormalExit or self._process.exitCode():
+        started = self._process.error() != QProcess.ProcessError.FailedToStart
+        if not started or self._process.exitCode():
             output = bytes(self._process.readAll().data()).decode("utf-8", "replace")
-            _log.info("The kernels could not be compiled ahead of time: %s", output)
+            reason = output if started else self._process.errorString()
+            _log.info("The kernels could not be compiled ahead of time: %s", reason)
         self.finished.emit()

@@ -1,0 +1,274 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.domain.labels import Label
+from app.domain.settings import ProjectSettings
+from app.edits.spans import clear_tokens, label_span
+from app.jobs.create_project import create_sample
+from app.jobs.export import Which
+from app.jobs.import_documents import ImportOptions, Use
+from app.services.projects import OpenProject, Projects
+from app.storage.project_file import ProjectFile
+from tests.fake_learning import FakeLearning
+from tests.memory_projects import image, said
+
+CONLL = "Anna B-PER\nlives O\nin O\nUlm B-LOC\n\nUlm B-LOC\nis O\nold O\n\n"
+
+
+class Warm:
+    """A cache of kernels that is full already."""
+
+    done = True
+
+
+@pytest.fixture
+def learning():
+    return FakeLearning()
+
+
+@pytest.fixture
+def projects(qtbot, learning):
+    made = Projects(lambda: learning, lambda: "Ann", create_sample)
+    yield made
+    made.close()
+    for child in made.findChildren(OpenProject):
+        assert child.close()
+
+
+def opened(qtbot, projects, act) -> OpenProject:
+    with qtbot.waitSignal(projects.opened, timeout=20_000) as told:
+        act()
+    return told.args[0]
+
+
+def created(qtbot, projects, path: Path) -> OpenProject:
+    labels = (Label(1, "PER", 0, "1", 0), Label(2, "LOC", 1, "2", 1))
+    return opened(qtbot, projects, lambda: projects.create(path, ProjectSettings(), labels))
+
+
+def finished(qtbot, task):
+    told = []
+    task.failed.connect(lambda reason: told.append(("failed", reason)))
+    task.cancelled.connect(lambda: told.append(("cancelled",)))
+    task.finished.connect(lambda result: told.append(("finished", result)))
+    with qtbot.waitSignal(task.ended, timeout=20_000):
+        pass
+    return told[0]
+
+
+def test_a_project_is_made_labelled_closed_and_opened_again(qtbot, projects, tmp_path) -> None:
+    path = tmp_path / "p.tagwright"
+    text = tmp_path / "a.txt"
+    text.write_text("Anna lives in Ulm. Ulm is old.\n")
+    project = created(qtbot, projects, path)
+    assert finished(qtbot, project.exchange.import_files([text])) == ("finished", 1)
+    session = project.session
+    assert session.visible.tolist() == [0, 1]
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    assert project.close()
+    assert project.close()
+    project = opened(qtbot, projects, lambda: projects.open(path))
+    assert said(project.session.project)[0] == "B-PER"
+    assert project.annotators == ["Ann"]
+    assert project.session.undo_text() == "label 1 token PER"
+    for _ in range(2):
+        project.session.undo()
+    assert not len(project.session.visible)
+
+
+def test_the_sample_is_a_copy(qtbot, projects, tmp_path) -> None:
+    path = tmp_path / "sample.tagwright"
+    project = opened(qtbot, projects, lambda: projects.create_sample(path))
+    assert project.session.corpus.n_sentences > 200
+    assert project.session.project.visible_labels()
+
+
+def test_what_cannot_be_opened_says_why(qtbot, projects, tmp_path) -> None:
+    text = tmp_path / "text.tagwright"
+    text.write_text("no project")
+    with qtbot.waitSignal(projects.failed) as told:
+        projects.open(text)
+    assert told.args[0] == text
+    assert "not a project" in told.args[1]
+    taken = tmp_path / "text.tagwright"
+    with qtbot.waitSignal(projects.failed) as told:
+        projects.create(taken, ProjectSettings())
+    assert "exists already" in told.args[1]
+
+
+def test_a_second_window_is_told_that_the_project_is_open(qtbot, projects, tmp_path) -> None:
+    path = tmp_path / "p.tagwright"
+    created(qtbot, projects, path)
+    with qtbot.waitSignal(projects.failed) as told:
+        projects.open(path)
+    assert str(path) in told.args[1]
+
+
+def test_gold_brings_its_labels_and_comes_out_as_it_was(qtbot, projects, tmp_path) -> None:
+    source, out = tmp_path / "gold.conll", tmp_path / "out.conll"
+    source.write_text(CONLL)
+    path = tmp_path / "p.tagwright"
+    project = opened(qtbot, projects, lambda: projects.create(path, ProjectSettings()))
+    session = project.session
+    assert finished(qtbot, project.exchange.import_files([source])) == ("finished", 1)
+    assert [label.name for label in session.project.visible_labels()] == ["LOC", "PER"]
+    assert finished(qtbot, project.exchange.export(out)) == ("finished", 2)
+    assert out.read_text() == CONLL
+    session.apply(clear_tokens(session.project, 0, 0, 0))
+    finished(qtbot, project.exchange.export(out, Which.CONFIRMED))
+    assert out.read_text() == CONLL.replace("Anna B-PER", "Anna O")
+
+
+def test_edits_go_on_during_an_import_and_labels_made_meanwhile_are_shared(
+    qtbot, projects, tmp_path
+) -> None:
+    one, two = tmp_path / "one.txt", tmp_path / "two.conll"
+    one.write_text("Anna lives in Ulm.\n")
+    two.write_text(CONLL + "Max B-DATE\n\n")
+    path = tmp_path / "p.tagwright"
+    project = created(qtbot, projects, path)
+    session = project.session
+    finished(qtbot, project.exchange.import_files([one]))
+    task = project.exchange.import_files([two], ImportOptions(use=Use.SUGGESTION))
+
+    def label_at_once(done: int, total: int, text: str) -> None:
+        if session.redo_text() is None and session.revision < 3:
+            from app.edits.label_rows import add_label
+
+            session.apply(add_label(session.project, "DATE"))
+            session.apply(label_span(session.project, 0, 0, 0, 1))
+
+    task.progress.connect(label_at_once)
+    assert finished(qtbot, task) == ("finished", 1)
+    names = [label.name for label in session.project.visible_labels()]
+    assert sorted(names) == ["DATE", "LOC", "PER"]
+    assert len({label.id for label in session.project.labels.values()}) == 3
+    assert said(session.project, 3) == ["B-DATE*"]
+    assert project.close()
+    with ProjectFile.open(path) as file:
+        assert image(file.load()) == image(session.project)
+
+
+def test_bad_files_are_refused_in_words_and_nothing_stays(qtbot, projects, tmp_path) -> None:
+    bad = tmp_path / "bad.conll"
+    bad.write_bytes(b"Anna B-PER\n\xff O\n")
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    kind, reason = finished(qtbot, project.exchange.import_files([bad]))
+    assert kind == "failed"
+    assert "bad.conll, line 2" in reason
+    assert project.session.corpus.n_sentences == 0
+    assert not project.session.project.documents
+
+
+def test_a_cancelled_import_leaves_nothing_but_the_next_step_saves_its_names(
+    qtbot, projects, tmp_path
+) -> None:
+    text = tmp_path / "a.txt"
+    text.write_text("Anna lives in Ulm.\n\n" * 2000)
+    path = tmp_path / "p.tagwright"
+    project = created(qtbot, projects, path)
+    task = project.exchange.import_files([text])
+    task.progress.connect(lambda done, total, name: task.cancel() if done > 300 else None)
+    assert finished(qtbot, task) == ("cancelled",)
+    session = project.session
+    assert session.corpus.n_sentences == 0
+    text.write_text("Max lives in Ulm.\n")
+    assert finished(qtbot, project.exchange.import_files([text])) == ("finished", 1)
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    assert project.close()
+    with ProjectFile.open(path) as file:
+        file.check()
+        assert image(file.load()) == image(session.project)
+
+
+def test_a_read_only_project_imports_nothing(qtbot, projects, tmp_path) -> None:
+    text = tmp_path / "a.txt"
+    text.write_text("Anna.\n")
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    project.session.read_only = True
+    assert finished(qtbot, project.exchange.import_files([text])) == ("cancelled",)
+
+
+def test_closing_stops_an_import(qtbot, projects, tmp_path) -> None:
+    text = tmp_path / "a.txt"
+    text.write_text("Anna lives in Ulm.\n\n" * 2000)
+    path = tmp_path / "p.tagwright"
+    project = created(qtbot, projects, path)
+    task = project.exchange.import_files([text])
+    waiting = project.exchange.import_files([text])
+    with qtbot.waitSignal(task.progress, timeout=20_000):
+        pass
+    assert project.close()
+    assert task.over
+    assert not waiting.begun
+    with ProjectFile.open(path) as file:
+        assert not file.load().documents
+
+
+def test_a_copy_is_a_project_of_its_own(qtbot, projects, tmp_path) -> None:
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    copy = tmp_path / "copy.tagwright"
+    told = []
+    project.exchange.message.connect(lambda text, kind: told.append((text, kind)))
+    assert finished(qtbot, project.exchange.save_copy(copy)) == ("finished", copy)
+    assert told == [(f"The copy is written: {copy}", "info")]
+    with ProjectFile.open(copy) as file:
+        assert len(file.load().labels) == 2
+
+
+def test_the_model_is_exported_once_there_is_one(qtbot, projects, tmp_path, learning) -> None:
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    out = tmp_path / "m.crf"
+    kind, reason = finished(qtbot, project.exchange.export_model(out))
+    assert kind == "failed"
+    assert "no model yet" in reason
+    text = tmp_path / "a.txt"
+    text.write_text("Anna lives in Ulm.\n")
+    finished(qtbot, project.exchange.import_files([text]))
+    project.begin_learning(Warm())
+    project.session.apply(label_span(project.session.project, 0, 0, 0, 1))
+    qtbot.waitUntil(lambda: project.trainer.full_model is not None, timeout=10_000)
+    assert finished(qtbot, project.exchange.export_model(out)) == ("finished", out)
+    assert out.exists()
+
+
+def test_the_newest_model_is_kept_and_proposes_at_the_next_start(
+    qtbot, projects, tmp_path, learning
+) -> None:
+    path, text = tmp_path / "p.tagwright", tmp_path / "a.txt"
+    text.write_text("Anna lives in Ulm.\n")
+    project = created(qtbot, projects, path)
+    finished(qtbot, project.exchange.import_files([text]))
+    project.begin_learning(Warm())
+    project.session.apply(label_span(project.session.project, 0, 0, 0, 1))
+    qtbot.waitUntil(lambda: project.trainer.full_model is not None, timeout=10_000)
+    number = project.trainer.full_model.number
+    assert project.close()
+    learning.go.clear()
+    project = opened(qtbot, projects, lambda: projects.open(path))
+    project.begin_learning(Warm())
+    qtbot.waitUntil(lambda: project.trainer.model is not None, timeout=10_000)
+    assert project.trainer.model.number == number
+    assert project.trainer.status.trained_tokens == 1
+    learning.go.set()
+
+
+def test_a_model_is_kept_when_nothing_else_is_to_be_done(
+    qtbot, projects, tmp_path, learning, monkeypatch
+) -> None:
+    monkeypatch.setattr("app.services.model_keeper.IDLE_MILLISECONDS", 1)
+    path, text = tmp_path / "p.tagwright", tmp_path / "a.txt"
+    text.write_text("Anna lives in Ulm.\n")
+    project = created(qtbot, projects, path)
+    finished(qtbot, project.exchange.import_files([text]))
+    project.begin_learning(Warm())
+    project.session.apply(label_span(project.session.project, 0, 0, 0, 1))
+    qtbot.waitUntil(lambda: project.trainer.full_model is not None, timeout=10_000)
+
+    def stored() -> bool:
+        return project.storage.call(lambda file: file.newest_model()) is not None
+
+    qtbot.waitUntil(stored, timeout=10_000)

@@ -1,0 +1,174 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.domain.labels import Label
+from app.domain.settings import ProjectSettings
+from app.edits.accept import accept_sentence
+from app.edits.label_rows import add_label, rename_label
+from app.edits.settings import change_settings
+from app.edits.spans import clear_tokens, forbid_label, label_span
+from app.services.storage_thread import StorageThread, first_history, open_project_file
+from app.session import Session
+from app.storage.errors import DiskFullError, MissingError
+from app.storage.project_file import ProjectFile
+from tests.memory_projects import image
+from tests.project_files import small_project
+
+
+@pytest.fixture
+def path(tmp_path):
+    place = tmp_path / "p.tagwright"
+    small_project(place)
+    with ProjectFile.open(place) as file:
+        project = file.load()
+        labels = (Label(1, "PER", 0, "1", 0), Label(2, "LOC", 1, "2", 1))
+        with file.transaction() as connection:
+            from app.storage.writing import write_label
+
+            for label in labels:
+                write_label(connection, label)
+        assert project.corpus.n_sentences == 3
+    return place
+
+
+def opened(path):
+    """Open a project as the application does; return the thread and a session on it."""
+    storage = StorageThread(open_project_file(path))
+    storage.wait_until_open()
+    project = storage.call(lambda file: file.load())
+    session = Session(
+        project,
+        annotator="Ben",
+        history=storage.call(first_history),
+        next_edit=storage.call(lambda file: file.last_edit_id()) + 1,
+    )
+    storage.attach(session)
+    return storage, session
+
+
+def saved(qtbot, session) -> None:
+    qtbot.waitUntil(lambda: session.saved_revision == session.revision, timeout=10_000)
+
+
+def in_file(path):
+    with ProjectFile.open(path) as file:
+        return image(file.load())
+
+
+def test_what_is_said_to_be_saved_is_in_the_file(qtbot, path) -> None:
+    storage, session = opened(path)
+    project = session.project
+    session.apply(clear_tokens(project, 0, 0, 0))
+    session.apply(label_span(project, 1, 1, 2, 1))
+    session.apply(forbid_label(project, 2, 0, 0, [1]))
+    session.apply(accept_sentence(project, session.proposals, 0))
+    session.apply(add_label(project, "DATE"))
+    session.apply(rename_label(project, 1, "PERSON"))
+    session.apply(
+        change_settings(project, replace(project.settings, scheme="bioes", learning_paused=True))
+    )
+    session.undo()
+    session.redo()
+    saved(qtbot, session)
+    assert session.save_state == "saved"
+    assert storage.close()
+    assert in_file(path) == image(project)
+
+
+def test_undo_reaches_across_sittings_to_the_import(qtbot, path, monkeypatch) -> None:
+    monkeypatch.setattr("app.services.storage_thread.HISTORY_PAGE", 2)
+    before = in_file(path)
+    storage, session = opened(path)
+    for token in range(4):
+        session.apply(clear_tokens(session.project, 0, token, token))
+    session.undo()
+    session.undo()
+    storage.close()
+    storage, session = opened(path)
+    assert session.redo_text() == "clear 1 token"
+    for _ in range(2):
+        qtbot.waitUntil(lambda: session.undo_text() is not None, timeout=10_000)
+        session.undo()
+    assert image(session.project) == before
+    qtbot.waitUntil(lambda: session.undo_text() == "import names.conll", timeout=10_000)
+    for _ in range(4):
+        assert session.redo() is not None
+    assert session.redo() is None
+    saved(qtbot, session)
+    storage.close()
+    assert in_file(path) == image(session.project)
+
+
+def test_a_failed_commit_takes_back_what_was_not_saved(qtbot, path, monkeypatch) -> None:
+    storage, session = opened(path)
+    reasons = []
+    session.refused.connect(reasons.append)
+    session.apply(clear_tokens(session.project, 0, 0, 0))
+    saved(qtbot, session)
+    kept = image(session.project)
+    write = ProjectFile.write_edit
+
+    def full(self, *_):
+        raise DiskFullError(self.path, "the disk is full")
+
+    monkeypatch.setattr(ProjectFile, "write_edit", full)
+    session.apply(label_span(session.project, 1, 1, 1, 2))
+    session.apply(label_span(session.project, 1, 2, 2, 2))
+    qtbot.waitUntil(lambda: session.read_only, timeout=10_000)
+    assert image(session.project) == kept
+    assert session.save_state == "failed"
+    assert reasons[-1].endswith("the disk is full")
+    monkeypatch.setattr(ProjectFile, "write_edit", write)
+    with qtbot.waitSignal(storage.writable):
+        storage.try_again()
+    assert not session.read_only
+    session.apply(label_span(session.project, 1, 2, 2, 2))
+    saved(qtbot, session)
+    storage.close()
+    assert in_file(path) == image(session.project)
+
+
+def test_trying_again_in_vain_says_why(qtbot, path, monkeypatch) -> None:
+    storage, session = opened(path)
+
+    def full(self):
+        raise DiskFullError(self.path, "still full")
+
+    monkeypatch.setattr(ProjectFile, "probe", full)
+    with qtbot.waitSignal(storage.failed) as told:
+        storage.try_again()
+    assert "still full" in told.args[1]
+    assert session.read_only
+    storage.close()
+
+
+def test_a_file_that_cannot_be_opened_says_why_to_the_caller(tmp_path) -> None:
+    storage = StorageThread(open_project_file(tmp_path / "none.tagwright"))
+    with pytest.raises(MissingError):
+        storage.wait_until_open()
+    assert storage.close()
+
+
+def test_an_error_of_a_call_comes_back_to_its_caller(path) -> None:
+    storage = StorageThread(open_project_file(path))
+    storage.wait_until_open()
+
+    def broken(_):
+        raise KeyError("x")
+
+    with pytest.raises(KeyError):
+        storage.call(broken)
+    assert storage.call(lambda file: file.load().settings) == ProjectSettings()
+    assert storage.close()
+    assert storage.close()
+
+
+def test_closing_writes_what_waits(qtbot, path) -> None:
+    storage, session = opened(path)
+    for token in range(3):
+        session.apply(clear_tokens(session.project, 0, token, token))
+    assert storage.close()
+    assert in_file(path) == image(session.project)
