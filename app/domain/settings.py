@@ -17,6 +17,6 @@ class ProjectSettings:
 
     scheme: str = "iob2"
     template: str = "basic"
-    c2: float = 1.0
+    c2: float = 0.1
     learning_paused: bool = False
     uncertain_below: float = 0.6
