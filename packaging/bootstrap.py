@@ -40,6 +40,12 @@ DISPLAY_LIBRARIES = (
     ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
 )
 
+# The program itself says where its kernels are kept.
+WARM = (
+    "from app.__main__ import prepare_environment; prepare_environment(); "
+    "from crfcore.warm import warm; warm()"
+)
+
 PYTEST = ("{python}", "-m", "pytest")
 
 
@@ -276,7 +282,7 @@ def install_packages(python: Path, extras: "frozenset[str]") -> None:
 def warm_kernels(python: Path) -> None:
     """Compile the kernels into the user's cache, so that the first window has them at once."""
     say("Compiling the kernels")
-    command = [str(python), "-m", "app", "warm"]
+    command = [str(python), "-c", WARM]
     if subprocess.run(command, cwd=str(ROOT), check=False).returncode:
         say("That did not succeed; the program will compile them when it needs them.")
 

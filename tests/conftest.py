@@ -10,16 +10,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
-import platformdirs
 import pytest
+
+from app.__main__ import prepare_environment
 
 # Before the first import of Qt, numpy or numba. A display is asked for by naming a platform
 # (QT_QPA_PLATFORM=xcb); without one Qt would abort the whole run.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Kernels take seconds to compile: the tests, and the processes they start, use the user's own
 # cache, which the set-up has filled.
-os.environ.setdefault("NUMBA_CACHE_DIR", str(platformdirs.user_cache_path("tagwright") / "kernels"))
+prepare_environment()
 
 # How long an example takes is no test. The same examples each time, so that a failure is one for
 # everybody; TAGWRIGHT_EXAMPLES=exploring looks for new ones, as make soak does.

@@ -23,6 +23,15 @@ class PlayError(Exception):
     """The window did not do what its keys promise."""
 
 
+def wait_for(condition: Callable[[], bool], what: str, seconds: float = 60.0) -> None:
+    """Let the window live until something is so."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise PlayError(f"Waited {seconds:g} s in vain: {what}.")
+        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, QDeadlineTimer(20))
+
+
 class Player:
     """Labels sentences in a window by key presses alone, as a careful person would.
 
@@ -42,16 +51,6 @@ class Player:
         for _ in range(times):
             QTest.keyClick(self.window.windowHandle(), key, modifiers)
             self.keys += 1
-
-    def wait_for(self, condition: Callable[[], bool], what: str, seconds: float = 60.0) -> None:
-        """Let the window live until something is so."""
-        end = time.monotonic() + seconds
-        while not condition():
-            if time.monotonic() > end:
-                raise PlayError(f"Waited {seconds:g} s in vain: {what}.")
-            QCoreApplication.processEvents(
-                QEventLoop.ProcessEventsFlag.AllEvents, QDeadlineTimer(20)
-            )
 
     def shown(self) -> list[str | None]:
         """Return the tags shown in the current sentence; None where nothing is said."""

@@ -7,6 +7,7 @@ the words of the command. It prints one JSON object and closes the window again.
 from __future__ import annotations
 
 import json
+import runpy
 import sys
 import time
 from collections.abc import Callable
@@ -63,6 +64,4 @@ def watch(start: int, command: Callable[[], Any]) -> None:
 if __name__ == "__main__":
     began = int(sys.argv[1])
     sys.argv = ["tagwright", *sys.argv[2:]]
-    from app.__main__ import main
-
-    watch(began, main)
+    watch(began, lambda: runpy.run_module("app", run_name="__main__"))

@@ -124,7 +124,7 @@ def _train_ours(material: Material) -> Outcome:
     predicted = crf.predict(material.test)
     return Outcome(
         seconds,
-        crf.training_.objective,
+        float(crf.training_.objective or 0.0),
         crf.training_.iterations,
         span_scores(material.test_tags, predicted).f1,
     )

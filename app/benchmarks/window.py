@@ -142,10 +142,8 @@ def _as_text(sentences: Iterable[Sentence]) -> str:
 def _environment(place: Path) -> dict[str, str]:
     """Return an environment in which the user's preferences neither help nor get hurt."""
     import app
-    from app.__main__ import kernel_cache
 
     environment = dict(os.environ)
-    environment["NUMBA_CACHE_DIR"] = str(kernel_cache())
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
         environment[variable] = str(place / variable.lower())
     # A checkout that is not installed must be found from any folder.

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from app.benchmarks import BenchmarkError, BenchmarkOptions, Figure, run_benchmark
+from app.benchmarks import training
 from app.benchmarks.conll2000 import corpus_file
+from app.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
 
 
 def test_a_figure_has_the_keys_that_scripts_read() -> None:
@@ -27,11 +28,6 @@ def test_without_a_peer_there_is_no_ratio() -> None:
     figure = Figure(1.0, None, "s").as_json()
     assert figure["peer"] is None
     assert figure["ratio"] is None
-
-
-def test_an_unknown_benchmark_names_those_there_are() -> None:
-    with pytest.raises(BenchmarkError, match="There is no benchmark 'speed'; there are training"):
-        run_benchmark("speed", BenchmarkOptions())
 
 
 def test_without_a_corpus_it_says_where_to_get_it(tmp_path: Path) -> None:
@@ -52,4 +48,4 @@ def test_without_the_peer_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPa
     monkeypatch.delitem(sys.modules, "pycrfsuite", raising=False)
     monkeypatch.setattr(builtins, "__import__", absent)
     with pytest.raises(BenchmarkError, match="pip install 'tagwright"):
-        run_benchmark("training", BenchmarkOptions())
+        training.measure(BenchmarkOptions())

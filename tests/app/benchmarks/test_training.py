@@ -9,9 +9,9 @@ import pytest
 
 pytest.importorskip("pycrfsuite", reason="the peer is not installed")
 
-from app.benchmarks import BenchmarkOptions, run_benchmark
 from app.benchmarks.conll2000 import read_tagged
-from app.benchmarks.training import attribute_strings
+from app.benchmarks.figures import BenchmarkOptions
+from app.benchmarks.training import attribute_strings, measure
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named
 
@@ -52,11 +52,9 @@ def test_the_peer_gets_the_attributes_of_the_template(small_corpus: Path) -> Non
 
 def test_both_come_to_the_same_objective(small_corpus: Path) -> None:
     said: list[str] = []
-    figures = run_benchmark(
-        "training", BenchmarkOptions(corpora=small_corpus, runs=2, report=said.append)
-    )
+    figures = measure(BenchmarkOptions(corpora=small_corpus, runs=2, report=said.append))
     assert set(figures) == {"training_seconds", "objective", "iterations", "f1"}
-    assert figures["objective"]["ratio"] == pytest.approx(1.0, rel=1e-3)
-    assert figures["f1"]["ours"] == figures["f1"]["peer"] == 1.0
-    assert {figure["runs"] for figure in figures.values()} == {2}
+    assert figures["objective"].ratio == pytest.approx(1.0, rel=1e-3)
+    assert figures["f1"].ours == figures["f1"].peer == 1.0
+    assert {figure.runs for figure in figures.values()} == {2}
     assert said[-1] == "Run 2 of 2: python-crfsuite trains"

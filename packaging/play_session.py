@@ -1,0 +1,145 @@
+"""Open the sample project; where there is no screen, play a session in it instead.
+
+The session is played offscreen through the real window, by key events: the player knows the
+answers, corrects what is proposed, and confirms sentence after sentence. build/session then holds
+a picture of the window, the corpus, the model, and a report.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.benchmarks.sitting import Sitting
+    from crfcore.metrics.spans import SpanScores
+
+ROOT = Path(__file__).resolve().parent.parent
+SESSION = ROOT / "build" / "session"
+SENTENCES = 40
+"""So many sentences the player labels; proposals for the others are scored before and after."""
+
+MODEL_SECONDS = 300.0
+
+
+def main() -> int:
+    """Open the window, or play."""
+    if os.environ.get("QT_QPA_PLATFORM") != "offscreen" and has_display():
+        return subprocess.run([sys.executable, "-m", "app", kept_sample()], check=False).returncode
+    print("There is no display: playing a session offscreen through the real window.", flush=True)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    shutil.rmtree(SESSION, ignore_errors=True)
+    SESSION.mkdir(parents=True)
+    for name in ("CONFIG", "DATA", "STATE"):
+        os.environ[f"XDG_{name}_HOME"] = str(SESSION / "home" / name.lower())
+    report = play(SESSION)
+    shutil.rmtree(SESSION / "home", ignore_errors=True)
+    print(
+        f"{report['keys_pressed']} keys pressed, {report['sentences_confirmed']} sentences "
+        f"confirmed, F1 of the proposals {report['f1_before']:.3f} before and "
+        f"{report['f1_after']:.3f} after: see {SESSION}"
+    )
+    return 0
+
+
+def kept_sample() -> str:
+    """Return a copy of the sample project in which the work of earlier runs is still there."""
+    from app.jobs.create_project import create_sample
+
+    path = ROOT / "build" / "sample.tagwright"
+    if not path.exists():
+        path.parent.mkdir(exist_ok=True)
+        create_sample(path)
+    return str(path)
+
+
+def has_display() -> bool:
+    """Say whether a window could be seen here."""
+    if sys.platform.startswith("linux"):
+        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return True
+
+
+def play(folder: Path) -> dict[str, object]:
+    """Play the session and write down what came of it."""
+    from app.benchmarks.sitting import Sitting
+    from app.jobs.create_project import create_sample
+
+    project = folder / "sample.tagwright"
+    create_sample(project)
+    answers = read_answers()
+    with Sitting(project) as sitting:
+        sitting.rest(MODEL_SECONDS)
+        before = proposals(sitting)
+        confirmed = label_sentences(sitting, answers)
+        sitting.rest(MODEL_SECONDS)
+        after = proposals(sitting)
+        sitting.settle()
+        sitting.window.grab().save(str(folder / "screenshot.png"))
+        exchange = sitting.project.exchange
+        sitting.finish(exchange.export(folder / "corpus.conll", format_name="columns"))
+        sitting.finish(exchange.export_model(folder / "model.crf"))
+        untouched = sorted(set(before) - confirmed)
+        report = {
+            "keys_pressed": sitting.player.keys,
+            "sentences_confirmed": len(confirmed),
+            "sentences_measured": len(untouched),
+            "f1_before": score(answers, before, untouched).f1,
+            "f1_after": score(answers, after, untouched).f1,
+        }
+    (folder / "report.json").write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+    return report
+
+
+def read_answers() -> dict[str, list[str]]:
+    """Return the right tags of each unlabelled sentence of the sample, by its words."""
+    from app import resource_files
+    from crfcore.text.columns import parse_columns
+
+    sentences = parse_columns(resource_files.text("sample/answers.conll")).sentences
+    return {
+        " ".join(row[0] for row in sentence.fields): [row[1] for row in sentence.fields]
+        for sentence in sentences
+    }
+
+
+def label_sentences(sitting: Sitting, answers: dict[str, list[str]]) -> set[str]:
+    """Label what the queue brings, and return the texts that were confirmed."""
+    from PySide6.QtCore import Qt
+
+    confirmed: set[str] = set()
+    sitting.player.press(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    while len(confirmed) < SENTENCES:
+        text = sitting.text()
+        sitting.player.label_sentence(answers[text])
+        sitting.player.accept()
+        confirmed.add(text)
+    return confirmed
+
+
+def proposals(sitting: Sitting) -> dict[str, list[str]]:
+    """Return the tags proposed for each sentence that nobody has touched, by its text."""
+    session = sitting.project.session
+    open_places = [place for place in session.visible.tolist() if session.open_tokens[place]]
+    return {
+        session.corpus.texts[place]: [record.tag or "O" for record in session.token_display(place)]
+        for place in open_places
+    }
+
+
+def score(
+    answers: dict[str, list[str]], proposed: dict[str, list[str]], texts: list[str]
+) -> SpanScores:
+    """Compare what was proposed for some sentences with the answers."""
+    from crfcore.metrics.spans import span_scores
+
+    return span_scores([answers[text] for text in texts], [proposed[text] for text in texts])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

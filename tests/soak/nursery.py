@@ -1,0 +1,92 @@
+"""Starts windows that will be killed: imports once, then a process for each line it is told.
+
+A line names a project, a report file and a seed. The window's process writes to the report what it
+has recorded and what the window has called saved, in the order in which it happened, unbuffered:
+what it wrote before the kill stays.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Qt
+
+from app.benchmarks.sitting import Sitting
+from tests.soak.state import digest
+
+Key = Qt.Key
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
+PLAIN = Qt.KeyboardModifier.NoModifier
+
+KEYS = (
+    (30, Key.Key_Right, PLAIN),
+    (8, Key.Key_Left, PLAIN),
+    (12, Key.Key_Right, SHIFT),
+    (10, Key.Key_1, PLAIN),
+    (10, Key.Key_2, PLAIN),
+    (6, Key.Key_3, PLAIN),
+    (12, Key.Key_0, PLAIN),
+    (3, Key.Key_Minus, PLAIN),
+    (5, Key.Key_Backspace, PLAIN),
+    (3, Key.Key_BracketRight, PLAIN),
+    (12, Key.Key_Z, CONTROL),
+    (6, Key.Key_Y, CONTROL),
+    (6, Key.Key_A, CONTROL),
+    (10, Key.Key_Return, PLAIN),
+    (6, Key.Key_PageDown, PLAIN),
+    (3, Key.Key_Tab, PLAIN),
+)
+"""How often each key is pressed, among all."""
+
+
+class Report:
+    """Writes lines that outlive the process."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+
+    def line(self, *words: object) -> None:
+        os.write(self._file, (" ".join(map(str, words)) + "\n").encode())
+
+
+def play(project: Path, report: Report, seed: int) -> None:
+    """Open the window and press keys until somebody ends it."""
+    sitting = Sitting(project)
+    session = sitting.project.session
+    report.line("recorded", session.revision, digest(session.project))
+    session.recorded.connect(
+        lambda step: report.line("recorded", step.revision, digest(session.project))
+    )
+    sitting.project.storage.saved.connect(lambda revision: report.line("saved", revision))
+    report.line("ready")
+    chance = random.Random(seed)
+    weights = [weight for weight, _, _ in KEYS]
+    while True:
+        _, key, modifiers = chance.choices(KEYS, weights)[0]
+        sitting.player.press(key, modifiers)
+        QCoreApplication.processEvents()
+
+
+def main() -> None:
+    """Fork a window for each line of standard input, and say when it has ended."""
+    for line in sys.stdin:
+        project, report, seed = line.rstrip("\n").split("\t")
+        child = os.fork()
+        if not child:
+            try:
+                play(Path(project), Report(Path(report)), int(seed))
+            finally:
+                os._exit(1)  # it is to be killed: whoever gets here has failed
+        sys.stdout.write(f"{child}\n")
+        sys.stdout.flush()
+        _, status = os.waitpid(child, 0)
+        sys.stdout.write(f"{os.waitstatus_to_exitcode(status)}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

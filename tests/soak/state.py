@@ -1,0 +1,25 @@
+"""What a project says of its tokens and labels, in a few letters that two processes can compare."""
+
+from __future__ import annotations
+
+import hashlib
+
+import numpy as np
+
+from app.domain.project import Project
+
+
+def digest(project: Project) -> str:
+    """Sum up everything that an edit can change.
+
+    Tags that nobody has used yet are left out: the window may know more of them than the file.
+    """
+    corpus = project.corpus
+    sums = hashlib.sha256()
+    for array in (corpus.ids, corpus.offsets, corpus.tag_sets, corpus.states, corpus.edits):
+        sums.update(array.tobytes())
+    for tag_set in np.unique(corpus.tag_sets).tolist():
+        names = [project.tags[tag] for tag in project.tag_sets[tag_set]]
+        sums.update(repr((tag_set, names)).encode())
+    sums.update(repr(sorted(project.labels.items())).encode())
+    return sums.hexdigest()[:16]
