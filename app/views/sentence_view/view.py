@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from PySide6.QtCore import (
-    QEasingCurve,
     QEvent,
     QItemSelection,
     QItemSelectionModel,
@@ -17,10 +16,11 @@ from PySide6.QtCore import (
     QRect,
     QRectF,
     Qt,
-    QVariantAnimation,
     Signal,
 )
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
     QFocusEvent,
     QGuiApplication,
     QKeyEvent,
@@ -38,6 +38,7 @@ from app.item_models.tokens import TokensModel
 from app.views.sentence_view.chips import Arrangement, arrange
 from app.views.sentence_view.geometry import SentenceGeometry
 from app.views.sentence_view.metrics import Metrics
+from app.views.sentence_view.movement import KEYS, VERTICAL, Move, past_the_end, target
 from app.views.sentence_view.neighbours import (
     LaidOut,
     Neighbour,
@@ -45,23 +46,15 @@ from app.views.sentence_view.neighbours import (
     paint_neighbours,
 )
 from app.views.sentence_view.painting import Focus, paint_pulse, paint_sentence
-from app.views.theme import GRID, reduced_motion, theme_of
+from app.views.sentence_view.pulse import Pulse
+from app.views.theme import GRID, theme_of
 
-PULSE_MILLISECONDS = 260
 MARGIN = 4 * GRID
 WIDEST_COLUMN = 38
 """In heights of a line of text: about eighty letters, what an eye follows at ease."""
 SMALLEST_ZOOM, LARGEST_ZOOM, ZOOM_STEP = 0.5, 3.0, 0.1
 
 _Index = QModelIndex | QPersistentModelIndex
-_MOVES = {
-    Qt.Key.Key_Left: QAbstractItemView.CursorAction.MoveLeft,
-    Qt.Key.Key_Right: QAbstractItemView.CursorAction.MoveRight,
-    Qt.Key.Key_Up: QAbstractItemView.CursorAction.MoveUp,
-    Qt.Key.Key_Down: QAbstractItemView.CursorAction.MoveDown,
-    Qt.Key.Key_Home: QAbstractItemView.CursorAction.MoveHome,
-    Qt.Key.Key_End: QAbstractItemView.CursorAction.MoveEnd,
-}
 
 
 class SentenceView(QListView):
@@ -107,14 +100,8 @@ class SentenceView(QListView):
         self._anchor = 0
         self._column_x: float | None = None
         self._pressed_on: int | None = None
-        self._pulsing: list[int] = []
-        self._pulse = QVariantAnimation(self)
-        self._pulse.setDuration(PULSE_MILLISECONDS)
-        self._pulse.setStartValue(0.0)
-        self._pulse.setEndValue(1.0)
-        self._pulse.setEasingCurve(QEasingCurve.Type.OutCubic)
-        self._pulse.valueChanged.connect(self._paint_again)
-        self._pulse.finished.connect(self._end_pulse)
+        self._pulse = Pulse(self)
+        self._pulse.moved.connect(self._paint_again)
         self._set_up()
         self.setModel(model)
 
@@ -197,11 +184,7 @@ class SentenceView(QListView):
 
     def pulse(self, tokens: Sequence[int]) -> None:
         """Let tokens that changed by themselves pulse once, unless less motion is asked for."""
-        self._pulse.stop()
-        self._pulsing = list(tokens)
-        if self._pulsing and not reduced_motion():
-            self._pulse.start()
-        self.viewport().update()
+        self._pulse.start(tokens)
 
     def copy(self) -> None:
         """Copy the selected tokens, as they stand in the text, to the clipboard."""
@@ -337,7 +320,6 @@ class SentenceView(QListView):
         super().reset()
         self._anchor = 0
         self._pulse.stop()
-        self._pulsing = []
         self.verticalScrollBar().setValue(0)
         self._lay_out_anew()
 
@@ -348,6 +330,15 @@ class SentenceView(QListView):
         self._stale = True
         self.updateGeometries()
         self.viewport().update()
+        if first.row() <= self.token <= last.row():
+            self._tell_reader()
+
+    def _tell_reader(self) -> None:
+        """Let a screen reader say what the current token has become."""
+        if QAccessible.isActive():
+            event = QAccessibleEvent(self, QAccessible.Event.NameChanged)
+            event.setChild(self.token)
+            QAccessible.updateAccessibility(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)
@@ -386,9 +377,10 @@ class SentenceView(QListView):
         paint_neighbours(painter, self._neighbours(), self._theme, visible)
         marked = self._marked()
         paint_sentence(painter, arrangement, self._theme, self._focus(), marked, visible)
-        if self._pulsing and self._pulse.state() == QVariantAnimation.State.Running:
-            age = float(self._pulse.currentValue())
-            paint_pulse(painter, arrangement.geometry, self._theme, self._pulsing, age)
+        if self._pulse.tokens:
+            paint_pulse(
+                painter, arrangement.geometry, self._theme, self._pulse.tokens, self._pulse.age
+            )
 
     def _marked(self) -> list[int]:
         """Return the tokens with the mark of a change by itself, of a span the last one."""
@@ -417,10 +409,6 @@ class SentenceView(QListView):
     def _paint_again(self) -> None:
         self.viewport().update()
 
-    def _end_pulse(self) -> None:
-        self._pulsing = []
-        self.viewport().update()
-
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
         super().focusInEvent(event)
         self.viewport().update()
@@ -439,8 +427,8 @@ class SentenceView(QListView):
             self.copy()
         elif event.matches(QKeySequence.StandardKey.SelectAll):
             self._choose(0, self._tokens.rowCount() - 1)
-        elif event.key() in _MOVES and self.token >= 0:
-            self._move(_MOVES[Qt.Key(event.key())], event.modifiers())
+        elif event.key() in KEYS and self.token >= 0:
+            self._move(KEYS[Qt.Key(event.key())], event.modifiers())
         else:
             event.ignore()
 
@@ -449,46 +437,26 @@ class SentenceView(QListView):
     ) -> QModelIndex:
         if self.token < 0:
             return self._tokens.index(0)
-        return self._tokens.index(self._target(action, modifiers))
-
-    def _target(
-        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
-    ) -> int:
-        geometry, token = self._arrangement().geometry, self.token
         whole = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
-        move = QAbstractItemView.CursorAction
-        if action in {move.MoveLeft, move.MoveRight}:
-            return geometry.beside(token, 1 if action == move.MoveRight else -1)
-        if action in {move.MoveUp, move.MoveDown}:
-            return geometry.above_or_below(
-                token, 1 if action == move.MoveDown else -1, self._column_x
-            )
-        if action == move.MoveHome:
-            return 0 if whole else geometry.edge_of_line(token, end=False)
-        if action == move.MoveEnd:
-            return geometry.n_tokens - 1 if whole else geometry.edge_of_line(token, end=True)
-        if action in {move.MoveNext, move.MovePrevious}:
-            step = 1 if action == move.MoveNext else -1
-            return min(max(token + step, 0), geometry.n_tokens - 1)
-        return token
+        return self._tokens.index(
+            target(self.geometry_of_sentence, self.token, action, whole=whole)
+        )
 
-    def _move(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> None:
+    def _move(self, move: Move, modifiers: Qt.KeyboardModifier) -> None:
         geometry = self._arrangement().geometry
-        move = QAbstractItemView.CursorAction
-        vertical = action in {move.MoveUp, move.MoveDown}
-        column = self._column_x
-        if vertical and column is None:
+        column = self._column_x if move in VERTICAL else None
+        if move in VERTICAL and column is None:
             column = geometry.rect(self.token).center().x()
-        self._column_x = column if vertical else None
-        target = self._target(action, modifiers)
+        whole = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
+        token = target(geometry, self.token, move, whole=whole, column=column)
         extend = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
-        if target != self.token or extend:
-            self._choose(self._anchor if extend else target, target)
-        elif self._anchor != self.token:
-            self._choose(target, target)
-        elif action in {move.MoveLeft, move.MoveRight}:
-            self.end_passed.emit(1 if (action == move.MoveRight) == geometry.rightwards else -1)
-        self._column_x = column if vertical else None
+        if extend:
+            self._choose(self._anchor, token)
+        elif token != self.token or self._anchor != self.token:
+            self._choose(token, token)
+        elif end := past_the_end(geometry, move):
+            self.end_passed.emit(end)
+        self._column_x = column
 
     def _choose(self, anchor: int, token: int) -> None:
         if not self._tokens.rowCount():

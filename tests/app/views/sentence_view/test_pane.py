@@ -104,7 +104,7 @@ def test_what_a_correction_changed_pulses_and_keeps_its_mark_until_the_sentence_
     tags = np.full(n_tokens, session.project.tag_id("O"), np.int32)
     surely = np.full(n_tokens, 0.99, np.float32)
     session.propose(ProposalSlice(np.array([1]), tags, surely, 1, session.revision), corrected=[0])
-    assert pane._pulsing == [7, 8]
+    assert list(pane._pulse.tokens) == [7, 8]
     assert pane._marked() == [7, 8]
     pane.grab()
     pane._workspace.go_to(2)

@@ -336,18 +336,11 @@ def test_a_paint_says_when_it_has_ended(qtbot, pane: SentencePane):
         pane.viewport().update()
 
 
-def test_what_changed_by_itself_pulses_once_and_briefly(qtbot, pane: SentencePane):
-    assert pane._pulse.duration() < 300
+def test_a_pulse_is_painted(qtbot, pane: SentencePane):
     pane.pulse([3, 4])
-    with qtbot.waitSignal(pane._pulse.finished):
-        assert pane.viewport().grab().toImage() is not None
-    assert pane._pulsing == []
-
-
-def test_nothing_pulses_where_less_motion_is_asked_for(qtbot, pane: SentencePane, monkeypatch):
-    monkeypatch.setattr("app.views.sentence_view.view.reduced_motion", lambda: True)
-    pane.pulse([3])
-    assert pane._pulse.state() == pane._pulse.State.Stopped
+    with qtbot.waitSignal(pane._pulse.moved):
+        pane.viewport().grab()
+    qtbot.waitUntil(lambda: not pane._pulse.tokens)
 
 
 # ---- screen readers
@@ -392,6 +385,20 @@ def test_the_current_token_has_the_focus_of_the_reader(qtbot, pane: SentencePane
         if interface.child(number).state().selected
     ]
     assert selected == [1]
+
+
+def test_a_reader_is_told_what_the_current_token_has_become(pane: SentencePane, monkeypatch):
+    told: list[tuple[QAccessible.Event, int]] = []
+    monkeypatch.setattr(QAccessible, "isActive", lambda: True)
+    monkeypatch.setattr(
+        QAccessible, "updateAccessibility", lambda event: told.append((event.type(), event.child()))
+    )
+    pane.set_selection(7, 7)
+    told.clear()
+    confirm(pane._workspace.session, 0, {3: "O"})
+    assert told == []
+    confirm(pane._workspace.session, 0, {7: "B-DRUG"})
+    assert told == [(QAccessible.Event.NameChanged, 7)]
 
 
 def test_the_view_is_found_by_its_name(pane: SentencePane):

@@ -1,0 +1,55 @@
+"""Where an arrow key leads in flowing text: as the eye sees it, whichever way the text is read."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractItemView
+
+from app.views.sentence_view.geometry import SentenceGeometry
+
+Move = QAbstractItemView.CursorAction
+
+KEYS = {
+    Qt.Key.Key_Left: Move.MoveLeft,
+    Qt.Key.Key_Right: Move.MoveRight,
+    Qt.Key.Key_Up: Move.MoveUp,
+    Qt.Key.Key_Down: Move.MoveDown,
+    Qt.Key.Key_Home: Move.MoveHome,
+    Qt.Key.Key_End: Move.MoveEnd,
+}
+VERTICAL = {Move.MoveUp, Move.MoveDown}
+_FORWARDS = {Move.MoveRight, Move.MoveDown, Move.MoveEnd, Move.MoveNext}
+
+
+def target(
+    geometry: SentenceGeometry,
+    token: int,
+    move: Move,
+    *,
+    whole: bool = False,
+    column: float | None = None,
+) -> int:
+    """Return the token that a move leads to.
+
+    With ``whole``, Home and End are those of the sentence, not of the line. Up and down keep to a
+    ``column``, by default that of the token.
+    """
+    step = 1 if move in _FORWARDS else -1
+    if move in {Move.MoveLeft, Move.MoveRight}:
+        return geometry.beside(token, step)
+    if move in VERTICAL:
+        return geometry.above_or_below(token, step, column)
+    if move in {Move.MoveHome, Move.MoveEnd}:
+        if whole:
+            return geometry.n_tokens - 1 if step > 0 else 0
+        return geometry.edge_of_line(token, end=step > 0)
+    if move in {Move.MoveNext, Move.MovePrevious}:
+        return min(max(token + step, 0), geometry.n_tokens - 1)
+    return token
+
+
+def past_the_end(geometry: SentenceGeometry, move: Move) -> int:
+    """Return whether a move that leads nowhere points on (1), back (-1), or neither (0)."""
+    if move not in {Move.MoveLeft, Move.MoveRight}:
+        return 0
+    return 1 if (move == Move.MoveRight) == geometry.rightwards else -1
