@@ -1,0 +1,201 @@
+"""A cache of machine code that cannot be used costs time, never an answer."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from crfcore import jit
+from crfcore.jit import FLOATING_POINT_FREEDOM, kernel
+
+ROOT = Path(__file__).parents[2]
+
+PROGRAM = """\
+from toy_kernels import twice_sum
+import numpy as np
+print(twice_sum(np.arange(4.0)), sum(twice_sum.stats.cache_hits.values()))
+"""
+
+TOY = """\
+from crfcore.jit import kernel
+
+@kernel
+def twice(x):
+    return 2.0 * x
+
+@kernel
+def twice_sum(x):
+    total = 0.0
+    for k in range(x.shape[0]):
+        total += twice(x[k])
+    return total
+"""
+
+
+@pytest.fixture
+def toy(tmp_path):
+    """Return a function that runs the program in a process of its own."""
+    folder = tmp_path / "toy"
+    folder.mkdir()
+    (folder / "toy_kernels.py").write_text(TOY, encoding="utf-8")
+
+    def run(cache: Path, program: str = PROGRAM, **more: str) -> str:
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(ROOT), str(folder)]),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "NUMBA_CACHE_DIR": str(cache),
+            **more,
+        }
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-c", program],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stderr == ""
+        return done.stdout.strip()
+
+    return run
+
+
+def files(cache: Path, suffix: str) -> list[Path]:
+    found = sorted(cache.rglob(f"*{suffix}"))
+    assert found
+    return found
+
+
+def test_the_second_process_finds_the_code_of_the_first(toy, tmp_path):
+    cache = tmp_path / "cache"
+    assert toy(cache) == "12.0 0"
+    assert toy(cache) == "12.0 1"
+
+
+def test_a_changed_kernel_is_compiled_again(toy, tmp_path):
+    cache = tmp_path / "cache"
+    assert toy(cache) == "12.0 0"
+    source = tmp_path / "toy" / "toy_kernels.py"
+    source.write_text(TOY.replace("2.0 * x", "3.0 * x"), encoding="utf-8")
+    assert toy(cache) == "18.0 0"
+
+
+def flip(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 0xFF
+    path.write_bytes(data)
+
+
+def halve(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+@pytest.mark.parametrize(
+    ("suffix", "damage"), [(".nbi", flip), (".nbi", halve), (".nbc", flip), (".nbc", halve)]
+)
+def test_a_damaged_cache_is_replaced(toy, tmp_path, suffix, damage):
+    cache = tmp_path / "cache"
+    shutil.copytree(filled_cache(toy, tmp_path), cache)
+    for path in files(cache, suffix):
+        damage(path)
+    assert toy(cache) == "12.0 0"
+
+
+def filled_cache(toy, tmp_path):
+    cache = tmp_path / "whole"
+    toy(cache)
+    return cache
+
+
+@pytest.mark.parametrize("content", [None, b"", b"short", b"no machine code" * 9, bytes(500)])
+def test_what_is_not_whole_is_not_read(tmp_path, content):
+    path = tmp_path / "file"
+    if content is not None:
+        path.write_bytes(content)
+    assert jit._read_checked(path) is None
+
+
+def test_a_cache_that_is_a_file(toy, tmp_path):
+    """Numba then looks for another place; whatever it finds, the answer is right."""
+    place = tmp_path / "no folder"
+    place.touch()
+    assert toy(place).startswith("12.0")
+
+
+NO_PLACE = """\
+import numba.core.caching as caching
+def nowhere(self):
+    raise OSError("read-only file system")
+caching._CacheLocator.ensure_cache_path = nowhere
+"""
+
+FULL_DISK = """\
+import builtins, errno
+import numba.core.caching as caching
+plain = builtins.open
+class Full:
+    def __init__(self, file):
+        self.file = file
+    def __enter__(self):
+        return self
+    def __exit__(self, *details):
+        self.file.close()
+    def write(self, data):
+        raise OSError(errno.ENOSPC, "No space left on device")
+def opened(path, mode="r", *more, **named):
+    file = plain(path, mode, *more, **named)
+    return Full(file) if "w" in mode and ".nb" in str(path) else file
+caching.open = opened
+"""
+
+
+@pytest.mark.parametrize("obstacle", [NO_PLACE, FULL_DISK])
+def test_no_place_and_no_room_for_a_cache(toy, tmp_path, obstacle):
+    cache = tmp_path / "cache"
+    assert toy(cache, obstacle + PROGRAM) == "12.0 0"
+    assert list(cache.rglob("*.nb*")) == []
+
+
+def test_without_the_compiler_the_function_stays_itself(toy, tmp_path):
+    program = "from toy_kernels import twice; print(type(twice).__name__, twice(4.0))"
+    assert toy(tmp_path / "cache", program, NUMBA_DISABLE_JIT="1") == "function 8.0"
+
+
+@kernel
+def log_of_sum(values):
+    total = 0.0
+    for k in range(values.shape[0]):
+        total += np.exp(values[k])
+    return np.log(total)
+
+
+def test_infinities_and_nan_are_exact():
+    assert {"nnan", "ninf"}.isdisjoint(FLOATING_POINT_FREEDOM)
+    assert log_of_sum(np.full(5, -np.inf)) == -np.inf
+    assert np.isnan(log_of_sum(np.array([0.0, np.nan])))
+    assert log_of_sum(np.array([0.0, np.inf])) == np.inf
+
+
+SAMPLE_WITHOUT_COMPILER = """\
+from crfcore import LinearChainCRF
+from crfcore.warm import warm
+warm()
+X = [[["a", "b"], ["b"], ["c"]], [["a"], ["c", "d"]]] * 3
+y = [["x", None, "y"], ["x", {"y", "z"}]] * 3
+crf = LinearChainCRF(max_iterations=20).fit(X, y)
+print(round(crf.training_.objective, 6), crf.predict(X)[:2])
+"""
+
+
+def test_training_is_the_same_without_the_compiler(toy, tmp_path):
+    cache = Path(os.environ.get("NUMBA_CACHE_DIR", tmp_path / "cache"))
+    compiled = toy(cache, SAMPLE_WITHOUT_COMPILER)
+    assert toy(cache, SAMPLE_WITHOUT_COMPILER, NUMBA_DISABLE_JIT="1") == compiled
