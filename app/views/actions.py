@@ -593,11 +593,11 @@ class Actions(QObject):
             action.setEnabled(summary is not None)
             action.setToolTip(with_keys(action.text().replace("&", ""), action.shortcuts()))
 
-    def set_icons(self, palette: QPalette) -> None:
+    def set_icons(self, palette: QPalette, scale: float = 2.0) -> None:
         """Draw all icons in the colours of the palette."""
         for command in COMMANDS:
             if command.icon:
-                self._actions[command.id].setIcon(icon(command.icon, palette))
+                self._actions[command.id].setIcon(icon(command.icon, palette, scale))
 
     def _made(self, command: Command) -> QAction:
         action = QAction(self._translated(command.text), self)

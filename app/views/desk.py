@@ -1,4 +1,7 @@
-"""What the commands beside labelling do: open dialogs, and hand on what was chosen in them."""
+"""What the commands beside labelling do: open dialogs, and hand on what was chosen in them.
+
+A dialog is imported when it is first wanted: the window is on the screen sooner without them.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +12,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
-from app.jobs.import_documents import ImportOptions
 from app.services.task import TaskState
-from app.views.dialogs.about import AboutDialog
-from app.views.dialogs.annotator import AnnotatorDialog
-from app.views.dialogs.export import ExportChoice, ExportDialog
-from app.views.dialogs.import_options import ImportDialog
-from app.views.dialogs.keys import KeysDialog
-from app.views.dialogs.label_editor import LabelEditor
-from app.views.dialogs.log import LogDialog
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
-from app.views.dialogs.project_settings import ProjectSettingsDialog
 from app.views.panels.messages import Messages
 
 if TYPE_CHECKING:
+    from app.jobs.import_documents import ImportOptions
     from app.services.projects import OpenProject
+    from app.views.dialogs.export import ExportChoice
+    from app.views.dialogs.label_editor import LabelEditor
 
 
 class Desk(QObject):
@@ -111,6 +108,8 @@ class Desk(QObject):
 
     def take_files(self, paths: Iterable[Path]) -> None:
         """Take files that were chosen or dropped: a project is opened, texts are imported."""
+        from app.views.dialogs.import_options import ImportDialog
+
         texts = []
         for path in paths:
             if path.suffix == SUFFIX:
@@ -125,6 +124,8 @@ class Desk(QObject):
 
     def export_corpus(self) -> None:
         """Ask what is to be written, and where."""
+        from app.views.dialogs.export import ExportDialog
+
         shown = [d for d in self._project.session.project.documents.values() if not d.removed]
         if not shown:
             self._messages.show_message(
@@ -168,6 +169,8 @@ class Desk(QObject):
 
     def project_settings(self) -> None:
         """Open the project's settings."""
+        from app.views.dialogs.project_settings import ProjectSettingsDialog
+
         ProjectSettingsDialog(self._project.session, self._window).show()
 
     def train_now(self) -> None:
@@ -197,29 +200,41 @@ class Desk(QObject):
 
     def show_keys(self) -> None:
         """Show all keys on one page."""
+        from app.views.dialogs.keys import KeysDialog
+
         KeysDialog(self._project.session.project.visible_labels(), self._window).show()
 
     def set_annotator(self) -> None:
         """Ask for the annotator's name."""
+        from app.views.dialogs.annotator import AnnotatorDialog
+
         dialog = AnnotatorDialog(self._project.session.annotator, self._window)
         dialog.named.connect(self.annotator_named)
         dialog.show()
 
     def show_log(self) -> None:
         """Show what the program has noted."""
+        from app.views.dialogs.log import LogDialog
+
         LogDialog(self._read_log(), parent=self._window).show()
 
     def show_error(self, error: str) -> None:
         """Show an unexpected error with the log."""
+        from app.views.dialogs.log import LogDialog
+
         LogDialog(self._read_log(), error, self._window).show()
 
     def about(self) -> None:
         """Show version and licence."""
+        from app.views.dialogs.about import AboutDialog
+
         AboutDialog(self._window).show()
 
     # ---- inside
 
     def _editor(self) -> LabelEditor:
+        from app.views.dialogs.label_editor import LabelEditor
+
         open_one = self._window.findChild(LabelEditor)
         editor = open_one or LabelEditor(self._project.session, self._window)
         _bring_forward(editor)

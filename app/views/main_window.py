@@ -158,7 +158,7 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "actions_"):
-            self.actions_.set_icons(self.palette())
+            self.actions_.set_icons(self.palette(), self.devicePixelRatioF())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: D102 (Qt's own)
         if any(url.isLocalFile() for url in event.mimeData().urls()):
@@ -198,7 +198,7 @@ class MainWindow(QMainWindow):
         self.actions_.fill_tool_bar(bar)
         self.addToolBar(bar)
         menus["view"].addAction(bar.toggleViewAction())
-        self.actions_.set_icons(self.palette())
+        self.actions_.set_icons(self.palette(), self.devicePixelRatioF())
         self.actions_.serve(self, self.sentence_view)
         self.actions_[f"theme_{self._themes.choice}"].setChecked(True)
         self._refresh_actions(Changes(labels=True, history=True))

@@ -37,7 +37,7 @@ from app.views.theme import GRID, HALF_GRID, RADIUS, Theme, theme_of
 
 MARK = 56
 ICON = 24
-COLUMN = 46 * GRID
+COLUMN = 50 * GRID
 """Width of each of the two columns."""
 
 
@@ -149,7 +149,7 @@ class Welcome(QWidget):
         self.sample = self._choice(
             "sample",
             self.tr("Try the &sample project"),
-            self.tr("Vet clinic notes, half of them labelled. You work on a copy."),
+            self.tr("Notes of a vet's clinic, partly labelled; you work on a copy."),
         )
         self.new = self._choice(
             "new",
@@ -281,7 +281,7 @@ class Welcome(QWidget):
         row.addWidget(mark)
         row.addLayout(words)
         row.addStretch()
-        row.addSpacing(2 * COLUMN + 6 * GRID - 44 * GRID)
+        row.addSpacing(2 * COLUMN + 6 * GRID - 48 * GRID)
         return row
 
     def _begin(self) -> QVBoxLayout:

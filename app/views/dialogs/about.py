@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -60,6 +58,8 @@ class AboutDialog(Frame):
 
 def program_version() -> str:
     """Return the version that is installed; a checkout that is not installed has none."""
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version("tagwright")
     except PackageNotFoundError:
