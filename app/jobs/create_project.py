@@ -71,8 +71,10 @@ def create_sample(path: Path) -> None:
     """Make a project of the sample's labelled and unlabelled sentences."""
     from app.storage.project_file import ProjectFile
 
+    # Only a file that this call has made may be removed when something fails.
+    file = ProjectFile.create(path)
     try:
-        with ProjectFile.create(path) as file:
+        with file:
             project = file.load()
             for name, use in SAMPLE_PARTS:
                 part = resource_files.path(f"sample/{name}")

@@ -1,0 +1,185 @@
+"""Training and proposing on a project: what is labelled is learnt, what is said binds."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from app.domain.proposals import NO_TAG
+from app.domain.tokens import UNKNOWN_SET, Role, TokenState
+from app.jobs.import_documents import ImportOptions, Use, import_document
+from app.jobs.learning import ProjectLearning
+from app.jobs.propose import propose_all
+from app.jobs.snapshot import snapshot, tokens_at, training_targets
+from app.services.learning import Learning
+from app.storage.project_file import ProjectFile
+from crfcore.errors import CrfError, TemplateError
+
+GOLD = "Anna B-PER\nlives O\nin O\nUlm B-LOC\n\nBen B-PER\nMai I-PER\nsleeps O\nin O\nRom B-LOC\n\n"
+TEXT = "Anna O\nsleeps O\nin O\nRom O\n\nIda O\nlives O\nin O\nUlm O\n\n"
+
+
+@pytest.fixture
+def project(tmp_path):
+    with ProjectFile.create(tmp_path / "p.tagwright") as file:
+        image = file.load()
+        for name, content, use in (("a", GOLD, Use.GOLD), ("b", TEXT, Use.TEXT)):
+            (tmp_path / name).write_text(content)
+            options = ImportOptions("columns", use=use)
+            import_document(file, image, tmp_path / name, options)
+        return image
+
+
+def say(project, place, token, state, *tags):
+    """Let a person say something of one token."""
+    at = int(project.corpus.offsets[place]) + token
+    known = project.set_id(tuple(project.tag_id(tag) for tag in tags)) if tags else UNKNOWN_SET
+    project.corpus.tag_sets[at] = known
+    project.corpus.states[at] = state
+
+
+def tags(project, proposed):
+    return [project.tags[tag] if tag != NO_TAG else None for tag in proposed.tags]
+
+
+def trained(learning, project, previous=None):
+    data = learning.snapshot(project)
+    return learning.train(data, previous, lambda _: None, lambda: False, 1)
+
+
+def test_it_is_what_the_window_asks_for():
+    learning: Learning = ProjectLearning()
+    assert learning is not None
+
+
+def test_targets_hold_what_is_known_of_pool_and_visible_sentences(project):
+    say(project, 2, 0, TokenState.NARROWED, "B-PER", "O")
+    say(project, 2, 1, TokenState.SUGGESTED, "O")
+    wanted = training_targets(snapshot(project))
+    assert wanted.places.tolist() == [0, 1, 2]
+    assert wanted.labels == ("B-PER", "O", "B-LOC", "I-PER")
+    label_sets = wanted.targets.label_sets.tolist()
+    assert label_sets[:9] == [0, 1, 1, 2, 0, 3, 1, 1, 2]
+    assert label_sets[9:] == [5, 4, 4, 4]
+    assert wanted.targets.sets.tolist() == [[1, 1, 0, 0]]
+    project.corpus.roles[1] = Role.CONTROL
+    assert training_targets(snapshot(project)).labels == ("B-PER", "O", "B-LOC")
+
+
+def test_narrowed_tokens_count_by_the_tags_that_the_model_knows(project):
+    say(project, 2, 0, TokenState.NARROWED, "B-PER", "B-NEW")
+    say(project, 2, 1, TokenState.NARROWED, "B-NEW", "I-NEW")
+    say(project, 2, 2, TokenState.NARROWED, "B-PER", "O", "B-LOC", "I-PER")
+    assert training_targets(snapshot(project)).targets.label_sets[9:12].tolist() == [0, 4, 4]
+
+
+def test_too_little_gives_no_model(project):
+    learning = ProjectLearning()
+    project.corpus.states[:] = TokenState.UNKNOWN
+    data = learning.snapshot(project)
+    assert learning.trained_on(data) == (0, 0)
+    assert learning.empirical(data) is None
+    assert trained(learning, project) is None
+    say(project, 0, 0, TokenState.CONFIRMED, "O")
+    assert training_targets(snapshot(project)) is None
+    assert learning.trained_on(learning.snapshot(project)) == (1, 1)
+
+
+def test_removed_documents_teach_nothing(project):
+    from dataclasses import replace
+
+    project.documents[1] = replace(project.documents[1], removed=True)
+    assert ProjectLearning().trained_on(snapshot(project)) == (0, 0)
+
+
+@pytest.mark.parametrize("kind", ["empirical", "full"])
+def test_a_model_proposes_under_what_is_said(project, kind):
+    learning = ProjectLearning()
+    data = learning.snapshot(project)
+    model = learning.empirical(data) if kind == "empirical" else trained(learning, project)
+    places = np.array([2, 3])
+    free = learning.propose(model, learning.sentences(project, places))
+    assert tags(project, free)[:4] == ["B-PER", "O", "O", "B-LOC"]
+    assert free.probabilities.dtype == np.float32
+    assert ((free.probabilities > 0) & (free.probabilities <= 1)).all()
+    say(project, 2, 0, TokenState.CONFIRMED, "B-LOC")
+    say(project, 2, 3, TokenState.NARROWED, "B-PER", "I-PER")
+    bound = learning.propose(model, learning.sentences(project, places))
+    assert tags(project, bound)[0] == "B-LOC"
+    assert bound.probabilities[0] == pytest.approx(1)
+    assert tags(project, bound)[3] in ("B-PER", "I-PER")
+
+
+def test_what_the_model_never_heard_of_binds_nothing(project):
+    learning = ProjectLearning()
+    model = trained(learning, project)
+    free = learning.propose(model, learning.sentences(project, np.array([2])))
+    say(project, 2, 0, TokenState.CONFIRMED, "B-NEW")
+    say(project, 2, 1, TokenState.SUGGESTED, "B-LOC")
+    bound = learning.propose(model, learning.sentences(project, np.array([2])))
+    np.testing.assert_array_equal(bound.tags, free.tags)
+
+
+def test_a_model_goes_through_bytes_and_serves_a_project_that_has_grown(project, tmp_path):
+    learning = ProjectLearning()
+    model = trained(learning, project)
+    again = learning.from_bytes(learning.to_bytes(model))
+    learning.save(model, tmp_path / "m.crf")
+    places = np.arange(4)
+    before = learning.propose(model, learning.sentences(project, places))
+    for other in (again, learning.from_bytes((tmp_path / "m.crf").read_bytes())):
+        after = learning.propose(other, learning.sentences(project, places))
+        np.testing.assert_array_equal(after.tags, before.tags)
+        np.testing.assert_allclose(after.probabilities, before.probabilities, atol=1e-6)
+    (tmp_path / "c").write_text("Otto O\nlives O\n")
+    with ProjectFile.open(tmp_path / "p.tagwright") as file:
+        import_document(file, project, tmp_path / "c", ImportOptions("columns", use=Use.TEXT))
+    for one in (model, again):
+        grown = learning.propose(one, learning.sentences(project, np.arange(5)))
+        np.testing.assert_array_equal(grown.tags[:-2], before.tags)
+
+
+def test_a_label_that_was_renamed_keeps_its_tag(project):
+    learning = ProjectLearning()
+    model = trained(learning, project)
+    kept = learning.from_bytes(learning.to_bytes(model))
+    tag = project.tag_ids.pop("B-PER")
+    project.tags[tag] = "B-HUMAN"
+    project.tag_ids["B-HUMAN"] = tag
+    sentences = learning.sentences(project, np.array([2]))
+    assert tags(project, learning.propose(model, sentences))[0] == "B-HUMAN"
+    assert tags(project, learning.propose(kept, sentences))[0] is None
+
+
+def test_training_starts_from_the_last_model_and_can_be_cancelled(project):
+    learning = ProjectLearning()
+    first = trained(learning, project)
+    second = trained(learning, project, first)
+    assert second.crf.training_.iterations < first.crf.training_.iterations
+    assert second.extraction is first.extraction
+    data = learning.snapshot(project)
+    assert learning.train(data, None, lambda _: None, lambda: True, 1) is None
+    kept = learning.from_bytes(learning.to_bytes(first))
+    assert trained(learning, project, kept) is not None
+
+
+def test_a_template_that_asks_for_more_columns_is_refused_in_words(project):
+    from dataclasses import replace
+
+    project.settings = replace(project.settings, template="chunking")
+    with pytest.raises(CrfError) as caught:
+        trained(ProjectLearning(), project)
+    assert isinstance(caught.value, TemplateError) or "column" in str(caught.value)
+
+
+def test_all_sentences_at_once(project):
+    learning = ProjectLearning()
+    proposals = propose_all(trained(learning, project), project)
+    assert (proposals.tags != NO_TAG).all()
+    assert learning.cost(trained(learning, project), 10) == 160
+
+
+def test_tokens_of_some_sentences_in_any_order():
+    offsets = np.array([0, 2, 5, 6])
+    assert tokens_at(offsets, np.array([2, 0])).tolist() == [5, 0, 1]
+    assert tokens_at(offsets, np.zeros(0, np.int64)).tolist() == []
