@@ -29,6 +29,9 @@ HISTORY_KEPT = 2_000
 HISTORY_LOW = 50
 """So few steps left to undo, and the session asks for older ones."""
 
+FEW_SENTENCES = 32
+"""A change of more sentences is made in bulk."""
+
 NOTHING_UNCERTAIN = 2.0
 """The lowest marginal of a sentence in which nothing is open: above every probability."""
 
@@ -443,8 +446,11 @@ class Session(QObject):
 
     def _carry_out(self, edit: Edit) -> None:
         project = self.project
-        for change in edit.tokens:
-            self._set_tokens(change)
+        if len(edit.tokens) > FEW_SENTENCES:
+            self._set_many(edit.tokens)
+        else:
+            for change in edit.tokens:
+                self._set_tokens(change)
         self._set_labels(edit)
         for document in edit.documents:
             project.documents[document.after.id] = document.after
@@ -452,8 +458,10 @@ class Session(QObject):
             project.settings = edit.settings.after
         if edit.documents:
             self._visible = None
-        if edit.labels or edit.tags or edit.settings is not None or edit.documents:
+        if edit.labels or edit.tags or edit.settings is not None:
             self._table = None
+        # Counts go by tag: only what makes spans other spans, or hides some, spoils them.
+        if edit.documents or edit.settings is not None:
             self._counts = None
 
     def _set_labels(self, edit: Edit) -> None:
@@ -485,11 +493,30 @@ class Session(QObject):
             self._counts.add(self.project, place)
         self._renew_lowest_of(place)
 
+    def _set_many(self, changes: Sequence[TokenChange]) -> None:
+        """Do what `_set_tokens` does, for a bulk of sentences in a few array operations."""
+        corpus = self.corpus
+        places = np.searchsorted(corpus.ids, [change.sentence for change in changes])
+        sizes = [len(change.tokens) for change in changes]
+        flat = np.repeat(corpus.offsets[places], sizes)
+        flat += np.concatenate([change.tokens for change in changes])
+        corpus.tag_sets[flat] = np.concatenate([change.after.tag_sets for change in changes])
+        corpus.states[flat] = np.concatenate([change.after.states for change in changes])
+        corpus.edits[flat] = np.concatenate([change.after.edits for change in changes])
+        places = np.unique(places)
+        self._touched[places] = self.revision
+        self._counts = None
+        at = self.flat_tokens(places)
+        done = np.concatenate([[0], np.cumsum(corpus.states[at] == TokenState.CONFIRMED)])
+        ends = np.cumsum(np.diff(corpus.offsets)[places])
+        starts = np.concatenate([[0], ends[:-1]])
+        self.open_tokens[places] = (ends - starts) - (done[ends] - done[starts])
+        self._renew_lowest(places, at)
+
     def _announce(self, applied: Edit, initiator: object | None) -> None:
         self._newest = applied
-        places = np.unique(
-            np.array([self.corpus.place_of(c.sentence) for c in applied.tokens], np.int64)
-        )
+        sentences = np.array([change.sentence for change in applied.tokens], np.int64)
+        places = np.unique(np.searchsorted(self.corpus.ids, sentences))
         self._drop_marks(places.tolist())
         structure = any(c.before.removed != c.after.removed for c in applied.documents)
         requeued = self._requeue(places) or structure

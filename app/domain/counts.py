@@ -67,15 +67,25 @@ class SpanCounts:
     def of(cls, project: Project) -> SpanCounts:
         """Count the whole project; removed documents do not count."""
         corpus = project.corpus
-        single = np.array(
-            [members[0] if len(members) == 1 else -1 for members in project.tag_sets], np.int64
-        )
-        tags = np.where(corpus.states == TokenState.CONFIRMED, single[corpus.tag_sets], -1)
-        previous = np.concatenate([[-1], tags[:-1]])[: len(tags)]
-        previous[corpus.offsets[:-1][corpus.offsets[:-1] < len(tags)]] = -1
         shown = [d.id for d in project.documents.values() if not d.removed]
-        seen = np.repeat(np.isin(corpus.documents, shown), np.diff(corpus.offsets))
-        begins = _begin_table(project)[previous + 1, tags + 1] & seen
+        confirmed = corpus.states == TokenState.CONFIRMED
+        if not np.isin(corpus.documents, shown).all():
+            hidden = ~np.isin(corpus.documents, shown)
+            confirmed &= ~np.repeat(hidden, np.diff(corpus.offsets))
+        at = np.flatnonzero(confirmed)
+        single = np.array(
+            [members[0] if len(members) == 1 else -1 for members in project.tag_sets], np.int32
+        )
+        tags = single[corpus.tag_sets[at]]
+        # What stands ahead: the confirmed tag of the token before, in the same sentence.
+        previous = np.full(len(at), -1, np.int32)
+        joined = np.flatnonzero(np.diff(at) == 1) + 1
+        previous[joined] = tags[joined - 1]
+        first = np.zeros(corpus.n_tokens + 1, np.bool_)
+        first[corpus.offsets] = True
+        previous[first[at]] = -1
+        size = len(project.tags) + 1
+        begins = _begin_table(project).ravel()[(previous + 1) * size + tags + 1]
         counts = np.bincount(tags[begins], minlength=1)
         return cls({tag: int(counts[tag]) for tag in np.flatnonzero(counts).tolist()})
 

@@ -24,6 +24,9 @@ TOKENS_PER_SLICE = 2_000
 COST_OF_A_KEY = 2_000_000
 """Tokens × labels² up to which a sentence is decoded between a key and its paint."""
 
+FEW_SENTENCES = 32
+"""More sentences changed at once take their turn with the rest."""
+
 REORDER_MILLISECONDS = 700
 """The queue is put in order again at most this often."""
 
@@ -141,6 +144,10 @@ class Suggester(QObject):
         if changes.initiator is not None and len(changes.sentences) == 1:
             place = int(changes.sentences[0])
             self.redecode(place, self.session.corrected_tokens(place))
+            return
+        if len(changes.sentences) > FEW_SENTENCES:
+            self.session.proposals.models[changes.sentences] = 0
+            self._restart()
             return
         for place in changes.sentences.tolist()[1:]:
             self._urgent[place] = None

@@ -218,6 +218,26 @@ def assert_counts_are_right(session) -> None:
     assert project.tag_ids == {name: tag for tag, name in enumerate(project.tags)}
 
 
+def test_a_change_of_many_sentences_is_the_same_in_bulk(monkeypatch) -> None:
+    project = project_of([list("abc")] * 5)
+    for place in range(5):
+        say(project, place, ["B-DRUG", "O", "B-DRUG" if place % 2 else None])
+    images, counts, lowest = [], [], []
+    for few in (100, 0):
+        monkeypatch.setattr("app.session.FEW_SENTENCES", few)
+        session = Session(project)
+        session.propose(proposed(session, [0, 2, 4], ["B-DRUG", "O", "O"] * 3, chance=0.25))
+        session.label_counts()
+        session.apply(delete_label(project, DRUG))
+        images.append(image(project))
+        counts.append((session.label_counts(), session.open_tokens.tolist()))
+        lowest.append(session.proposals.lowest.tolist())
+        session.undo()
+    assert images[0] == images[1]
+    assert counts[0] == counts[1] == ({}, [2, 2, 2, 2, 2])
+    assert lowest[0] == lowest[1]
+
+
 # ---- history beyond memory
 
 

@@ -143,6 +143,21 @@ def test_a_bulk_change_is_decoded_again(qtbot, suggester, learning) -> None:
     assert sorted(learning.proposed) == [[1], [2]]
 
 
+def test_a_change_of_many_sentences_takes_its_turn(qtbot, suggester, learning, monkeypatch) -> None:
+    monkeypatch.setattr("app.services.suggester.FEW_SENTENCES", 1)
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    session = suggester.session
+    one = label_span(session.project, 1, 0, 0, 1)
+    two = label_span(session.project, 2, 0, 0, 1)
+    learning.proposed.clear()
+    caught_up(
+        qtbot,
+        suggester,
+        lambda: session.apply(Edit("both", "both", tokens=one.tokens + two.tokens)),
+    )
+    assert learning.proposed == [[1, 2]]
+
+
 def test_a_confirmed_sentence_needs_nothing(qtbot, suggester, learning) -> None:
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     learning.proposed.clear()
