@@ -458,11 +458,18 @@ COMMANDS = (
     ),
     # ---- help
     Command(
+        "show_manual",
+        QT_TRANSLATE_NOOP("Actions", "&Manual"),
+        QT_TRANSLATE_NOOP("Actions", "Open the manual at the page about the panel in use"),
+        "help",
+        keys=("F1",),
+    ),
+    Command(
         "show_keys",
         QT_TRANSLATE_NOOP("Actions", "&Keys"),
         QT_TRANSLATE_NOOP("Actions", "Show all keys on one page"),
         "help",
-        keys=("F1",),
+        keys=("Ctrl+F1",),
         icon="keyboard",
     ),
     Command(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 
 from app.services.task import TaskState
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
@@ -197,6 +197,15 @@ class Desk(QObject):
             self._project.trainer.resume()
 
     # ---- help
+
+    def show_manual(self) -> None:
+        """Open the manual at the page about the panel in use."""
+        from app.views.dialogs.manual import ManualDialog, page_for
+
+        page = page_for(QApplication.focusWidget())
+        manual = self._window.findChild(ManualDialog) or ManualDialog(page, self._window)
+        manual.open_page(page)
+        _bring_forward(manual)
 
     def show_keys(self) -> None:
         """Show all keys on one page."""

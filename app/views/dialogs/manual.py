@@ -1,0 +1,121 @@
+"""The manual, in a window of its own beside the work."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl, Slot
+from PySide6.QtGui import QFont, QTextDocument
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QTextBrowser, QWidget
+
+from app import resource_files
+from app.views.dialogs.frame import Frame
+from app.views.theme import GRID
+
+PAGE_OF_PANEL = {
+    "documents": "import-export",
+    "sentences": "labelling",
+    "sentence_view": "labelling",
+    "view": "labelling",
+    "labels": "labels",
+    "queue": "queue",
+    "model": "model",
+    "messages": "troubleshooting",
+    "status": "first-steps",
+    "welcome": "first-steps",
+}
+"""Which page speaks of which panel, by the panel's object name."""
+
+LINK = re.compile(r"^\| \[(?P<title>[^]]+)\]\((?P<page>[a-z-]+)\.md\)", re.MULTILINE)
+"""A row of the table of pages in index.md."""
+
+
+def page_for(widget: QWidget | None) -> str:
+    """Return the page that speaks of a widget: of the nearest panel around it, or the index."""
+    while widget is not None:
+        if widget.objectName() in PAGE_OF_PANEL:
+            return PAGE_OF_PANEL[widget.objectName()]
+        widget = widget.parentWidget()
+    return "index"
+
+
+class Page(QTextBrowser):
+    """Shows pages of the manual and nothing else: no other file, no address."""
+
+    def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._folder = folder
+        self.setOpenLinks(False)
+        self.setSearchPaths([str(folder)])
+
+    def show_page(self, name: str) -> None:
+        """Show a page by its name, from its beginning."""
+        text = (self._folder / f"{name}.md").read_text(encoding="utf-8")
+        self.document().setBaseUrl(QUrl.fromLocalFile(f"{self._folder}/"))
+        self.document().setMarkdown(text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
+        self.verticalScrollBar().setValue(0)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        """Load a picture of the manual; anything outside its folder stays out."""
+        path = Path(self.document().baseUrl().resolved(QUrl(name)).toLocalFile())
+        if not path.is_relative_to(self._folder):
+            return None
+        return super().loadResource(kind, QUrl.fromLocalFile(str(path)))
+
+
+class ManualDialog(Frame):
+    """The pages at the left, the page at the right; it stays open beside the work."""
+
+    def __init__(self, page: str = "index", parent: QWidget | None = None) -> None:
+        super().__init__("manual", self.tr("Manual"), self.tr("How everything works"), parent)
+        folder = resource_files.path("manual")
+        self.pages = QListWidget(self)
+        self.pages.setAccessibleName(self.tr("Pages"))
+        self.pages.setAccessibleDescription(self.tr("The pages of the manual"))
+        self.pages.setFixedWidth(22 * GRID)
+        self.page = Page(folder, self)
+        self.page.setAccessibleName(self.tr("Page"))
+        self.page.setAccessibleDescription(self.tr("The page of the manual that is open"))
+        self.page.setFont(_a_little_larger(self.page.font()))
+        self.page.document().setDocumentMargin(2 * GRID)
+        self._fill(folder)
+        both = QHBoxLayout()
+        both.setSpacing(2 * GRID)
+        both.addWidget(self.pages)
+        both.addWidget(self.page, 1)
+        self.column.addLayout(both, 1)
+        self.add_buttons()
+        self.pages.currentItemChanged.connect(self._chosen)
+        self.page.anchorClicked.connect(self._followed)
+        self.open_page(page)
+        self.resize(112 * GRID, 76 * GRID)
+
+    def open_page(self, name: str) -> None:
+        """Show a page and mark it in the list."""
+        for row in range(self.pages.count()):
+            if self.pages.item(row).data(Qt.ItemDataRole.UserRole) == name:
+                self.pages.setCurrentRow(row)
+
+    def _fill(self, folder: Path) -> None:
+        index = (folder / "index.md").read_text(encoding="utf-8")
+        found = [(match["title"], match["page"]) for match in LINK.finditer(index)]
+        for title, name in [(self.tr("Overview"), "index"), *found]:
+            item = QListWidgetItem(title, self.pages)
+            item.setData(Qt.ItemDataRole.UserRole, name)
+
+    @Slot(QListWidgetItem)
+    def _chosen(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self.page.show_page(item.data(Qt.ItemDataRole.UserRole))
+
+    @Slot(QUrl)
+    def _followed(self, link: QUrl) -> None:
+        name, _, _ = link.fileName().partition(".")
+        self.open_page(name)
+
+
+def _a_little_larger(font: QFont) -> QFont:
+    larger = QFont(font)
+    larger.setPointSizeF(font.pointSizeF() * 1.15)
+    return larger
