@@ -58,10 +58,14 @@ def play(project: Path, report: Report, seed: int) -> None:
     sitting = Sitting(project)
     session = sitting.project.session
     report.line("recorded", session.revision, digest(session.project))
+    # The report comes first: otherwise a step could be on disk that nobody has heard of.
+    storage = sitting.project.storage
+    session.recorded.disconnect(storage.write)
     session.recorded.connect(
         lambda step: report.line("recorded", step.revision, digest(session.project))
     )
-    sitting.project.storage.saved.connect(lambda revision: report.line("saved", revision))
+    session.recorded.connect(storage.write)
+    storage.saved.connect(lambda revision: report.line("saved", revision))
     report.line("ready")
     chance = random.Random(seed)
     weights = [weight for weight, _, _ in KEYS]

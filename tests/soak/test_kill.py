@@ -24,9 +24,6 @@ pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="windows are started by fork"),
 ]
 
-LONGEST_SECONDS = 0.4
-"""A window lives so long at most, from the moment its keys begin."""
-
 
 class Nursery:
     """A process that starts windows, so that each need not import everything anew."""
@@ -81,12 +78,17 @@ def wait_for_keys(report: Path, process: int) -> None:
         rest(0.005)
 
 
-def kill_one(nursery: Nursery, project: Path, report: Path, chance: random.Random) -> None:
-    """Start a window, kill it at some moment, and compare the file with what it reported."""
+def kill_one(
+    nursery: Nursery, project: Path, report: Path, chance: random.Random, longest: float
+) -> None:
+    """Start a window, kill it at some moment, and compare the file with what it reported.
+
+    It lives at most ``longest`` seconds from the moment its keys begin.
+    """
     process = nursery.start(project, report, chance.randrange(2**31))
     if chance.random() < 0.9:  # the others die while they open
         wait_for_keys(report, process)
-    rest(chance.random() * LONGEST_SECONDS)
+    rest(chance.random() * longest)
     os.kill(process, signal.SIGKILL)
     assert nursery.status() == -signal.SIGKILL, "the window ended before it was killed"
 
@@ -101,19 +103,19 @@ def kill_one(nursery: Nursery, project: Path, report: Path, chance: random.Rando
     )
 
 
-def kill_often(nursery: Nursery, folder: Path, rounds: int, seed: int) -> int:
+def kill_often(nursery: Nursery, folder: Path, rounds: int, seed: int, longest: float) -> int:
     """Kill so many windows, each on the file that the one before left; return all edits made."""
     chance = random.Random(seed)
     project = folder / "sample.tagwright"
     create_sample(project)
     for number in range(rounds):
-        kill_one(nursery, project, folder / f"report-{number}", chance)
+        kill_one(nursery, project, folder / f"report-{number}", chance, longest)
     with ProjectFile.open(project) as file:
         return file.last_edit_id()
 
 
 def test_nothing_that_was_saved_is_lost(nursery: Nursery, tmp_path: Path) -> None:
-    assert kill_often(nursery, tmp_path, rounds=20, seed=1) > 20
+    assert kill_often(nursery, tmp_path, rounds=20, seed=1, longest=0.4) > 20
 
 
 @pytest.mark.slow
@@ -121,4 +123,4 @@ def test_nothing_that_was_saved_is_lost(nursery: Nursery, tmp_path: Path) -> Non
 def test_nothing_that_was_saved_is_lost_in_two_hundred_rounds(
     nursery: Nursery, tmp_path: Path
 ) -> None:
-    assert kill_often(nursery, tmp_path, rounds=200, seed=2) > 200
+    assert kill_often(nursery, tmp_path, rounds=200, seed=2, longest=1.5) > 200
