@@ -1,0 +1,134 @@
+"""The import dialog: detection, preview, and the columns and worth of labels."""
+
+import pytest
+
+from app.jobs.import_documents import Use
+from app.views.dialogs.import_options import ImportDialog
+from app.views.dialogs.import_preview import CHARACTERS, ROWS, preview
+from crfcore.errors import DataError
+
+COLUMNS = (
+    "Dr. NNP B-PERSON\nOsei NNP I-PERSON\ncame VBD O\n. . O\n\nShe PRP O\nleft VBD O\n. . O\n\n"
+)
+
+
+@pytest.fixture
+def columns(tmp_path):
+    path = tmp_path / "train.conll"
+    path.write_text(COLUMNS)
+    return path
+
+
+def opened(paths, qtbot):
+    dialog = ImportDialog(paths)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog._task is not None and dialog._task.over)
+    qtbot.waitUntil(lambda: dialog.shown is not None or bool(dialog.problem.text()))
+    return dialog
+
+
+def headers(dialog):
+    table = dialog.table
+    return [table.horizontalHeaderItem(i).text() for i in range(table.columnCount())]
+
+
+def test_a_column_file_is_recognised(columns, qtbot):
+    dialog = opened([columns], qtbot)
+    assert dialog.format.currentText() == "Detect (Column file)"
+    assert headers(dialog) == ["word", "pos", "label"]
+    assert dialog.table.item(1, 2).text() == "I-PERSON"
+    options = dialog.options()
+    assert (options.format, options.columns, options.use) == (
+        "",
+        ("word", "pos", "label"),
+        Use.GOLD,
+    )
+
+
+def test_another_label_column(columns, qtbot):
+    dialog = opened([columns], qtbot)
+    dialog.label.setCurrentIndex(1)
+    dialog.label.activated.emit(1)
+    qtbot.waitUntil(lambda: headers(dialog) == ["word", "label", "column3"])
+    assert dialog.options().columns == ("word", "label", "column3")
+
+
+def test_without_a_label_column_only_words_come(columns, qtbot):
+    dialog = opened([columns], qtbot)
+    last = dialog.label.count() - 1
+    dialog.label.setCurrentIndex(last)
+    dialog.label.activated.emit(last)
+    qtbot.waitUntil(lambda: headers(dialog) == ["word", "pos", "column3"])
+    assert dialog.options().use is Use.TEXT
+    assert not any(button.isEnabled() for button in dialog._uses.buttons())
+
+
+@pytest.mark.parametrize("use", list(Use))
+def test_what_labels_are_worth(columns, qtbot, use):
+    dialog = opened([columns], qtbot)
+    for button in dialog._uses.buttons():
+        if button.property("use") == use.value:
+            button.setChecked(True)
+    with qtbot.waitSignal(dialog.wanted) as seen:
+        dialog.accept()
+    assert seen.args[0] == [columns]
+    assert seen.args[1].use is use
+
+
+def test_plain_text_has_no_columns_to_choose(tmp_path, qtbot):
+    path = tmp_path / "note.txt"
+    path.write_text("Dr. Osei came. She left.")
+    dialog = opened([path, path], qtbot)
+    assert headers(dialog) == ["sentences"]
+    assert dialog.table.item(0, 0).text() == "Dr. · Osei · came · ."
+    assert not dialog.word.isVisible()
+    assert dialog.options().columns == ()
+
+
+def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path, qtbot):
+    path = tmp_path / "old.txt"
+    path.write_bytes(b"caf\xe9 ol\xe9")
+    dialog = opened([path], qtbot)
+    assert "old.txt" in dialog.problem.text()
+    assert not dialog.button.isEnabled()
+
+
+def test_another_format_may_be_tried(columns, qtbot):
+    dialog = opened([columns], qtbot)
+    dialog.format.setCurrentIndex(dialog.format.findData("conllu"))
+    dialog.format.activated.emit(3)
+    qtbot.waitUntil(lambda: not dialog.button.isEnabled())
+    dialog.format.setCurrentIndex(1)
+    dialog.format.activated.emit(1)
+    qtbot.waitUntil(dialog.button.isEnabled)
+    assert headers(dialog) == ["sentences"]
+
+
+def test_closing_waits_for_the_reading(columns, qtbot):
+    dialog = ImportDialog([columns])
+    qtbot.addWidget(dialog)
+    dialog.reject()
+    assert dialog._task.over
+
+
+def test_the_preview_of_a_long_file_is_short_and_whole(tmp_path):
+    path = tmp_path / "long.conll"
+    path.write_text(COLUMNS * 3000)
+    assert len(COLUMNS) * 3000 > CHARACTERS
+    shown = preview(path)
+    assert len(shown.rows) == ROWS
+    assert shown.rows[0] == ("Dr.", "NNP", "B-PERSON")
+
+
+def test_the_preview_of_one_endless_line(tmp_path):
+    path = tmp_path / "long.txt"
+    path.write_text("word " * 20_000)
+    assert preview(path).format == "text"
+
+
+def test_the_preview_names_what_is_wrong(tmp_path):
+    path = tmp_path / "ragged.conll"
+    path.write_text("a O\nb O\nc X O\nd O\n" * 4)
+    with pytest.raises(DataError, match=r"ragged\.conll"):
+        preview(path, "columns")

@@ -1,0 +1,138 @@
+"""The label editor: each change is one edit, made at once, and undo takes it back."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.edits.spans import label_span
+from app.session import Session
+from app.views.dialogs.label_editor import LabelEditor
+from tests.memory_projects import image, project_of, said
+
+
+@pytest.fixture
+def session(qapp):
+    session = Session(project_of(labels=("DRUG", "DOSE", "DATE")))
+    session.apply(label_span(session.project, 0, 4, 5, 2))
+    return session
+
+
+@pytest.fixture
+def editor(session, qtbot):
+    editor = LabelEditor(session)
+    qtbot.addWidget(editor)
+    editor.show()
+    return editor
+
+
+def kinds(session):
+    return [edit.kind for edit in session._done[1:]]
+
+
+def test_it_opens_at_the_first_label(editor):
+    assert editor.name.text() == "DRUG"
+    assert editor.key.currentText() == "1"
+    assert editor.use.text() == "On no token yet."
+
+
+def test_it_says_what_would_be_lost(editor):
+    editor.choose(2)
+    assert editor.use.text().startswith("On 2 tokens.")
+
+
+def test_a_new_name_is_one_step(editor, session, qtbot):
+    editor.choose(2)
+    editor.name.setFocus()
+    editor.name.selectAll()
+    qtbot.keyClicks(editor.name, "AMOUNT")
+    qtbot.keyClick(editor.name, Qt.Key.Key_Return)
+    assert kinds(session) == ["rename_label"]
+    assert said(session.project)[4:6] == ["B-AMOUNT", "I-AMOUNT"]
+    assert editor.isVisible()
+    session.undo()
+    assert editor.name.text() == "DOSE"
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("DOSE", "already"), ("", "must not be empty"), ("two words", "white space"), ("O", "“O”")],
+)
+def test_a_name_that_cannot_be_is_refused_in_words(editor, session, qtbot, name, reason):
+    editor.name.setText(name)
+    editor.name.editingFinished.emit()
+    assert reason in editor.error.text()
+    assert editor.error.isVisible()
+    assert kinds(session) == []
+
+
+def test_a_new_label_is_named_at_once(editor, session):
+    editor.begin_new()
+    assert session.project.visible_labels()[-1].name == "LABEL"
+    assert editor.name.selectedText() == "LABEL"
+    editor.begin_new()
+    assert [label.name for label in session.project.visible_labels()][-2:] == ["LABEL", "LABEL2"]
+    assert kinds(session) == ["add_label", "add_label"]
+
+
+def test_a_key_is_swapped(editor, session):
+    editor.key.setCurrentIndex(editor.key.findData("2"))
+    editor.key.activated.emit(editor.key.currentIndex())
+    assert {label.name: label.key for label in session.project.visible_labels()} == {
+        "DRUG": "2",
+        "DOSE": "1",
+        "DATE": "3",
+    }
+    assert kinds(session) == ["change_label"]
+
+
+def test_a_colour_is_picked_by_keyboard(editor, session, qtbot):
+    button = editor.colours._group.button(13)
+    button.setFocus()
+    qtbot.keyClick(button, Qt.Key.Key_Space)
+    assert session.project.labels[1].colour == 13
+    assert button.accessibleName() == "Vermilion, striped"
+
+
+def test_labels_are_moved(editor, session):
+    assert not editor.up.isEnabled()
+    editor.down.click()
+    assert [label.name for label in session.project.visible_labels()] == ["DOSE", "DRUG", "DATE"]
+    assert editor.name.text() == "DRUG"
+    editor.down.click()
+    assert not editor.down.isEnabled()
+
+
+def test_two_labels_become_one(editor, session):
+    before = image(session.project)
+    editor.choose(2)
+    actions = editor.merge.menu().actions()
+    assert [action.text() for action in actions] == ["DRUG", "DATE"]
+    actions[0].trigger()
+    assert said(session.project)[4:6] == ["B-DRUG", "I-DRUG"]
+    assert editor.name.text() == "DRUG"
+    session.undo()
+    assert image(session.project) == before
+
+
+def test_a_label_is_deleted_and_comes_back(editor, session):
+    editor.choose(2)
+    editor.delete.click()
+    assert [label.name for label in session.project.visible_labels()] == ["DRUG", "DATE"]
+    assert editor.name.text() == "DATE"
+    assert said(session.project)[4] == "?"
+    session.undo()
+    assert said(session.project)[4] == "B-DOSE"
+
+
+def test_without_labels_only_adding_is_left(qapp, qtbot):
+    editor = LabelEditor(Session(project_of(labels=())))
+    qtbot.addWidget(editor)
+    assert not editor.name.isEnabled()
+    assert not editor.delete.isEnabled()
+    assert editor.add.isEnabled()
+
+
+def test_a_label_deleted_elsewhere_is_left(editor, session):
+    from app.edits.label_rows import delete_label
+
+    session.apply(delete_label(session.project, 1))
+    assert editor.name.text() == "DOSE"

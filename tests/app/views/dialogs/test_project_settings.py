@@ -1,0 +1,84 @@
+"""Project settings: what stands in the fields becomes one edit."""
+
+import pytest
+
+from app.edits.spans import label_span
+from app.session import Session
+from app.views.dialogs.choices import TemplateBox
+from app.views.dialogs.project_settings import ProjectSettingsDialog
+from tests.memory_projects import project_of, said
+
+
+@pytest.fixture
+def session(qapp):
+    return Session(project_of())
+
+
+@pytest.fixture
+def dialog(session, qtbot):
+    dialog = ProjectSettingsDialog(session)
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+def test_it_shows_the_project_s_settings(dialog, session):
+    assert dialog.settings() == session.project.settings
+
+
+def test_nothing_changed_leaves_no_step(dialog, session):
+    dialog.accept()
+    assert session.undo_text() is None
+
+
+def test_all_changes_are_one_step(dialog, session):
+    before = session.project.settings
+    dialog.c2.setValue(0.5)
+    dialog.threshold.setValue(75)
+    dialog.paused.setChecked(True)
+    dialog.accept()
+    settings = session.project.settings
+    assert (settings.c2, settings.uncertain_below, settings.learning_paused) == (0.5, 0.75, True)
+    session.undo()
+    assert session.project.settings == before
+    assert session.undo_text() is None
+
+
+def test_another_scheme_rewrites_the_tags(dialog, session):
+    session.apply(label_span(session.project, 0, 4, 5, 2))
+    dialog.scheme.setCurrentIndex(dialog.scheme.findData("bilou"))
+    assert "L-PERSON" in dialog.scheme.explanation.text()
+    dialog.accept()
+    assert said(session.project)[4:6] == ["B-DOSE", "L-DOSE"]
+
+
+def test_cancel_changes_nothing(dialog, session):
+    dialog.c2.setValue(7)
+    dialog.reject()
+    assert session.undo_text() is None
+
+
+def test_a_template_from_a_file(qtbot, tmp_path):
+    box = TemplateBox("basic")
+    qtbot.addWidget(box)
+    path = tmp_path / "mine.txt"
+    path.write_text("U00:%x[0,0]\nB\n")
+    box.take_file(path)
+    assert box.template() == "U00:%x[0,0]\nB\n"
+    assert box.currentText() == "mine.txt"
+
+
+def test_a_bad_template_is_refused_in_words(qtbot, tmp_path):
+    box = TemplateBox("ner")
+    qtbot.addWidget(box)
+    path = tmp_path / "mine.txt"
+    path.write_text("U00:%x[0,0\n")
+    box.take_file(path)
+    assert box.template() == "ner"
+    assert "mine.txt" in box.explanation.text()
+
+
+def test_the_project_s_own_template_is_kept(qtbot):
+    box = TemplateBox("U00:%x[0,0]\n")
+    qtbot.addWidget(box)
+    assert box.template() == "U00:%x[0,0]\n"
+    assert box.currentText() == "The project's own template"

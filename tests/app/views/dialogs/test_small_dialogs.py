@@ -1,0 +1,86 @@
+"""Export options, keys, log, annotator, about: small, and complete."""
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel
+
+from app.domain.labels import Label
+from app.jobs.export import Which
+from app.views.actions import COMMANDS
+from app.views.dialogs.about import AboutDialog
+from app.views.dialogs.annotator import AnnotatorDialog
+from app.views.dialogs.export import ExportChoice, ExportDialog
+from app.views.dialogs.keys import KeysDialog
+from app.views.dialogs.log import LogDialog
+
+
+@pytest.mark.parametrize(("n_documents", "folder"), [(1, False), (3, True)])
+def test_an_export_as_it_was_imported(qtbot, n_documents, folder):
+    dialog = ExportDialog(n_documents)
+    qtbot.addWidget(dialog)
+    assert dialog.choice() == ExportChoice("", Which.CONFIRMED, folder)
+
+
+def test_an_export_of_all_as_columns(qtbot):
+    dialog = ExportDialog(2)
+    qtbot.addWidget(dialog)
+    dialog.format.setCurrentIndex(1)
+    dialog.target.setCurrentIndex(0)
+    dialog._which.buttons()[1].setChecked(True)
+    with qtbot.waitSignal(dialog.wanted) as seen:
+        dialog.accept()
+    assert seen.args == [ExportChoice("columns", Which.ALL, False)]
+
+
+def test_the_keys_of_all_commands_are_on_one_page(qtbot):
+    dialog = KeysDialog([Label(1, "DRUG", 0, "1", 0), Label(2, "DOSE", 1, "", 1)])
+    qtbot.addWidget(dialog)
+    said = {label.text() for label in dialog.findChildren(QLabel)}
+    for command in COMMANDS:
+        if command.keys:
+            assert command.text.replace("&", "").rstrip("…") in said
+    assert "DRUG" in said
+    assert "DOSE" not in said
+
+
+def test_the_log_is_copied(qtbot):
+    dialog = LogDialog("one\ntwo", "ValueError: no")
+    qtbot.addWidget(dialog)
+    dialog.copy.click()
+    assert QGuiApplication.clipboard().text() == "one\ntwo"
+    assert dialog.copy.text() == "Copied"
+
+
+def test_an_error_is_named_above_the_log(qtbot):
+    dialog = LogDialog("log", "ValueError: <b>no</b>")
+    qtbot.addWidget(dialog)
+    assert dialog.windowTitle() == "Something unexpected happened"
+    assert any(label.text() == "ValueError: <b>no</b>" for label in dialog.findChildren(QLabel))
+
+
+def test_a_name_without_white_space_around_it(qtbot):
+    dialog = AnnotatorDialog("AB")
+    qtbot.addWidget(dialog)
+    dialog.name.setText("  Ada ")
+    with qtbot.waitSignal(dialog.named) as seen:
+        dialog.accept()
+    assert seen.args == ["Ada"]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        AboutDialog,
+        lambda: AnnotatorDialog(""),
+        lambda: ExportDialog(1),
+        lambda: KeysDialog([]),
+        lambda: LogDialog(""),
+    ],
+)
+def test_every_dialog_has_names_and_stops_nothing(qtbot, make):
+    dialog = make()
+    qtbot.addWidget(dialog)
+    assert dialog.objectName()
+    assert dialog.accessibleName() == dialog.windowTitle()
+    assert dialog.accessibleDescription()
+    assert not dialog.isModal()

@@ -1,0 +1,55 @@
+"""Lists tell what a person picks, and say what is missing."""
+
+import pytest
+from PySide6.QtCore import QStringListModel, Qt
+
+from app.views.panels.listing import Listing, Picker
+
+
+@pytest.fixture
+def view(qtbot):
+    view = Picker()
+    view.setModel(QStringListModel(["a", "b", "c"]))
+    qtbot.addWidget(view)
+    view.show()
+    return view
+
+
+def test_the_program_s_own_choice_is_no_pick(view, qtbot):
+    with qtbot.assertNotEmitted(view.picked):
+        view.show_row(2)
+        view.show_row(None)
+        view.model().removeRow(0)
+
+
+def test_keys_pick(view, qtbot):
+    view.show_row(0)
+    with qtbot.waitSignal(view.picked) as seen:
+        qtbot.keyClick(view, Qt.Key.Key_Down)
+    assert seen.args[0].row() == 1
+    with qtbot.assertNotEmitted(view.picked):
+        qtbot.keyClick(view, Qt.Key.Key_X)
+
+
+def test_at_the_end_nothing_is_picked_again(view, qtbot):
+    view.show_row(2)
+    with qtbot.assertNotEmitted(view.picked):
+        qtbot.keyClick(view, Qt.Key.Key_Down)
+
+
+def test_a_click_picks(view, qtbot):
+    at = view.visualRect(view.model().index(1, 0)).center()
+    with qtbot.waitSignal(view.picked) as seen:
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert seen.args[0].row() == 1
+
+
+def test_an_empty_list_says_why(qtbot):
+    view = Picker()
+    view.setModel(QStringListModel(["a"]))
+    listing = Listing(view, "Nothing yet: import a text first.")
+    qtbot.addWidget(listing)
+    assert listing.currentWidget() is view
+    view.model().setStringList([])
+    assert listing.currentWidget() is not view
+    assert listing.hint == "Nothing yet: import a text first."

@@ -1,0 +1,147 @@
+"""The line of messages: what stays, what goes, and long work with its end in sight."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.services.task import TaskState
+from app.views.panels import messages as module
+from app.views.panels.messages import Messages
+
+
+@pytest.fixture
+def line(qtbot):
+    line = Messages()
+    qtbot.addWidget(line)
+    return line
+
+
+@pytest.fixture
+def hasty(monkeypatch):
+    monkeypatch.setattr(module, "PATIENCE", 1)
+    monkeypatch.setattr(module, "PASSING", 1)
+
+
+def test_it_is_not_there_without_a_message(line):
+    assert not line.isVisible()
+    assert line.message is None
+
+
+@pytest.mark.parametrize("kind", ["done", "warning", "error"])
+def test_what_matters_stays_until_it_is_closed(hasty, qtbot, kind):
+    line = Messages()
+    qtbot.addWidget(line)
+    line.show_message("Something.", kind)
+    assert line.isVisible()
+    assert not line._passing.isActive()
+    qtbot.mouseClick(line.close_button, Qt.MouseButton.LeftButton)
+    assert not line.isVisible()
+
+
+def test_a_remark_goes_by_itself(hasty, qtbot):
+    line = Messages()
+    qtbot.addWidget(line)
+    line.show_message("Every sentence is confirmed.")
+    qtbot.waitUntil(lambda: not line.isVisible())
+
+
+def test_a_remark_never_covers_an_error(line):
+    line.show_message("The disk is full.", "error")
+    line.show_message("Nothing here.", "info")
+    assert line.text.text() == "The disk is full."
+
+
+def test_errors_come_back_one_by_one(line):
+    line.show_message("First.", "error")
+    line.show_message("Second.", "error")
+    assert line.text.text() == "Second."
+    line.dismiss()
+    assert line.text.text() == "First."
+    line.dismiss()
+    assert not line.isVisible()
+
+
+def test_the_same_message_twice_is_shown_once(line):
+    line.show_message("Again.", "error")
+    line.show_message("Again.", "error")
+    line.dismiss()
+    assert line.message is None
+
+
+def test_a_warning_goes_with_its_sentence(line):
+    line.show_message("The disk is full.", "error")
+    line.show_message("2 tokens are open.", "warning")
+    line.sentence_left()
+    assert line.text.text() == "The disk is full."
+
+
+def test_the_action_is_done_once(line, qtbot):
+    done = []
+    line.show_message("Removed.", "done", "Undo", lambda: done.append(1))
+    qtbot.mouseClick(line.action, Qt.MouseButton.LeftButton)
+    assert done == [1]
+    assert not line.isVisible()
+
+
+def test_markup_in_a_file_name_is_shown_as_it_is(line):
+    line.show_message("<b>x</b>.txt is empty.", "error")
+    assert line.text.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_short_work_is_never_shown(line):
+    task = TaskState("Exporting")
+    line.follow(task)
+    task.progress.emit(1, 2, "")
+    task.ended.emit()
+    assert not line.isVisible()
+    assert not line._patience.isActive()
+
+
+def test_long_work_shows_how_far_it_is_and_can_be_cancelled(hasty, qtbot):
+    line = Messages()
+    qtbot.addWidget(line)
+    task = TaskState("Importing")
+    line.follow(task)
+    qtbot.waitUntil(line.isVisible)
+    assert line.text.text() == "Importing …"
+    task.progress.emit(1, 4, "notes.txt")
+    assert (line.bar.value(), line.bar.maximum()) == (1, 4)
+    assert line.text.text().startswith("Importing notes.txt: about ")
+    qtbot.mouseClick(line.action, Qt.MouseButton.LeftButton)
+    assert task.is_cancelled
+    task.ended.emit()
+    assert not line.isVisible()
+
+
+def test_a_failure_is_an_error_that_stays(line):
+    task = TaskState("Importing")
+    line.follow(task)
+    task.failed.emit("notes.txt, line 3: found 2 fields, expected 3.")
+    task.ended.emit()
+    assert line.text.text() == "notes.txt, line 3: found 2 fields, expected 3."
+    assert line.message is not None
+    assert line.message.kind == "error"
+
+
+def test_a_message_during_long_work_is_shown_after_it(hasty, qtbot):
+    line = Messages()
+    qtbot.addWidget(line)
+    task = TaskState("Importing")
+    line.follow(task)
+    qtbot.waitUntil(line.isVisible)
+    line.show_message("The disk is full.", "error")
+    assert line.text.text() == "Importing …"
+    task.ended.emit()
+    assert line.text.text() == "The disk is full."
+
+
+def test_jobs_are_shown_one_after_the_other(hasty, qtbot):
+    line = Messages()
+    qtbot.addWidget(line)
+    first, second = TaskState("Importing"), TaskState("Exporting")
+    line.follow(first)
+    line.follow(second)
+    qtbot.waitUntil(line.isVisible)
+    first.ended.emit()
+    qtbot.waitUntil(lambda: line.text.text() == "Exporting …")
+    second.ended.emit()
+    assert not line.isVisible()

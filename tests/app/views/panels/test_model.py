@@ -1,0 +1,111 @@
+"""The model panel: state, objective, curve, age, and its three commands."""
+
+import math
+
+import pytest
+from PySide6.QtCore import QRectF
+
+from app.session import Session
+from app.views.actions import Actions
+from app.views.panels.curve import POINTS, ObjectiveCurve
+from app.views.panels.model import ModelPanel
+from tests.app.views.test_actions import Everybody
+from tests.memory_projects import project_of
+from tests.window_parts import QuietTrainer, finished_status
+
+
+@pytest.fixture
+def trainer(qapp):
+    return QuietTrainer(Session(project_of()))
+
+
+@pytest.fixture
+def panel(trainer, qtbot):
+    panel = ModelPanel(trainer, Actions([Everybody()]))
+    qtbot.addWidget(panel)
+    panel.show()
+    return panel
+
+
+def test_before_the_first_model_it_says_what_to_do(panel):
+    assert panel.headline.text() == "No model yet"
+    assert "label a sentence" in panel.source.text()
+    assert not panel.curve.isVisible()
+    assert not panel.cancel.isVisible()
+    assert not panel.newest.isVisible()
+
+
+def test_while_it_trains(panel, trainer):
+    trainer.show(**finished_status())
+    assert panel.headline.text() == "Training · iteration 84"
+    assert panel.objective.text().startswith("Objective 12,8")
+    assert panel.curve.isVisible()
+    assert panel.cancel.isVisible()
+    assert not panel.train.isVisible()
+    assert panel.newest.text() == "Model 12, trained, 8 s old"
+    assert panel.source.text() == "Trained on 412 sentences, 9,870 tokens"
+
+
+@pytest.mark.parametrize(
+    ("status", "headline"),
+    [
+        ({"state": "preparing"}, "Preparing…"),
+        ({"state": "paused"}, "Learning is paused"),
+        ({"state": "idle", "model_number": 3}, "Up to date"),
+        ({"error": "A label was never seen."}, "A label was never seen."),
+    ],
+)
+def test_other_states(panel, trainer, status, headline):
+    trainer.show(**status)
+    assert panel.headline.text() == headline
+
+
+def test_a_pause_is_shown_on_its_switch(panel, trainer):
+    trainer.show(state="paused")
+    assert panel.pause.defaultAction().isChecked()
+    trainer.show(state="idle")
+    assert not panel.pause.defaultAction().isChecked()
+
+
+def test_an_objective_that_is_no_number_yet_is_not_shown(panel, trainer):
+    trainer.show(state="training", objective=math.nan)
+    assert panel.objective.text() == ""
+
+
+def test_a_hidden_panel_does_not_keep_time(panel, trainer):
+    trainer.show(**finished_status())
+    assert panel._clock.isActive()
+    panel.hide()
+    assert not panel._clock.isActive()
+
+
+def test_the_curve_falls_from_corner_to_corner(qtbot):
+    curve = ObjectiveCurve()
+    qtbot.addWidget(curve)
+    curve.show_points([(1, 100.0), (2, 60.0), (5, 50.0)])
+    line = curve.line(QRectF(0, 0, 40, 10))
+    assert [(point.x(), point.y()) for point in line] == [(0, 0), (10, 8), (40, 10)]
+
+
+def test_the_curve_tells_a_screen_reader(qtbot):
+    curve = ObjectiveCurve()
+    qtbot.addWidget(curve)
+    assert curve.accessibleDescription() == "No training yet"
+    curve.show_points([(1, 100_000.0), (150, 12_769.0)])
+    assert curve.accessibleDescription() == "From 100,000 to 12,769 after 150 evaluations"
+
+
+def test_a_long_training_keeps_the_curve_short(qtbot):
+    curve = ObjectiveCurve()
+    qtbot.addWidget(curve)
+    curve.show_points([(i, 1.0 / i) for i in range(1, 2001)])
+    assert len(curve._points) <= POINTS + 1
+    assert curve._points[-1][0] == 2000
+
+
+def test_a_flat_curve_is_drawn(qtbot):
+    curve = ObjectiveCurve()
+    qtbot.addWidget(curve)
+    curve.show_points([(1, 5.0), (2, 5.0)])
+    curve.resize(100, 50)
+    assert not curve.grab().isNull()

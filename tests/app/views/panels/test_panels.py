@@ -1,0 +1,100 @@
+"""Panels without a project, with thousands of sentences, and what their menus offer."""
+
+import pytest
+from PySide6.QtGui import QAction
+
+from app.domain.project import Project
+from app.session import Session
+from app.views.panels.documents import DocumentsPanel
+from app.views.panels.labels import LabelsPanel
+from app.views.panels.queue import QueuePanel
+from app.views.panels.sentences import SentencesPanel
+from app.views.workspace import Workspace
+from tests.memory_projects import WORDS, project_of, say
+
+
+@pytest.fixture
+def empty(qapp):
+    return Workspace(Session(Project()))
+
+
+@pytest.fixture
+def workspace(qapp):
+    return Workspace(Session(project_of([WORDS] * 3)))
+
+
+def test_each_empty_panel_says_what_will_be_there_and_what_to_do(empty, qtbot):
+    panels = [
+        DocumentsPanel(empty.session, QAction()),
+        SentencesPanel(empty),
+        LabelsPanel(empty, QAction()),
+        QueuePanel(empty),
+    ]
+    for panel in panels:
+        qtbot.addWidget(panel)
+        assert panel.listing.currentWidget() is not panel.view
+        assert "will be listed here" in panel.listing.hint
+        assert "first" in panel.listing.hint
+
+
+def test_a_filter_that_finds_nothing_says_so(workspace, qtbot):
+    panel = SentencesPanel(workspace)
+    qtbot.addWidget(panel)
+    panel.text.setText("zebra")
+    qtbot.waitUntil(lambda: panel.model.rowCount() == 0)
+    assert "No sentence passes the filter" in panel.listing.hint
+
+
+def test_the_state_filter_and_the_text_filter_work_together(workspace, qtbot):
+    say(workspace.session.project, 1, ["O"] * len(WORDS))
+    workspace.session._count_corpus()
+    panel = SentencesPanel(workspace)
+    qtbot.addWidget(panel)
+    panel.state.setCurrentIndex(3)
+    assert [panel.model.place(row) for row in range(panel.model.rowCount())] == [1]
+    panel.show_document(1)
+    assert panel.model.rowCount() == 1
+
+
+def test_a_finished_queue_says_so(qapp, qtbot):
+    project = project_of([["a"]])
+    say(project, 0, ["O"])
+    panel = QueuePanel(Workspace(Session(project)))
+    qtbot.addWidget(panel)
+    assert panel.listing.hint == "Every sentence is confirmed: nothing is waiting."
+
+
+def test_scrolling_a_long_list_lays_out_what_is_seen(qapp, qtbot):
+    workspace = Workspace(Session(project_of([["a", "b"]] * 45_000)))
+    panel = SentencesPanel(workspace)
+    qtbot.addWidget(panel)
+    panel.resize(240, 600)
+    panel.show()
+    asked = []
+    data = panel.model.data
+    panel.model.data = lambda index, role=0: asked.append(index.row()) or data(index, role)
+    panel.view.verticalScrollBar().setValue(panel.view.verticalScrollBar().maximum())
+    panel.view.viewport().repaint()
+    assert len(set(asked)) < 100
+
+
+def test_the_menu_of_a_label(workspace, qtbot):
+    panel = LabelsPanel(workspace, QAction())
+    qtbot.addWidget(panel)
+    menu = panel.menu(1)
+    actions = [action for action in menu.actions() if not action.isSeparator()]
+    workspace.select(7, 7)
+    actions[0].trigger()
+    assert workspace.tokens()[7].tag == "B-DRUG"
+    with qtbot.waitSignal(panel.label_edit_wanted) as seen:
+        actions[2].trigger()
+    assert seen.args == [1]
+    assert len(panel.menu(None).actions()) == 1
+
+
+def test_the_menu_of_a_document_imports_more(workspace, qtbot):
+    more = QAction("Import texts…")
+    panel = DocumentsPanel(workspace.session, more)
+    qtbot.addWidget(panel)
+    assert more in panel.menu().actions()
+    assert not panel.rename.isEnabled()

@@ -1,0 +1,70 @@
+"""The status line."""
+
+import numpy as np
+import pytest
+
+from app.domain.changes import Changes
+from app.edits.documents import remove_document
+from app.edits.spans import no_label
+from app.item_models.sentences import SentencesModel
+from app.session import Session
+from app.views.panels.status import StatusLine
+from app.views.workspace import Workspace
+from tests.memory_projects import project_of
+from tests.window_parts import QuietTrainer, finished_status
+
+
+@pytest.fixture
+def session(qapp):
+    return Session(project_of([["a"], ["b"], ["c"]]))
+
+
+@pytest.fixture
+def line(session, qtbot):
+    workspace = Workspace(session)
+    line = StatusLine(workspace, SentencesModel(session), QuietTrainer(session))
+    qtbot.addWidget(line)
+    line.show()
+    return line
+
+
+def test_what_it_says_at_the_start(line):
+    assert line.saved.text() == "✓ Saved"
+    assert line.sentence.text() == "Sentence 1 of 3"
+    assert line.done.text() == "0 done"
+    assert line.model.text() == "No model yet"
+
+
+def test_saving_and_saved_follow_the_session(line, session):
+    session.apply(no_label(session.project, 0, 0, 0))
+    assert line.saved.text() == "… Saving"
+    assert line.done.text() == "1 done"
+    session.mark_saved(session.revision)
+    assert line.saved.text() == "✓ Saved"
+    session.apply(no_label(session.project, 1, 0, 0))
+    session.take_back(session.revision, "The disk is full.")
+    assert line.saved.text() == "⚠ Not saved"
+    assert line.done.text() == "1 done"
+
+
+def test_the_words_do_not_jump(line, session):
+    before = line.sentence.x()
+    session.apply(no_label(session.project, 0, 0, 0))
+    line.layout().activate()
+    assert line.sentence.x() == before
+
+
+def test_the_model_and_its_age(line):
+    line._trainer.show(**finished_status(age=125))
+    assert line.model.text() == "Model 12, 2 min old"
+
+
+def test_a_removed_document_changes_the_numbers(line, session):
+    session.apply(remove_document(session.project, 1))
+    assert not line.sentence.isVisible()
+    assert not line.done.isVisible()
+
+
+def test_proposals_and_queue_count_nothing_anew(line, session, monkeypatch):
+    monkeypatch.setattr(session, "progress", lambda: pytest.fail("counted for nothing"))
+    session.changed.emit(Changes(proposals=np.array([0, 1]), queue=True, model=True, labels=True))

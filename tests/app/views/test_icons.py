@@ -1,0 +1,44 @@
+"""Icons take the colour of the text."""
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QIcon, QPalette
+
+from app import resource_files
+from app.views.icons import icon, pixmap
+
+NAMES = sorted(path.stem for path in resource_files.path("icons").glob("*.svg"))
+
+
+def inks(picture):
+    image = picture.toImage()
+    return {
+        image.pixelColor(x, y).name()
+        for x in range(image.width())
+        for y in range(image.height())
+        if image.pixelColor(x, y).alpha() == 255
+    }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_icon_can_be_drawn(qapp, name):
+    assert inks(pixmap(name, 24, QColor("#123456"), 2.0))
+
+
+def test_the_colour_is_the_one_asked_for(qapp):
+    assert inks(pixmap("accept", 24, QColor("#ff0000"), 2.0)) == {"#ff0000"}
+
+
+def test_a_disabled_icon_is_paler(qapp):
+    palette = QPalette()
+    role, group = QPalette.ColorRole.ButtonText, QPalette.ColorGroup
+    palette.setColor(group.Active, role, QColor("#000000"))
+    palette.setColor(group.Disabled, role, QColor("#888888"))
+    drawn = icon("stop", palette, 2.0)
+    assert inks(drawn.pixmap(QSize(20, 20), 2.0, QIcon.Mode.Normal)) == {"#000000"}
+    assert inks(drawn.pixmap(QSize(20, 20), 2.0, QIcon.Mode.Disabled)) == {"#888888"}
+
+
+def test_a_fine_screen_gets_a_fine_picture(qapp):
+    picture = pixmap("accept", 20, QColor("black"), 2.0)
+    assert (picture.width(), picture.devicePixelRatio()) == (40, 2.0)

@@ -1,0 +1,115 @@
+"""The welcome page."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QFileDialog
+
+from app.views.dialogs.new_project import NewProjectDialog
+from app.views.welcome import Welcome
+
+
+@pytest.fixture
+def recent(tmp_path):
+    here = tmp_path / "clinic.tagwright"
+    here.touch()
+    return [here, tmp_path / "gone.tagwright"]
+
+
+@pytest.fixture
+def page(recent, tmp_path, qtbot):
+    page = Welcome(recent, tmp_path)
+    qtbot.addWidget(page)
+    page.show()
+    return page
+
+
+def test_it_is_known_by_its_name(page):
+    assert page.objectName() == "welcome"
+    assert page.accessibleName()
+    assert page.accessibleDescription()
+
+
+def test_a_recent_project_is_opened(page, recent, qtbot):
+    with qtbot.waitSignal(page.open_wanted) as seen:
+        qtbot.mouseClick(page.recent_entries()[0], Qt.MouseButton.LeftButton)
+    assert seen.args == [recent[0]]
+
+
+def test_a_missing_one_is_grey_and_can_be_forgotten(page, recent, qtbot):
+    entry = page.recent_entries()[1]
+    assert not entry.present
+    assert entry.accessibleDescription().startswith("not found: ")
+    with qtbot.assertNotEmitted(page.open_wanted):
+        entry.click()
+    assert "is not there any more" in page.messages.text.text()
+    with qtbot.waitSignal(page.forgotten) as seen:
+        page.messages.action.click()
+    assert seen.args == [recent[1]]
+
+
+def test_the_list_is_renewed(page, recent):
+    page.show_recent(recent[:1])
+    assert [entry.path for entry in page.recent_entries()] == recent[:1]
+    page.show_recent([])
+    assert page.recent_entries() == []
+
+
+def test_the_sample_is_one_key_away(page, qtbot):
+    page.sample.setFocus()
+    with qtbot.waitSignal(page.sample_wanted):
+        qtbot.keyClick(page.sample, Qt.Key.Key_Space)
+
+
+def test_a_new_project_is_asked_for(page):
+    page.new.click()
+    dialog = page.findChild(NewProjectDialog)
+    assert dialog is not None
+    assert dialog.isVisible()
+    dialog.close()
+
+
+def test_files_are_chosen_in_the_system_s_dialog(page, monkeypatch, qtbot):
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (["/x/a.txt", "/x/b.txt"], ""))
+    with qtbot.waitSignal(page.import_wanted) as seen:
+        page.import_texts.click()
+    assert seen.args == [[Path("/x/a.txt"), Path("/x/b.txt")]]
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("/x/p.tagwright", ""))
+    with qtbot.waitSignal(page.open_wanted) as seen:
+        page.open.click()
+    assert seen.args == [Path("/x/p.tagwright")]
+
+
+def test_nothing_chosen_is_nothing_wanted(page, monkeypatch, qtbot):
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([], ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
+    with qtbot.assertNotEmitted(page.import_wanted), qtbot.assertNotEmitted(page.open_wanted):
+        page.import_texts.click()
+        page.open.click()
+
+
+def test_dropped_files(page, qtbot):
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile("/x/a.txt"), QUrl("https://example.org/b.txt")])
+    event = QDropEvent(
+        QPointF(1, 1),
+        Qt.DropAction.CopyAction,
+        mime,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    with qtbot.waitSignal(page.import_wanted) as seen:
+        page.dropEvent(event)
+    assert seen.args == [[Path("/x/a.txt")]]
+
+
+def test_everything_is_reached_by_tab(page, qtbot):
+    page.activateWindow()
+    page.sample.setFocus()
+    seen = []
+    for _ in range(6):
+        seen.append(page.focusWidget())
+        qtbot.keyClick(page.focusWidget(), Qt.Key.Key_Tab)
+    assert seen == [page.sample, page.new, page.import_texts, page.open, *page.recent_entries()]
