@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 
 import numpy as np
 
@@ -108,9 +107,7 @@ class CellValues:
         for start in range(0, len(todo), _SLICE):
             part = todo[start : start + _SLICE]
             derived = [derive(known.words[word], length) for word in part.tolist()]
-            known.numbers[part] = [
-                MISSING if string is None else self.number(string) for string in derived
-            ]
+            known.numbers[part] = [self.number(string) for string in derived]
 
     def numbers_of(self, strings: Sequence[str]) -> IdArray:
         """Return the number of each string, -1 if it is unknown (int32)."""
@@ -122,4 +119,4 @@ class CellValues:
 
     def strings(self) -> list[str]:
         """Return the strings of the alphabet in the order of their numbers."""
-        return list(islice(self.alphabet, len(self.alphabet)))
+        return list(self.alphabet)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TypeAlias
 
-CellFunction: TypeAlias = Callable[[str, int], str | None]
-"""From a string and the macro's length to another string, or None if there is none."""
+CellFunction: TypeAlias = Callable[[str, int], str]
+"""From a string and the macro's length to another string."""
 
-_LONGEST_RUN = 4
+_RUN = re.compile(r"(.)\1+", re.DOTALL)
 
 
 class _CharacterClasses(dict[int, str]):
@@ -42,16 +43,10 @@ def shape(string: str, _length: int = 0) -> str:
     Returns
     -------
     str
-        Runs of one symbol are cut after the fourth: "Xxxxx" of "Springer" is "Xxxxx".
+        Runs of one symbol are written once: "Xx" of "Springer", "d.d" of "12.50", "X.X." of
+        "U.S.". With few sentences to learn from, longer shapes are too rare to help.
     """
-    symbols = string.translate(_CLASSES)
-    kept: list[str] = []
-    run = 0
-    for place, symbol in enumerate(symbols):
-        run = run + 1 if place and symbol == symbols[place - 1] else 1
-        if run <= _LONGEST_RUN:
-            kept.append(symbol)
-    return "".join(kept)
+    return _RUN.sub(r"\1", string.translate(_CLASSES))
 
 
 def _itself(string: str, _length: int) -> str:
@@ -62,12 +57,12 @@ def _lower(string: str, _length: int) -> str:
     return string.lower()
 
 
-def _prefix(string: str, length: int) -> str | None:
-    return string[:length] if len(string) >= length else None
+def _prefix(string: str, length: int) -> str:
+    return string[:length]
 
 
-def _suffix(string: str, length: int) -> str | None:
-    return string[-length:] if len(string) >= length else None
+def _suffix(string: str, length: int) -> str:
+    return string[-length:]
 
 
 CELL_FUNCTIONS: dict[str, CellFunction] = {

@@ -4,10 +4,9 @@ A line that begins with ``U`` gives each token an attribute, a line that begins 
 one to each pair of neighbours; ``#`` begins a comment. ``%x[row,column]`` stands for the string
 in a cell: rows count from the current token, columns from 0. ``%lower[row,column]``,
 ``%shape[row,column]``, ``%prefix[row,column,length]`` and ``%suffix[row,column,length]`` stand for
-what they make of it; where a string is shorter than the length, the token goes without that
-attribute. A cell ahead of the sentence reads ``_B-1``, ``_B-2`` …, one behind it ``_B+1``,
-``_B+2`` … Everything else is copied into the attribute: ``U05:%x[-1,0]/%x[0,0]`` gives
-"U05:the/cat".
+what they make of it; a string that is shorter than the length is its own prefix and suffix. A
+cell ahead of the sentence reads ``_B-1``, ``_B-2`` …, one behind it ``_B+1``, ``_B+2`` …
+Everything else is copied into the attribute: ``U05:%x[-1,0]/%x[0,0]`` gives "U05:the/cat".
 """
 
 from __future__ import annotations
