@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from crfcore import model_file
 from crfcore.arrays import FloatArray, IdArray, MaskArray
-from crfcore.errors import CrfError, DataError, ModelFileError, NotFittedError
+from crfcore.errors import CrfError, ModelFileError, NotFittedError
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.dataset import ColumnTable, Dataset, Targets
 from crfcore.features.extraction import TemplateExtractor
@@ -26,7 +26,6 @@ from crfcore.inference.forward_backward import NoLabellingError, log_z, marginal
 from crfcore.inference.lattice import sentence_runs
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.empirical_kernels import open_what_is_pinned
-from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.fitting import (
     EarlierModel,
     FeatureChoice,
@@ -35,12 +34,19 @@ from crfcore.training.fitting import (
     fit_by_counting,
     fit_by_likelihood,
 )
+from crfcore.training.given_labels import targets_for, without_unknown_labels
 from crfcore.training.lbfgs import Stopping
 from crfcore.training.linear_model import LinearModel
+from crfcore.training.model_arrays import (
+    Model,
+    kind_of,
+    model_arrays,
+    model_from_arrays,
+    state_weights,
+)
 from crfcore.training.monitor import Monitor
 
 Extractor: TypeAlias = TemplateExtractor | AttributeExtractor
-Model: TypeAlias = LinearModel | EmpiricalModel
 
 ALGORITHMS = ("lbfgs", "empirical")
 """Ways of training."""
@@ -271,7 +277,7 @@ model_filename, keep_tempfiles, trainer_cls
         """
         self._check_parameters()
         dataset, extractor, seconds = self._dataset_to_learn(X, extractor)
-        targets, names = _targets(y, labels, dataset)
+        targets, names = targets_for(y, labels, dataset)
         if len(names) > np.iinfo(np.uint16).max:
             raise CrfError(f"There are {len(names):,} labels; 65,535 are possible.")
         if not bool(np.any(targets.label_sets != targets.n_labels)):
@@ -482,7 +488,7 @@ model_filename, keep_tempfiles, trainer_cls
         dataset = self.dataset(X)
         names = self._known().labels
         labels = [names[label] for label in self.decode_dataset(dataset).labels.tolist()]
-        return _by_sentence(labels, dataset)
+        return Labellings(_by_sentence(labels, dataset))
 
     def predict_single(self, xseq: Any) -> list[str]:
         """Return the best labels of one sentence."""
@@ -536,8 +542,8 @@ model_filename, keep_tempfiles, trainer_cls
         dataset = self.dataset(X)
         names = self._known().labels
         if skip_unknown_labels and not isinstance(y, Targets):
-            y = _without_unknown(y, set(names))
-        targets, _ = _targets(y, names, dataset)
+            y = without_unknown_labels(y, set(names))
+        targets, _ = targets_for(y, names, dataset)
         mask = targets.allowed_by_set()[targets.label_sets]
 
         def part(first: int, last: int) -> FloatArray:
@@ -619,7 +625,7 @@ model_filename, keep_tempfiles, trainer_cls
         """The weight of each (attribute, label) pair."""
         fitted = self._known()
         names, labels = self.attributes_, fitted.labels
-        indptr, members, weights = _state_weights(fitted.model)
+        indptr, members, weights = state_weights(fitted.model)
         owners = np.repeat(np.arange(len(names)), np.diff(indptr)).tolist()
         return {
             (names[attribute], labels[label]): weight
@@ -700,9 +706,8 @@ model_filename, keep_tempfiles, trainer_cls
         params = self.get_params()
         for name in ("initial", "template", "trainer_cls"):
             params.pop(name)
-        kind = "empirical" if isinstance(fitted.model, EmpiricalModel) else "linear"
         content = {
-            "kind": kind,
+            "kind": kind_of(fitted.model),
             "labels": list(fitted.labels),
             "extractor": header,
             "params": params,
@@ -710,7 +715,7 @@ model_filename, keep_tempfiles, trainer_cls
             "training": None if fitted.record is None else asdict(fitted.record),
         }
         named = {f"extractor/{name}": array for name, array in arrays.items()}
-        return content, {**named, **_model_arrays(fitted.model)}
+        return content, {**named, **model_arrays(fitted.model)}
 
     @classmethod
     def _from_content(
@@ -729,7 +734,13 @@ model_filename, keep_tempfiles, trainer_cls
                 "attributes": AttributeExtractor,
             }
             extractor: Extractor = kinds[header["kind"]].from_state(header, own)
-            model = _model_from(content["kind"], arrays, len(labels), extractor)
+            model = model_from_arrays(
+                content["kind"],
+                arrays,
+                len(labels),
+                extractor.n_attributes,
+                getattr(extractor, "n_edge_attributes", 0),
+            )
             crf = cls(**content["params"])
             training = content["training"]
             record = None if training is None else _record_from(training)
@@ -767,57 +778,24 @@ def _check_numbers(crf: LinearChainCRF) -> None:
             raise CrfError(f"{name}={value!r} is not possible; it must be at least {bound}.")
 
 
-def _targets(
-    y: Any, labels: Sequence[str] | None, dataset: Dataset
-) -> tuple[Targets, tuple[str, ...]]:
-    """Return targets that fit a dataset, and the names of the labels."""
-    if isinstance(y, Targets):
-        if labels is None or len(labels) != y.n_labels:
-            raise CrfError(f"Targets of {y.n_labels} labels need their names: fit(…, labels=…).")
-        if y.n_tokens != dataset.n_tokens:
-            raise DataError(
-                f"There are {dataset.n_tokens:,} tokens, and targets for {y.n_tokens:,}; "
-                "each token needs one."
-            )
-        return y, tuple(labels)
-    sequences = [list(sequence) for sequence in y]
-    lengths = np.diff(dataset.offsets)
-    if len(sequences) != len(lengths):
-        raise DataError(
-            f"There are {len(lengths):,} sentences, and labels for {len(sequences):,}; "
-            "each sentence needs its own."
-        )
-    found = np.fromiter(map(len, sequences), np.int64, len(sequences))
-    wrong = np.flatnonzero(found != lengths)
-    if len(wrong):
-        at = int(wrong[0])
-        raise DataError(
-            f"Sentence {at + 1} has {lengths[at]} tokens and {found[at]} labels; each token needs "
-            "one (None where it is unknown)."
-        )
-    names = tuple(labels) if labels is not None else _names_in(sequences)
-    if not names:
-        raise CrfError("No token has a label yet; label some before training.")
-    return Targets.from_labels(sequences, names), names
+class Labellings(list[list[str]]):
+    """Labels by sentence: a list, which scikit-learn may join with others although it is ragged."""
+
+    def __array__(
+        self,
+        dtype: Any = None,
+        copy: bool | None = None,  # noqa: FBT001 - numpy's protocol
+    ) -> NDArray[np.object_]:
+        """Return an array of one list for each sentence."""
+        del dtype, copy
+        array = np.empty(len(self), dtype=object)
+        for sentence, labels in enumerate(self):
+            array[sentence] = labels
+        return array
 
 
-def _names_in(sequences: Iterable[Iterable[Any]]) -> tuple[str, ...]:
-    """Return all labels in order of appearance; those of a set in alphabetical order."""
-    seen: dict[str, None] = {}
-    for sequence in sequences:
-        for target in sequence:
-            if isinstance(target, str):
-                seen.setdefault(target)
-            elif target is not None:
-                seen.update(dict.fromkeys(sorted(target)))
-    return tuple(seen)
-
-
-def _without_unknown(y: Any, names: set[str]) -> list[list[Any]]:
-    return [
-        [None if isinstance(target, str) and target not in names else target for target in sequence]
-        for sequence in y
-    ]
+def _by_sentence(tokens: list[Any], dataset: Dataset) -> list[list[Any]]:
+    return [tokens[start:stop] for start, stop in pairwise(dataset.offsets.tolist())]
 
 
 def _ids_in(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]:
@@ -832,111 +810,8 @@ def _ids_in(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]
     )
 
 
-def _by_sentence(tokens: list[Any], dataset: Dataset) -> list[list[Any]]:
-    bounds = dataset.offsets.tolist()
-    return [tokens[start:stop] for start, stop in pairwise(bounds)]
-
-
 def _joined(parts: list[NDArray[Any]], kind: type) -> NDArray[Any]:
     return np.concatenate([np.zeros(0, dtype=kind), *parts])
-
-
-def _state_weights(model: Model) -> tuple[NDArray[np.int64], IdArray, FloatArray]:
-    if isinstance(model, EmpiricalModel):
-        return model.state_indptr, model.state_labels, np.log(model.probabilities)
-    return (
-        model.index.state_indptr,
-        model.index.state_labels,
-        model.index.state_part(model.weights),
-    )
-
-
-def _model_arrays(model: Model) -> dict[str, NDArray[Any]]:
-    if isinstance(model, EmpiricalModel):
-        return {
-            "state_indptr": model.state_indptr,
-            "state_labels": model.state_labels,
-            "probabilities": model.probabilities,
-            "prior": model.prior,
-            "rates": model.rates,
-            "is_key": model.is_key,
-            "exponent": np.array([model.exponent]),
-        }
-    index = model.index
-    return {
-        "state_indptr": index.state_indptr,
-        "state_labels": index.state_labels,
-        "transition_pairs": index.transition_pairs,
-        "edge_indptr": index.edge_indptr,
-        "edge_pairs": index.edge_pairs,
-        "weights": model.weights,
-    }
-
-
-def _model_from(
-    kind: str, arrays: Mapping[str, NDArray[Any]], n_labels: int, extractor: Extractor
-) -> Model:
-    """Make the model again; arrays that point outside each other are refused, not followed."""
-    _check_groups(arrays, "state_indptr", "state_labels", extractor.n_attributes, n_labels)
-    if kind == "empirical":
-        n_features = len(arrays["state_labels"])
-        shapes = {
-            "probabilities": (n_features,),
-            "prior": (n_labels,),
-            "rates": (n_labels, n_labels),
-            "is_key": (extractor.n_attributes,),
-        }
-        for name, shape in shapes.items():
-            _check_shape(arrays, name, shape)
-        return EmpiricalModel(
-            arrays["state_indptr"],
-            arrays["state_labels"],
-            arrays["probabilities"],
-            arrays["prior"],
-            arrays["rates"],
-            arrays["is_key"],
-            float(arrays["exponent"][0]),
-        )
-    if kind != "linear":
-        message = f"the kind {kind!r} is unknown"
-        raise ValueError(message)
-    n_edges = getattr(extractor, "n_edge_attributes", 0)
-    _check_groups(arrays, "edge_indptr", "edge_pairs", n_edges, n_labels**2)
-    _check_members(arrays["transition_pairs"], n_labels**2, "transition_pairs")
-    index = FeatureIndex(
-        n_labels,
-        arrays["state_indptr"],
-        arrays["state_labels"],
-        arrays["transition_pairs"],
-        arrays["edge_indptr"],
-        arrays["edge_pairs"],
-    )
-    _check_shape(arrays, "weights", (index.n_weights,))
-    return LinearModel(index, arrays["weights"])
-
-
-def _check_shape(arrays: Mapping[str, NDArray[Any]], name: str, shape: tuple[int, ...]) -> None:
-    if arrays[name].shape != shape:
-        message = f"{name} has the shape {arrays[name].shape}, not {shape}"
-        raise ValueError(message)
-
-
-def _check_groups(
-    arrays: Mapping[str, NDArray[Any]], indptr: str, members: str, n_groups: int, bound: int
-) -> None:
-    offsets = arrays[indptr]
-    _check_shape(arrays, indptr, (n_groups + 1,))
-    rising = bool(np.all(offsets[1:] >= offsets[:-1]))
-    if offsets[0] != 0 or offsets[-1] != len(arrays[members]) or not rising:
-        message = f"{indptr} does not fit {members}"
-        raise ValueError(message)
-    _check_members(arrays[members], bound, members)
-
-
-def _check_members(members: NDArray[Any], bound: int, name: str) -> None:
-    if len(members) and not (int(members.min()) >= 0 and int(members.max()) < bound):
-        message = f"{name} holds numbers outside 0 to {bound - 1}"
-        raise ValueError(message)
 
 
 def _record_from(training: Mapping[str, Any]) -> TrainingRecord:

@@ -1,0 +1,82 @@
+"""What a caller says of labels, checked against the sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from crfcore.errors import CrfError, DataError
+from crfcore.features.dataset import Dataset, Targets
+
+
+def targets_for(
+    y: Any, labels: Sequence[str] | None, dataset: Dataset
+) -> tuple[Targets, tuple[str, ...]]:
+    """Return targets that fit a dataset, and the names of the labels.
+
+    Parameters
+    ----------
+    y : Targets, or sentences of str, None or set of str
+    labels : sequence of str, optional
+        All labels in their order; by default those in y, in order of appearance.
+    dataset : Dataset
+
+    Raises
+    ------
+    DataError
+        Sentences or tokens do not correspond; names the sentence.
+    UnknownLabelError
+        A label is not among `labels`.
+    CrfError
+        There are no labels, or Targets come without their names.
+    """
+    if isinstance(y, Targets):
+        if labels is None or len(labels) != y.n_labels:
+            raise CrfError(f"Targets of {y.n_labels} labels need their names: fit(…, labels=…).")
+        if y.n_tokens != dataset.n_tokens:
+            raise DataError(
+                f"There are {dataset.n_tokens:,} tokens, and targets for {y.n_tokens:,}; "
+                "each token needs one."
+            )
+        return y, tuple(labels)
+    sequences = [list(sequence) for sequence in y]
+    lengths = np.diff(dataset.offsets)
+    if len(sequences) != len(lengths):
+        raise DataError(
+            f"There are {len(lengths):,} sentences, and labels for {len(sequences):,}; "
+            "each sentence needs its own."
+        )
+    found = np.fromiter(map(len, sequences), np.int64, len(sequences))
+    wrong = np.flatnonzero(found != lengths)
+    if len(wrong):
+        at = int(wrong[0])
+        raise DataError(
+            f"Sentence {at + 1} has {lengths[at]} tokens and {found[at]} labels; each token needs "
+            "one (None where it is unknown)."
+        )
+    names = tuple(labels) if labels is not None else _names_in(sequences)
+    if not names:
+        raise CrfError("No token has a label yet; label some before training.")
+    return Targets.from_labels(sequences, names), names
+
+
+def _names_in(sequences: Iterable[Iterable[Any]]) -> tuple[str, ...]:
+    """Return all labels in order of appearance; those of a set in alphabetical order."""
+    seen: dict[str, None] = {}
+    for sequence in sequences:
+        for target in sequence:
+            if isinstance(target, str):
+                seen.setdefault(target)
+            elif target is not None:
+                seen.update(dict.fromkeys(sorted(target)))
+    return tuple(seen)
+
+
+def without_unknown_labels(y: Any, names: set[str]) -> list[list[Any]]:
+    """Return y with None in place of labels that are not among the names."""
+    return [
+        [None if isinstance(target, str) and target not in names else target for target in sequence]
+        for sequence in y
+    ]

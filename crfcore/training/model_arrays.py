@@ -1,0 +1,134 @@
+"""Models as named arrays, and back: arrays that do not fit together are refused, not followed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.training.empirical import EmpiricalModel
+from crfcore.training.feature_index import FeatureIndex
+from crfcore.training.linear_model import LinearModel
+
+Model: TypeAlias = LinearModel | EmpiricalModel
+Arrays: TypeAlias = Mapping[str, NDArray[Any]]
+
+
+def kind_of(model: Model) -> str:
+    """Return the name under which `model_from_arrays` knows this kind of model."""
+    return "empirical" if isinstance(model, EmpiricalModel) else "linear"
+
+
+def state_weights(model: Model) -> tuple[OffsetArray, IdArray, FloatArray]:
+    """Return (indptr, labels, weights): the state weights grouped by attribute."""
+    if isinstance(model, EmpiricalModel):
+        return model.state_indptr, model.state_labels, np.log(model.probabilities)
+    return (
+        model.index.state_indptr,
+        model.index.state_labels,
+        model.index.state_part(model.weights),
+    )
+
+
+def model_arrays(model: Model) -> dict[str, NDArray[Any]]:
+    """Return what a model consists of, by name."""
+    if isinstance(model, EmpiricalModel):
+        return {
+            "state_indptr": model.state_indptr,
+            "state_labels": model.state_labels,
+            "probabilities": model.probabilities,
+            "prior": model.prior,
+            "rates": model.rates,
+            "is_key": model.is_key,
+            "exponent": np.array([model.exponent]),
+        }
+    index = model.index
+    return {
+        "state_indptr": index.state_indptr,
+        "state_labels": index.state_labels,
+        "transition_pairs": index.transition_pairs,
+        "edge_indptr": index.edge_indptr,
+        "edge_pairs": index.edge_pairs,
+        "weights": model.weights,
+    }
+
+
+def model_from_arrays(
+    kind: str, arrays: Arrays, n_labels: int, n_attributes: int, n_edge_attributes: int
+) -> Model:
+    """Make a model again.
+
+    Parameters
+    ----------
+    kind : str
+        ``kind_of(model)`` of the model that was taken apart.
+    arrays : mapping
+        Of `model_arrays`; others may be among them.
+    n_labels, n_attributes, n_edge_attributes : int
+        What the alphabets say.
+
+    Raises
+    ------
+    ValueError, KeyError
+        When arrays are missing or point outside each other.
+    """
+    _check_groups(arrays, "state_indptr", "state_labels", n_attributes, n_labels)
+    if kind == "empirical":
+        n_features = len(arrays["state_labels"])
+        shapes = {
+            "probabilities": (n_features,),
+            "prior": (n_labels,),
+            "rates": (n_labels, n_labels),
+            "is_key": (n_attributes,),
+        }
+        for name, shape in shapes.items():
+            _check_shape(arrays, name, shape)
+        return EmpiricalModel(
+            arrays["state_indptr"],
+            arrays["state_labels"],
+            arrays["probabilities"],
+            arrays["prior"],
+            arrays["rates"],
+            arrays["is_key"],
+            float(arrays["exponent"][0]),
+        )
+    if kind != "linear":
+        message = f"the kind {kind!r} is unknown"
+        raise ValueError(message)
+    _check_groups(arrays, "edge_indptr", "edge_pairs", n_edge_attributes, n_labels**2)
+    _check_members(arrays["transition_pairs"], n_labels**2, "transition_pairs")
+    index = FeatureIndex(
+        n_labels,
+        arrays["state_indptr"],
+        arrays["state_labels"],
+        arrays["transition_pairs"],
+        arrays["edge_indptr"],
+        arrays["edge_pairs"],
+    )
+    _check_shape(arrays, "weights", (index.n_weights,))
+    return LinearModel(index, arrays["weights"])
+
+
+def _check_shape(arrays: Arrays, name: str, shape: tuple[int, ...]) -> None:
+    if arrays[name].shape != shape:
+        message = f"{name} has the shape {arrays[name].shape}, not {shape}"
+        raise ValueError(message)
+
+
+def _check_groups(arrays: Arrays, indptr: str, members: str, n_groups: int, bound: int) -> None:
+    offsets = arrays[indptr]
+    _check_shape(arrays, indptr, (n_groups + 1,))
+    rising = bool(np.all(offsets[1:] >= offsets[:-1]))
+    if offsets[0] != 0 or offsets[-1] != len(arrays[members]) or not rising:
+        message = f"{indptr} does not fit {members}"
+        raise ValueError(message)
+    _check_members(arrays[members], bound, members)
+
+
+def _check_members(members: NDArray[Any], bound: int, name: str) -> None:
+    if len(members) and not (int(members.min()) >= 0 and int(members.max()) < bound):
+        message = f"{name} holds numbers outside 0 to {bound - 1}"
+        raise ValueError(message)
