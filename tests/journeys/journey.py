@@ -1,0 +1,141 @@
+"""A person's session from the first text to the export, played through the window's keys.
+
+The steps are those of the program's main job; the journeys differ in their texts alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QWidget
+
+from app.benchmarks.player import wait_for
+from app.benchmarks.sitting import Sitting
+from app.domain.display import DisplayKind
+from app.jobs.import_documents import Use
+from app.views.dialogs.export import ExportDialog
+from app.views.dialogs.import_options import ImportDialog
+from tests.soak.state import digest
+
+Key = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+Answers = Mapping[str, Sequence[str]]
+Dialog = TypeVar("Dialog", bound=QWidget)
+
+
+def import_as_text(sitting: Sitting, path: Path, patch: pytest.MonkeyPatch) -> None:
+    """Import a file's words by Ctrl+I; only the system's own dialog is answered for."""
+    patch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path)], ""))
+    sitting.player.press(Key.Key_I, CONTROL)
+    dialog = shown(sitting.window, ImportDialog)
+    dialog.format.setFocus()
+    QTest.keyClicks(dialog.format, "Column")  # one column could as well be plain text
+    wait_for(lambda: dialog.options().format == "columns", "a preview of columns")
+    for button in dialog.findChildren(QAbstractButton):
+        if button.property("use") == Use.TEXT.value:
+            button.click()
+    wait_for(lambda: dialog.button.isEnabled(), "a preview")
+    documents = len(sitting.project.session.project.documents)
+    QTest.mouseClick(dialog.button, Qt.MouseButton.LeftButton)
+    session = sitting.project.session
+    wait_for(
+        lambda: len(session.project.documents) > documents and len(session.visible) > 0,
+        "the import",
+        120,
+    )
+    sitting.window.activateWindow()
+    sitting.window.sentence_view.setFocus()
+    wait_for(sitting.window.sentence_view.hasFocus, "the sentence view has the focus")
+
+
+def label_by_keyboard(sitting: Sitting, answers: Answers, sentences: int) -> list[str]:
+    """Label what the window brings, sentence after sentence, and return the texts."""
+    texts = []
+    for _ in range(sentences):
+        text = sitting.text()
+        sitting.player.label_sentence(answers[text])
+        place = sitting.workspace.place
+        sitting.player.accept()
+        assert sitting.project.session.is_done(place)
+        assert sitting.workspace.place != place, "Enter goes on to the next sentence"
+        texts.append(text)
+    return texts
+
+
+def model_appears(sitting: Sitting, seconds: float) -> None:
+    """Wait for a trained model and for its proposals, each with a probability."""
+    sitting.rest(seconds)
+    assert sitting.project.trainer.status.model_kind == "full"
+    sitting.player.press(Key.Key_Return, CONTROL)
+    records = sitting.workspace.tokens()
+    assert {record.kind for record in records} == {DisplayKind.PROPOSAL}
+    assert all(0.0 < (record.probability or 0.0) <= 1.0 for record in records)
+
+
+def queue_is_in_order(sitting: Sitting) -> None:
+    """Check that the queue begins with the lowest marginal."""
+    session = sitting.project.session
+    wait_for(
+        lambda: bool((np.diff(session.proposals.lowest[session.queue]) >= 0).all()),
+        "the queue is in order",
+    )
+    assert session.queue[0] == session.visible[np.argmin(session.proposals.lowest[session.visible])]
+
+
+def correction_changes_neighbours(sitting: Sitting, tries: int = 40) -> list[int]:
+    """Correct tokens of what is proposed until one changes its neighbours; return these."""
+    changed: list[tuple[int, list[int]]] = []
+    sitting.workspace.propagated.connect(lambda place, tokens: changed.append((place, tokens)))
+    player = sitting.player
+    for _ in range(tries):
+        place = sitting.workspace.place
+        for record in sitting.workspace.tokens():
+            if record.kind is DisplayKind.PROPOSAL and record.span == record.index:
+                before = player.shown()
+                player.say(record.index, record.index, None)
+                wait_for(lambda: None not in player.shown(), "the sentence is decoded again")
+                after = player.shown()
+                tokens = [t for p, changes in changed if p == place for t in changes]
+                if tokens:
+                    assert record.index not in tokens
+                    assert all(before[token] != after[token] for token in tokens)
+                    return tokens
+        player.press(Key.Key_PageDown)
+    raise AssertionError("no correction has changed its neighbours")
+
+
+def undo_to_the_start_and_back(sitting: Sitting) -> None:
+    """Take back every step by Ctrl+Z, and make all of them again by Ctrl+Y."""
+    session = sitting.project.session
+    end = digest(session.project)
+    steps = 0
+    while session.undo_text() is not None:
+        sitting.player.press(Key.Key_Z, CONTROL)
+        steps += 1
+    assert not len(session.visible), "at the start there was no text"
+    for _ in range(steps):
+        sitting.player.press(Key.Key_Y, CONTROL)
+    assert session.redo_text() is None
+    assert digest(session.project) == end
+
+
+def export_confirmed(sitting: Sitting, out: Path, patch: pytest.MonkeyPatch) -> list[str]:
+    """Export by Ctrl+E; return the lines of the file."""
+    patch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    sitting.player.press(Key.Key_E, CONTROL)
+    dialog = shown(sitting.window, ExportDialog)
+    dialog.accept()
+    wait_for(out.exists, "the exported file")
+    return out.read_text(encoding="utf-8").split("\n")
+
+
+def shown(window: QWidget, kind: type[Dialog]) -> Dialog:
+    """Wait for a dialog to be on the screen."""
+    wait_for(lambda: any(d.isVisible() for d in window.findChildren(kind)), kind.__name__)
+    return next(d for d in window.findChildren(kind) if d.isVisible())

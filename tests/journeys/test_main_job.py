@@ -1,0 +1,95 @@
+"""The main job, from text to export, in the real window and by keyboard alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app import resource_files
+from app.benchmarks.conll2000 import read_tagged
+from app.benchmarks.sitting import Sitting
+from app.domain.settings import ProjectSettings
+from app.jobs.create_project import label_rows
+from app.storage.project_file import ProjectFile
+from crfcore.text.columns import parse_columns
+from crfcore.text.lines import read_text
+from tests.journeys import journey
+from tests.soak.state import digest
+
+pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
+
+SENTENCES = 10
+
+
+def new_project(path: Path, labels: list[str], template: str) -> None:
+    settings = ProjectSettings(template=template)
+    ProjectFile.create(path, settings, label_rows(labels, settings.scheme), "Ann").close()
+
+
+def answers_of(path: Path) -> dict[str, list[str]]:
+    text = read_tagged(path)
+    column = text.table.columns[0]
+    offsets = text.table.offsets.tolist()
+    words = [column.values[word] for word in column.ids.tolist()]
+    return {
+        " ".join(words[offsets[place] : offsets[place + 1]]): tags
+        for place, tags in enumerate(text.tags)
+    }
+
+
+def play(
+    project: Path,
+    text: Path,
+    answers: dict[str, list[str]],
+    patch: pytest.MonkeyPatch,
+    model_seconds: float,
+) -> None:
+    """Play the whole job, and the next morning."""
+    with Sitting(project) as sitting:
+        journey.import_as_text(sitting, text, patch)
+        session = sitting.project.session
+        assert len(session.visible) == len(parse_columns(read_text(text)).sentences)
+        before = session.queue.copy()
+        labelled = journey.label_by_keyboard(sitting, answers, SENTENCES)
+        journey.model_appears(sitting, model_seconds)
+        journey.queue_is_in_order(sitting)
+        assert session.queue.tolist() != before.tolist(), "the queue has been ordered anew"
+        journey.correction_changes_neighbours(sitting)
+        journey.undo_to_the_start_and_back(sitting)
+        end = digest(session.project)
+
+    with Sitting(project) as sitting:
+        session = sitting.project.session
+        assert digest(session.project) == end
+        assert all(session.is_done(session.corpus.texts.index(text)) for text in labelled)
+        assert session.undo_text() is not None, "undo reaches back to yesterday"
+        lines = journey.export_confirmed(sitting, project.with_name("out.conll"), patch)
+    rows = [line.split(" ") for line in lines]
+    at = 0
+    for sentence in parse_columns(read_text(text)).sentences:
+        words = " ".join(fields[0] for fields in sentence.fields)
+        tags = [row[-1] for row in rows[at : at + len(sentence.fields)]]
+        if words in labelled:
+            assert tags == answers[words]
+        at += len(sentence.fields) + 1
+
+
+def test_the_sample_from_text_to_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    labels = ["DRUG", "DOSE", "PERSON", "DATE", "CONDITION"]
+    project = tmp_path / "notes.tagwright"
+    new_project(project, labels, "basic")
+    text = resource_files.path("sample/unlabelled.conll")
+    answers = answers_of(resource_files.path("sample/answers.conll"))
+    play(project, text, answers, monkeypatch, 60.0)
+
+
+def test_conll2000_from_text_to_export(
+    corpora: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = corpora / "conll2000" / "train.txt.gz"
+    answers = answers_of(source)
+    project = tmp_path / "news.tagwright"
+    labels = sorted({tag[2:] for tags in answers.values() for tag in tags if tag != "O"})
+    new_project(project, sorted(labels, key="NP VP PP ADVP SBAR ADJP PRT CONJP".find), "basic")
+    play(project, source, answers, monkeypatch, 300.0)
