@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 DONE, BAD_INPUT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 BENCHMARKS = ("training", "window")
 CORPORA = "TAGWRIGHT_CORPORA"
-SENTENCES_AT_ONCE = 1000
 
 PATH = click.Path(path_type=Path)
 FORMATS = click.Choice(["text", "columns", "conllu"])
@@ -312,7 +311,7 @@ def tag(
     threads: int,
 ) -> None:
     """Label a text with a model: the columns of the input, and the label behind them."""
-    from app.formats.output import write_whole
+    from app.formats.output import in_small_parts, write_whole
     from app.jobs.tag import tag as tag_text
     from crfcore.crf import LinearChainCRF
 
@@ -322,8 +321,7 @@ def tag(
         if output is not None:
             write_whole(output, pieces)
             return
-        for piece in pieces:
-            sys.stdout.write(piece)
+        sys.stdout.writelines(in_small_parts(pieces))
 
 
 @commands.command()

@@ -79,6 +79,17 @@ def detect(text: str) -> bool:
     return len(last) >= _FEW and len(set(last)) * 2 < len(last)
 
 
+def fits(text: str, names: Sequence[str]) -> bool:
+    """Say whether every line has the named columns, or all of them but the label's.
+
+    One line alone is rather a text than a table.
+    """
+    widths = {len(row) for row in _sample(text)}
+    n_unlabelled = sum(name != LABEL for name in names)
+    several = text.strip("\ufeff \t\r\n").count("\n") > 0
+    return several and len(widths) == 1 and widths <= {len(names), n_unlabelled}
+
+
 def _sample(text: str) -> list[tuple[str, ...]]:
     lines = islice(numbered_lines(text.removeprefix(BOM)), _SAMPLE)
     contents = [line_content(line) for _, line in lines]

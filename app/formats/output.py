@@ -12,6 +12,19 @@ from typing import IO, cast
 from crfcore.errors import DataError
 
 
+CHARACTERS_AT_ONCE = 4096
+
+
+def in_small_parts(pieces: Iterable[str]) -> Iterator[str]:
+    """Cut text up for writing.
+
+    Python forgets the error where a large write succeeds in part, on a full disk for one.
+    """
+    for piece in pieces:
+        for start in range(0, len(piece), CHARACTERS_AT_ONCE):
+            yield piece[start : start + CHARACTERS_AT_ONCE]
+
+
 def write_whole(path: Path, pieces: Iterable[str]) -> None:
     """Write text as UTF-8, packed if the name ends in ``.gz``; the file appears when it is whole.
 
@@ -28,7 +41,7 @@ def write_whole(path: Path, pieces: Iterable[str]) -> None:
                     packed.write(piece.encode("utf-8"))
         else:
             with part.open("w", encoding="utf-8", newline="") as file:
-                file.writelines(pieces)
+                file.writelines(in_small_parts(pieces))
 
 
 @contextmanager

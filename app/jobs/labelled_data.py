@@ -64,7 +64,7 @@ def load(path: Path, columns: Sequence[str] = (), *, like: Sequence[str] = ()) -
     """
     if is_project(path):
         return of_project(path)
-    imported = read(path, columns, like=like)
+    imported = read(path, columns, like=like, labelled=True)
     if LABEL not in imported.layout.columns:
         raise DataError(
             "This file has no labels to learn from or to compare with; a column file or CoNLL-U "
@@ -74,17 +74,24 @@ def load(path: Path, columns: Sequence[str] = (), *, like: Sequence[str] = ()) -
     return of_document(arrays_of(imported, path.name, Use.GOLD), path)
 
 
-def read(path: Path, columns: Sequence[str] = (), *, like: Sequence[str] = ()) -> ImportedText:
-    """Read a text; ``like`` are a model's columns, of which the label's may be missing."""
+def read(
+    path: Path, columns: Sequence[str] = (), *, like: Sequence[str] = (), labelled: bool = False
+) -> ImportedText:
+    """Read a text; ``like`` are a model's columns, of which the label's may be missing.
+
+    ``labelled`` data are never plain text, whatever they look like.
+    """
     text = read_text(path)
-    form = format_of(text)
-    if form.name == "columns":
-        if not columns and like:
-            return column_files.read_like(text, like, path)
-        return column_files.read(text, columns, path)
-    if form.name == "conllu":
+    name = format_of(text).name
+    if name == "conllu":
         same = len(like) == len(CONLLU_COLUMNS)
         return conllu.read(text, columns or (like if same else ()), path)
+    if columns:
+        return column_files.read(text, columns, path)
+    if like and (name == "columns" or labelled or column_files.fits(text, like)):
+        return column_files.read_like(text, like, path)
+    if name == "columns" or labelled:
+        return column_files.read(text, columns, path)
     return plain_text.read(text, columns, path)
 
 

@@ -1,0 +1,507 @@
+"""The sub-commands, as a person or a script uses them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app import cli
+from app.__main__ import COMMANDS, main
+from app.jobs.create_project import create_sample
+from app.jobs.learning import ProjectLearning
+from app.storage.project_file import ProjectFile
+from crfcore import LinearChainCRF
+from tests.small_disks import read_only, small_disk
+
+TRAIN = "".join(
+    f"{name} NNP B-PER\n{verb} VBZ O\nin IN O\n{place} NNP B-LOC\n. . O\n\n"
+    for name in ("Anna", "Ben", "Ida", "Otto")
+    for verb in ("lives", "works")
+    for place in ("Ulm", "Rom")
+)
+TEST = "Anna NNP B-PER\nworks VBZ O\nin IN O\nRom NNP B-LOC\n! . B-NEW\n"
+CONLLU = (
+    "# text = Anna lives\n1-2\tAnna lives\t_\t_\t_\t_\t_\t_\t_\t_\n"
+    "1\tAnna\tAnna\tPROPN\t_\t_\t2\tnsubj\t_\t_\n2\tlives\tlive\tVERB\t_\t_\t0\troot\t_\t_\n\n"
+)
+FIGURES = {
+    "algorithm", "objective", "iterations", "evaluations", "seconds", "seconds_features",
+    "seconds_compile", "n_sentences", "n_tokens", "n_attributes", "n_features", "n_labels",
+    "peak_rss_bytes", "converged",
+}  # fmt: skip
+SCORES = {
+    "sentences", "tokens", "token_accuracy", "precision", "recall", "f1", "per_label",
+    "log_likelihood", "seconds",
+}  # fmt: skip
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("train.conll").write_text(TRAIN)
+    Path("test.conll").write_text(TEST)
+    Path("a.conllu").write_text(CONLLU)
+    return tmp_path
+
+
+@pytest.fixture
+def tagwright(folder, capfd):
+    """Run a command; give its status, standard output and standard error."""
+
+    def run(*arguments):
+        status = main([str(argument) for argument in arguments])
+        out, err = capfd.readouterr()
+        return status, out, err
+
+    return run
+
+
+@pytest.fixture
+def done(tagwright):
+    """Run a command that must succeed and give its standard output."""
+
+    def run(*arguments):
+        status, out, err = tagwright(*arguments)
+        assert (status, err) == (0, "")
+        return out
+
+    return run
+
+
+@pytest.fixture
+def bad(tagwright):
+    """Run a command that must find its input bad and give the sentence."""
+
+    def run(*arguments):
+        status, out, err = tagwright(*arguments)
+        assert (status, out) == (1, "")
+        assert err.count("\n") == 1
+        return err
+
+    return run
+
+
+@pytest.fixture
+def model(done):
+    done("train", "train.conll", "--model", "m.crf", "--template", "chunking")
+    return Path("m.crf")
+
+
+def test_the_table_of_sub_commands_is_complete():
+    assert set(cli.commands.commands) == COMMANDS
+
+
+def test_new_import_check_export(done):
+    done("new", "p.tagwright", "--labels", "PER,ORG", "--scheme", "iob2", "--template", "basic")
+    out = done("import", "p.tagwright", "train.conll", "test.conll")
+    assert out == (
+        "train.conll: 16 sentences, 80 tokens (columns).\n"
+        "test.conll: 1 sentences, 5 tokens (columns).\n"
+    )
+    assert "2 documents, 17 sentences (17 confirmed), 85 tokens, 4 labels" in done(
+        "check", "p.tagwright"
+    )
+    done("export", "p.tagwright", "out.conllu")
+    assert Path("out.conllu").read_text() == TRAIN + TEST
+
+
+def test_import_as_text_with_names_of_columns(done):
+    done("new", "p.tagwright")
+    done("import", "p.tagwright", "train.conll", "--as", "text", "--columns", "word,_,label")
+    with ProjectFile.open("p.tagwright") as file:
+        project = file.load()
+    assert len(project.corpus.columns) == 1
+    assert project.labels == {}
+
+
+def test_import_stops_at_a_bad_file_before_anything_is_written(done, bad):
+    done("new", "p.tagwright")
+    Path("bad.conll").write_bytes(TRAIN.encode() + b"\xff NNP O\n")
+    sentence = bad("import", "p.tagwright", "train.conll", "bad.conll")
+    assert sentence.startswith("bad.conll, line 97, column 1: The byte 0xFF is not UTF-8")
+    assert "0 documents" in done("check", "p.tagwright")
+
+
+def test_train_prints_its_figures(done):
+    out = done(
+        "train", "train.conll", "--model", "m.crf", "--template", "chunking", "--test",
+        "test.conll", "--json", "--threads", "2", "--seed", "3",
+    )  # fmt: skip
+    figures = json.loads(out)
+    assert set(figures) == FIGURES | {"test"}
+    assert set(figures["test"]) >= SCORES
+    assert figures["n_sentences"] == 16
+    assert figures["n_labels"] == 3
+    assert figures["converged"]
+    assert figures["test"]["tokens"] == 5
+    assert figures["test"]["token_accuracy"] == pytest.approx(0.8)
+    assert figures["test"]["per_label"]["NEW"]["recall"] == 0
+    crf = LinearChainCRF.load("m.crf")
+    assert crf.metadata_["columns"] == ["word", "pos", "label"]
+    assert crf.metadata_["scheme"] == "iob2"
+    assert crf.training_.objective == figures["objective"]
+
+
+def test_train_on_packed_conllu_and_project(done):
+    Path("a.conllu.gz").write_bytes(gzip.compress(CONLLU.encode()))
+    done("train", "a.conllu.gz", "--model", "u.crf")
+    assert sorted(LinearChainCRF.load("u.crf").classes_) == ["PROPN", "VERB"]
+    done("train", "a.conllu", "--model", "d.crf", "--columns", "deprel")
+    assert sorted(LinearChainCRF.load("d.crf").classes_) == ["nsubj", "root"]
+    create_sample(Path("s.tagwright"))
+    done("train", "s.tagwright", "--model", "s.crf", "--algorithm", "empirical")
+    out = json.loads(done("evaluate", "s.crf", "s.tagwright", "--json"))
+    assert out["f1"] > 0.5
+    out = done("train", "s.tagwright", "--model", "s2.crf", "--max-iterations", "200")
+    assert "weights from" in out
+    assert "f1" in done("evaluate", "s2.crf", "s.tagwright", "--scheme", "tokens")
+
+
+def test_train_can_start_from_a_model(done, model):
+    out = json.loads(
+        done("train", "train.conll", "--model", "m2.crf", "--template", "chunking", "--initial",
+             model, "--json")
+    )  # fmt: skip
+    assert out["iterations"] < LinearChainCRF.load(model).training_.iterations
+
+
+def test_training_that_ends_early_is_told(tagwright):
+    status, out, err = tagwright(
+        "train", "train.conll", "--model", "m.crf", "--max-iterations", "1"
+    )
+    assert status == 0
+    assert "1 iterations" in out
+    assert "ended early" in err
+
+
+def test_tag_prints_the_columns_and_the_label(done, model):
+    assert done("tag", model, "test.conll").split("\n")[0] == "Anna NNP B-PER B-PER"
+    Path("unlabelled.conll").write_bytes(TEST.replace(" B-PER", "").replace(" O", "").replace(
+        " B-LOC", "").replace(" B-NEW", "").replace("\n", "\r\n").encode())  # fmt: skip
+    done("tag", model, "unlabelled.conll", "-o", "out.conll")
+    lines = Path("out.conll").read_bytes().decode().split("\r\n")
+    assert lines[:2] == ["Anna NNP B-PER", "works VBZ O"]
+    row = done("tag", model, "test.conll", "--marginals").split("\n")[0].split(" ")
+    assert row[:4] == ["Anna", "NNP", "B-PER", "B-PER"]
+    pairs = dict(pair.split("/") for pair in row[4:])
+    assert set(pairs) == {"B-PER", "O", "B-LOC"}
+    assert sum(map(float, pairs.values())) == pytest.approx(1, abs=1e-5)
+
+
+def test_tag_keeps_tabs_comments_and_the_last_line(done):
+    Path("t.tsv").write_text("# c\n" + TRAIN.replace(" ", "\t"))
+    done("train", "t.tsv", "--model", "m.crf", "--columns", "word,pos,label")
+    Path("u.tsv").write_text("# c\n\nAnna\tNNP\nlives\tVBZ")
+    assert done("tag", "m.crf", "u.tsv") == "# c\n\nAnna\tNNP\tB-PER\nlives\tVBZ\tO\n"
+
+
+def test_a_model_of_words_reads_one_word_a_line(done):
+    Path("w.conll").write_text("the at\nman nn\nsees vb\n\nthe at\n")
+    done("train", "w.conll", "--model", "w.crf")
+    Path("words").write_text("the\nman\n\nthe\n")
+    assert done("tag", "w.crf", "words") == "the at\nman nn\n\nthe at\n"
+    assert "tokens" in done("evaluate", "w.crf", "w.conll")
+
+
+def test_tag_fills_the_label_column_of_conllu_and_reads_text(done):
+    done("train", "a.conllu", "--model", "u.crf")
+    Path("b.conllu").write_text(CONLLU.replace("PROPN", "_").replace("VERB", "X"))
+    assert done("tag", "u.crf", "b.conllu") == CONLLU
+    Path("t.txt").write_text("Anna lives. Anna lives.")
+    assert done("tag", "u.crf", "t.txt").startswith("Anna PROPN\nlives VERB\n")
+    assert done("tag", "u.crf", "b.conllu", "--marginals").startswith("Anna PROPN PROPN/0.")
+
+
+def test_a_model_refuses_a_file_without_its_columns(bad, model):
+    Path("t.txt").write_text("Anna lives.")
+    assert "looks at the columns word, pos" in bad("tag", model, "t.txt")
+    Path("two.conll").write_text("a b c D\n" * 3)
+    assert "4 columns; word,pos were expected" in bad("tag", model, "two.conll")
+    Path("words.conll").write_text("Anna B-PER\nlives O\n" * 3)
+    assert "no labels to" in bad("evaluate", model, "words.conll")
+
+
+def test_evaluate_says_what_is_unseen(done, model):
+    out = json.loads(done("evaluate", model, "test.conll", "--json"))
+    assert set(out) == SCORES | {"unseen_labels"}
+    assert out["unseen_labels"] == ["B-NEW"]
+    assert out["log_likelihood"] < 0
+    table = done("evaluate", model, "test.conll")
+    assert "token accuracy" in table
+    assert "PER" in table
+
+
+def test_export_with_proposals(done, bad):
+    done("new", "p.tagwright", "--template", "chunking")
+    done("import", "p.tagwright", "train.conll")
+    Path("u.conll").write_text("Ida NNP\nworks VBZ\n")
+    done("import", "p.tagwright", "u.conll", "--columns", "word,pos", "--format", "columns")
+    assert "no trained model yet" in bad("export", "p.tagwright", "out", "--which", "all")
+    learning = ProjectLearning()
+    with ProjectFile.open("p.tagwright") as file:
+        data = learning.snapshot(file.load())
+        model = learning.train(data, None, lambda _: None, lambda: False, 1)
+        file.write_model(1, learning.to_bytes(model), {})
+    Path("out").mkdir()
+    done("export", "p.tagwright", "out", "--which", "all")
+    assert Path("out/u.conll").read_text() == "Ida NNP B-PER\nworks VBZ O\n"
+    done("export", "p.tagwright", "out")
+    assert Path("out/u.conll").read_text() == "Ida NNP O\nworks VBZ O\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("check", "none.tagwright"), "no such project"),
+        (("check", "train.conll"), "not a project"),
+        (("import", "none.tagwright", "train.conll"), "no such project"),
+        (("export", "train.conll", "out"), "not a project"),
+        (("new", "train.conll"), "exists already"),
+        (("new", "none/p.tagwright"), "no such folder"),
+        (("new", "p.tagwright", "--labels", "A B"), "one word"),
+        (("new", "p.tagwright", "--template", "none"), "no template"),
+        (("train", "none", "--model", "m.crf"), "no such file"),
+        (("train", "train.conll", "--model", "none/m.crf"), "no such folder"),
+        (("train", "train.conll", "--model", "."), "is a folder"),
+        (("train", "train.conll", "--model", "m.crf", "--template", "none"), "no template"),
+        (("train", "train.conll", "--model", "m.crf", "--c1", "1"), "c1=1.0"),
+        (("train", "train.conll", "--model", "m.crf", "--initial", "test.conll"), "test.conll"),
+        (("train", "train.conll", "--model", "m.crf", "--columns", "word,label"), "3 columns"),
+        (("tag", "none.crf", "train.conll"), "none.crf"),
+        (("tag", "train.conll", "train.conll"), "train.conll"),
+        (("evaluate", "train.conll", "train.conll"), "train.conll"),
+    ],
+)
+def test_bad_input_gets_one_sentence_and_leaves_nothing(folder, bad, arguments, sentence):
+    before = sorted(folder.iterdir())
+    assert sentence in bad(*arguments)
+    assert sorted(folder.iterdir()) == before
+    assert Path("train.conll").read_text() == TRAIN
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("", "empty"),
+        ("a O\nb O\n" * 5, "one label only"),
+        ("a B-X\nb O\n" * 3 + "c\n" + "a B-X\nb O\n" * 3, "line 7: Found 1 field"),
+        ("Just a text.\nAnd another one of more words.\n", "line 2: Found 6 fields"),
+        ("word\nword\n", "no labels to learn from"),
+        ("a _\nb _\n", "No token in this file has a label"),
+    ],
+)
+def test_bad_training_data_gets_one_sentence(bad, content, sentence):
+    Path("bad.conll").write_text(content)
+    assert sentence in bad("train", "bad.conll", "--model", "m.crf")
+    assert not Path("m.crf").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("train",),
+        ("train", "train.conll"),
+        ("train", "train.conll", "--model", "m", "--threads", "0"),
+        ("import", "p.tagwright"),
+        ("new", "p.tagwright", "--scheme", "iob9"),
+        ("benchmark", "nothing"),
+        ("--nothing",),
+        ("one.tagwright", "two.tagwright"),
+    ],
+)
+def test_wrong_usage(tagwright, arguments):
+    status, out, err = tagwright(*arguments)
+    assert (status, out) == (2, "")
+    assert err
+
+
+def test_help_and_version(done):
+    assert "import" in done("--help")
+    assert "word,pos,label" in done("train", "--help")
+    assert "0." in done("--version")
+
+
+def test_damaged_models_are_refused(bad, model):
+    content = bytearray(model.read_bytes())
+    Path("short.crf").write_bytes(content[:-10])
+    content[len(content) // 2] ^= 1
+    Path("flipped.crf").write_bytes(content)
+    Path("empty.crf").touch()
+    for name in ("short.crf", "flipped.crf", "empty.crf"):
+        assert name in bad("tag", name, "test.conll")
+
+
+def test_full_disks_and_read_only_folders(folder, bad, model):
+    with small_disk(folder, "4k") as disk:
+        Path("long.conll").write_text(TEST * 500)
+        bad("train", "train.conll", "--model", disk / "m.crf", "--template", "chunking")
+        assert "disk is full" in bad("tag", model, "long.conll", "-o", disk / "out")
+        assert "disk is full" in bad("new", disk / "p.tagwright")
+        assert list(disk.iterdir()) == []
+    locked = folder / "locked"
+    locked.mkdir()
+    with read_only(locked):
+        assert "can't be written" in bad("train", "train.conll", "--model", locked / "m.crf")
+        assert "can't be written" in bad("tag", model, "test.conll", "-o", locked / "out")
+
+
+def test_a_project_that_is_open_elsewhere(done, bad):
+    done("new", "p.tagwright")
+    with ProjectFile.open("p.tagwright"):
+        assert "close it there first" in bad("import", "p.tagwright", "train.conll")
+        assert "close it there first" in bad("check", "p.tagwright")
+
+
+INTERRUPTED_IMPORT = """
+import os, signal, sys
+from app.jobs import import_documents
+from app.cli import run
+calls = []
+def report(monitor, done, total):
+    calls.append(done)
+    if len(calls) == 5:
+        os.kill(os.getpid(), signal.SIGINT)
+import_documents.report = report
+sys.exit(run(["import", "p.tagwright", "long.conll"]))
+"""
+
+
+def test_an_interrupted_import_leaves_nothing(done):
+    done("new", "p.tagwright")
+    Path("long.conll").write_text("".join(f"w{i} B-X\nw O\n\n" for i in range(3000)))
+    command = [sys.executable, "-c", INTERRUPTED_IMPORT]
+    result = subprocess.run(command, capture_output=True, text=True, env=_here(), check=False)
+    assert result.returncode == 130, result.stderr
+    assert result.stdout == ""
+    assert "nothing half-written" in result.stderr
+    assert "0 documents" in done("check", "p.tagwright")
+
+
+INTERRUPTED_TRAINING = """
+import os, signal, sys
+from app import cli
+from contextlib import contextmanager
+@contextmanager
+def progress():
+    yield lambda progress: os.kill(os.getpid(), signal.SIGINT)
+cli._training_progress = progress
+sys.exit(cli.run(["train", "train.conll", "--model", "m.crf", "--threads", "2"]))
+"""
+
+
+def test_an_interrupted_training_leaves_nothing(folder):
+    before = sorted(folder.iterdir())
+    command = [sys.executable, "-c", INTERRUPTED_TRAINING]
+    result = subprocess.run(command, capture_output=True, text=True, env=_here(), check=False)
+    assert result.returncode == 130, result.stderr
+    assert sorted(folder.iterdir()) == before
+
+
+def test_an_output_that_nobody_reads_is_no_crash(model):
+    Path("long.conll").write_text(TEST * 5000)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "app", "tag", str(model), "long.conll"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=_here(),
+    )  # fmt: skip
+    assert process.stdout.readline() == b"Anna NNP B-PER B-PER\n"
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait() == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+def test_an_output_that_takes_no_more_is_told(model):
+    with Path("/dev/full").open("wb") as full:
+        result = subprocess.run(
+            [sys.executable, "-m", "app", "tag", str(model), "test.conll"],
+            stdout=full, stderr=subprocess.PIPE, env=_here(), check=False, text=True,
+        )  # fmt: skip
+    assert result.returncode == 1
+    assert "disk is full" in result.stderr
+
+
+def test_the_sub_commands_need_no_window(done):
+    code = (
+        "import sys; from app.__main__ import main; main(['new', 'q.tagwright']);"
+        "main(['train', 'train.conll', '--model', 'm.crf']);"
+        "sys.exit('PySide6' in sys.modules)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, env=_here(), check=False
+    )
+    assert result.returncode == 0, result.stderr
+
+
+def test_the_window_is_loaded_without_the_sub_commands():
+    code = (
+        "import sys; import app.__main__; app.__main__.prepare_environment();"
+        "print([m for m in ('click', 'numba', 'scipy', 'sqlite_utils', 'numpy')"
+        " if m in sys.modules])"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, env=_here(), check=True, text=True
+    )
+    assert result.stdout == "[]\n"
+
+
+def test_a_word_that_is_no_sub_command_is_a_project(monkeypatch):
+    import app.application
+
+    opened = []
+    monkeypatch.setattr(app.application, "main", lambda names: opened.append(names) or 0)
+    assert main(["./train"]) == 0
+    assert main([]) == 0
+    assert opened == [["./train"], []]
+
+
+def test_benchmark_prints_its_figures(done, monkeypatch):
+    from app.benchmarks import training
+    from app.benchmarks.figures import Figure
+
+    asked = []
+
+    def measure(options):
+        asked.append(options)
+        return {"training_seconds": Figure(1.0, 2.0, "s", 3), "f1": Figure(0.9, None, "fraction")}
+
+    monkeypatch.setattr(training, "measure", measure)
+    out = json.loads(done("benchmark", "training", "--corpora", "x", "--runs", "3", "--json"))
+    assert out["training_seconds"] == {
+        "ours": 1.0, "peer": 2.0, "ratio": 0.5, "unit": "s", "runs": 3,
+    }  # fmt: skip
+    assert out["f1"]["peer"] is None
+    assert asked[0].corpora == Path("x")
+    assert "ratio 0.5" in done("benchmark", "training")
+
+
+def test_a_benchmark_without_its_corpus_says_what_it_needs(tagwright, monkeypatch):
+    monkeypatch.delenv("TAGWRIGHT_CORPORA", raising=False)
+    status, out, err = tagwright("benchmark", "training")
+    assert (status, out) == (1, "")
+    assert "TAGWRIGHT_CORPORA" in err
+
+
+def test_progress_is_shown_on_a_terminal(monkeypatch, capsys, folder):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["train", "train.conll", "--model", "m.crf", "--test", "test.conll"]) == 0
+    out, err = capsys.readouterr()
+    assert "iteration" in err
+    assert "Evaluating" in err
+    assert "Evaluating" not in out
+
+
+def _here():
+    """Return an environment in which the program under test is found from any folder."""
+    return {**os.environ, "PYTHONPATH": str(Path(cli.__file__).resolve().parents[1])}
+
+
+def test_an_interrupt_signal_has_its_usual_meaning():
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
