@@ -17,6 +17,7 @@ import platformdirs
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from app import preferences
 from app.domain.settings import ProjectSettings
@@ -83,6 +84,7 @@ class Application(QObject):
         self.project: OpenProject | None = None
         self._first_paint: _FirstPaint | None = None
         self._crash_dialog: LogDialog | None = None
+        self._telling_crash = False
         self._to_import: list[Path] = []
         self.projects.opened.connect(self._show_project)
         self.projects.failed.connect(self._say_failed)
@@ -245,11 +247,18 @@ class Application(QObject):
             preferences.save(changed, self._preferences_path)
 
     def _show_crash(self, error: str) -> None:
-        # One dialog is enough: what comes after it is in the log as well.
-        if self._crash_dialog is not None and self._crash_dialog.isVisible():
+        # One dialog is enough: what comes after it is in the log as well. If the dialog itself is
+        # what fails, another try would fail again, for ever.
+        if self._telling_crash:
             return
-        self._crash_dialog = LogDialog(read_log(), error, self.window or self.welcome)
-        self._crash_dialog.show()
+        self._telling_crash = True
+        dialog = self._crash_dialog = LogDialog(read_log(), error, self.window or self.welcome)
+        dialog.finished.connect(self._crash_told)
+        dialog.destroyed.connect(self._crash_told)
+        dialog.show()
+
+    def _crash_told(self) -> None:
+        self._telling_crash = False
 
 
 class _FirstPaint(QObject):
@@ -351,7 +360,9 @@ def catch_crashes(application: Application) -> None:
             return
         text = "".join(traceback.format_exception(kind, error, trace))
         _log.error("Unexpected:\n%s", text)
-        application.crashed.emit(f"{kind.__name__}: {error}")
+        # While the program ends there may be nobody left to tell.
+        if isValid(application):
+            application.crashed.emit(f"{kind.__name__}: {error}")
 
     def thread_hook(args: threading.ExceptHookArgs) -> None:
         if args.exc_value is not None:

@@ -56,12 +56,9 @@ class Exchange(QObject):
     -------
     started : TaskState
         A task has been asked for: show its progress.
-    message : str, str
-        What was done, and its kind ("info").
     """
 
     started = Signal(object)
-    message = Signal(str, str)
     _read = Signal(object, object, object)
 
     def __init__(
@@ -96,9 +93,7 @@ class Exchange(QObject):
                 task.report(number, len(paths), path.name)
             return len(paths)
 
-        return self._start(
-            self.tr("Importing"), job, lambda n: self.tr("%n document(s) imported.", "", n)
-        )
+        return self._start(self.tr("Importing"), job)
 
     def export(self, out: Path, which: Which = Which.CONFIRMED, format_name: str = "") -> TaskState:
         """Write the documents to a file, or to a folder; the result is the number of sentences."""
@@ -117,9 +112,7 @@ class Exchange(QObject):
                 monitor=_monitor(task),
             )
 
-        return self._start(
-            self.tr("Exporting"), job, lambda n: self.tr("%n sentence(s) written.", "", n)
-        )
+        return self._start(self.tr("Exporting"), job)
 
     def export_model(self, out: Path) -> TaskState:
         """Write the newest fully trained model to a file."""
@@ -132,11 +125,7 @@ class Exchange(QObject):
             self._learning.save(model.model, out)
             return out
 
-        return self._start(
-            self.tr("Exporting the model"),
-            job,
-            lambda path: self.tr("The model is written: {path}").format(path=path),
-        )
+        return self._start(self.tr("Exporting the model"), job)
 
     def save_copy(self, out: Path) -> TaskState:
         """Write a second project file with everything that is in this one."""
@@ -145,11 +134,7 @@ class Exchange(QObject):
             self._storage.call(lambda file: file.backup_to(out))
             return out
 
-        return self._start(
-            self.tr("Saving a copy"),
-            job,
-            lambda path: self.tr("The copy is written: {path}").format(path=path),
-        )
+        return self._start(self.tr("Saving a copy"), job)
 
     def close(self) -> None:
         """Stop what is under way, and wait for it."""
@@ -162,9 +147,8 @@ class Exchange(QObject):
 
     # ---- one after the other
 
-    def _start(self, title: str, job: Any, done: Callable[[Any], str]) -> TaskState:
+    def _start(self, title: str, job: Callable[[TaskState], Any]) -> TaskState:
         task = TaskState(title, self)
-        task.finished.connect(lambda result: self.message.emit(done(result), "info"))
         task.ended.connect(self._next)
         self._tasks.append((task, job))
         self.started.emit(task)

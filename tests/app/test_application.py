@@ -1,0 +1,294 @@
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
+
+from app import application as module
+from app import preferences
+from app.application import Application, build, catch_crashes, log_path, main, read_log, start_log
+from app.domain.labels import Label
+from app.domain.settings import ProjectSettings
+from app.storage.project_file import ProjectFile
+from app.views.dialogs.new_project import NewProject
+from tests.fake_learning import FakeLearning
+from tests.memory_projects import said
+from tests.project_files import small_project
+
+pytestmark = pytest.mark.gui
+
+
+class Warm:
+    done = True
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def learning(monkeypatch, tmp_path):
+    made = FakeLearning()
+    monkeypatch.setattr(module, "ProjectLearning", lambda: made)
+    monkeypatch.setattr(module, "KernelWarmup", lambda parent: Warm())
+    monkeypatch.setattr(module, "_documents_folder", lambda: tmp_path)
+    return made
+
+
+@pytest.fixture
+def preferences_path(tmp_path):
+    path = tmp_path / "preferences.json"
+    preferences.save(preferences.Preferences(annotator="Ann"), path)
+    return path
+
+
+@pytest.fixture
+def built(qtbot, qapp, learning, preferences_path):
+    """Give a function that builds the program as the command does; all are closed at the end."""
+    made: list[Application] = []
+
+    def start(path: Path | None = None) -> Application:
+        made.append(build(path, preferences_path=preferences_path))
+        return made[-1]
+
+    yield start
+    for application in made:
+        assert application.close()
+        application.deleteLater()
+
+
+@pytest.fixture
+def path(tmp_path):
+    place = tmp_path / "p.tagwright"
+    small_project(place)
+    return place
+
+
+def painted(qtbot, application):
+    with qtbot.waitSignal(application.painted, timeout=20_000) as told:
+        pass
+    return told.args[0]
+
+
+def test_without_a_project_there_is_the_welcome_page(qtbot, built) -> None:
+    application = built()
+    assert application.welcome is not None
+    assert application.welcome.isVisible()
+    assert application.window is None
+
+
+def test_a_project_is_opened_painted_and_learnt_from(qtbot, built, path, learning) -> None:
+    application = built(path)
+    window = painted(qtbot, application)
+    assert window is application.window
+    assert window.isVisible()
+    assert application.welcome is None
+    qtbot.waitUntil(lambda: application.project.trainer.full_model is not None, timeout=20_000)
+    assert application.preferences.recent == (str(path),)
+    assert application.project.session.annotator == "Ann"
+
+
+def test_what_is_done_in_the_window_is_in_the_file_after_it_closes(
+    qtbot, built, path, preferences_path
+) -> None:
+    application = built(path)
+    window = painted(qtbot, application)
+    window.workspace.go_to(2, 1)
+    window.workspace.clear()
+    assert application.close()
+    assert application.project is None
+    with ProjectFile.open(path) as file:
+        assert said(file.load(), 2) == ["O", "?", "O"]
+    assert preferences.load(preferences_path).window
+
+
+def test_closing_the_project_goes_back_to_the_welcome_page(qtbot, built, path) -> None:
+    application = built(path)
+    window = painted(qtbot, application)
+    window.desk.close_wanted.emit()
+    assert application.window is None
+    assert application.welcome.isVisible()
+    application.welcome.open_wanted.emit(path)
+    painted(qtbot, application)
+    assert application.project.path == path
+
+
+def test_what_cannot_be_opened_is_told_where_the_person_is(qtbot, built, path, tmp_path) -> None:
+    application = built(tmp_path / "gone.tagwright")
+    with qtbot.waitSignal(application.projects.failed):
+        pass
+    assert application.welcome.isVisible()
+    assert "gone.tagwright" in application.welcome.messages.text.text()
+    application.open(path)
+    window = painted(qtbot, application)
+    told = []
+    window.workspace.message.connect(lambda text, kind: told.append(kind))
+    with qtbot.waitSignal(application.projects.failed):
+        application.open(tmp_path / "gone.tagwright")
+    assert told == ["error"]
+    application.open(path)
+    assert application.window is window
+
+
+def test_another_project_takes_the_place_of_the_first(qtbot, built, path, tmp_path) -> None:
+    application = built(path)
+    window = painted(qtbot, application)
+    wanted = NewProject(
+        tmp_path / "new.tagwright", ProjectSettings(), (Label(1, "DRUG", 0, "1", 0),)
+    )
+    window.desk.new_wanted.emit(wanted)
+    painted(qtbot, application)
+    assert application.project.path == wanted.path
+    assert application.preferences.recent == (str(wanted.path), str(path))
+    with ProjectFile.open(path) as file:
+        assert file.load().corpus.n_sentences == 3
+
+
+def test_the_sample_is_copied_each_time(qtbot, built, tmp_path) -> None:
+    application = built()
+    for name in ("sample.tagwright", "sample-2.tagwright"):
+        application.open_sample()
+        painted(qtbot, application)
+        assert application.project.path == tmp_path / name
+
+
+def test_texts_dropped_on_the_welcome_page_make_a_project(
+    qtbot, built, tmp_path, monkeypatch
+) -> None:
+    text = tmp_path / "letters.txt"
+    text.write_text("Anna lives in Ulm.\n")
+    taken = []
+    monkeypatch.setattr(module.MainWindow, "show", lambda window: _show(window, taken))
+    application = built()
+    application.welcome.import_wanted.emit([text])
+    painted(qtbot, application)
+    assert application.project.path == tmp_path / "letters.tagwright"
+    assert taken == [[text]]
+
+
+def _show(window, taken) -> None:
+    window.desk.take_files = taken.append
+    window.setVisible(True)
+
+
+def test_a_project_that_is_gone_can_be_taken_off_the_list(
+    qtbot, built, tmp_path, preferences_path
+) -> None:
+    gone = tmp_path / "gone.tagwright"
+    preferences.save(preferences.Preferences().with_recent(gone), preferences_path)
+    application = built()
+    assert len(application.welcome.recent_entries()) == 1
+    application.welcome.forgotten.emit(gone)
+    assert not application.welcome.recent_entries()
+    assert preferences.load(preferences_path).recent == ()
+
+
+def test_the_annotators_name_is_asked_once_and_kept(
+    qtbot, built, path, preferences_path, monkeypatch
+) -> None:
+    preferences.save(preferences.Preferences(), preferences_path)
+    asked = []
+    monkeypatch.setattr(module.MainWindow, "ask_annotator", lambda _: asked.append("name"))
+    application = built(path)
+    window = painted(qtbot, application)
+    qtbot.waitUntil(lambda: asked == ["name"])
+    window.desk.annotator_named.emit("Ben")
+    assert application.project.session.annotator == "Ben"
+    assert preferences.load(preferences_path).annotator == "Ben"
+
+
+def test_the_theme_is_kept(qtbot, built, path, preferences_path) -> None:
+    application = built(path)
+    window = painted(qtbot, application)
+    window.choose_theme("dark")
+    assert preferences.load(preferences_path).theme == "dark"
+    window.choose_theme("system")
+
+
+def test_closing_the_window_ends_the_loop_and_main_says_how(
+    qtbot, qapp, learning, path, monkeypatch
+) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    interval = sys.getswitchinterval()
+    seen = []
+
+    def loop() -> int:
+        application = QApplication.instance().findChildren(Application)[-1]
+        with qtbot.waitSignal(application.painted, timeout=20_000):
+            pass
+        seen.append(application.window.pos() == QPoint(0, 0) or application.window.isVisible())
+        application.window.close()
+        application.setParent(None)
+        return 0
+
+    monkeypatch.setattr(QApplication, "exec", loop)
+    handlers = list(logging.getLogger().handlers)
+    try:
+        assert main([str(path)]) == 0
+    finally:
+        sys.setswitchinterval(interval)
+        _forget_log(handlers)
+    assert seen == [True]
+
+
+def _forget_log(handlers) -> None:
+    root = logging.getLogger()
+    root.setLevel(logging.WARNING)
+    for handler in set(root.handlers) - set(handlers):
+        root.removeHandler(handler)
+        handler.close()
+
+
+def test_what_nobody_expected_goes_to_the_log_and_to_one_dialog(
+    qtbot, built, monkeypatch, caplog
+) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    handlers = list(logging.getLogger().handlers)
+    start_log()
+    try:
+        application = built()
+        catch_crashes(application)
+        hook = sys.excepthook
+        for value in ("first", "second"):
+            try:
+                raise ZeroDivisionError(value)
+            except ZeroDivisionError as error:
+                hook(type(error), error, error.__traceback__)
+        dialog = application._crash_dialog
+        assert dialog.isVisible()
+        assert "ZeroDivisionError: first" in dialog.log.toPlainText()
+        assert "second" in read_log()
+        dialog.close()
+        with qtbot.waitSignal(application.crashed):
+            thread = threading.Thread(target=lambda: 1 / 0)
+            thread.start()
+        thread.join()
+        application._crash_dialog.close()
+        assert log_path().exists()
+    finally:
+        _forget_log(handlers)
+
+
+def test_without_a_place_for_the_log_there_is_none(monkeypatch, tmp_path) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(module, "log_path", lambda: tmp_path / "file" / "log")
+    handlers = list(logging.getLogger().handlers)
+    start_log()
+    _forget_log(handlers)
+    assert read_log() == ""
+
+
+def test_an_interrupt_ends_the_loop(qtbot, built, monkeypatch) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    ended = []
+    monkeypatch.setattr(QApplication, "quit", lambda: ended.append(True))
+    catch_crashes(built())
+    sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
+    assert ended == [True]
