@@ -1,0 +1,101 @@
+import numpy as np
+import pycrfsuite
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crfcore.errors import NotFittedError
+from crfcore.features.attribute_extraction import AttributeExtractor, attributes_of_item
+from crfcore.features.dataset import Dataset
+
+names = st.sampled_from(["a", "b", "é", "a:b", ""])
+numbers = st.one_of(st.booleans(), st.integers(-3, 3), st.floats(-9, 9))
+values = st.recursive(
+    st.one_of(names, numbers, names.map(str.encode)),
+    lambda inner: st.one_of(
+        st.lists(names, max_size=3),
+        st.sets(names, max_size=3),
+        st.dictionaries(names, inner, max_size=3),
+    ),
+    max_leaves=6,
+)
+items = st.one_of(
+    st.dictionaries(st.one_of(names, names.map(str.encode)), values, max_size=4),
+    st.lists(names, max_size=4),
+    st.sets(names, max_size=3),
+    st.tuples(names, names),
+    names,
+)
+
+
+def rows_of(extractor: AttributeExtractor, dataset: Dataset) -> list[list[tuple[str, float]]]:
+    known = extractor.attribute_names()
+    weights = dataset.values if dataset.has_values else np.ones(len(dataset.attributes))
+    pairs = [
+        (known[i], w) for i, w in zip(dataset.attributes.tolist(), weights.tolist(), strict=True)
+    ]
+    return [pairs[dataset.indptr[t] : dataset.indptr[t + 1]] for t in range(dataset.n_tokens)]
+
+
+@given(items)
+def test_an_item_means_what_python_crfsuite_takes_it_for(item):
+    ours = list(attributes_of_item(item))
+    assert dict(ours) == pycrfsuite.ItemSequence([item]).items()[0]
+
+
+@given(
+    st.lists(st.lists(items, max_size=3), max_size=4),
+    st.lists(st.lists(items, max_size=3), max_size=2),
+)
+def test_rows_hold_the_attributes(train, test):
+    extractor = AttributeExtractor()
+    fitted = extractor.fit(train)
+    expected = [list(attributes_of_item(item)) for sentence in train for item in sentence]
+    assert rows_of(extractor, fitted) == expected
+    assert fitted.offsets.tolist() == np.cumsum([0, *map(len, train)]).tolist()
+    assert (extractor.n_attributes, extractor.n_edge_attributes) == (fitted.n_attributes, 0)
+    assert extractor.edge_attribute_names() == []
+    counts = [
+        sum(name == n for row in expected for n, _ in row) for name in extractor.attribute_names()
+    ]
+    assert counts == sorted(counts, reverse=True)
+    again = AttributeExtractor.from_state(*extractor.state())
+    known = set(extractor.attribute_names())
+    rows = [
+        [pair for pair in attributes_of_item(item) if pair[0] in known] for s in test for item in s
+    ]
+    assert rows_of(again, again.transform(test)) == rows
+
+
+def test_values_are_left_out_where_all_are_one():
+    extractor = AttributeExtractor()
+    assert not extractor.fit([[["a", "b"], {"c": "d", "e": True}]]).has_values
+    assert extractor.fit([[["a"], {"a": 0.0}]]).values.tolist() == [1.0, 0.0]
+
+
+def test_fewer_attributes():
+    extractor = AttributeExtractor()
+    extractor.fit([[["a", "b"], ["a", "c"], ["a", "c"]]])
+    assert extractor.attribute_names() == ["a", "c", "b"]
+    smaller = extractor.compact(np.array([False, True, True]))
+    assert smaller.attribute_names() == ["c", "b"]
+    assert smaller.transform([[["a", "b"]]]).attributes.tolist() == [1]
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        ([1], "must be a string; found 1"),
+        ({1: "a"}, "must be a string; found 1"),
+        ({"a": None}, "'a' has the value None; a number, a string"),
+        ({"a": ("b",)}, "'a' has the value"),
+    ],
+)
+def test_what_is_no_attribute_is_named(item, words):
+    with pytest.raises(TypeError, match=words):
+        AttributeExtractor().fit([[item]])
+
+
+def test_an_extractor_that_knows_nothing_says_so():
+    with pytest.raises(NotFittedError, match="call fit with sentences first"):
+        AttributeExtractor().transform([["a"]])
