@@ -1,0 +1,125 @@
+"""The services with the real mathematics, on the sample project."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+from app.edits.spans import label_span
+from app.jobs.create_project import create_sample
+from app.jobs.learning import ProjectLearning
+from app.services.projects import OpenProject, Projects
+from app.services.suggester import COST_OF_A_KEY
+from app.views.workspace import Workspace
+
+
+class Warm:
+    done = True
+
+
+@pytest.fixture
+def projects(qtbot):
+    made = Projects(ProjectLearning, lambda: "Ann", create_sample)
+    yield made
+    made.close()
+    for child in made.findChildren(OpenProject):
+        assert child.close()
+
+
+def opened(qtbot, projects, act) -> OpenProject:
+    with qtbot.waitSignal(projects.opened, timeout=60_000) as told:
+        act()
+    return told.args[0]
+
+
+def trained(qtbot, project) -> None:
+    qtbot.waitUntil(
+        lambda: (
+            project.trainer.status.model_kind == "full" and project.trainer.status.state == "idle"
+        ),
+        timeout=120_000,
+    )
+    number = project.trainer.model.number
+    session = project.session
+    waiting = session.open_tokens > 0
+    qtbot.waitUntil(
+        lambda: bool(np.all(session.proposals.models[waiting] >= number)), timeout=60_000
+    )
+
+
+def test_the_sample_is_learnt_proposed_corrected_kept_and_proposed_again(
+    qtbot, projects, tmp_path
+) -> None:
+    path = tmp_path / "sample.tagwright"
+    project = opened(qtbot, projects, lambda: projects.create_sample(path))
+    session = project.session
+    workspace = Workspace(session)
+    project.begin_learning(Warm())
+    trained(qtbot, project)
+    status = project.trainer.status
+    assert status.trained_sentences == int(np.count_nonzero(session.open_tokens == 0))
+    objectives = [objective for _, objective in status.history]
+    assert objectives[-1] < objectives[0] / 2
+    qtbot.waitUntil(
+        lambda: bool(np.all(np.diff(session.proposals.lowest[session.queue]) >= 0)), timeout=60_000
+    )
+    assert len(session.queue) == int(np.count_nonzero(session.open_tokens))
+
+    place = int(session.queue[0])
+    workspace.go_to(place)
+    told = []
+    workspace.propagated.connect(lambda where, tokens: told.append((where, tokens)))
+    model = project.trainer.model.model
+    labels = [label.id for label in session.project.visible_labels()]
+    assert project.suggester._learning.cost(model, workspace.n_tokens) < COST_OF_A_KEY
+    before = session.proposals.models[place]
+    changed = 0
+    for token in range(workspace.n_tokens):
+        for label in labels:
+            was = [record.tag for record in workspace.tokens()]
+            workspace.select(token, token)
+            workspace.label(label)
+            records = workspace.tokens()
+            # Decoded within the call, and the pin is obeyed.
+            assert session.proposals.models[place] >= before
+            assert records[token].label == label
+            moved = [
+                index
+                for index, record in enumerate(records)
+                if record.propagated and record.tag != was[index]
+            ]
+            changed += len(moved)
+            workspace.undo()
+    assert changed > 0
+    assert told
+
+    session.apply(label_span(session.project, place, 0, 0, labels[0]), initiator=workspace)
+    number = project.trainer.model.number
+    qtbot.waitUntil(lambda: project.trainer.full_model.number > number, timeout=120_000)
+    trained(qtbot, project)
+    proposed = session.proposals.tags.copy()
+    assert project.close()
+
+    project = opened(qtbot, projects, lambda: projects.open(path))
+    kept = project._stored
+    assert kept is not None
+    project.begin_learning(Warm())
+    qtbot.waitUntil(lambda: project.trainer.model is not None, timeout=60_000)
+    assert project.trainer.model.number == kept.number
+    trained(qtbot, project)
+    waiting = np.repeat(session.open_tokens > 0, np.diff(session.corpus.offsets))
+    same = project.session.proposals.tags[waiting] == proposed[waiting]
+    assert same.mean() > 0.97
+
+
+def test_a_project_closed_in_the_middle_of_everything_leaves_no_thread(
+    qtbot, projects, tmp_path
+) -> None:
+    project = opened(qtbot, projects, lambda: projects.create_sample(tmp_path / "s.tagwright"))
+    project.begin_learning(Warm())
+    qtbot.waitUntil(lambda: project.trainer.status.state == "training", timeout=60_000)
+    assert project.close()
+    names = {thread.name for thread in threading.enumerate()}
+    assert not names & {"training", "learning from counts", "suggestions", "storage"}
