@@ -60,6 +60,27 @@ class Desk(QObject):
         self._window = window
         self._folder = project.path.parent
 
+    def greet(self) -> None:
+        """Say what a person has to know of the project that was just opened."""
+        if self._project.backup_made is not None:
+            self._messages.show_message(
+                self.tr(
+                    "The project is now in the format of this version; a copy of the file as it "
+                    "was is kept: {path}"
+                ).format(path=self._project.backup_made),
+                "done",
+            )
+        if self._project.session.read_only:
+            self._messages.show_message(
+                self.tr(
+                    "This project can only be read, because its file or folder cannot be written: "
+                    "save a copy elsewhere and open that to go on labelling."
+                ),
+                "error",
+                self.tr("Save a copy…"),
+                self.save_copy,
+            )
+
     # ---- projects
 
     def new_project(self) -> None:

@@ -79,6 +79,7 @@ class MainWindow(QMainWindow):
         self.resize(1280, 860)
         self._first_layout = self.saveState()
         self.sentence_view.setFocus()
+        self.desk.greet()
 
     # ---- commands of the window itself
 
@@ -182,9 +183,8 @@ class MainWindow(QMainWindow):
         self.docks = dock_panels(
             self, (self.documents, self.sentences), (self.labels, self.queue, self.model)
         )
-        line = self.statusBar()
-        line.setSizeGripEnabled(False)
-        line.addWidget(self.status, 1)
+        self.statusBar().setSizeGripEnabled(False)
+        self.statusBar().addWidget(self.status, 1)
 
     def _make_menus(self) -> None:
         menus = self.actions_.fill_menu_bar(self.menuBar())
@@ -204,8 +204,7 @@ class MainWindow(QMainWindow):
         self._refresh_actions(Changes(labels=True, history=True))
 
     def _connect(self) -> None:
-        session = self.workspace.session
-        session.changed.connect(self._refresh_actions)
+        self.workspace.session.changed.connect(self._refresh_actions)
         self.workspace.message.connect(self._show_message)
         self.workspace.current_changed.connect(lambda _: self.messages.sentence_left())
         self._project.exchange.started.connect(self.messages.follow)

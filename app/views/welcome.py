@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -39,6 +40,9 @@ MARK = 56
 ICON = 24
 COLUMN = 50 * GRID
 """Width of each of the two columns."""
+BETWEEN = 6 * GRID
+INDENT = GRID + HALF_GRID
+"""Where text begins within a column."""
 
 
 class Entry(QPushButton):
@@ -65,7 +69,7 @@ class Entry(QPushButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, theme)
-        inner = self.rect().adjusted(GRID + HALF_GRID, GRID, -GRID, -GRID)
+        inner = self.rect().adjusted(INDENT, GRID, -GRID, -GRID)
         colour = theme.accent if self.present else theme.faint
         picture = pixmap(self._icon, ICON, colour, self.devicePixelRatioF())
         painter.drawPixmap(inner.left(), inner.center().y() - ICON // 2 + 1, picture)
@@ -149,7 +153,7 @@ class Welcome(QWidget):
         self.sample = self._choice(
             "sample",
             self.tr("Try the &sample project"),
-            self.tr("Notes of a vet's clinic, partly labelled; you work on a copy."),
+            self.tr("A vet's day book, partly labelled. You get a copy."),
         )
         self.new = self._choice(
             "new",
@@ -180,14 +184,10 @@ class Welcome(QWidget):
         for path in recent:
             self.recent.addWidget(self._recent_entry(path))
         if not recent:
-            self.recent.addWidget(
-                quiet(
-                    self.tr(
-                        "Projects you have worked on will be listed here. Try the sample first."
-                    ),
-                    self,
-                )
-            )
+            hint = self.tr("Projects you have worked on will be listed here: try the sample first.")
+            label = quiet(hint, self)
+            label.setContentsMargins(INDENT, GRID, INDENT, 0)
+            self.recent.addWidget(label)
         self.recent.addStretch()
 
     def recent_entries(self) -> list[RecentEntry]:
@@ -235,18 +235,25 @@ class Welcome(QWidget):
         )
 
     def _arrange(self) -> None:
-        page = QWidget(self)
-        outer = QVBoxLayout(page)
-        outer.setContentsMargins(4 * GRID, 4 * GRID, 4 * GRID, 4 * GRID)
-        outer.addStretch(1)
-        outer.addLayout(_centred(self._title()))
-        outer.addSpacing(5 * GRID)
         columns = QHBoxLayout()
-        columns.setSpacing(6 * GRID)
+        columns.setSpacing(BETWEEN)
         columns.addWidget(self._column(self.tr("Begin"), self._begin()))
         columns.addWidget(self._column(self.tr("Recent projects"), self.recent))
-        outer.addLayout(_centred(columns))
-        outer.addStretch(2)
+        content = QWidget(self)
+        content.setFixedWidth(2 * COLUMN + BETWEEN)
+        inner = QVBoxLayout(content)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(5 * GRID)
+        inner.addLayout(self._title())
+        inner.addLayout(columns)
+        page = QWidget(self)
+        outer = QGridLayout(page)
+        outer.setContentsMargins(4 * GRID, 4 * GRID, 4 * GRID, 4 * GRID)
+        outer.addWidget(content, 1, 1)
+        outer.setColumnStretch(0, 1)
+        outer.setColumnStretch(2, 1)
+        outer.setRowStretch(0, 1)
+        outer.setRowStretch(2, 2)
         area = QScrollArea(self)
         area.setObjectName("welcome_page")
         area.setAccessibleName(self.accessibleName())
@@ -270,18 +277,15 @@ class Welcome(QWidget):
         font.setPointSizeF(2.4 * font.pointSizeF())
         font.setWeight(font.Weight.DemiBold)
         name.setFont(font)
-        motto = quiet(self.tr("Label text while a model learns beside you."), self)
-        motto.setWordWrap(False)
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(name)
-        words.addWidget(motto)
+        words.addWidget(quiet(self.tr("Label text while a model learns beside you."), self))
         row = QHBoxLayout()
+        row.setContentsMargins(INDENT, 0, 0, 0)
         row.setSpacing(2 * GRID)
         row.addWidget(mark)
-        row.addLayout(words)
-        row.addStretch()
-        row.addSpacing(2 * COLUMN + 6 * GRID - 48 * GRID)
+        row.addLayout(words, 1)
         return row
 
     def _begin(self) -> QVBoxLayout:
@@ -296,7 +300,7 @@ class Welcome(QWidget):
         page.setFixedWidth(COLUMN)
         heading = QLabel(title, page)
         heading.setFont(bold(heading.font()))
-        heading.setContentsMargins(GRID + GRID // 2, 0, 0, 0)
+        heading.setContentsMargins(INDENT, 0, 0, 0)
         content.setSpacing(GRID // 2)
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -350,11 +354,3 @@ def _shortened(folder: Path) -> str:
     """Return a folder as people name it, from their home on."""
     home = Path.home()
     return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)
-
-
-def _centred(content: QHBoxLayout) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.addStretch()
-    row.addLayout(content)
-    row.addStretch()
-    return row

@@ -34,6 +34,11 @@ class ObjectiveCurve(QWidget):
     def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
         return QSize(20 * GRID, 7 * GRID)
 
+    @property
+    def has_points(self) -> bool:
+        """Whether there is a curve to be seen."""
+        return len(self._points) > 1
+
     def show_points(self, points: Sequence[tuple[float, float]]) -> None:
         """Show pairs of evaluation and objective."""
         step = max(1, math.ceil(len(points) / POINTS))

@@ -71,16 +71,17 @@ class Picker(QListView):
         if event.key() in NAVIGATION and self.currentIndex() != before:
             self.picked.emit(self.currentIndex())
 
-    def show_row(self, row: int | None) -> None:
-        """Make a row current and visible without picking it; None: no row."""
+    def show_row(self, row: int | None, *, scroll: bool = True) -> None:
+        """Make a row current without picking it, and scroll to it; None: no row."""
         if row is None:
             self.clearSelection()
             self.setCurrentIndex(QModelIndex())
             return
         index = self.model().index(row, 0)
         if index != self.currentIndex():
+            self.setAutoScroll(scroll)
             self.setCurrentIndex(index)
-            self.scrollTo(index)
+            self.setAutoScroll(True)
 
 
 class RowDelegate(QStyledItemDelegate):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
@@ -53,10 +51,12 @@ class ModelPanel(QWidget):
         status = self._trainer.status
         busy = status.state in BUSY
         self.headline.setText(self._headline(status))
-        self.objective.setText(self._objective(status))
+        if len(status.history) > 1:
+            # The last training stays to be seen until the next has something to show.
+            self.objective.setText(self._objective(status))
+            self.curve.show_points(status.history)
         self.objective.setVisible(bool(self.objective.text()))
-        self.curve.show_points(status.history)
-        self.curve.setVisible(len(status.history) > 1)
+        self.curve.setVisible(self.curve.has_points)
         self.source.setText(self._source(status))
         self.source.setVisible(bool(status.model_number) or not busy)
         self.train.setVisible(not busy)
@@ -108,6 +108,8 @@ class ModelPanel(QWidget):
             return status.error
         if status.state == "preparing":
             return self.tr("Preparing…")
+        if status.state == "training" and not status.iteration:
+            return self.tr("Training…")
         if status.state == "training":
             return self.tr("Training · iteration {n}").format(n=f"{status.iteration:,}")
         if status.state == "paused":
@@ -115,8 +117,6 @@ class ModelPanel(QWidget):
         return self.tr("Up to date") if status.model_number else self.tr("No model yet")
 
     def _objective(self, status: TrainingStatus) -> str:
-        if math.isnan(status.objective):
-            return ""
         return self.tr("Objective {value}").format(value=f"{status.objective:,.1f}")
 
     def _source(self, status: TrainingStatus) -> str:
@@ -125,10 +125,10 @@ class ModelPanel(QWidget):
                 "A model will learn here while you work: label a sentence and accept it with Enter."
             )
         if status.trained_sentences == 1:
-            return self.tr("Trained on 1 sentence, {tokens} tokens").format(
+            return self.tr("on 1 sentence, {tokens} tokens").format(
                 tokens=f"{status.trained_tokens:,}"
             )
-        return self.tr("Trained on {sentences} sentences, {tokens} tokens").format(
+        return self.tr("on {sentences} sentences, {tokens} tokens").format(
             sentences=f"{status.trained_sentences:,}", tokens=f"{status.trained_tokens:,}"
         )
 
@@ -139,7 +139,7 @@ class ModelPanel(QWidget):
             self._clock.stop()
             return
         age = age_of(status.model_made_at)
-        kind = self.tr("from counts") if status.model_kind == "empirical" else self.tr("trained")
+        kind = self.tr("counted") if status.model_kind == "empirical" else self.tr("trained")
         self.newest.setText(
             self.tr("Model {n}, {kind}, {age} old").format(
                 n=status.model_number, kind=kind, age=in_words(age)

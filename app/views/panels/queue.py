@@ -73,7 +73,8 @@ class QueuePanel(QWidget):
         self._workspace.go_to(place, self.model.least_sure(place))
 
     def _follow(self, place: int) -> None:
-        self.view.show_row(self.model.row_of(place))
+        # The head of the queue is what matters: it stays in sight wherever the annotator is.
+        self.view.show_row(self.model.row_of(place), scroll=False)
 
     def _changed(self, changes: Changes) -> None:
         if changes.structure or changes.model:

@@ -43,7 +43,7 @@ def test_while_it_trains(panel, trainer):
     assert panel.cancel.isVisible()
     assert not panel.train.isVisible()
     assert panel.newest.text() == "Model 12, trained, 8 s old"
-    assert panel.source.text() == "Trained on 412 sentences, 9,870 tokens"
+    assert panel.source.text() == "on 412 sentences, 9,870 tokens"
 
 
 @pytest.mark.parametrize(
@@ -67,9 +67,15 @@ def test_a_pause_is_shown_on_its_switch(panel, trainer):
     assert not panel.pause.defaultAction().isChecked()
 
 
-def test_an_objective_that_is_no_number_yet_is_not_shown(panel, trainer):
-    trainer.show(state="training", objective=math.nan)
-    assert panel.objective.text() == ""
+def test_a_new_training_keeps_the_last_curve_until_it_has_its_own(panel, trainer):
+    trainer.show(**finished_status())
+    before = panel.objective.text()
+    trainer.show(state="training", iteration=0, objective=math.nan, history=())
+    assert panel.headline.text() == "Training…"
+    assert panel.objective.text() == before
+    assert panel.curve.isVisible()
+    trainer.show(iteration=2, objective=50.0, history=((1, 100.0), (2, 50.0)))
+    assert panel.objective.text() == "Objective 50.0"
 
 
 def test_a_hidden_panel_does_not_keep_time(panel, trainer):

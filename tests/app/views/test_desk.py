@@ -1,0 +1,184 @@
+"""Commands that ask for files: what is chosen is handed on, nothing chosen does nothing."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.jobs.export import Which
+from app.views.desk import Desk
+from app.views.dialogs.about import AboutDialog
+from app.views.dialogs.export import ExportDialog
+from app.views.dialogs.keys import KeysDialog
+from app.views.dialogs.label_editor import LabelEditor
+from app.views.dialogs.log import LogDialog
+from app.views.dialogs.new_project import NewProjectDialog
+from app.views.dialogs.project_settings import ProjectSettingsDialog
+from app.views.panels.messages import Messages
+from tests.memory_projects import project_of
+from tests.window_parts import QuietProject
+
+
+@pytest.fixture
+def window(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    return window
+
+
+@pytest.fixture
+def project(qapp, tmp_path):
+    return QuietProject(project_of(), tmp_path / "notes.tagwright")
+
+
+@pytest.fixture
+def messages(window):
+    return Messages(window)
+
+
+@pytest.fixture
+def desk(project, messages, window):
+    return Desk(project, messages, lambda: "the log", window)
+
+
+def choose(monkeypatch, **answers):
+    for name, answer in answers.items():
+        monkeypatch.setattr(QFileDialog, name, lambda *_, answer=answer: answer)
+
+
+def test_another_project_is_opened(desk, monkeypatch, qtbot):
+    choose(monkeypatch, getOpenFileName=("/x/p.tagwright", ""))
+    with qtbot.waitSignal(desk.open_wanted) as seen:
+        desk.open_project()
+    assert seen.args == [Path("/x/p.tagwright")]
+
+
+def test_nothing_chosen_does_nothing(desk, project, monkeypatch, qtbot):
+    choose(
+        monkeypatch,
+        getOpenFileName=("", ""),
+        getOpenFileNames=([], ""),
+        getSaveFileName=("", ""),
+        getExistingDirectory="",
+    )
+    with qtbot.assertNotEmitted(desk.open_wanted):
+        desk.open_project()
+    desk.import_files()
+    desk.save_copy()
+    project.trainer.model = object()
+    desk.export_model()
+    assert project.exchange.asked == []
+
+
+def test_a_copy_gets_the_suffix_and_is_announced(desk, project, messages, monkeypatch, tmp_path):
+    choose(monkeypatch, getSaveFileName=(str(tmp_path / "copy"), ""))
+    asked = []
+    monkeypatch.setattr(
+        project.exchange,
+        "save_copy",
+        lambda path: asked.append(path) or project.exchange._ask("copy", path),
+    )
+    desk.save_copy()
+    assert asked == [tmp_path / "copy.tagwright"]
+
+
+def test_a_finished_job_says_what_came_of_it(desk, project, messages, monkeypatch, tmp_path):
+    choose(monkeypatch, getSaveFileName=(str(tmp_path / "m.crf"), ""))
+    project.trainer.model = object()
+    tasks = []
+    monkeypatch.setattr(
+        project.exchange,
+        "export_model",
+        lambda path: tasks.append(project.exchange._ask("m", path)) or tasks[0],
+    )
+    desk.export_model()
+    tasks[0].finished.emit(tmp_path / "m.crf")
+    assert messages.text.text() == f"The model is written: {tmp_path / 'm.crf'}"
+
+
+def test_without_a_model_there_is_none_to_export(desk, project, messages):
+    desk.export_model()
+    assert "There is no model yet" in messages.text.text()
+    assert project.exchange.asked == []
+
+
+@pytest.mark.parametrize("folder", [True, False])
+def test_an_export_goes_where_it_was_told(desk, project, window, monkeypatch, tmp_path, folder):
+    choose(
+        monkeypatch,
+        getSaveFileName=(str(tmp_path / "out.conll"), ""),
+        getExistingDirectory=str(tmp_path),
+    )
+    desk.export_corpus()
+    dialog = window.findChild(ExportDialog)
+    dialog.target.setCurrentIndex(int(folder))
+    dialog.accept()
+    out = tmp_path if folder else tmp_path / "out.conll"
+    assert project.exchange.asked == [("export", out, Which.CONFIRMED, "")]
+
+
+def test_an_empty_project_has_nothing_to_export(messages, window, qapp):
+    empty = project_of([])
+    empty.documents.clear()
+    Desk(QuietProject(empty), messages, str, window).export_corpus()
+    assert "nothing to export" in messages.text.text()
+
+
+@pytest.mark.parametrize(
+    ("command", "kind"),
+    [
+        ("new_project", NewProjectDialog),
+        ("edit_labels", LabelEditor),
+        ("project_settings", ProjectSettingsDialog),
+        ("show_keys", KeysDialog),
+        ("show_log", LogDialog),
+        ("about", AboutDialog),
+    ],
+)
+def test_each_command_shows_its_dialog_and_waits_for_nothing(desk, window, command, kind):
+    getattr(desk, command)()
+    dialog = window.findChild(kind)
+    assert dialog.isVisible()
+    assert not dialog.isModal()
+
+
+def test_there_is_one_label_editor(desk, window):
+    desk.edit_labels()
+    desk.edit_label(2)
+    assert len(window.findChildren(LabelEditor)) == 1
+    assert window.findChild(LabelEditor).name.text() == "DOSE"
+
+
+def test_a_new_label_is_ready_to_be_named(desk, window, project):
+    desk.new_label()
+    assert window.findChild(LabelEditor).name.text() == "LABEL"
+
+
+def test_training_while_paused_offers_to_go_on(desk, project, messages):
+    from dataclasses import replace
+
+    settings = project.session.project.settings
+    project.session.project.settings = replace(settings, learning_paused=True)
+    desk.train_now()
+    messages.action.click()
+    assert project.trainer.told == ["resume"]
+
+
+def test_a_read_only_project_says_so(window, messages, qapp, tmp_path):
+    project = QuietProject(project_of(), tmp_path / "notes.tagwright")
+    project.session.read_only = True
+    Desk(project, messages, str, window).greet()
+    assert "can only be read" in messages.text.text()
+    assert messages.action.text() == "Save a copy…"
+
+
+def test_a_migrated_project_names_its_copy(desk, project, messages, tmp_path):
+    project.backup_made = tmp_path / "notes (2026-11-21).tagwright"
+    desk.greet()
+    assert str(project.backup_made) in messages.text.text()
+
+
+def test_a_sound_project_is_greeted_in_silence(desk, messages):
+    desk.greet()
+    assert messages.message is None
