@@ -11,7 +11,6 @@ from typing import IO, cast
 
 from crfcore.errors import DataError
 
-
 CHARACTERS_AT_ONCE = 4096
 
 

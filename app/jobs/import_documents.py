@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from app.storage.project_file import ProjectFile
 
 SENTENCES_AT_ONCE = 500
+SENTENCES_STORED_AT_ONCE = 200
 WORDS_AT_ONCE = 2000
 NO_TAG = -1
 LABEL_KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
@@ -316,8 +317,8 @@ def store_in_slices(file: ProjectFile, adoption: Adoption) -> Iterator[int]:
         file.add_names(part)
         yield 0
     file.begin_document(replace(adoption.document, removed=True))
-    for first in range(0, adoption.corpus.n_sentences, SENTENCES_AT_ONCE // 2):
-        last = min(first + SENTENCES_AT_ONCE // 2, adoption.corpus.n_sentences)
+    for first in range(0, adoption.corpus.n_sentences, SENTENCES_STORED_AT_ONCE):
+        last = min(first + SENTENCES_STORED_AT_ONCE, adoption.corpus.n_sentences)
         file.add_sentences(sentence_rows(adoption, first, last))
         yield last
 

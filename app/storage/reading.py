@@ -14,7 +14,8 @@ from app.storage.sentence_rows import DamagedRowsError, StoredRow, corpus_of
 
 _SENTENCES = """
     SELECT id, document_id, role, text, starts, ends, columns, tag_sets, states, edits, checksum
-    FROM sentences WHERE document_id IN (SELECT id FROM documents WHERE importing = 0) ORDER BY id
+    FROM sentences
+    WHERE document_id NOT IN (SELECT id FROM documents WHERE importing = 1) ORDER BY id
 """
 _DOCUMENTS = """
     SELECT id, name, position, layout, removed FROM documents WHERE importing = 0 ORDER BY id
