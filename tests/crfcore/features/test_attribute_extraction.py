@@ -99,3 +99,12 @@ def test_what_is_no_attribute_is_named(item, words):
 def test_an_extractor_that_knows_nothing_says_so():
     with pytest.raises(NotFittedError, match="call fit with sentences first"):
         AttributeExtractor().transform([["a"]])
+
+
+def test_ids_are_carried_over_to_another_extractor():
+    here, there = AttributeExtractor(), AttributeExtractor()
+    here.fit([[["a", "b", "c"]]])
+    there.fit([[["c", "a"], ["c"]]])
+    ids, edges = here.ids_in(there)
+    assert ids.tolist() == [1, -1, 0]
+    assert (len(edges), len(here.key_attributes())) == (0, 0)

@@ -322,3 +322,36 @@ def test_conll_2000_has_the_features_of_the_reference(corpora):
     names = names_of(extractor, dataset.select([0, 4000]), edges=False)
     assert names == flat(extractor.template, [list(fields[0]), list(fields[4000])], edges=False)
     assert len(set(extractor.attribute_names())) == extractor.n_attributes == 338_551
+
+
+@settings(max_examples=30)
+@given(sentences, sentences)
+def test_ids_are_carried_over_to_another_extractor(one, another):
+    extractors = []
+    for some, text in ((one, EVERYTHING), (another, EVERYTHING.replace("U02:", "U2:"))):
+        extractors.append(TemplateExtractor(parse_template(text)))
+        extractors[-1].fit(ColumnTable.from_sentences(some))
+    here, there = extractors
+    for ids, names, others in zip(
+        here.ids_in(there),
+        (here.attribute_names(), here.edge_attribute_names()),
+        (there.attribute_names(), there.edge_attribute_names()),
+        strict=True,
+    ):
+        expected = [others.index(name) if name in others else -1 for name in names]
+        assert ids.tolist() == expected
+
+
+@pytest.mark.parametrize(
+    ("template", "names"),
+    [
+        ("U0:%x[0,0]\nU1:%x[-1,0]\n", ["U0:a", "U0:b"]),
+        ("U1:%lower[0,0]\nU2:%x[0,1]\n", []),
+        ("U%x[0,0]\nU%x[-1,0]\n", []),
+    ],
+)
+def test_the_attributes_that_are_the_word(template, names):
+    extractor = TemplateExtractor(parse_template(template))
+    extractor.fit(ColumnTable.from_sentences([[("a", "X"), ("b", "Y")]]))
+    known = extractor.attribute_names()
+    assert sorted(known[i] for i in extractor.key_attributes().tolist()) == names
