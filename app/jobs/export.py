@@ -158,15 +158,8 @@ class _Exporter:
         layout = document.layout
         if layout.bom and not first:
             layout = Layout(layout.format, layout.columns, layout.separator, tail=layout.tail)
-        if self._format in ("", layout.format) and not self._words_and_tags:
-            write = FORMATS[layout.format].write
-        elif self._format == "columns":
-            write = write_words_and_tags
-        else:
-            raise DataError(
-                f"“{document.name}” was imported as {layout.format} and can't be written as "
-                f"{self._format}; write it as {layout.format} or as columns."
-            )
+        same = self._format in ("", layout.format) and not self._words_and_tags
+        write = FORMATS[layout.format].write if same else write_words_and_tags
         keep = LABEL in layout.columns and write is not write_words_and_tags
         return write(layout, self._sentences(document, keep=keep), self._no_label)
 

@@ -13,7 +13,7 @@ import pytest
 from app.domain.edits import Edit
 from app.domain.proposals import Proposals
 from app.domain.tokens import TokenState
-from app.jobs.export import Which, export
+from app.jobs.export import Which, export, make_folder
 from app.jobs.import_documents import (
     ImportOptions,
     Use,
@@ -204,6 +204,25 @@ def test_documents_go_one_behind_the_other_or_into_a_folder(file, tmp_path):
         "a.conll": "a B-PER\n",
         "b.conll": "b B-PER\n",
     }
+
+
+def test_labelled_and_unlabelled_documents_of_one_kind_share_a_file(file, tmp_path):
+    imported(file, tmp_path / "a.conll", "a B-PER\n")
+    project = imported(file, tmp_path / "b.conll", "b\n", columns=("word",), format="columns")
+    assert exported(file, project, tmp_path / "out") == "a B-PER\n\nb O\n"
+
+
+def test_documents_of_one_name_have_files_of_their_own(file, tmp_path):
+    for content in ("a B-PER\n", "b B-PER\n"):
+        project = imported(file, tmp_path / "a.conll", content)
+    make_folder(tmp_path / "one" / "two")
+    export(project, file.sentence_sources, tmp_path / "one" / "two")
+    assert {p.name: p.read_text() for p in (tmp_path / "one" / "two").iterdir()} == {
+        "a.conll": "a B-PER\n",
+        "2-a.conll": "b B-PER\n",
+    }
+    with pytest.raises(DataError, match="can't be written"):
+        make_folder(tmp_path / "a.conll" / "folder")
 
 
 def test_documents_of_different_columns_are_refused_in_one_file(file, tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
 
 import numpy as np
@@ -115,6 +116,38 @@ def test_bytes_that_are_no_edit_are_refused_in_words(broken):
     edit = Edit("label_span", "label", id=4)
     _, after = sides_of(edit)
     with pytest.raises(HistoryError, match="step 4 of the history"):
+        again(edit, broken, after)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"sentences": [1, 2]},
+        {"counts": [-1]},
+        {"tokens": [1, 2]},
+        {"tag_sets": []},
+        {"tokens": "no base64!"},
+        {"settings": {"scheme": 7}},
+        {"labels": [7]},
+        {"documents": [[]]},
+    ],
+)
+def test_a_side_that_contradicts_itself_is_refused(change):
+    values = TokenValues(np.array([3], np.int32), np.array([1], np.uint8), np.array([7]))
+    settings_change = SettingsChange(ProjectSettings(), ProjectSettings())
+    document = Document(1, "a", 0)
+    edit = Edit(
+        "several",
+        "",
+        tokens=(TokenChange(12, np.array([4], np.int32), values, values),),
+        labels=(LabelChange(None, None),),
+        documents=(DocumentChange(document, document),),
+        settings=settings_change,
+    )
+    before, after = sides_of(edit)
+    assert_same_edit(again(edit, before, after), edit)
+    broken = json.dumps({**json.loads(before), **change}).encode()
+    with pytest.raises(HistoryError):
         again(edit, broken, after)
 
 
