@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import count, repeat
 
 import numpy as np
 
@@ -38,25 +40,27 @@ class CellValues:
     Attributes
     ----------
     alphabet : dict of str to int
-        Numbers 0, 1, 2 … in the order of first appearance.
-    frozen : bool
-        Whether strings that are not in the alphabet are unknown rather than added.
+        Numbers 0, 1, 2 … in the order of first appearance. While it grows, a string that is asked
+        for gets the next number, without any Python code.
     """
 
-    alphabet: dict[str, int] = field(default_factory=dict)
-    frozen: bool = False
+    alphabet: dict[str, int] = field(default_factory=lambda: defaultdict(count().__next__))
     _numbered: dict[tuple[str, int, int], _NumberedWords] = field(default_factory=dict)
 
-    def number(self, string: str) -> int:
-        """Return the number of a string, -1 if it is unknown."""
-        if self.frozen:
-            return self.alphabet.get(string, MISSING)
-        return self.alphabet.setdefault(string, len(self.alphabet))
+    def freeze(self) -> None:
+        """Add no string from now on: others are unknown."""
+        self.alphabet = dict(self.alphabet)
+
+    def numbers_of(self, strings: Iterable[str]) -> list[int]:
+        """Return the number of each string, -1 if it is unknown."""
+        if isinstance(self.alphabet, defaultdict):
+            return list(map(self.alphabet.__getitem__, strings))
+        return list(map(self.alphabet.get, strings, repeat(MISSING)))
 
     def borders(self, distance: int, sign: str) -> IdArray:
         """Return what cells outside a sentence read, 1, 2 … `distance` places away (int32)."""
         names = [f"_B{sign}{place}" for place in range(1, distance + 1)]
-        return np.array([self.number(name) for name in names], np.int32)
+        return np.array(self.numbers_of(names), np.int32)
 
     def cells(self, column: Column, function: str, number: int, length: int) -> IdArray:
         """Return what a function makes of a column.
@@ -106,15 +110,16 @@ class CellValues:
         derive = CELL_FUNCTIONS[function]
         for start in range(0, len(todo), _SLICE):
             part = todo[start : start + _SLICE]
-            derived = [derive(known.words[word], length) for word in part.tolist()]
-            known.numbers[part] = [self.number(string) for string in derived]
+            words = [known.words[word] for word in part.tolist()]
+            known.numbers[part] = self.numbers_of(map(derive, words, repeat(length)))
 
-    def numbers_of(self, strings: Sequence[str]) -> IdArray:
-        """Return the number of each string, -1 if it is unknown (int32)."""
+    def numbers_in(self, other: CellValues) -> IdArray:
+        """Return the number that another alphabet gives to each string, -1 for none (int32)."""
+        strings = self.strings()
         numbers = np.empty(len(strings), np.int32)
         for start in range(0, len(strings), _SLICE):
             part = strings[start : start + _SLICE]
-            numbers[start : start + _SLICE] = [self.alphabet.get(word, MISSING) for word in part]
+            numbers[start : start + _SLICE] = other.numbers_of(part)
         return numbers
 
     def strings(self) -> list[str]:

@@ -280,7 +280,7 @@ class TemplateExtractor:
         edges = None
         if self._edges.features:
             edges = self._edges.fit(_Cells(table, self._values, edges=True))
-        self._values.frozen = True
+        self._values.freeze()
         self._fitted = True
         return self._dataset(table, tokens, edges)
 
@@ -351,7 +351,7 @@ class TemplateExtractor:
             -1 where the other one does not know the attribute.
         """
         self._check_fitted()
-        cells_there = other._values.numbers_of(self._values.strings())
+        cells_there = self._values.numbers_in(other._values)
         return (
             self._tokens.ids_in(other._tokens, cells_there),
             self._edges.ids_in(other._edges, cells_there),
@@ -402,7 +402,7 @@ class TemplateExtractor:
 
     def _know(self, strings: Iterable[str]) -> None:
         alphabet = {string: number for number, string in enumerate(strings)}
-        self._values = CellValues(alphabet, frozen=True)
+        self._values = CellValues(alphabet)
         self._fitted = True
 
     def state(self) -> State:
