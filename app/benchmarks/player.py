@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop, Qt
+from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
@@ -14,6 +14,9 @@ from app.views.workspace import Workspace
 OUTSIDE = "O"
 MAX_CORRECTIONS = 60
 """So many corrections of one sentence, and the player gives up: a key cannot have worked."""
+
+LOOK_MILLISECONDS = 10
+"""So often somebody who waits looks up."""
 
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -24,12 +27,32 @@ class PlayError(Exception):
 
 
 def wait_for(condition: Callable[[], bool], what: str, seconds: float = 60.0) -> None:
-    """Let the window live until something is so."""
+    """Let the window live in its own event loop until something is so."""
     end = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > end:
-            raise PlayError(f"Waited {seconds:g} s in vain: {what}.")
-        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, QDeadlineTimer(20))
+    loop = QEventLoop()
+    look = QTimer(interval=LOOK_MILLISECONDS)
+    seen: list[bool | Exception] = []
+
+    def look_up() -> None:
+        try:
+            found = condition()
+        except Exception as error:  # noqa: BLE001 - raised again outside of Qt's loop
+            seen.append(error)
+        else:
+            if not found and time.monotonic() <= end:
+                return
+            seen.append(found)
+        look.stop()
+        loop.quit()
+
+    look.timeout.connect(look_up)
+    QTimer.singleShot(0, look_up)
+    look.start()
+    loop.exec()
+    if isinstance(seen[0], Exception):
+        raise seen[0]
+    if not seen[0]:
+        raise PlayError(f"Waited {seconds:g} s in vain: {what}.")
 
 
 class Player:

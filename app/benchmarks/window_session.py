@@ -1,0 +1,188 @@
+"""The measured window: takes keys from the hand that never waits, and notes when each is painted.
+
+Run as a module: a project, how many keys, and at which rates. It prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt
+
+from app.application import SWITCH_SECONDS
+from app.benchmarks.key_sender import RECORD
+from app.benchmarks.player import wait_for
+from app.benchmarks.sitting import Sitting
+
+TRAINING_SECONDS = 600.0
+PAINT_SECONDS = 60.0
+
+Key = Qt.Key
+PLAIN = Qt.KeyboardModifier.NoModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+KEYS = (
+    (Key.Key_Right, PLAIN),
+    (Key.Key_Right, SHIFT),
+    (Key.Key_1, PLAIN),
+    (Key.Key_Right, PLAIN),
+    (Key.Key_2, PLAIN),
+    (Key.Key_Right, PLAIN),
+    (Key.Key_0, PLAIN),
+    (Key.Key_Right, PLAIN),
+    (Key.Key_Right, SHIFT),
+    (Key.Key_3, PLAIN),
+    (Key.Key_Tab, PLAIN),
+    (Key.Key_1, PLAIN),
+    (Key.Key_Z, CONTROL),
+    (Key.Key_Right, PLAIN),
+    (Key.Key_Left, PLAIN),
+    (Key.Key_Return, PLAIN),
+)
+"""What somebody who labels presses, over and over: moves, selects, labels, takes back, accepts."""
+
+
+class PaintClock(QObject):
+    """Notes for each key how long it took from its planned time to the end of its paint.
+
+    The paint that counts is the first one behind the key in which the sentence view was painted:
+    what is shown of a key is shown there. The clock stops when the window's whole repaint is done.
+    """
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self._sitting = sitting
+        self._waiting: list[dict[str, Any]] = []
+        self._view_painted = False
+        self.keys: list[dict[str, Any]] = []
+        self.without_change = 0
+        sitting.window.installEventFilter(self)
+        sitting.window.sentence_view.viewport().installEventFilter(self)
+
+    @property
+    def idle(self) -> bool:
+        """Whether every key that was pressed has been painted."""
+        return not self._waiting
+
+    def press(self, planned: int, rate: float, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
+        """Press a key and wait for its paint, unless it changed nothing that could be painted."""
+        before = self._state()
+        training = self._sitting.project.trainer.status.state == "training"
+        pressed = {"planned": planned, "rate": rate, "training": training}
+        # Pressing lets the event loop turn: the key may be painted before this returns.
+        self._waiting.append(pressed)
+        self._sitting.player.press(key, modifiers)
+        if self._state() == before and pressed in self._waiting:
+            self._waiting.remove(pressed)
+            self.without_change += 1
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the window repaint within this call, and look at the clock behind it."""
+        if event.type() == QEvent.Type.Paint and watched is not self._sitting.window:
+            self._view_painted = True
+        if event.type() == QEvent.Type.UpdateRequest and watched is self._sitting.window:
+            waiting = list(self._waiting)
+            self._view_painted = False
+            watched.event(event)
+            if self._view_painted:
+                self._note(waiting)
+            return True
+        return False
+
+    def _note(self, painted: Sequence[dict[str, Any]]) -> None:
+        end = time.monotonic_ns()
+        for key in painted:
+            key["seconds"] = (end - key.pop("planned")) / 1e9
+        self.keys += painted
+        del self._waiting[: len(painted)]
+
+    def _state(self) -> tuple[int, ...]:
+        workspace = self._sitting.workspace
+        return workspace.place, workspace.token, workspace.anchor, workspace.session.revision
+
+
+class Hand:
+    """Reads planned keys from the sending process and presses them."""
+
+    def __init__(self, clock: PaintClock, keys: int, rate: float) -> None:
+        self._clock = clock
+        self._rate = rate
+        self._left = keys
+        self._next = cycle(KEYS)
+        sender = Path(__file__).with_name("key_sender.py")
+        self._process = subprocess.Popen(
+            [sys.executable, "-S", str(sender), str(keys), str(rate)],
+            stdout=subprocess.PIPE,
+            bufsize=0,
+        )
+        if self._process.stdout is None:
+            raise RuntimeError("The sender has no output.")
+        self._keys = self._process.stdout
+        self._notifier = QSocketNotifier(self._keys.fileno(), QSocketNotifier.Type.Read)
+        self._notifier.activated.connect(self._take)
+
+    @property
+    def done(self) -> bool:
+        """Whether all keys have been sent, pressed and painted."""
+        return not self._left and self._clock.idle
+
+    def close(self) -> None:
+        """Wait for the end of the sending process."""
+        self._notifier.setEnabled(False)
+        self._process.wait()
+        self._keys.close()
+
+    def _take(self) -> None:
+        # One key for each turn of the event loop, as keys of the system come.
+        record = self._keys.read(RECORD.size)
+        if not record:
+            self._notifier.setEnabled(False)
+            return
+        self._left -= 1
+        self._notifier.setEnabled(False)
+        self._clock.press(RECORD.unpack(record)[0], self._rate, *next(self._next))
+        self._notifier.setEnabled(True)
+
+
+def play(project: Path, keys: int, rates: Sequence[float]) -> dict[str, Any]:
+    """Open the project, wait for a training, and let the hand type."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    start = time.perf_counter()
+    with Sitting(project) as sitting:
+        open_seconds = time.perf_counter() - start
+        trainer = sitting.project.trainer
+        wait_for(lambda: trainer.model is not None, "a first model", TRAINING_SECONDS)
+        sitting.player.press(Key.Key_Return, CONTROL)
+        sitting.settle()
+        clock = PaintClock(sitting)
+        for rate in rates:
+            wait_for(lambda: trainer.status.state == "training", "a training", TRAINING_SECONDS)
+            hand = Hand(clock, keys // len(rates), rate)
+            wait_for(lambda: hand.done, "the paint of every key", keys / rate + PAINT_SECONDS)  # noqa: B023
+            hand.close()
+        trainer.cancel()
+        return {
+            "keys": clock.keys,
+            "keys_without_change": clock.without_change,
+            "open_seconds": open_seconds,
+            "peak_rss_bytes": _peak_rss(),
+        }
+
+
+def _peak_rss() -> int:
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+if __name__ == "__main__":
+    played = play(Path(sys.argv[1]), int(sys.argv[2]), [float(rate) for rate in sys.argv[3:]])
+    sys.stdout.write(json.dumps(played) + "\n")
