@@ -11,10 +11,11 @@ from __future__ import annotations
 import hashlib
 import pickle
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, wraps
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+import numpy as np
 from numba import njit
 from numba.core import caching
 from numba.core.dispatcher import Dispatcher
@@ -60,13 +61,25 @@ def kernel(function: F) -> F:
     Returns
     -------
     callable
-        The same function, compiled at its first call; the function itself when the
-        environment variable ``NUMBA_DISABLE_JIT`` is set.
+        The same function, compiled at its first call; interpreted when the environment variable
+        ``NUMBA_DISABLE_JIT`` is set.
     """
     compiled = njit(nogil=True, error_model="numpy", fastmath=set(FLOATING_POINT_FREEDOM))(function)
-    if isinstance(compiled, Dispatcher):
-        _use_cache(compiled)
+    if not isinstance(compiled, Dispatcher):
+        return _silent(function)
+    _use_cache(compiled)
     return cast("F", compiled)
+
+
+def _silent(function: F) -> F:
+    """Let interpreted arithmetic yield infinities and NaN as machine code does: without a word."""
+
+    @wraps(function)
+    def interpreted(*arguments: Any) -> Any:
+        with np.errstate(all="ignore"):
+            return function(*arguments)
+
+    return cast("F", interpreted)
 
 
 def _use_cache(dispatcher: Any) -> None:

@@ -38,14 +38,13 @@ def twice_sum(x):
 """
 
 
-@pytest.fixture
-def toy(tmp_path):
+@pytest.fixture(scope="module")
+def toy(tmp_path_factory):
     """Return a function that runs the program in a process of its own."""
-    folder = tmp_path / "toy"
-    folder.mkdir()
+    folder = tmp_path_factory.mktemp("toy")
     (folder / "toy_kernels.py").write_text(TOY, encoding="utf-8")
 
-    def run(cache: Path, program: str = PROGRAM, **more: str) -> str:
+    def run(cache: Path, program: str = PROGRAM, folder: Path = folder, **more: str) -> str:
         environment = {
             **os.environ,
             "PYTHONPATH": os.pathsep.join([str(ROOT), str(folder)]),
@@ -74,18 +73,24 @@ def files(cache: Path, suffix: str) -> list[Path]:
     return found
 
 
-def test_the_second_process_finds_the_code_of_the_first(toy, tmp_path):
-    cache = tmp_path / "cache"
+@pytest.fixture(scope="module")
+def filled_cache(toy, tmp_path_factory):
+    cache = tmp_path_factory.mktemp("cache")
     assert toy(cache) == "12.0 0"
-    assert toy(cache) == "12.0 1"
+    return cache
+
+
+def test_the_second_process_finds_the_code_of_the_first(toy, filled_cache):
+    assert toy(filled_cache) == "12.0 1"
 
 
 def test_a_changed_kernel_is_compiled_again(toy, tmp_path):
     cache = tmp_path / "cache"
-    assert toy(cache) == "12.0 0"
-    source = tmp_path / "toy" / "toy_kernels.py"
-    source.write_text(TOY.replace("2.0 * x", "3.0 * x"), encoding="utf-8")
-    assert toy(cache) == "18.0 0"
+    source = tmp_path / "toy_kernels.py"
+    for factor, expected in ((2, "12.0 0"), (3, "18.0 0")):
+        changed = TOY.replace("2.0 * x", f"{factor}.0 * x")
+        source.write_text(changed, encoding="utf-8")
+        assert toy(cache, folder=tmp_path) == expected
 
 
 def flip(path: Path) -> None:
@@ -101,18 +106,12 @@ def halve(path: Path) -> None:
 @pytest.mark.parametrize(
     ("suffix", "damage"), [(".nbi", flip), (".nbi", halve), (".nbc", flip), (".nbc", halve)]
 )
-def test_a_damaged_cache_is_replaced(toy, tmp_path, suffix, damage):
+def test_a_damaged_cache_is_replaced(toy, filled_cache, tmp_path, suffix, damage):
     cache = tmp_path / "cache"
-    shutil.copytree(filled_cache(toy, tmp_path), cache)
+    shutil.copytree(filled_cache, cache)
     for path in files(cache, suffix):
         damage(path)
     assert toy(cache) == "12.0 0"
-
-
-def filled_cache(toy, tmp_path):
-    cache = tmp_path / "whole"
-    toy(cache)
-    return cache
 
 
 @pytest.mark.parametrize("content", [None, b"", b"short", b"no machine code" * 9, bytes(500)])

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crfcore.features.dataset import Targets
+from crfcore.training import objective as objective_module
 from crfcore.training import token_features
 from crfcore.training.feature_index import feature_index
 from crfcore.training.monitor import TrainingCancelled
@@ -107,12 +108,21 @@ def test_value_is_that_of_enumeration_and_gradient_that_of_differences(
         )
 
 
+@pytest.fixture
+def small_shares(monkeypatch):
+    """Let a few hundred tokens make several lanes of several runs, as a corpus does."""
+    monkeypatch.setattr(objective_module, "LEAST_TOKENS_OF_LANE", 100)
+    monkeypatch.setattr(objective_module, "LABELS_AT_ONCE", 16 * 40)
+    monkeypatch.setattr(objective_module, "MATRIX_ENTRIES_AT_ONCE", 16 * 16 * 40)
+    monkeypatch.setattr(objective_module, "WEIGHTS_AT_ONCE", 100)
+
+
 def larger_problem(openness=0.2, n_edge_attributes=0, values=False):
     rng = np.random.default_rng(3)
     dataset, targets = random_dataset(
         rng,
-        rng.integers(0, 30, size=1500),
-        n_attributes=400,
+        rng.integers(0, 16, size=80),
+        n_attributes=60,
         n_labels=11,
         openness=openness,
         n_edge_attributes=n_edge_attributes,
@@ -125,7 +135,7 @@ def larger_problem(openness=0.2, n_edge_attributes=0, values=False):
 
 
 @pytest.mark.parametrize(("n_edge_attributes", "values"), [(0, False), (3, True)])
-def test_any_number_of_threads_gives_the_same_bits(n_edge_attributes, values):
+def test_any_number_of_threads_gives_the_same_bits(small_shares, n_edge_attributes, values):
     dataset, targets, index, weights = larger_problem(
         n_edge_attributes=n_edge_attributes, values=values
     )
@@ -133,6 +143,7 @@ def test_any_number_of_threads_gives_the_same_bits(n_edge_attributes, values):
     for threads in (1, 2, 3):
         gradient = np.empty_like(weights)
         with Objective(dataset, targets, index, threads=threads) as objective:
+            assert len(objective._lanes) == min(objective.dataset.n_tokens // 100, 8) > 3
             value = objective(weights, gradient)
             again = np.empty_like(weights)
             assert objective(weights, again) == value
@@ -141,7 +152,7 @@ def test_any_number_of_threads_gives_the_same_bits(n_edge_attributes, values):
     assert results[0] == results[1] == results[2]
 
 
-def test_sentences_of_which_nothing_is_known_change_nothing():
+def test_sentences_of_which_nothing_is_known_change_nothing(small_shares):
     dataset, targets, index, weights = larger_problem(openness=0.1)
     known = np.array(
         [
@@ -166,9 +177,9 @@ def test_rows_and_lists_are_two_ways_to_the_same_number(monkeypatch):
     dataset, targets, index, weights = larger_problem(openness=0.1, values=True)
     gradients = []
     values = []
-    for n_rows in (0, 200, 400):
+    for n_rows in (0, 30, 60):
         rows = np.arange(n_rows, dtype=np.int32)
-        row_of = np.full(400, -1, np.int32)
+        row_of = np.full(60, -1, np.int32)
         row_of[:n_rows] = rows
         chosen = (rows, row_of)
         monkeypatch.setattr(token_features, "_choose_rows", lambda *_, chosen=chosen: chosen)
@@ -181,7 +192,7 @@ def test_rows_and_lists_are_two_ways_to_the_same_number(monkeypatch):
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_an_evaluation_is_cancelled_between_runs(threads):
+def test_an_evaluation_is_cancelled_between_runs(small_shares, threads):
     dataset, targets, index, weights = larger_problem()
     asked = []
 
@@ -198,7 +209,7 @@ def test_an_evaluation_is_cancelled_between_runs(threads):
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_an_interrupt_ends_all_threads(threads):
+def test_an_interrupt_ends_all_threads(small_shares, threads):
     dataset, targets, index, weights = larger_problem()
 
     def interrupted():

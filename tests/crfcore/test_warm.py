@@ -1,0 +1,78 @@
+"""Warming compiles everything that ordinary work calls: no key press waits for the compiler."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+PROGRAM = """\
+import importlib, pkgutil
+import numpy as np
+import crfcore
+from crfcore.crf import LinearChainCRF
+from crfcore.features.dataset import ColumnTable, Targets
+from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.presets import template_named
+from crfcore.warm import warm
+
+def kernels():
+    for module in pkgutil.walk_packages(crfcore.__path__, "crfcore."):
+        if module.name.endswith("_kernels"):
+            for name, value in vars(importlib.import_module(module.name)).items():
+                if hasattr(value, "signatures"):
+                    yield f"{module.name}.{name}", value
+
+warm()
+after = {name: len(kernel.signatures) for name, kernel in kernels()}
+
+words = [["The", "cat", "sat"], ["A", "dog", "barked", "twice"], ["No"]] * 5
+y = [["O", "B", "O"], ["O", {"B", "O"}, None, "O"], [None]] * 5
+table = ColumnTable.from_words(words)
+for template in ("basic", "U0:%x[0,0]\\nB0:%x[0,0]/%x[-1,0]\\nB\\n"):
+    extractor = TemplateExtractor(template_named(template))
+    dataset = extractor.fit(table)
+    targets = Targets.from_labels(y, ["O", "B"])
+    places = np.array([3, 1, 2])
+    part, known = dataset.select(places), targets.select(dataset.offsets, places)
+    for algorithm in ("lbfgs", "empirical"):
+        crf = LinearChainCRF(algorithm=algorithm, threads=2).fit(
+            part, known, labels=["O", "B"], extractor=extractor
+        )
+        allowed = np.ones((dataset.n_tokens, 2), np.uint8)
+        allowed[4] = [0, 1]
+        crf = LinearChainCRF.from_bytes(crf.compact().to_bytes())
+        ready = crf.dataset(table)
+        crf.decode_dataset(ready, allowed)
+        crf.decode_dataset(ready.select(np.array([2])), allowed[4:5])
+        crf.label_probabilities(ready)
+        crf.log_likelihood(table, y)
+    LinearChainCRF(initial="empirical").fit(dataset, targets, labels=["O", "B"],
+                                            extractor=extractor)
+items = [[{word: 0.5, "w": word} for word in sentence] for sentence in words]
+LinearChainCRF().fit(items, y).predict_marginals(items)
+
+later = {name: len(kernel.signatures) for name, kernel in kernels()}
+new = {name: (after[name], n) for name, n in later.items() if n != after[name]}
+assert not new, f"compiled later: {new}"
+"""
+
+
+@pytest.mark.skipif(
+    bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled without the compiler"
+)
+def test_nothing_is_left_to_compile():
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", PROGRAM],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
