@@ -33,7 +33,8 @@ from app.session import Session
 from app.views.dialogs.colour_grid import ColourGrid
 from app.views.dialogs.frame import Frame, quiet
 from app.views.panels.labels import LabelDelegate
-from app.views.panels.listing import Listing, Picker, name_widget
+from app.views.panels.listing import Listing, name_widget
+from app.views.panels.picker import Picker
 from app.views.theme import GRID, theme_of
 
 

@@ -10,7 +10,8 @@ from app.edits.documents import remove_document, rename_document
 from app.item_models.documents import DocumentRole, DocumentsModel, percent
 from app.session import Session
 from app.views.colours import mix
-from app.views.panels.listing import Listing, Picker, RowDelegate, bold, name_widget, paint_elided
+from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
+from app.views.panels.picker import Picker
 from app.views.theme import GRID, Theme
 
 

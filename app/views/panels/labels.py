@@ -18,7 +18,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWid
 from app.item_models.labels import LabelRole, LabelsModel
 from app.views.colours import mix
 from app.views.icons import icon
-from app.views.panels.listing import Listing, Picker, RowDelegate, name_widget, paint_elided
+from app.views.panels.listing import Listing, RowDelegate, name_widget, paint_elided
+from app.views.panels.picker import Picker
 from app.views.theme import GRID, HALF_GRID, LabelColours, Theme
 from app.views.workspace import Workspace
 

@@ -1,4 +1,4 @@
-"""What all lists of the window share: picking rows, painting them, and saying why one is empty."""
+"""What all lists of the window share: how rows are painted, and saying why a list is empty."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from PySide6.QtCore import (
     QRect,
     QSize,
     Qt,
-    Signal,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QLabel,
-    QListView,
     QStackedWidget,
     QStyle,
     QStyledItemDelegate,
@@ -25,63 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.views.colours import mix
+from app.views.panels.picker import Picker
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme, theme_of
-
-NAVIGATION = (
-    Qt.Key.Key_Up,
-    Qt.Key.Key_Down,
-    Qt.Key.Key_PageUp,
-    Qt.Key.Key_PageDown,
-    Qt.Key.Key_Home,
-    Qt.Key.Key_End,
-)
-
-
-class Picker(QListView):
-    """A list of uniform rows that tells what a person picks, never what the program selects.
-
-    Signals
-    -------
-    picked(QModelIndex)
-        A row was clicked, or reached with the keys.
-    chosen(QModelIndex)
-        A row was clicked twice, or Enter was pressed on it.
-    """
-
-    picked = Signal(QModelIndex)
-    chosen = Signal(QModelIndex)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setUniformItemSizes(True)
-        self.setFrameShape(QListView.Shape.NoFrame)
-        self.setMouseTracking(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setTabKeyNavigation(False)
-        # The sentence alone lies on white: what stands around it has the window's ground.
-        self.viewport().setAutoFillBackground(False)
-        self.clicked.connect(self.picked)
-        self.activated.connect(self.chosen)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
-        before = QPersistentModelIndex(self.currentIndex())
-        super().keyPressEvent(event)
-        if event.key() in NAVIGATION and self.currentIndex() != before:
-            self.picked.emit(self.currentIndex())
-
-    def show_row(self, row: int | None, *, scroll: bool = True) -> None:
-        """Make a row current without picking it, and scroll to it; None: no row."""
-        if row is None:
-            self.clearSelection()
-            self.setCurrentIndex(QModelIndex())
-            return
-        index = self.model().index(row, 0)
-        if index != self.currentIndex():
-            self.setAutoScroll(scroll)
-            self.setCurrentIndex(index)
-            self.setAutoScroll(True)
 
 
 class RowDelegate(QStyledItemDelegate):

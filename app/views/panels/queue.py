@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
 from app.item_models.queue import Doubt, QueueModel, QueueRole, percent
-from app.views.panels.listing import Listing, Picker, RowDelegate, bold, name_widget, paint_elided
+from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
+from app.views.panels.picker import Picker
 from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.workspace import Workspace
 

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 
 from app.domain.changes import Changes
 from app.item_models.sentences import SentenceFilter, SentenceRole, SentencesModel, SentenceState
-from app.views.panels.listing import Listing, Picker, RowDelegate, name_widget, paint_elided
+from app.views.panels.listing import Listing, RowDelegate, name_widget, paint_elided
+from app.views.panels.picker import Picker
 from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.workspace import Workspace
 

@@ -3,7 +3,8 @@
 import pytest
 from PySide6.QtCore import QStringListModel, Qt
 
-from app.views.panels.listing import Listing, Picker
+from app.views.panels.listing import Listing
+from app.views.panels.picker import Picker
 
 
 @pytest.fixture

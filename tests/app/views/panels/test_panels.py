@@ -64,20 +64,6 @@ def test_a_finished_queue_says_so(qapp, qtbot):
     assert panel.listing.hint == "Every sentence is confirmed: nothing is waiting."
 
 
-def test_scrolling_a_long_list_lays_out_what_is_seen(qapp, qtbot):
-    workspace = Workspace(Session(project_of([["a", "b"]] * 45_000)))
-    panel = SentencesPanel(workspace)
-    qtbot.addWidget(panel)
-    panel.resize(240, 600)
-    panel.show()
-    asked = []
-    data = panel.model.data
-    panel.model.data = lambda index, role=0: asked.append(index.row()) or data(index, role)
-    panel.view.verticalScrollBar().setValue(panel.view.verticalScrollBar().maximum())
-    panel.view.viewport().repaint()
-    assert len(set(asked)) < 100
-
-
 def test_the_menu_of_a_label(workspace, qtbot):
     panel = LabelsPanel(workspace, QAction())
     qtbot.addWidget(panel)

@@ -1,0 +1,245 @@
+"""A list of rows of one height, which lays out a hundred thousand as quickly as ten."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QCursor, QKeyEvent, QPainter, QPaintEvent, QRegion, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QListView,
+    QStyle,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+Index = QModelIndex | QPersistentModelIndex
+Action = QAbstractItemView.CursorAction
+
+
+class Picker(QListView):
+    """A list that tells what a person picks, never what the program selects.
+
+    Qt's own list walks through all rows, and asks the model about each, whenever one changes:
+    half a second a key at 45,000 sentences. All rows have one height here, so that a row's place
+    is a product and nothing has to be walked through.
+
+    Signals
+    -------
+    picked(QModelIndex)
+        A row was clicked, or reached with the keys.
+    chosen(QModelIndex)
+        A row was clicked twice, or Enter was pressed on it.
+    """
+
+    picked = Signal(QModelIndex)
+    chosen = Signal(QModelIndex)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row_height = 0
+        self.setUniformItemSizes(True)
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        # The sentence alone lies on white: what stands around it has the window's ground.
+        self.viewport().setAutoFillBackground(False)
+        self.clicked.connect(self.picked)
+        self.activated.connect(self.chosen)
+
+    def show_row(self, row: int | None, *, scroll: bool = True) -> None:
+        """Make a row current without picking it, and scroll to it; None: no row."""
+        if row is None:
+            self.clearSelection()
+            self.setCurrentIndex(QModelIndex())
+            return
+        index = self.model().index(row, 0)
+        if index != self.currentIndex():
+            self.setAutoScroll(scroll)
+            self.setCurrentIndex(index)
+            self.setAutoScroll(True)
+
+    def row_height(self) -> int:
+        """Return the height of each row; measured once for each font."""
+        if not self._row_height:
+            option = QStyleOptionViewItem()
+            self.initViewItemOption(option)
+            self._row_height = max(1, self.itemDelegate().sizeHint(option, QModelIndex()).height())
+        return self._row_height
+
+    def n_rows(self) -> int:
+        """Return how many rows there are."""
+        return self.model().rowCount() if self.model() is not None else 0
+
+    # ---- geometry
+
+    def visualRect(self, index: Index) -> QRect:  # noqa: D102 (Qt's own)
+        if not index.isValid():
+            return QRect()
+        height = self.row_height()
+        top = index.row() * height - self.verticalOffset()
+        return QRect(0, top, self.viewport().width(), height)
+
+    def indexAt(self, point: QPoint) -> QModelIndex:  # noqa: D102 (Qt's own)
+        row = (point.y() + self.verticalOffset()) // self.row_height()
+        return self.model().index(row, 0) if 0 <= row < self.n_rows() else QModelIndex()
+
+    def verticalOffset(self) -> int:  # noqa: D102 (Qt's own)
+        return self.verticalScrollBar().value()
+
+    def horizontalOffset(self) -> int:  # noqa: D102 (Qt's own)
+        return 0
+
+    def scrollTo(  # noqa: D102 (Qt's own)
+        self,
+        index: Index,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        if not index.isValid():
+            return
+        # Rows that have just come must be within reach before Qt gets round to it.
+        self.updateGeometries()
+        rect, bar, room = self.visualRect(index), self.verticalScrollBar(), self.viewport().height()
+        if hint == QAbstractItemView.ScrollHint.PositionAtCenter:
+            bar.setValue(bar.value() + rect.center().y() - room // 2)
+        elif rect.top() < 0 or hint == QAbstractItemView.ScrollHint.PositionAtTop:
+            bar.setValue(bar.value() + rect.top())
+        elif rect.bottom() >= room or hint == QAbstractItemView.ScrollHint.PositionAtBottom:
+            bar.setValue(bar.value() + rect.bottom() + 1 - room)
+
+    def updateGeometries(self) -> None:  # noqa: D102 (Qt's own)
+        bar, room, height = self.verticalScrollBar(), self.viewport().height(), self.row_height()
+        bar.setRange(0, max(0, self.n_rows() * height - room))
+        bar.setPageStep(room)
+        bar.setSingleStep(height)
+        QAbstractItemView.updateGeometries(self)
+
+    def doItemsLayout(self) -> None:  # noqa: D102 (Qt's own)
+        QAbstractItemView.doItemsLayout(self)
+
+    def dataChanged(  # noqa: D102 (Qt's own)
+        self, first: Index, last: Index, roles: Sequence[int] = ()
+    ) -> None:
+        QAbstractItemView.dataChanged(self, first, last, list(roles))
+        self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
+        QAbstractItemView.resizeEvent(self, event)
+        self.updateGeometries()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self._row_height = 0
+        super().changeEvent(event)
+
+    def setItemDelegate(self, delegate: QAbstractItemDelegate) -> None:  # noqa: D102 (Qt's own)
+        self._row_height = 0
+        super().setItemDelegate(delegate)
+
+    def scrollContentsBy(self, _dx: int, _dy: int) -> None:  # noqa: D102 (Qt's own)
+        self.viewport().update()
+
+    def isIndexHidden(self, _index: Index) -> bool:  # noqa: D102 (Qt's own)
+        return False
+
+    def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:  # noqa: D102
+        region = QRegion()
+        for index in selection.indexes():
+            region = region.united(QRegion(self.visualRect(index)))
+        return region
+
+    def setSelection(  # noqa: D102 (Qt's own)
+        self, rect: QRect, command: QItemSelectionModel.SelectionFlag
+    ) -> None:
+        index = self.indexAt(rect.normalized().center())
+        self.selectionModel().select(QItemSelection(index, index), command)
+
+    # ---- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        option = QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        height, current = self.row_height(), self.currentIndex()
+        hovered = self._hovered()
+        first = max(0, (event.rect().top() + self.verticalOffset()) // height)
+        last = (event.rect().bottom() + self.verticalOffset()) // height
+        plain = option.state
+        painter = QPainter(self.viewport())
+        for row in range(first, min(last + 1, self.n_rows())):
+            index = self.model().index(row, 0)
+            option.rect = self.visualRect(index)
+            option.state = plain | self._state(index, index == current, row == hovered)
+            self.itemDelegate().paint(painter, option, index)
+        painter.end()
+
+    def _state(self, index: QModelIndex, current: bool, hovered: bool) -> QStyle.StateFlag:  # noqa: FBT001
+        state = QStyle.StateFlag.State_None
+        if self.selectionModel().isSelected(index):
+            state |= QStyle.StateFlag.State_Selected
+        if current and self.hasFocus():
+            state |= QStyle.StateFlag.State_HasFocus
+        if hovered:
+            state |= QStyle.StateFlag.State_MouseOver
+        return state
+
+    def _hovered(self) -> int:
+        if not self.viewport().underMouse():
+            return -1
+        return self.indexAt(self.viewport().mapFromGlobal(QCursor.pos())).row()
+
+    # ---- keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        before = self.currentIndex().row()
+        super().keyPressEvent(event)
+        if event.key() in NAVIGATION and self.currentIndex().row() != before:
+            self.picked.emit(self.currentIndex())
+
+    def keyboardSearch(self, _search: str) -> None:
+        """Do nothing: Qt would ask each row for its text; the filter above the list finds."""
+
+    def moveCursor(  # noqa: D102 (Qt's own)
+        self, action: Action, _modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        rows, row = self.n_rows(), self.currentIndex().row()
+        if not rows:
+            return QModelIndex()
+        if row < 0:
+            return self.model().index(0, 0)
+        page = max(1, self.viewport().height() // self.row_height() - 1)
+        steps = {
+            Action.MoveUp: -1,
+            Action.MovePrevious: -1,
+            Action.MoveDown: 1,
+            Action.MoveNext: 1,
+            Action.MovePageUp: -page,
+            Action.MovePageDown: page,
+            Action.MoveHome: -rows,
+            Action.MoveEnd: rows,
+        }
+        return self.model().index(min(max(row + steps.get(action, 0), 0), rows - 1), 0)
+
+
+NAVIGATION = (
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+)

@@ -1,0 +1,181 @@
+"""Rows of one height: their places, the keys, and a hundred thousand of them."""
+
+import pytest
+from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QPoint, Qt
+from PySide6.QtGui import QAccessible, QFont
+from PySide6.QtWidgets import QAbstractItemView
+
+from app.views.panels.picker import Picker
+
+MANY = 100_000
+
+
+class Counting(QAbstractListModel):
+    """Counts how often it is asked."""
+
+    def __init__(self, rows):
+        super().__init__()
+        self.rows = rows
+        self.asked = 0
+
+    def rowCount(self, parent=QModelIndex()):  # noqa: B008
+        self.asked += 1
+        return 0 if parent.isValid() else self.rows
+
+    def data(self, index, role=Qt.ItemDataRole.DisplayRole):
+        self.asked += 1
+        return f"row {index.row()}" if role == Qt.ItemDataRole.DisplayRole else None
+
+    def renew(self, rows):
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def drop(self, row):
+        self.beginRemoveRows(QModelIndex(), row, row)
+        self.rows -= 1
+        self.endRemoveRows()
+
+
+@pytest.fixture
+def model(qapp):
+    return Counting(MANY)
+
+
+@pytest.fixture
+def view(model, qtbot):
+    view = Picker()
+    view.setModel(model)
+    qtbot.addWidget(view)
+    view.resize(200, 300)
+    view.show()
+    view.viewport().repaint()
+    model.asked = 0
+    return view
+
+
+def paint(view):
+    view.viewport().repaint()
+
+
+@pytest.mark.parametrize("change", ["data", "reset", "remove", "current", "scroll", "resize"])
+def test_nothing_walks_through_all_rows(view, model, qapp, change):
+    if change == "data":
+        model.dataChanged.emit(model.index(5), model.index(5))
+    elif change == "reset":
+        model.renew(MANY - 1)
+    elif change == "remove":
+        model.drop(7)
+    elif change == "current":
+        view.show_row(MANY - 1)
+    elif change == "scroll":
+        view.verticalScrollBar().setValue(10_000)
+    else:
+        view.resize(220, 320)
+    qapp.processEvents()
+    paint(view)
+    assert model.asked < 2_000
+
+
+def test_what_is_at_a_point_is_what_is_drawn_there(view, model):
+    for row in (0, 5, MANY - 1):
+        index = model.index(row)
+        view.scrollTo(index)
+        rect = view.visualRect(index)
+        assert view.viewport().rect().contains(rect)
+        assert view.indexAt(rect.center()) == index
+        assert view.indexAt(rect.topLeft()) == index
+        assert view.indexAt(rect.bottomLeft()) == index
+
+
+def test_below_the_last_row_there_is_nothing(view, model, qapp):
+    model.renew(2)
+    qapp.processEvents()
+    assert not view.indexAt(QPoint(10, 290)).isValid()
+    assert view.verticalScrollBar().maximum() == 0
+
+
+def test_the_last_row_is_reached(view, model):
+    bar = view.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert view.visualRect(model.index(MANY - 1)).bottom() == view.viewport().rect().bottom()
+
+
+def test_a_row_that_has_just_come_is_reached_at_once(view, model):
+    model.renew(5)
+    model.renew(MANY)
+    view.show_row(MANY - 1)
+    assert view.viewport().rect().contains(view.visualRect(model.index(MANY - 1)))
+
+
+def test_centred_and_top(view, model):
+    hint = QAbstractItemView.ScrollHint
+    view.scrollTo(model.index(500), hint.PositionAtTop)
+    assert view.visualRect(model.index(500)).top() == 0
+    view.scrollTo(model.index(500), hint.PositionAtCenter)
+    middle = view.viewport().rect().center().y()
+    assert abs(view.visualRect(model.index(500)).center().y() - middle) <= 1
+
+
+@pytest.mark.parametrize(
+    ("key", "row"),
+    [
+        (Qt.Key.Key_Down, 51),
+        (Qt.Key.Key_Up, 49),
+        (Qt.Key.Key_Home, 0),
+        (Qt.Key.Key_End, MANY - 1),
+    ],
+)
+def test_keys(view, qtbot, key, row):
+    view.show_row(50)
+    qtbot.keyClick(view, key)
+    assert view.currentIndex().row() == row
+    assert view.viewport().rect().contains(view.visualRect(view.currentIndex()))
+
+
+def test_pages(view, qtbot):
+    view.show_row(0)
+    qtbot.keyClick(view, Qt.Key.Key_PageDown)
+    page = view.currentIndex().row()
+    assert 1 < page <= 300 // view.row_height()
+    qtbot.keyClick(view, Qt.Key.Key_PageUp)
+    assert view.currentIndex().row() == 0
+
+
+def test_letters_look_for_nothing(view, model, qtbot):
+    view.show_row(0)
+    model.asked = 0
+    qtbot.keyClicks(view, "row 9")
+    assert view.currentIndex().row() == 0
+    assert model.asked < 2_000
+
+
+def test_the_program_can_choose_without_scrolling(view):
+    view.show_row(5_000, scroll=False)
+    assert view.currentIndex().row() == 5_000
+    assert view.verticalScrollBar().value() == 0
+
+
+def test_a_larger_font_makes_higher_rows(view, qapp):
+    before = view.row_height()
+    font = QFont(view.font())
+    font.setPointSizeF(2 * font.pointSizeF())
+    view.setFont(font)
+    qapp.sendEvent(view, QEvent(QEvent.Type.FontChange))
+    assert view.row_height() > before
+
+
+def test_a_screen_reader_finds_rows_and_their_places(view, model):
+    list_ = QAccessible.queryAccessibleInterface(view)
+    assert list_.role() == QAccessible.Role.List
+    assert list_.childCount() == MANY
+    row = list_.child(3)
+    assert row.text(QAccessible.Text.Name) == "row 3"
+    rect = view.visualRect(model.index(3))
+    assert row.rect().size() == rect.size()
+
+
+def test_a_click_selects_one_row(view, qtbot):
+    at = view.visualRect(view.model().index(2, 0)).center()
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert [index.row() for index in view.selectedIndexes()] == [2]
