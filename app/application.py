@@ -172,6 +172,7 @@ class Application(QObject):
         window.restore_layout(self.preferences.window)
         self._connect(window, workspace, project)
         window.show()
+        self._say_how_it_opened(project, workspace)
         self.shown.emit(window)
         self._first_paint = _FirstPaint(window)
         self._first_paint.seen.connect(self._begin_learning)
@@ -189,6 +190,17 @@ class Application(QObject):
             lambda place: project.suggester.set_visible(_around(workspace, place))
         )
         project.suggester.set_visible(_around(workspace, workspace.place))
+
+    def _say_how_it_opened(self, project: OpenProject, workspace: Workspace) -> None:
+        if project.session.read_only:
+            text = self.tr(
+                "This project cannot be written, so it is open to look at only; save a copy to "
+                "work on it."
+            )
+            workspace.message.emit(text, "warning")
+        elif project.backup_made is not None:
+            text = self.tr("The project was brought up to date; as it was, it is kept in {path}.")
+            workspace.message.emit(text.format(path=project.backup_made), "info")
 
     def _begin_learning(self) -> None:
         if self.project is None or self.window is None:

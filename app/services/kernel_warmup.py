@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, Signal
@@ -14,6 +16,9 @@ import crfcore
 _log = logging.getLogger(__name__)
 
 END_MILLISECONDS = 3_000
+
+STAMP = "compiled.txt"
+"""In the cache folder: for which sources every kernel has been compiled."""
 
 
 class KernelWarmup(QObject):
@@ -36,16 +41,11 @@ class KernelWarmup(QObject):
         self.done = not self.needed()
 
     def needed(self) -> bool:
-        """Say whether a kernel's machine code is missing or older than its source."""
+        """Say whether a kernel's machine code may be missing or older than its source."""
         if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0") or self._cache is None:
             return False
-        kept: dict[str, float] = {}
         try:
-            for index in self._cache.rglob("*.nbi"):
-                module = index.name.partition(".")[0]
-                kept[module] = max(kept.get(module, 0.0), index.stat().st_mtime)
-            sources = list(Path(crfcore.__file__).parent.rglob("*_kernels.py"))
-            return any(kept.get(s.stem, 0.0) < s.stat().st_mtime for s in sources)
+            return not (self._is_stamped(self._cache) or _is_filled(self._cache))
         except OSError:
             return False
 
@@ -80,4 +80,34 @@ class KernelWarmup(QObject):
             output = bytes(self._process.readAll().data()).decode("utf-8", "replace")
             reason = output if started else self._process.errorString()
             _log.info("The kernels could not be compiled ahead of time: %s", reason)
+        elif self._cache is not None:
+            # Where the cache can't be written, the next start compiles again.
+            with contextlib.suppress(OSError):
+                (self._cache / STAMP).write_text(_stamp(), encoding="utf-8")
         self.finished.emit()
+
+    def _is_stamped(self, cache: Path) -> bool:
+        stamp = cache / STAMP
+        return stamp.is_file() and stamp.read_text(encoding="utf-8") == _stamp()
+
+
+def _kernel_sources() -> list[Path]:
+    return sorted(Path(crfcore.__file__).parent.rglob("*_kernels.py"))
+
+
+def _is_filled(cache: Path) -> bool:
+    """Say whether there is newer machine code for every module of kernels."""
+    kept: dict[str, float] = {}
+    for index in cache.rglob("*.nbi"):
+        module = index.name.partition(".")[0]
+        kept[module] = max(kept.get(module, 0.0), index.stat().st_mtime)
+    return all(kept.get(source.stem, 0.0) >= source.stat().st_mtime for source in _kernel_sources())
+
+
+def _stamp() -> str:
+    """Return what the machine code depends on: compiler, interpreter, sources."""
+    lines = [f"numba {version('numba')} python {sys.version}"]
+    for source in _kernel_sources():
+        status = source.stat()
+        lines.append(f"{source} {status.st_size} {status.st_mtime_ns}")
+    return "\n".join(lines)

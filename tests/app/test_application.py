@@ -106,6 +106,23 @@ def test_what_is_done_in_the_window_is_in_the_file_after_it_closes(
     assert preferences.load(preferences_path).window
 
 
+def test_a_project_that_cannot_be_written_says_so(qtbot, built, path, monkeypatch) -> None:
+    opened = ProjectFile.open.__func__
+
+    def only_to_look_at(cls, place, *, for_reading=False):
+        file = opened(cls, place, for_reading=for_reading)
+        file.read_only = True
+        return file
+
+    monkeypatch.setattr(ProjectFile, "open", classmethod(only_to_look_at))
+    application = built(path)
+    window = painted(qtbot, application)
+    assert "save a copy" in window.messages.text.text()
+    window.workspace.go_to(2, 1)
+    window.workspace.clear()
+    assert application.project.session.undo_text() == "import names.conll"
+
+
 def test_closing_the_project_goes_back_to_the_welcome_page(qtbot, built, path) -> None:
     application = built(path)
     window = painted(qtbot, application)
