@@ -124,7 +124,9 @@ class DocumentsModel(QAbstractListModel):
             self._progress = self._session.document_progress()
             self.endResetModel()
         elif len(changes.sentences) and self._documents:
-            self._progress = self._session.document_progress()
+            before, self._progress = self._progress, self._session.document_progress()
+            if self._progress == before:
+                return
             self.dataChanged.emit(self.index(0), self.index(len(self._documents)))
 
 

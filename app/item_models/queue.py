@@ -143,10 +143,15 @@ class QueueModel(QAbstractListModel):
     def _follow(self, changes: Changes) -> None:
         if changes.structure or self._session.queue is not self._places:
             self._take(self._session.queue)
-        if len(self._places) and (
-            len(changes.proposals) or len(changes.sentences) or changes.settings
-        ):
+        if not len(self._places):
+            return
+        if changes.settings:
             self.dataChanged.emit(self.index(0), self.index(len(self._places) - 1))
+            return
+        changed = np.concatenate([changes.sentences, changes.proposals])
+        rows = np.flatnonzero(np.isin(self._places, changed))
+        if len(rows):
+            self.dataChanged.emit(self.index(int(rows[0])), self.index(int(rows[-1])))
 
     def _take(self, places: NDArray[np.int64]) -> None:
         """Take over another order; one finished sentence leaves without disturbing the others."""

@@ -135,8 +135,10 @@ class Picker(QListView):
     def dataChanged(  # noqa: D102 (Qt's own)
         self, first: Index, last: Index, roles: Sequence[int] = ()
     ) -> None:
-        QAbstractItemView.dataChanged(self, first, last, list(roles))
-        self.viewport().update()
+        # Qt would draw every row again for a change of more than one.
+        if first == last:
+            QAbstractItemView.dataChanged(self, first, last, list(roles))
+        self.viewport().update(self.visualRect(first).united(self.visualRect(last)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         QAbstractItemView.resizeEvent(self, event)
@@ -179,10 +181,13 @@ class Picker(QListView):
         first = max(0, (event.rect().top() + self.verticalOffset()) // height)
         last = (event.rect().bottom() + self.verticalOffset()) // height
         plain = option.state
+        dirty = event.region()
         painter = QPainter(self.viewport())
         for row in range(first, min(last + 1, self.n_rows())):
             index = self.model().index(row, 0)
             option.rect = self.visualRect(index)
+            if not dirty.intersects(option.rect):
+                continue
             option.state = plain | self._state(index, index == current, row == hovered)
             self.itemDelegate().paint(painter, option, index)
         painter.end()
