@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.domain.edits import Edit, LabelChange, SettingsChange
 from app.domain.project import Project
-from app.edits.label_rows import free_key, widened
+from app.edits.label_rows import KEYS, widened
 
 
 def show_document(project: Project, edit: Edit) -> Edit:
@@ -19,11 +19,12 @@ def show_document(project: Project, edit: Edit) -> Edit:
     wanted = [c.after for c in edit.labels if c.after is not None and c.after.name not in kept]
     number = max(project.labels, default=0)
     position = max((label.position for label in project.labels.values()), default=-1)
-    taken = {label.key.upper() for label in project.visible_labels()}
+    taken = {label.key.upper() for label in project.visible_labels()} - {""}
     labels = []
     for place, label in enumerate(wanted, 1):
-        key = label.key if label.key.upper() not in taken else free_key(project)
-        taken.add(key.upper())
+        free = (label.key.upper(), *KEYS, "")
+        key = next(one for one in free if one not in taken)
+        taken |= {key} - {""}
         row = replace(label, id=number + place, position=position + place, key=key)
         labels.append(LabelChange(None, row))
     settings = edit.settings

@@ -40,7 +40,7 @@ def check_name(project: Project, name: str, label_id: int | None = None) -> None
 
 def free_key(project: Project) -> str:
     """Return the first key that no label has, "" if all are taken."""
-    taken = {label.key for label in project.visible_labels()}
+    taken = {label.key.upper() for label in project.visible_labels()}
     return next((key for key in KEYS if key not in taken), "")
 
 

@@ -34,6 +34,20 @@ def test_a_change_of_settings_comes_back() -> None:
     assert not project.settings.learning_paused
 
 
+@pytest.mark.parametrize(
+    ("change", "summary"),
+    [
+        ({"template": "ner"}, "change the template"),
+        ({"c2": 0.5}, "change the settings"),
+        ({"scheme": "ioe2"}, "change the scheme to ioe2"),
+    ],
+)
+def test_the_undo_menu_says_what_was_changed(change, summary) -> None:
+    project = project_of()
+    edit = change_settings(project, replace(project.settings, **change))
+    assert edit.summary == summary
+
+
 def test_another_scheme_keeps_spans_states_and_edits() -> None:
     project = project_of([list("abcde")])
     say(project, 0, ["B-DRUG", "I-DRUG", "B-DRUG", None, "O"])

@@ -12,7 +12,7 @@ from app.edits.settings import change_settings
 from app.edits.spans import clear_tokens, forbid_label, label_span
 from app.services.storage_thread import StorageThread, first_history, open_project_file
 from app.session import Session
-from app.storage.errors import DiskFullError, MissingError
+from app.storage.errors import DamagedError, DiskFullError, MissingError
 from app.storage.project_file import ProjectFile
 from tests.memory_projects import image
 from tests.project_files import small_project
@@ -164,6 +164,21 @@ def test_an_error_of_a_call_comes_back_to_its_caller(path) -> None:
     assert storage.call(lambda file: file.load().settings) == ProjectSettings()
     assert storage.close()
     assert storage.close()
+
+
+def test_a_history_that_cannot_be_read_ends_undo_and_nothing_else(qtbot, path, monkeypatch) -> None:
+    storage, session = opened(path)
+
+    def damaged(self, *_):
+        raise DamagedError(self.path, "torn")
+
+    monkeypatch.setattr(ProjectFile, "recent_edits", damaged)
+    with qtbot.waitSignal(storage.older_steps) as told:
+        session.undo()
+    assert told.args == [[]]
+    session.redo()
+    saved(qtbot, session)
+    storage.close()
 
 
 def test_closing_writes_what_waits(qtbot, path) -> None:
