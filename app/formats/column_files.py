@@ -24,21 +24,27 @@ write = write_rows
 
 def read(text: str, columns: Sequence[str] = (), path: Path | None = None) -> ImportedText:
     """Read a column file; without names the first column is the word and the last the label."""
-    raw = parse_columns(text, path=path)
-    return imported(raw, column_names(raw.n_columns, columns, path), "columns", path)
+
+    def names_of(n_columns: int) -> tuple[str, ...]:
+        return column_names(n_columns, columns, path)
+
+    return imported(parse_columns(text, path=path), names_of, "columns", path)
 
 
 def read_like(text: str, names: Sequence[str], path: Path | None = None) -> ImportedText:
     """Read a file that has the named columns, or all of them but the label's."""
-    raw = parse_columns(text, path=path)
     unlabelled = [name for name in names if name != LABEL]
-    if raw.n_columns not in (len(names), len(unlabelled)):
-        raise DataError(
-            f"The file has {raw.n_columns} columns; {','.join(unlabelled)} were expected, with or "
-            "without a label.",
-            path=path,
-        )
-    return imported(raw, names if raw.n_columns == len(names) else unlabelled, "columns", path)
+
+    def names_of(n_columns: int) -> Sequence[str]:
+        if n_columns not in (len(names), len(unlabelled)):
+            raise DataError(
+                f"The file has {n_columns} columns; {','.join(unlabelled)} were expected, with "
+                "or without a label.",
+                path=path,
+            )
+        return names if n_columns == len(names) else unlabelled
+
+    return imported(parse_columns(text, path=path), names_of, "columns", path)
 
 
 def column_names(

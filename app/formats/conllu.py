@@ -24,7 +24,8 @@ def read(text: str, columns: Sequence[str] = (), path: Path | None = None) -> Im
     ``columns`` is empty (the label is UPOS), one name ("xpos": that column is the label), or ten
     names, of which one is "word" and at most one "label".
     """
-    return imported(parse_conllu(text, path=path), column_names(columns, path), "conllu", path)
+    names = column_names(columns, path)
+    return imported(parse_conllu(text, path=path), lambda _: names, "conllu", path)
 
 
 def column_names(columns: Sequence[str], path: Path | None = None) -> tuple[str, ...]:

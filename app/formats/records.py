@@ -35,10 +35,13 @@ class ImportedSentence:
 
 @dataclass(frozen=True, slots=True)
 class ImportedText:
-    """A whole file: what it looks like around its sentences, and the sentences."""
+    """A whole file: what it looks like around its sentences, and the sentences.
+
+    Whoever turns the sentences into something else may empty the list on the way.
+    """
 
     layout: Layout
-    sentences: Sequence[ImportedSentence]
+    sentences: list[ImportedSentence]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
@@ -57,12 +57,24 @@ class Roles:
 
 
 def imported(
-    raw: RawFile, names: Sequence[str], format_name: str, path: Path | None
+    raw: RawFile,
+    names_of: Callable[[int], Sequence[str]],
+    format_name: str,
+    path: Path | None,
 ) -> ImportedText:
-    """Return a file's sentences under its column names."""
+    """Return a file's sentences; ``names_of`` names so many columns.
+
+    Nobody else should hold ``raw``, so that it can be given back sentence by sentence: millions of
+    strings freed at once would stop every thread.
+    """
+    names = names_of(raw.n_columns)
     roles = Roles.of(names, path)
     layout = Layout(format_name, tuple(names), raw.separator, raw.bom, raw.tail)
-    sentences = [_imported(sentence, roles, path) for sentence in raw.sentences]
+    pending = list(reversed(raw.sentences))
+    del raw
+    sentences = []
+    while pending:
+        sentences.append(_imported(pending.pop(), roles, path))
     return ImportedText(layout, sentences)
 
 

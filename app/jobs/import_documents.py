@@ -12,13 +12,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
-from itertools import chain, count
+from functools import cached_property
+from itertools import chain, count, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.collector import collector_paused
 from app.domain.documents import Document, Layout
 from app.domain.edits import DocumentChange, Edit, LabelChange, Origin, SettingsChange
 from app.domain.labels import Label
@@ -88,19 +90,41 @@ class PreparedDocument:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class _Ids:
+    """What a prepared document's own numbers are in the project, and the state of its labels."""
+
+    first_sentence: int
+    document: int
+    words: NDArray[np.int32]
+    tag_sets: NDArray[np.int32]
+    state: TokenState
+    edit: int
+
+
+@dataclass(frozen=True, eq=False)
 class Adoption:
     """A document that has its ids in a project and waits to be written and shown.
 
     ``document`` is the row as it will be shown; ``edit`` is the step of the history that shows it
-    and brings its labels (and the scheme, if the project had none); ``corpus`` holds its
-    sentences; ``additions`` are the new names.
+    and brings its labels (and the scheme, if the project had none); ``additions`` are the new
+    names.
     """
 
     document: Document
-    corpus: Corpus
-    sources: list[SentenceSource]
     edit: Edit
     additions: Additions
+    prepared: PreparedDocument
+    ids: _Ids
+
+    @property
+    def sources(self) -> list[SentenceSource]:
+        """What export needs of each sentence."""
+        return self.prepared.sources
+
+    @cached_property
+    def corpus(self) -> Corpus:
+        """The document's sentences under the project's ids; made by whoever asks first."""
+        return _corpus(self.prepared, self.ids)
 
 
 def import_document(
@@ -127,14 +151,15 @@ def prepare(
 ) -> PreparedDocument:
     """Read a file; DataError in words, with line and column, for whatever can't be read."""
     report(monitor, 0, 1)
-    text = read_text(path)
-    form = FORMATS.get(options.format) if options.format else format_of(text)
-    if form is None:
-        raise DataError(
-            f"There is no format “{options.format}”; there are {', '.join(FORMATS)}.", path=path
-        )
-    imported = form.read(text, options.columns, path)
-    return arrays_of(imported, path.name, options.use, monitor)
+    with collector_paused():
+        text = read_text(path)
+        form = FORMATS.get(options.format) if options.format else format_of(text)
+        if form is None:
+            raise DataError(
+                f"There is no format “{options.format}”; there are {', '.join(FORMATS)}.",
+                path=path,
+            )
+        return arrays_of(form.read(text, options.columns, path), path.name, options.use, monitor)
 
 
 @dataclass(slots=True)
@@ -142,6 +167,9 @@ class _Gathered:
     """The arrays of a document as they grow."""
 
     columns: list[list[NDArray[np.int32]]]
+    texts: list[str] = field(default_factory=list)
+    sources: list[SentenceSource] = field(default_factory=list)
+    lengths: list[int] = field(default_factory=list)
     starts: list[NDArray[np.int32]] = field(default_factory=list)
     ends: list[NDArray[np.int32]] = field(default_factory=list)
     tags: list[NDArray[np.int32]] = field(default_factory=list)
@@ -150,14 +178,17 @@ class _Gathered:
 
     def add(self, sentences: Sequence[ImportedSentence]) -> None:
         """Take in some sentences, and give numbers to their words and tags."""
-        for row, gathered in enumerate(self.columns):
-            strings = chain.from_iterable(s.columns[row] for s in sentences)
-            gathered.append(np.fromiter(map(self.words.__getitem__, strings), np.int32))
         chained = chain.from_iterable
+        for row, gathered in enumerate(self.columns):
+            strings = chained(s.columns[row] for s in sentences)
+            gathered.append(np.fromiter(map(self.words.__getitem__, strings), np.int32))
         self.starts.append(np.fromiter(chained(s.starts for s in sentences), np.int32))
         self.ends.append(np.fromiter(chained(s.ends for s in sentences), np.int32))
         tags = chained(s.tags or [None] * len(s.starts) for s in sentences)
         self.tags.append(np.fromiter(map(self._tag, tags), np.int32))
+        self.texts += [sentence.text for sentence in sentences]
+        self.sources += [sentence.source for sentence in sentences]
+        self.lengths += [len(sentence.starts) for sentence in sentences]
 
     def _tag(self, name: str | None) -> int:
         return NO_TAG if name is None else self.tag_names[name]
@@ -166,33 +197,39 @@ class _Gathered:
 def arrays_of(
     imported: ImportedText, name: str, use: Use, monitor: Monitor | None = None
 ) -> PreparedDocument:
-    """Return an imported text as arrays."""
-    sentences = imported.sentences
-    gathered = _Gathered([[] for _ in sentences[0].columns])
-    for first in range(0, len(sentences), SENTENCES_AT_ONCE):
-        report(monitor, first, len(sentences))
-        gathered.add(sentences[first : first + SENTENCES_AT_ONCE])
-    lengths = [len(sentence.starts) for sentence in sentences]
-    scheme = detect_scheme(_known_tags(sentence) for sentence in sentences)
+    """Return an imported text as arrays; its list of sentences is emptied on the way."""
+    pending = imported.sentences
+    n_sentences = len(pending)
+    gathered = _Gathered([[] for _ in pending[0].columns])
+    pending.reverse()
+    while pending:
+        report(monitor, n_sentences - len(pending), n_sentences)
+        gathered.add(pending[: -SENTENCES_AT_ONCE - 1 : -1])
+        del pending[-SENTENCES_AT_ONCE:]
+    offsets = np.concatenate([[0], np.cumsum(gathered.lengths)]).astype(np.int64)
+    tags, tag_names = np.concatenate(gathered.tags), tuple(gathered.tag_names)
     return PreparedDocument(
         name=name,
         layout=imported.layout,
         use=use,
-        texts=[sentence.text for sentence in sentences],
-        sources=[sentence.source for sentence in sentences],
-        offsets=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
+        texts=gathered.texts,
+        sources=gathered.sources,
+        offsets=offsets,
         starts=np.concatenate(gathered.starts),
         ends=np.concatenate(gathered.ends),
         columns=np.stack([np.concatenate(column) for column in gathered.columns]),
         words=tuple(gathered.words),
-        tags=np.concatenate(gathered.tags),
-        tag_names=tuple(gathered.tag_names),
-        scheme=scheme,
+        tags=tags,
+        tag_names=tag_names,
+        scheme=detect_scheme(_tag_sequences(tags, offsets, tag_names)),
     )
 
 
-def _known_tags(sentence: ImportedSentence) -> list[str]:
-    return [tag for tag in sentence.tags or () if tag is not None]
+def _tag_sequences(
+    tags: NDArray[np.int32], offsets: NDArray[np.int64], names: Sequence[str]
+) -> Iterator[list[str]]:
+    for first, last in pairwise(offsets.tolist()):
+        yield [names[tag] for tag in tags[first:last].tolist() if tag != NO_TAG]
 
 
 def adopt(
@@ -210,7 +247,7 @@ def adopt(
         max((d.position for d in project.documents.values()), default=-1) + 1,
         prepared.layout,
     )
-    corpus = _corpus(project, prepared, document.id, edit_id if labelled else 0, labelled=labelled)
+    ids = _ids(project, prepared, document.id, edit_id, labelled=labelled)
     settings, scheme = None, project.settings.scheme
     if labelled and not project.visible_labels() and scheme != prepared.scheme:
         scheme = prepared.scheme
@@ -226,34 +263,38 @@ def adopt(
         made_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
         annotator=annotator,
     )
-    return Adoption(document, corpus, prepared.sources, edit, Additions.since(project, *counts))
+    return Adoption(document, edit, Additions.since(project, *counts), prepared, ids)
 
 
-def _corpus(
+def _ids(
     project: Project, prepared: PreparedDocument, document: int, edit_id: int, *, labelled: bool
-) -> Corpus:
-    n_sentences, n_tokens = len(prepared.texts), len(prepared.starts)
+) -> _Ids:
     first = int(project.corpus.ids[-1]) + 1 if project.corpus.n_sentences else 1
-    words = np.array(_word_ids(project, prepared.words), np.int32)
     # One more entry than tags: the last one answers for NO_TAG, which is -1.
     sets = np.full(len(prepared.tag_names) + 1, UNKNOWN_SET, np.int32)
     if labelled:
         sets[:-1] = [project.set_id((project.tag_id(tag),)) for tag in prepared.tag_names]
-    tag_sets = sets[prepared.tags]
-    said = tag_sets != UNKNOWN_SET
     state = TokenState.CONFIRMED if prepared.use is Use.GOLD else TokenState.SUGGESTED
+    words = np.array(_word_ids(project, prepared.words), np.int32)
+    return _Ids(first, document, words, sets, state, edit_id)
+
+
+def _corpus(prepared: PreparedDocument, ids: _Ids) -> Corpus:
+    n_sentences = len(prepared.texts)
+    tag_sets = ids.tag_sets[prepared.tags]
+    said = tag_sets != UNKNOWN_SET
     return Corpus(
-        ids=np.arange(first, first + n_sentences, dtype=np.int64),
-        documents=np.full(n_sentences, document, np.int32),
+        ids=np.arange(ids.first_sentence, ids.first_sentence + n_sentences, dtype=np.int64),
+        documents=np.full(n_sentences, ids.document, np.int32),
         roles=np.full(n_sentences, Role.POOL, np.uint8),
         texts=prepared.texts,
         offsets=prepared.offsets,
         starts=prepared.starts,
         ends=prepared.ends,
-        columns=words[prepared.columns],
+        columns=ids.words[prepared.columns],
         tag_sets=tag_sets,
-        states=np.where(said, state, TokenState.UNKNOWN).astype(np.uint8),
-        edits=np.where(said, edit_id, 0).astype(np.int64) if n_tokens else np.zeros(0, np.int64),
+        states=np.where(said, ids.state, TokenState.UNKNOWN).astype(np.uint8),
+        edits=np.where(said, ids.edit, 0).astype(np.int64),
     )
 
 

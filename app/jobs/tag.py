@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from app.domain.documents import Layout
-from app.formats.records import LABEL, WORD, ExportedSentence, ImportedText
+from app.formats.records import LABEL, WORD, ExportedSentence
 from app.formats.rows import write_rows
 from app.jobs.evaluate import check_columns
-from app.jobs.import_documents import Use, arrays_of
+from app.jobs.import_documents import PreparedDocument, Use, arrays_of
 from app.jobs.labelled_data import read, table_of
 from app.jobs.progress import Monitor, report
 from app.jobs.snapshot import feature_columns
@@ -44,10 +43,11 @@ def tag(
     imported = read(path, columns, like=tuple(crf.metadata_.get("columns", ())))
     layout = imported.layout
     check_columns(crf, feature_columns(layout.columns) if layout.columns else (WORD,), path)
-    table = table_of(arrays_of(imported, path.name, Use.TEXT))
+    prepared = arrays_of(imported, path.name, Use.TEXT)
+    decoded = _decoded(crf, table_of(prepared), marginals=marginals, monitor=monitor)
     if layout.format == "conllu" and not marginals:
-        return _conllu(crf, imported, table, monitor)
-    return _rows(crf, imported, table, marginals=marginals, monitor=monitor)
+        return _conllu(prepared, decoded)
+    return _columns(prepared, decoded) if layout.format == "columns" else _rows(prepared, decoded)
 
 
 def _decoded(
@@ -76,48 +76,37 @@ def _pairs(labels: list[str], probabilities: list[float]) -> Iterator[str]:
         yield f"{label}/{probability:.6f}"
 
 
-def _conllu(
-    crf: LinearChainCRF, imported: ImportedText, table: ColumnTable, monitor: Monitor | None
-) -> Iterator[str]:
-    layout = imported.layout
+def _conllu(prepared: PreparedDocument, decoded: Iterator[list[str]]) -> Iterator[str]:
+    layout = prepared.layout
     if LABEL not in layout.columns:
         names = tuple(LABEL if name == "upos" else name for name in layout.columns)
         layout = replace(layout, columns=names)
-    decoded = _decoded(crf, table, marginals=False, monitor=monitor)
     sentences = (
-        ExportedSentence(sentence.columns[0], tags, sentence.source)
-        for sentence, tags in zip(imported.sentences, decoded, strict=True)
+        ExportedSentence((), tags, source)
+        for source, tags in zip(prepared.sources, decoded, strict=True)
     )
     return write_rows(layout, sentences, "_")
 
 
-def _rows(
-    crf: LinearChainCRF,
-    imported: ImportedText,
-    table: ColumnTable,
-    *,
-    marginals: bool,
-    monitor: Monitor | None,
-) -> Iterator[str]:
-    raw = imported.layout.format == "columns"
-    tab = imported.layout.separator == "tab"
-    decoded = _decoded(crf, table, marginals=marginals, monitor=monitor)
-    for sentence, fields in zip(imported.sentences, decoded, strict=True):
-        if not raw:
-            rows = zip(sentence.columns[0], fields, strict=True)
-            yield "".join(f"{''.join(word.split())} {field}\n" for word, field in rows) + "\n"
-            continue
-        lines = list(sentence.source.lines)
-        for at, field in zip(sentence.source.tokens, fields, strict=True):
+def _rows(prepared: PreparedDocument, decoded: Iterator[list[str]]) -> Iterator[str]:
+    ids, first = prepared.columns[0].tolist(), 0
+    for fields in decoded:
+        words = [prepared.words[word] for word in ids[first : first + len(fields)]]
+        first += len(fields)
+        rows = zip(words, fields, strict=True)
+        yield "".join(f"{''.join(word.split())} {field}\n" for word, field in rows) + "\n"
+
+
+def _columns(prepared: PreparedDocument, decoded: Iterator[list[str]]) -> Iterator[str]:
+    tab = prepared.layout.separator == "tab"
+    for source, fields in zip(prepared.sources, decoded, strict=True):
+        lines = list(source.lines)
+        for at, field in zip(source.tokens, fields, strict=True):
             lines[at] = _with_fields(lines[at], field.replace(" ", "\t") if tab else field, tab)
-        yield sentence.source.before + "".join(lines)
-    yield _tail(imported.layout) if raw else ""
+        yield source.before + "".join(lines)
+    yield prepared.layout.tail
 
 
 def _with_fields(line: str, field: str, tab: bool) -> str:  # noqa: FBT001
     content = line_content(line)
     return content + ("\t" if tab else " ") + field + (line[len(content) :] or "\n")
-
-
-def _tail(layout: Layout) -> str:
-    return layout.tail

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 
+from app.domain.collector import collector_paused
 from app.domain.documents import Document
 from app.domain.labels import Label
 from app.domain.project import Project
@@ -32,7 +33,9 @@ def read_project(connection: sqlite3.Connection) -> Project:
     ]
     if tag_sets[:1] != [()] or any(not 0 <= tag < len(tags) for s in tag_sets for tag in s):
         raise DamagedRowsError("the sets of tags name tags that don't exist")
-    rows = [StoredRow(*row) for row in connection.execute(_SENTENCES)]
+    with collector_paused():
+        rows = [StoredRow(*row) for row in connection.execute(_SENTENCES)]
+        corpus = corpus_of(rows, len(words), len(tag_sets))
     return Project(
         settings=_settings(connection),
         labels=_labels(connection),
@@ -40,7 +43,7 @@ def read_project(connection: sqlite3.Connection) -> Project:
         words=words,
         tags=tags,
         tag_sets=tag_sets,
-        corpus=corpus_of(rows, len(words), len(tag_sets)),
+        corpus=corpus,
     )
 
 
