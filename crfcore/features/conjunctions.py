@@ -68,7 +68,8 @@ class Conjunctions:
         """Make conjunctions again from their distinct tuples and attribute ids."""
         columns = [np.ascontiguousarray(cells[:, m]) for m in range(cells.shape[1])]
         made, _ = cls.collect(columns, len(cells))
-        return made.with_attributes(np.ascontiguousarray(attributes, dtype=np.int32))
+        # A copy: for arrays that cannot be written, kernels would be compiled once more.
+        return made.with_attributes(np.array(attributes, np.int32))
 
     def with_attributes(self, attributes: IdArray) -> Conjunctions:
         """Return the same tuples with other attribute ids."""

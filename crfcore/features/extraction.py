@@ -40,7 +40,7 @@ class _Cells:
         self._values = values
         self._edges = edges
         self._columns: dict[Macro, IdArray] = {}
-        self._offsets = np.ascontiguousarray(table.offsets, dtype=np.int64)
+        self._offsets = np.array(table.offsets, np.int64)
 
     @property
     def n_tokens(self) -> int:

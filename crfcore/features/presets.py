@@ -59,8 +59,58 @@ Uss+1:%shape[0,0]/%shape[1,0]
 B
 """
 
-_NER = _BASIC
-_POS = _BASIC
+_NER = """\
+# Names and other spans, from the word alone, for some hundreds of sentences or more.
+Uw:%lower[0,0]
+Uc:%x[0,0]
+Us:%shape[0,0]
+Up1:%prefix[0,0,1]
+Up2:%prefix[0,0,2]
+Up3:%prefix[0,0,3]
+Up4:%prefix[0,0,4]
+Up5:%prefix[0,0,5]
+Ue1:%suffix[0,0,1]
+Ue2:%suffix[0,0,2]
+Ue3:%suffix[0,0,3]
+Ue4:%suffix[0,0,4]
+Ue5:%suffix[0,0,5]
+Uw-1:%lower[-1,0]
+Uw+1:%lower[1,0]
+Us-1:%shape[-1,0]
+Us+1:%shape[1,0]
+Ue-1:%suffix[-1,0,2]
+Ue+1:%suffix[1,0,2]
+Us-1s:%shape[-1,0]/%shape[0,0]
+Uss+1:%shape[0,0]/%shape[1,0]
+Us-1s+1:%shape[-1,0]/%shape[0,0]/%shape[1,0]
+Uw-1s:%lower[-1,0]/%shape[0,0]
+Usw+1:%shape[0,0]/%lower[1,0]
+
+B
+"""
+
+_POS = """\
+# Parts of speech, from the word alone: its ends, and the words beside it.
+Uw:%lower[0,0]
+Uc:%x[0,0]
+Us:%shape[0,0]
+Up1:%prefix[0,0,1]
+Up2:%prefix[0,0,2]
+Up3:%prefix[0,0,3]
+Up4:%prefix[0,0,4]
+Up5:%prefix[0,0,5]
+Ue1:%suffix[0,0,1]
+Ue2:%suffix[0,0,2]
+Ue3:%suffix[0,0,3]
+Ue4:%suffix[0,0,4]
+Ue5:%suffix[0,0,5]
+Uw-1:%lower[-1,0]
+Uw+1:%lower[1,0]
+Us-1s:%shape[-1,0]/%shape[0,0]
+Uss+1:%shape[0,0]/%shape[1,0]
+
+B
+"""
 
 PRESETS: dict[str, str] = {"basic": _BASIC, "ner": _NER, "pos": _POS, "chunking": _CHUNKING}
 """Name to text. All need the word alone, but `chunking`, which needs a part of speech too."""
