@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import unicodedata
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEventLoop, Qt, QTimer
@@ -81,9 +82,12 @@ class Player:
 
     def select(self, first: int, last: int) -> None:
         """Go to a token by the arrow keys and select up to another one."""
+        ahead, back = Qt.Key.Key_Right, Qt.Key.Key_Left
+        if runs_leftwards(self.workspace.session.corpus.texts[self.workspace.place]):
+            ahead, back = back, ahead
         step = first - self.workspace.token
-        self.press(Qt.Key.Key_Right if step > 0 else Qt.Key.Key_Left, times=abs(step))
-        self.press(Qt.Key.Key_Right, SHIFT, times=last - first)
+        self.press(ahead if step > 0 else back, times=abs(step))
+        self.press(ahead, SHIFT, times=last - first)
         if (self.workspace.first, self.workspace.last) != (first, last):
             raise PlayError(
                 f"Selected tokens {self.workspace.first} to {self.workspace.last} by the arrow "
@@ -114,6 +118,12 @@ class Player:
             if known.name == label and known.key:
                 return Qt.Key(ord(known.key.upper()))
         raise PlayError(f"No key gives the label {label}.")
+
+
+def runs_leftwards(text: str) -> bool:
+    """Say whether a sentence is written from right to left: its first letter decides."""
+    directions = (unicodedata.bidirectional(character) for character in text)
+    return next((kind for kind in directions if kind in {"L", "R", "AL"}), "L") != "L"
 
 
 def first_mistake(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.benchmarks.player import first_mistake
+from app.benchmarks.player import first_mistake, runs_leftwards
 
 
 def test_what_is_right_needs_no_key() -> None:
@@ -22,3 +22,9 @@ def test_neighbouring_spans_are_two() -> None:
 
 def test_a_run_without_labels_is_named_as_far_as_it_is_wrong() -> None:
     assert first_mistake([None, "B-A", "O", None], ["O", "O", "O", "O"]) == (0, 1, None)
+
+
+def test_the_first_letter_says_which_way_a_sentence_runs() -> None:
+    assert runs_leftwards("5 وصف mg")
+    assert not runs_leftwards("5 mg وصف")
+    assert not runs_leftwards("…")
