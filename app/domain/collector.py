@@ -20,4 +20,8 @@ def collector_paused() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
+            # Enabled at once, it would search all that is new. These two lines put everything
+            # among the old objects, which it searches seldom.
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()
