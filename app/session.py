@@ -219,9 +219,11 @@ class Session(QObject):
         self._next_edit += 1
         return number
 
-    def names_sent(self) -> None:
-        """Note that words, tags and sets interned so far go to the file by another way."""
+    def take_names(self) -> Additions:
+        """Return the names that no step has brought, for an import that writes them itself."""
+        additions = Additions.since(self.project, *self._written)
         self._written = self._known_names()
+        return additions
 
     def names_lost(self, additions: Additions) -> None:
         """Note that names did not reach the file after all: the next step brings them."""
@@ -421,9 +423,7 @@ class Session(QObject):
 
     def _record(self, action: Action, edit: Edit) -> None:
         self.revision += 1
-        additions = Additions.since(self.project, *self._written)
-        self._written = self._known_names()
-        step = HistoryStep(self.revision, action, edit, additions)
+        step = HistoryStep(self.revision, action, edit, self.take_names())
         self._unsaved.append(step)
         self._carry_out(step.applied)
         self._set_save_state("saving")

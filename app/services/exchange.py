@@ -90,7 +90,8 @@ class Exchange(QObject):
             for number, path in enumerate(paths, 1):
                 task.report(0, 0, path.name)
                 self._import_one(task, path, options)
-                task.report(number, len(paths), path.name)
+                # Said, not asked: a document that is shown already is no longer cancelled.
+                task.progress.emit(number, len(paths), path.name)
             return len(paths)
 
         return self._start(self.tr("Importing"), job)
@@ -198,7 +199,8 @@ class Exchange(QObject):
         adoption = adopt(
             session.project, prepared, session.reserve_edit(), annotator=session.annotator
         )
-        session.names_sent()
+        # With the names of an import that was given up before they were written.
+        adoption = replace(adoption, additions=session.take_names())
         _Writing(self._session, self._storage, task, adoption, answer, self).begin()
 
     # ---- export
@@ -240,17 +242,21 @@ class _Writing(QObject):
         self._storage.post(self._write)
 
     def _write(self, file: ProjectFile) -> None:
-        if self._slices is None:
-            self._slices = store_in_slices(file, self._adoption)
         try:
-            # Names go first and whole: steps made meanwhile may count on them.
+            if self._slices is None:
+                # What an import before this one left behind when the disk was full.
+                file.discard_unfinished()
+                self._slices = store_in_slices(file, self._adoption)
             if self._task.is_cancelled:
                 file.discard_unfinished()
-                self._end(_Stored(cancelled=True))
+                # Steps made meanwhile may count on the names.
+                file.add_names(self._adoption.additions)
+                self._answer.put(_Stored(cancelled=True))
                 return
             done = next(self._slices, None)
         except Exception as error:  # noqa: BLE001 - raised again on the task's thread
-            self._end(_Stored(error=error))
+            self._stopped.emit()
+            self._answer.put(_Stored(error=error))
             return
         if done is None:
             self._written.emit()
@@ -259,10 +265,6 @@ class _Writing(QObject):
             done, self._adoption.corpus.n_sentences, self._adoption.document.name
         )
         self._storage.post(self._write)
-
-    def _end(self, stored: _Stored) -> None:
-        self._stopped.emit()
-        self._answer.put(stored)
 
     def _show(self) -> None:
         """Show the document: the last step of the import, on the GUI thread."""

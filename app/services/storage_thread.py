@@ -12,7 +12,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.history import Action, HistoryStep
-from app.services.threads import start_thread
+from app.services.threads import guarded, start_thread
 from app.session import Session
 from app.storage.errors import ProjectFileError
 from app.storage.project_file import ProjectFile
@@ -130,7 +130,8 @@ class StorageThread(QObject):
         self._opened.set()
         try:
             while (job := self._jobs.get()) is not None:
-                job(file)
+                # A bug in one job must not leave the next ones unwritten.
+                guarded(job, file)
         finally:
             # What a full disk refuses while closing has been told before, step by step.
             with contextlib.suppress(ProjectFileError):
@@ -141,9 +142,12 @@ class StorageThread(QObject):
             return
         try:
             _carry_out(file, step)
-        except (ProjectFileError, OSError) as error:
+        except BaseException as error:
+            # Also after a bug the window must not show what the file does not hold.
             self._broken = True
             self.failed.emit(step.revision, str(error))
+            if not isinstance(error, (ProjectFileError, OSError)):
+                raise
         else:
             self.saved.emit(step.revision)
 

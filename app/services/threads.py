@@ -22,7 +22,7 @@ def start_thread(name: str, function: Callable[[], None]) -> threading.Thread:
 
     A thread that fails tells `sys.excepthook`, which the application has set.
     """
-    thread = threading.Thread(target=_guarded, args=(function,), name=name, daemon=True)
+    thread = threading.Thread(target=guarded, args=(function,), name=name, daemon=True)
     thread.start()
     return thread
 
@@ -100,10 +100,11 @@ class LatestWorker(Generic[T]):
                 self._busy = True
             if request is not None:
                 # A bug goes to the hook, and the next request may go well.
-                _guarded(self._work, request)
+                guarded(self._work, request)
 
 
-def _guarded(function: Callable[..., None], *arguments: object) -> None:
+def guarded(function: Callable[..., None], *arguments: object) -> None:
+    """Call a function, and tell the hook if it fails."""
     try:
         function(*arguments)
     except Exception:  # noqa: BLE001 - the last frame of a thread: everything goes to the hook

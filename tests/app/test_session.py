@@ -391,7 +391,7 @@ def test_a_read_only_project_takes_nothing_in(session) -> None:
 def test_names_on_another_way_are_not_sent_twice_unless_they_get_lost(session) -> None:
     steps = heard(session.recorded)
     session.project.words.append("new")
-    session.names_sent()
+    assert session.take_names().words == ("new",)
     session.apply(label_span(session.project, 0, 0, 0, DRUG))
     assert steps[-1].additions.words == ()
     session.names_lost(replace(steps[-1].additions, first_word=1))

@@ -11,6 +11,7 @@ from app.jobs.create_project import create_sample
 from app.jobs.export import Which
 from app.jobs.import_documents import ImportOptions, Use
 from app.services.projects import OpenProject, Projects
+from app.storage.errors import DiskFullError
 from app.storage.project_file import ProjectFile
 from tests.fake_learning import FakeLearning
 from tests.memory_projects import image, said
@@ -163,15 +164,16 @@ def test_bad_files_are_refused_in_words_and_nothing_stays(qtbot, projects, tmp_p
     assert not project.session.project.documents
 
 
-def test_a_cancelled_import_leaves_nothing_but_the_next_step_saves_its_names(
-    qtbot, projects, tmp_path
+@pytest.mark.parametrize("cancelled_at", [0, 300])
+def test_a_cancelled_import_leaves_nothing_but_names(
+    qtbot, projects, tmp_path, cancelled_at
 ) -> None:
     text = tmp_path / "a.txt"
     text.write_text("Anna lives in Ulm.\n\n" * 2000)
     path = tmp_path / "p.tagwright"
     project = created(qtbot, projects, path)
     task = project.exchange.import_files([text])
-    task.progress.connect(lambda done, total, name: task.cancel() if done > 300 else None)
+    task.progress.connect(lambda done, total, name: task.cancel() if done > cancelled_at else None)
     assert finished(qtbot, task) == ("cancelled",)
     session = project.session
     assert session.corpus.n_sentences == 0
@@ -182,6 +184,43 @@ def test_a_cancelled_import_leaves_nothing_but_the_next_step_saves_its_names(
     with ProjectFile.open(path) as file:
         file.check()
         assert image(file.load()) == image(session.project)
+
+
+def test_an_import_that_cannot_be_written_can_be_tried_again(
+    qtbot, projects, tmp_path, monkeypatch
+) -> None:
+    text = tmp_path / "a.txt"
+    text.write_text("Anna lives in Ulm.\n")
+    path = tmp_path / "p.tagwright"
+    project = created(qtbot, projects, path)
+    add = ProjectFile.add_sentences
+
+    def full(self, *_):
+        raise DiskFullError(self.path, "the disk is full")
+
+    monkeypatch.setattr(ProjectFile, "add_sentences", full)
+    kind, reason = finished(qtbot, project.exchange.import_files([text]))
+    assert kind == "failed"
+    assert "the disk is full" in reason
+    assert not project.session.read_only
+    monkeypatch.setattr(ProjectFile, "add_sentences", add)
+    assert finished(qtbot, project.exchange.import_files([text])) == ("finished", 1)
+    assert project.close()
+    with ProjectFile.open(path) as file:
+        file.check()
+        assert image(file.load()) == image(project.session.project)
+
+
+def test_cancelling_at_the_last_moment_is_either_or(qtbot, projects, tmp_path) -> None:
+    text = tmp_path / "a.txt"
+    text.write_text("Anna lives in Ulm.\n\n" * 600)
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    task = project.exchange.import_files([text])
+    task.progress.connect(lambda done, total, name: task.cancel() if done == 600 else None)
+    shown = {("cancelled",): 0, ("finished", 1): 600}
+    assert project.session.corpus.n_sentences == 0
+    outcome = finished(qtbot, task)
+    assert project.session.corpus.n_sentences == shown[outcome]
 
 
 def test_a_read_only_project_imports_nothing(qtbot, projects, tmp_path) -> None:

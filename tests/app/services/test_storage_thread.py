@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import pytest
@@ -126,6 +127,30 @@ def test_a_failed_commit_takes_back_what_was_not_saved(qtbot, path, monkeypatch)
         storage.try_again()
     assert not session.read_only
     session.apply(label_span(session.project, 1, 2, 2, 2))
+    saved(qtbot, session)
+    storage.close()
+    assert in_file(path) == image(session.project)
+
+
+def test_after_a_bug_the_window_shows_what_the_file_holds(qtbot, path, monkeypatch) -> None:
+    hooked = []
+    monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: hooked.append(kind))
+    storage, session = opened(path)
+    kept = image(session.project)
+    write = ProjectFile.write_edit
+
+    def broken(self, *_):
+        raise ValueError("a gap")
+
+    monkeypatch.setattr(ProjectFile, "write_edit", broken)
+    session.apply(clear_tokens(session.project, 0, 0, 0))
+    qtbot.waitUntil(lambda: session.read_only, timeout=10_000)
+    assert image(session.project) == kept
+    assert hooked == [ValueError]
+    monkeypatch.setattr(ProjectFile, "write_edit", write)
+    with qtbot.waitSignal(storage.writable):
+        storage.try_again()
+    session.apply(clear_tokens(session.project, 0, 1, 1))
     saved(qtbot, session)
     storage.close()
     assert in_file(path) == image(session.project)
