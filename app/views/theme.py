@@ -17,6 +17,7 @@ from PySide6.QtGui import QBrush, QColor, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from app import resource_files
+from app.domain.collector import collector_paused
 from app.views.colours import (
     SHAPE_CONTRAST,
     TEXT_CONTRAST,
@@ -262,8 +263,11 @@ class Themes(QObject):
         self._theme = theme
         # In this order: the style sheet hands the palette on to every widget, the other way round
         # widgets inside others keep the one they had.
-        self._application.setPalette(theme.palette())
-        self._application.setStyleSheet(theme.style_sheet())
+        # The collector rests: Qt walks a list of all widgets meanwhile, and a forgotten one that
+        # is freed under its hands crashes it.
+        with collector_paused():
+            self._application.setPalette(theme.palette())
+            self._application.setStyleSheet(theme.style_sheet())
         self.changed.emit(theme)
 
     def _wanted(self) -> Theme:
