@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette, QShortcutEvent
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
 from app.domain.labels import Label
@@ -266,6 +266,7 @@ COMMANDS = (
         section=3,
         keys=("Esc",),
         where=S,
+        method="step_back",
     ),
     Command(
         "accept",
@@ -511,6 +512,10 @@ VIEW_KEYS = (
         QT_TRANSLATE_NOOP("Actions", "To either end of the line"),
     ),
     (
+        QT_TRANSLATE_NOOP("Actions", "Esc in a panel"),
+        QT_TRANSLATE_NOOP("Actions", "Back to the sentence"),
+    ),
+    (
         QT_TRANSLATE_NOOP("Actions", "Ctrl+wheel"),
         QT_TRANSLATE_NOOP("Actions", "Larger or smaller text"),
     ),
@@ -523,6 +528,20 @@ TOOL_BAR = (
     ("previous_uncertain", "next_uncertain"),
     ("import_files", "export_corpus"),
 )
+
+
+class Act(QAction):
+    """An action that is done even if the keys pressed are two of its own.
+
+    On a keyboard where { is Shift+[, one press is both; Qt takes that for two commands in
+    each other's way and does neither.
+    """
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
+        if isinstance(event, QShortcutEvent) and event.isAmbiguous():
+            self.trigger()
+            return True
+        return super().event(event)
 
 
 class Actions(QObject):
@@ -607,7 +626,7 @@ class Actions(QObject):
                 self._actions[command.id].setIcon(icon(command.icon, palette, scale))
 
     def _made(self, command: Command) -> QAction:
-        action = QAction(self._translated(command.text), self)
+        action = Act(self._translated(command.text), self)
         action.setObjectName(command.id)
         action.setShortcuts(sequences(command))
         if command.where is Where.SENTENCE:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
@@ -88,6 +88,11 @@ class MainWindow(QMainWindow):
         self.docks["sentences"].show()
         self.sentences.focus_search()
 
+    def step_back(self) -> None:
+        """Take back what changed by itself; if nothing did, close the message that is shown."""
+        if not self.workspace.take_back_propagation() and not self.messages.dismiss():
+            self.messages.show_message(self.tr("Nothing has changed by itself here."))
+
     def next_panel(self) -> None:
         """Move the focus to the next panel."""
         self._step(1)
@@ -156,6 +161,13 @@ class MainWindow(QMainWindow):
         self.closed.emit(self.layout_kept())
         super().closeEvent(event)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        # Whatever a panel does not need Esc for: back to the sentence, where single keys act.
+        if event.key() == Qt.Key.Key_Escape:
+            self.sentence_view.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            super().keyPressEvent(event)
+
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "actions_"):
@@ -179,6 +191,7 @@ class MainWindow(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.sentence_view, 1)
         column.addWidget(self.messages)
+        self.sentence_view.stand_in(centre)
         self.setCentralWidget(centre)
         self.docks = dock_panels(
             self, (self.documents, self.sentences), (self.labels, self.queue, self.model)
@@ -212,7 +225,7 @@ class MainWindow(QMainWindow):
         self.documents.removed.connect(self._say_removed)
         self.labels.new_label_wanted.connect(self.desk.new_label)
         self.labels.label_edit_wanted.connect(self.desk.edit_label)
-        for panel in (self.sentences, self.labels, self.queue):
+        for panel in (self.documents, self.sentences, self.labels, self.queue, self.messages):
             panel.left.connect(self.sentence_view.setFocus)
 
     def _refresh_actions(self, changes: Changes) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QAction,
     QDragEnterEvent,
     QDropEvent,
+    QKeyEvent,
     QKeySequence,
     QPainter,
     QPaintEvent,
@@ -63,6 +64,13 @@ class Entry(QPushButton):
 
     def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
         return QSize(COLUMN, 2 * self.fontMetrics().height() + 2 * GRID + HALF_GRID)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        # Outside dialogs Qt lets a button be pressed with the space bar alone.
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
         theme = theme_of(self.palette())

@@ -234,10 +234,9 @@ class Workspace(QObject):
         """Leave the first token out of the span."""
         self._resize(1, 0)
 
-    def take_back_propagation(self) -> None:
-        """Show again what was proposed before the last correction changed it by itself."""
-        if self.place == NOWHERE or not self.session.take_back_propagation(self.place):
-            self.message.emit(self.tr("Nothing has changed by itself here."), "info")
+    def take_back_propagation(self) -> bool:
+        """Show again what was proposed before the last correction; False if it changed nothing."""
+        return self.place != NOWHERE and self.session.take_back_propagation(self.place)
 
     def undo(self) -> None:
         """Take back the newest step, and show where."""

@@ -24,10 +24,13 @@ class DocumentsPanel(QWidget):
         Show the sentences of the document with this id, or of all for None.
     removed(str)
         A document of this name was removed.
+    left()
+        The annotator chose a document and wants to work on it.
     """
 
     document_picked = Signal(object)
     removed = Signal(str)
+    left = Signal()
 
     def __init__(
         self, session: Session, import_files: QAction, parent: QWidget | None = None
@@ -53,6 +56,7 @@ class DocumentsPanel(QWidget):
         self.model.renamed.connect(self._renamed)
         self.model.modelReset.connect(self._keep_row)
         self.view.picked.connect(self._pick)
+        self.view.chosen.connect(self.left)
         self.view.customContextMenuRequested.connect(self._show_menu)
         self._document: int | None = None
         self._keep_row()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -49,9 +50,12 @@ class Messages(QFrame):
     -------
     shown(str)
         A text has appeared.
+    left()
+        The line has gone while it had the focus: whoever works goes on elsewhere.
     """
 
     shown = Signal(str)
+    left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,9 +88,12 @@ class Messages(QFrame):
         self.bar.setAccessibleName(self.tr("Progress"))
         self.action = QPushButton(self)
         self.action.setAutoDefault(False)
+        # A click here must not take the keys away from the sentence.
+        self.action.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.action.setAccessibleDescription(self.tr("What can be done about the message"))
         self.close_button = QToolButton(self)
         self.close_button.setAutoRaise(True)
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.setToolTip(self.tr("Close this message (Esc)"))
         self.close_button.setAccessibleName(self.tr("Close this message"))
         self._arrange()
@@ -122,11 +129,13 @@ class Messages(QFrame):
         if len(self._tasks) == 1:
             self._begin_task()
 
-    def dismiss(self) -> None:
-        """Close the message on the screen; the one before it comes back."""
-        if self._waiting:
+    def dismiss(self) -> bool:
+        """Close the message on the screen; the one before it comes back. Say if there was one."""
+        closed = bool(self._waiting) and not self._busy
+        if closed:
             self._waiting.pop()
         self._refresh()
+        return closed
 
     def sentence_left(self) -> None:
         """Drop remarks about the sentence that the annotator has just left."""
@@ -154,10 +163,11 @@ class Messages(QFrame):
         if self._busy:
             return
         message = self.message
-        self.setVisible(message is not None)
         self._passing.stop()
         if message is None:
+            self._go_away()
             return
+        self.show()
         self.bar.hide()
         self.close_button.show()
         self._icon.show()
@@ -167,6 +177,16 @@ class Messages(QFrame):
         self._colour(theme_of(self.palette()))
         if message.kind == "info" and not message.action:
             self._passing.start()
+
+    def _go_away(self) -> None:
+        focused = self._has_focus()
+        self.hide()
+        if focused:
+            self.left.emit()
+
+    def _has_focus(self) -> bool:
+        widget = QApplication.focusWidget()
+        return widget is not None and self.isAncestorOf(widget)
 
     def _set_text(self, text: str) -> None:
         if text != self.text.text():

@@ -58,11 +58,12 @@ class ModelPanel(QWidget):
         self.objective.setVisible(bool(self.objective.text()))
         self.curve.setVisible(self.curve.has_points)
         self.source.setText(self._source(status))
-        self.source.setVisible(bool(status.model_number) or not busy)
-        self.train.setVisible(not busy)
-        self.cancel.setVisible(busy)
+        training = status.state == "training"
+        self.source.setVisible(bool(status.model_number) or not training)
+        self.train.setVisible(not training)
+        self.cancel.setVisible(training)
         self._actions["train_now"].setEnabled(not busy)
-        self._actions["cancel_training"].setEnabled(busy)
+        self._actions["cancel_training"].setEnabled(training)
         self._actions["pause_learning"].setChecked(status.state == "paused")
         self._show_age()
 
@@ -107,7 +108,7 @@ class ModelPanel(QWidget):
         if status.error:
             return status.error
         if status.state == "preparing":
-            return self.tr("Preparing…")
+            return self.tr("Getting ready to learn…")
         if status.state == "training" and not status.iteration:
             return self.tr("Training…")
         if status.state == "training":
@@ -120,6 +121,11 @@ class ModelPanel(QWidget):
         return self.tr("Objective {value}").format(value=f"{status.objective:,.1f}")
 
     def _source(self, status: TrainingStatus) -> str:
+        if status.state == "preparing":
+            return self.tr(
+                "Once on this computer, and for a minute or two. Go on labelling: what you say "
+                "now is learnt from as soon as this is done."
+            )
         if not status.model_number:
             return self.tr(
                 "A model will learn here while you work: label a sentence and accept it with Enter."

@@ -62,17 +62,30 @@ class Picker(QListView):
         self.clicked.connect(self.picked)
         self.activated.connect(self.chosen)
 
-    def show_row(self, row: int | None, *, scroll: bool = True) -> None:
+    def show_row(self, row: int | None) -> None:
         """Make a row current without picking it, and scroll to it; None: no row."""
         if row is None:
             self.clearSelection()
             self.setCurrentIndex(QModelIndex())
             return
         index = self.model().index(row, 0)
-        if index != self.currentIndex():
-            self.setAutoScroll(scroll)
-            self.setCurrentIndex(index)
-            self.setAutoScroll(True)
+        if index == self.currentIndex():
+            return
+        self._set_quietly(index)
+        if not self.viewport().rect().contains(self.visualRect(index)):
+            # After a leap what stands before and behind is of interest alike.
+            self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+
+    def show_head(self, row: int) -> None:
+        """Make a row current without picking it; scroll to the head if it is seen from there."""
+        self._set_quietly(self.model().index(row, 0))
+        if (row + 1) * self.row_height() <= self.viewport().height():
+            self.verticalScrollBar().setValue(0)
+
+    def _set_quietly(self, index: QModelIndex) -> None:
+        self.setAutoScroll(False)
+        self.setCurrentIndex(index)
+        self.setAutoScroll(True)
 
     def row_height(self) -> int:
         """Return the height of each row; measured once for each font."""
@@ -139,6 +152,14 @@ class Picker(QListView):
         if first == last:
             QAbstractItemView.dataChanged(self, first, last, list(roles))
         self.viewport().update(self.visualRect(first).united(self.visualRect(last)))
+
+    def rowsAboutToBeRemoved(  # noqa: D102 (Qt's own)
+        self, parent: Index, first: int, last: int
+    ) -> None:
+        # Qt makes a neighbour current and would scroll to it, wherever that is.
+        self.setAutoScroll(False)
+        super().rowsAboutToBeRemoved(parent, first, last)
+        self.setAutoScroll(True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         QAbstractItemView.resizeEvent(self, event)

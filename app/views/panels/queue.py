@@ -50,6 +50,7 @@ class QueuePanel(QWidget):
         self.order.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
         layout.addWidget(self.listing, 1)
         self.view.picked.connect(self._go)
+        self.view.clicked.connect(self.left)
         self.view.chosen.connect(self.left)
         self.model.modelReset.connect(self._refresh)
         self.model.rowsRemoved.connect(self._refresh)
@@ -75,7 +76,11 @@ class QueuePanel(QWidget):
 
     def _follow(self, place: int) -> None:
         # The head of the queue is what matters: it stays in sight wherever the annotator is.
-        self.view.show_row(self.model.row_of(place), scroll=False)
+        row = self.model.row_of(place)
+        if row is None:
+            self.view.show_row(None)
+        else:
+            self.view.show_head(row)
 
     def _changed(self, changes: Changes) -> None:
         if changes.structure or changes.model:

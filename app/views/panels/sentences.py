@@ -117,6 +117,7 @@ class SentencesPanel(QWidget):
         self.text.returnPressed.connect(self.view.setFocus)
         self.state.currentIndexChanged.connect(self._filter)
         self.view.picked.connect(self._go)
+        self.view.clicked.connect(self.left)
         self.view.chosen.connect(self.left)
         self.model.modelReset.connect(lambda: self._follow(self._workspace.place))
         self._workspace.current_changed.connect(self._follow)

@@ -100,6 +100,7 @@ class SentenceView(QListView):
         self._anchor = 0
         self._column_x: float | None = None
         self._pressed_on: int | None = None
+        self._room: QWidget | None = None
         self._pulse = Pulse(self)
         self._pulse.moved.connect(self._paint_again)
         self._set_up()
@@ -141,6 +142,14 @@ class SentenceView(QListView):
     def selected(self) -> tuple[int, int]:
         """First and last selected token."""
         return min(self._anchor, self.token), max(self._anchor, self.token)
+
+    def stand_in(self, room: QWidget) -> None:
+        """Place the text by the height of ``room``, of which a message below may take a strip.
+
+        Without this the text would jump whenever a message comes or goes.
+        """
+        self._room = room
+        self._lay_out_anew()
 
     def set_selection(self, anchor: int, token: int) -> None:
         """Show a selection from ``anchor`` to ``token``, which gets the ring."""
@@ -243,7 +252,7 @@ class SentenceView(QListView):
 
     def _first_top(self) -> int:
         """Return where the first line begins: a third down, if a line fits into a third."""
-        tall = self.viewport().height()
+        tall = self.viewport().height() if self._room is None else self._room.height()
         return round(min(tall / 3, max(GRID, (tall - self._line_height()) / 2)))
 
     def _line_height(self) -> float:

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QShortcutEvent
 from PySide6.QtWidgets import QMenuBar, QToolBar, QWidget
 
 from app import resource_files
@@ -91,6 +91,12 @@ def test_single_keys_act_in_the_sentence_view_only(qapp):
 @pytest.mark.parametrize(("command", "keys"), EXPECTED_KEYS.items())
 def test_the_keys_that_people_hold_on_to(command, keys):
     assert by_id(command).keys[0] == keys
+
+
+def test_two_keys_of_one_command_in_one_press_are_no_clash(actions, everybody, qapp):
+    event = QShortcutEvent(QKeySequence("{"), 1, True)
+    qapp.sendEvent(actions["shrink_start"], event)
+    assert everybody.done == [("shrink_start",)]
 
 
 def test_redo_has_both_keys():

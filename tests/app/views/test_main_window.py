@@ -237,6 +237,57 @@ def test_the_palette_labels_by_mouse(window, qtbot):
     assert window.workspace.tokens()[7].tag == "B-DRUG"
 
 
+def test_a_click_in_a_list_leaves_the_keys_with_the_sentence(window, qtbot):
+    for view in (window.sentences.view, window.queue.view):
+        at = view.visualRect(view.model().index(1, 0)).center()
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+        assert window.workspace.place == 1
+        assert window.sentence_view.hasFocus()
+        window.workspace.go_to(0)
+
+
+def test_escape_leads_back_to_the_sentence(window):
+    for widget in (
+        window.sentences.text,
+        window.sentences.state,
+        window.sentences.view,
+        window.labels.view,
+        window.queue.view,
+        window.documents.view,
+        window.model.pause,
+    ):
+        widget.setFocus()
+        press(window, Qt.Key.Key_Escape)
+        assert window.sentence_view.hasFocus(), widget
+
+
+def test_escape_closes_a_message_once_nothing_is_to_be_taken_back(window):
+    window.messages.show_message("Something went wrong.", "error")
+    press(window, Qt.Key.Key_Escape)
+    assert not window.messages.isVisible()
+    press(window, Qt.Key.Key_Escape)
+    assert "Nothing has changed" in window.messages.text.text()
+
+
+def test_a_message_that_is_answered_gives_the_keys_back(window, qtbot):
+    window.messages.show_message("Something went wrong.", "error", "Mend it", str)
+    qtbot.mouseClick(window.messages.action, Qt.MouseButton.LeftButton)
+    assert window.sentence_view.hasFocus()
+    window.messages.show_message("Something went wrong.", "error")
+    window.messages.close_button.setFocus()
+    press(window, Qt.Key.Key_Space)
+    assert window.sentence_view.hasFocus()
+
+
+def test_the_text_stands_still_when_a_message_comes(window, qapp):
+    view = window.sentence_view
+    before = view.visualRect(view.currentIndex()), view.viewport().height()
+    window.messages.show_message("Something went wrong.", "error")
+    qapp.processEvents()
+    assert view.viewport().height() < before[1]
+    assert view.visualRect(view.currentIndex()) == before[0]
+
+
 def test_a_removed_document_can_be_brought_back(window, qtbot):
     window.documents.view.setFocus()
     press(window, Qt.Key.Key_Down)

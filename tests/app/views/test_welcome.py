@@ -57,10 +57,11 @@ def test_the_list_is_renewed(page, recent):
     assert page.recent_entries() == []
 
 
-def test_the_sample_is_one_key_away(page, qtbot):
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_the_sample_is_one_key_away(page, qtbot, key):
     page.sample.setFocus()
     with qtbot.waitSignal(page.sample_wanted):
-        qtbot.keyClick(page.sample, Qt.Key.Key_Space)
+        qtbot.keyClick(page.sample, key)
 
 
 def test_a_new_project_is_asked_for(page):

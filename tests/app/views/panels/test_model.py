@@ -49,7 +49,7 @@ def test_while_it_trains(panel, trainer):
 @pytest.mark.parametrize(
     ("status", "headline"),
     [
-        ({"state": "preparing"}, "Preparing…"),
+        ({"state": "preparing"}, "Getting ready to learn…"),
         ({"state": "paused"}, "Learning is paused"),
         ({"state": "idle", "model_number": 3}, "Up to date"),
         ({"error": "A label was never seen."}, "A label was never seen."),
@@ -58,6 +58,14 @@ def test_while_it_trains(panel, trainer):
 def test_other_states(panel, trainer, status, headline):
     trainer.show(**status)
     assert panel.headline.text() == headline
+
+
+def test_the_first_start_on_a_computer_is_explained(panel, trainer):
+    trainer.show(state="preparing")
+    assert "Once on this computer" in panel.source.text()
+    assert panel.source.isVisible()
+    assert not panel.cancel.isVisible()
+    assert not panel.train.defaultAction().isEnabled()
 
 
 def test_a_pause_is_shown_on_its_switch(panel, trainer):

@@ -150,9 +150,29 @@ def test_letters_look_for_nothing(view, model, qtbot):
     assert model.asked < 2_000
 
 
-def test_the_program_can_choose_without_scrolling(view):
-    view.show_row(5_000, scroll=False)
+def test_a_row_out_of_sight_is_shown_in_the_middle(view, model):
+    view.show_row(5_000)
+    middle = view.viewport().rect().center().y()
+    assert abs(view.visualRect(model.index(5_000)).center().y() - middle) <= 1
+    at = view.verticalScrollBar().value()
+    view.show_row(5_001)
+    assert view.verticalScrollBar().value() == at
+
+
+def test_the_head_stays_in_sight(view):
+    view.show_head(5_000)
     assert view.currentIndex().row() == 5_000
+    assert view.verticalScrollBar().value() == 0
+    view.verticalScrollBar().setValue(1_000)
+    view.show_head(5_001)
+    assert view.verticalScrollBar().value() == 1_000
+    view.show_head(0)
+    assert view.verticalScrollBar().value() == 0
+
+
+def test_a_row_that_goes_takes_nobody_along(view, model):
+    view.show_head(5_000)
+    model.drop(5_000)
     assert view.verticalScrollBar().value() == 0
 
 
