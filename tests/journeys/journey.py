@@ -88,7 +88,7 @@ def queue_is_in_order(sitting: Sitting) -> None:
     assert session.queue[0] == session.visible[np.argmin(session.proposals.lowest[session.visible])]
 
 
-def correction_changes_neighbours(sitting: Sitting, tries: int = 40) -> list[int]:
+def correction_changes_neighbours(sitting: Sitting, tries: int = 200) -> list[int]:
     """Correct tokens of what is proposed until one changes its neighbours; return these."""
     changed: list[tuple[int, list[int]]] = []
     sitting.workspace.propagated.connect(lambda place, tokens: changed.append((place, tokens)))
