@@ -167,12 +167,12 @@ class Application(QObject):
         self.project = project
         self._keep(self.preferences.with_recent(project.path))
         workspace = Workspace(project.session, project)
+        workspace.return_to(self.preferences.place_in(project.path))
         window = self.window = MainWindow(project, workspace, self.themes, read_log)
         window.setWindowIcon(icon("tagwright", window.palette()))
         window.restore_layout(self.preferences.window)
         self._connect(window, workspace, project)
         window.show()
-        self._say_how_it_opened(project, workspace)
         self.shown.emit(window)
         self._first_paint = _FirstPaint(window)
         self._first_paint.seen.connect(self._begin_learning)
@@ -191,17 +191,6 @@ class Application(QObject):
         )
         project.suggester.set_visible(_around(workspace, workspace.place))
 
-    def _say_how_it_opened(self, project: OpenProject, workspace: Workspace) -> None:
-        if project.session.read_only:
-            text = self.tr(
-                "This project cannot be written, so it is open to look at only; save a copy to "
-                "work on it."
-            )
-            workspace.message.emit(text, "warning")
-        elif project.backup_made is not None:
-            text = self.tr("The project was brought up to date; as it was, it is kept in {path}.")
-            workspace.message.emit(text.format(path=project.backup_made), "info")
-
     def _begin_learning(self) -> None:
         if self.project is None or self.window is None:
             return
@@ -214,9 +203,19 @@ class Application(QObject):
             self.window.desk.take_files(texts)
 
     def _window_closed(self, layout: dict[str, str]) -> None:
-        self._keep(replace(self.preferences, window=layout))
+        self._keep(replace(self._with_place(), window=layout))
+
+    def _with_place(self) -> preferences.Preferences:
+        """Return the preferences with the sentence that is being left."""
+        if self.project is None or self.window is None:
+            return self.preferences
+        sentence = self.window.workspace.sentence_id
+        if sentence is None:
+            return self.preferences
+        return self.preferences.with_place(self.project.path, sentence)
 
     def _close_project(self) -> bool:
+        self._keep(self._with_place())
         window, self.window = self.window, None
         project, self.project = self.project, None
         if self._first_paint is not None:

@@ -25,7 +25,8 @@ class Preferences:
 
     ``recent`` are paths of projects, newest first; ``window`` maps a name to base64 text (the
     geometry and the layout of panels); ``theme`` is one of `THEMES`; ``shortcuts`` maps command
-    ids to keys where a person has changed them.
+    ids to keys where a person has changed them; ``places`` maps recent projects to the id of the
+    sentence that was left last.
     """
 
     recent: tuple[str, ...] = ()
@@ -33,6 +34,16 @@ class Preferences:
     window: Mapping[str, str] = field(default_factory=dict)
     theme: str = "system"
     shortcuts: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, int] = field(default_factory=dict)
+
+    def with_place(self, path: Path | str, sentence: int) -> Preferences:
+        """Return preferences that know where a recent project was left; others are forgotten."""
+        left = {**self.places, str(Path(path).absolute()): sentence}
+        return replace(self, places={name: left[name] for name in self.recent if name in left})
+
+    def place_in(self, path: Path | str) -> int | None:
+        """Return the id of the sentence where a project was left, None if that is not known."""
+        return self.places.get(str(Path(path).absolute()))
 
     def with_recent(self, path: Path | str) -> Preferences:
         """Return preferences with a project at the top of the recent ones."""
@@ -65,6 +76,7 @@ def load(path: Path | None = None) -> Preferences:
         window=_texts(values.get("window")),
         theme=values["theme"] if values.get("theme") in THEMES else "system",
         shortcuts=_texts(values.get("shortcuts")),
+        places=_numbers(values.get("places")),
     )
 
 
@@ -96,3 +108,9 @@ def _texts(value: Any) -> dict[str, str]:
     if not isinstance(value, dict):
         return {}
     return {key: text for key, text in value.items() if isinstance(text, str)}
+
+
+def _numbers(value: Any) -> dict[str, int]:
+    if not isinstance(value, dict):
+        return {}
+    return {key: number for key, number in value.items() if type(number) is int}

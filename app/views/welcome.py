@@ -181,6 +181,8 @@ class Welcome(QWidget):
         self._arrange()
         self._connect()
         self.show_recent(recent)
+        entries = [entry for entry in self.recent_entries() if entry.present]
+        (entries[0] if entries else self.sample).setFocus()
         self.resize(1024, 700)
 
     def show_recent(self, recent: Sequence[Path]) -> None:
@@ -361,4 +363,4 @@ class Welcome(QWidget):
 def _shortened(folder: Path) -> str:
     """Return a folder as people name it, from their home on."""
     home = Path.home()
-    return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)
+    return str("~" / folder.relative_to(home)) if folder.is_relative_to(home) else str(folder)

@@ -97,6 +97,17 @@ class Workspace(QObject):
         self.current_changed.emit(place)
         self.select(token, token)
 
+    @property
+    def sentence_id(self) -> int | None:
+        """Id of the current sentence, None while there is nothing to show."""
+        return int(self.session.corpus.ids[self.place]) if self.place != NOWHERE else None
+
+    def return_to(self, sentence_id: int | None) -> None:
+        """Go to a sentence by its id, if the project still shows it."""
+        visible = self.session.visible
+        if sentence_id is not None and sentence_id in self.session.corpus.ids[visible]:
+            self.go_to(self.session.corpus.place_of(sentence_id))
+
     def select(self, anchor: int, token: int) -> None:
         """Select from ``anchor`` to ``token``, which becomes the current one."""
         top = max(0, self.n_tokens - 1)

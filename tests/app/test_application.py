@@ -106,6 +106,14 @@ def test_what_is_done_in_the_window_is_in_the_file_after_it_closes(
     assert preferences.load(preferences_path).window
 
 
+def test_a_project_is_opened_where_it_was_left(qtbot, built, path) -> None:
+    application = built(path)
+    painted(qtbot, application).workspace.go_to(2)
+    assert application.close()
+    application = built(path)
+    assert painted(qtbot, application).workspace.place == 2
+
+
 def test_a_project_that_cannot_be_written_says_so(qtbot, built, path, monkeypatch) -> None:
     opened = ProjectFile.open.__func__
 

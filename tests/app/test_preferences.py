@@ -13,7 +13,9 @@ from tests.small_disks import read_only, small_disk
 
 def test_preferences_come_back(tmp_path):
     path = tmp_path / "folder" / "preferences.json"
-    chosen = Preferences(("/a.tagwright",), "Ann", {"geometry": "AAECAw=="}, "dark", {"undo": "F9"})
+    chosen = Preferences(
+        ("/a.tagwright",), "Ann", {"geometry": "AAECAw=="}, "dark", {"undo": "F9"}, {"/a": 7}
+    )
     assert preferences.save(chosen, path)
     assert preferences.load(path) == chosen
     assert [p.name for p in path.parent.iterdir()] == ["preferences.json"]
@@ -31,6 +33,7 @@ def test_without_a_file_there_are_defaults():
     [
         b"", b"{", b"[]", b"null", b"\xff\xfe", b"[" * 100_000,
         b'{"recent": 7, "annotator": [], "window": "x", "theme": "pink", "shortcuts": [1]}',
+        b'{"places": {"/a": "7", "/b": true, "/c": 1.5}}', b'{"places": [3]}',
     ],
 )  # fmt: skip
 def test_a_damaged_file_gives_defaults(tmp_path, content):
@@ -53,6 +56,13 @@ def test_recent_projects_are_newest_first_and_few():
     assert chosen.recent[:2] == ("/p5", f"/p{MOST_RECENT + 2}")
     assert len(chosen.recent) == MOST_RECENT
     assert "/p5" not in chosen.without_recent("/p5").recent
+
+
+def test_it_is_known_where_recent_projects_were_left():
+    chosen = Preferences().with_recent("/a").with_recent("/b")
+    chosen = chosen.with_place("/a", 7).with_place("/b", 9)
+    assert (chosen.place_in("/a"), chosen.place_in("/b"), chosen.place_in("/c")) == (7, 9, None)
+    assert chosen.without_recent("/a").with_place("/b", 8).places == {"/b": 8}
 
 
 def test_a_place_that_takes_nothing_is_told_and_keeps_the_old(tmp_path):

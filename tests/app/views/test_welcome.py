@@ -50,6 +50,19 @@ def test_a_missing_one_is_grey_and_can_be_forgotten(page, recent, qtbot):
     assert seen.args == [recent[1]]
 
 
+def test_whoever_comes_back_goes_on_with_one_key(page, recent, qtbot):
+    with qtbot.waitSignal(page.open_wanted) as seen:
+        qtbot.keyClick(page.focusWidget(), Qt.Key.Key_Return)
+    assert seen.args == [recent[0]]
+
+
+def test_folders_are_named_as_people_name_them(page, monkeypatch, tmp_path):
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    page.show_recent([tmp_path / "a.tagwright", tmp_path / "b" / "c.tagwright", Path("/x/d")])
+    said = [entry.explanation.removeprefix("not found: ") for entry in page.recent_entries()]
+    assert said == ["~", str(Path("~", "b")), str(Path("/x"))]
+
+
 def test_the_list_is_renewed(page, recent):
     page.show_recent(recent[:1])
     assert [entry.path for entry in page.recent_entries()] == recent[:1]

@@ -302,3 +302,12 @@ def test_a_refusal_is_an_error(workspace, messages) -> None:
     workspace.accept()
     assert [kind for _, kind in messages] == ["error", "error"]
     assert workspace.place == 0
+
+
+def test_one_returns_to_a_sentence_that_is_still_there(workspace) -> None:
+    workspace.return_to(workspace.session.corpus.ids[1].item())
+    assert workspace.place == 1
+    assert workspace.sentence_id == workspace.session.corpus.ids[1]
+    for gone in (None, 10**9):
+        workspace.return_to(gone)
+        assert workspace.place == 1
