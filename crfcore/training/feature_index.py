@@ -169,6 +169,7 @@ def state_features(
         dataset.indptr, dataset.attributes, dataset.n_attributes, with_entries=dataset.has_values
     )
     frequency = np.zeros(n_labels)
+    is_touched = np.zeros(n_labels, dtype=np.uint8)
     touched = np.empty(n_labels, dtype=np.int32)
     counts = np.zeros(dataset.n_attributes + 1, dtype=np.int64)
     labels = _NO_LABELS
@@ -187,6 +188,7 @@ def state_features(
                 float(min_freq),
                 int(every_label),
                 frequency,
+                is_touched,
                 touched,
                 counts,
                 labels,

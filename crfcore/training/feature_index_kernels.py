@@ -70,6 +70,7 @@ def labels_of_attributes(
     min_freq: float,
     every_label: int,
     frequency: FloatArray,
+    is_touched: MaskArray,
     touched: IdArray,
     counts: OffsetArray,
     labels: IdArray,
@@ -89,7 +90,8 @@ def labels_of_attributes(
         Pairs whose values add up to less are left out.
     every_label : int
         1: all labels start as candidates, seen or not.
-    frequency : (L,) array of zeros, workspace
+    frequency, is_touched : (L,) arrays of zeros, workspace
+        Values may cancel, so that a frequency of zero does not mean that a label is new.
     touched : (L,) array, workspace
     """
     for a in range(first, last):
@@ -97,26 +99,25 @@ def labels_of_attributes(
         if every_label == 1:
             for y in range(n_labels):
                 touched[y] = y
-                # So that a later sighting does not list the label again.
-                frequency[y] = 1e-300
+                is_touched[y] = 1
             n_touched = n_labels
         for k in range(starts[a], starts[a + 1]):
             value = values[entries[k]] if entries.shape[0] > 0 else 1.0
             seen = label_sets[tokens[k]]
             if seen < n_labels:
-                if frequency[seen] == 0.0:
+                if is_touched[seen] == 0:
                     touched[n_touched] = seen
                     n_touched += 1
-                    frequency[seen] = 1e-300
+                    is_touched[seen] = 1
                 frequency[seen] += value
             elif seen > n_labels:
                 for y in range(n_labels):
                     if sets[seen - n_labels - 1, y] == 0:
                         continue
-                    if frequency[y] == 0.0:
+                    if is_touched[y] == 0:
                         touched[n_touched] = y
                         n_touched += 1
-                        frequency[y] = 1e-300
+                        is_touched[y] = 1
                     frequency[y] += value
         n_kept = 0
         for k in range(n_touched):
@@ -125,6 +126,7 @@ def labels_of_attributes(
                 touched[n_kept] = y
                 n_kept += 1
             frequency[y] = 0.0
+            is_touched[y] = 0
         if labels.shape[0] == 0:
             counts[a + 1] = n_kept
         else:

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from crfcore.features.dataset import Dataset, Targets
 from crfcore.training.feature_index import feature_index
 from tests.training_data import random_dataset
 
@@ -91,3 +92,14 @@ def test_tokens_without_attributes(n_attributes):
     index = feature_index(dataset, targets)
     assert index.n_states == 0
     assert index.n_weights == 9
+
+
+@pytest.mark.parametrize("every_state", [False, True])
+def test_values_that_cancel_list_a_label_once(every_state):
+    n_tokens = 9
+    places = np.arange(n_tokens + 1, dtype=np.int64)
+    values = np.resize([1.0, -1.0], n_tokens)
+    dataset = Dataset(places[[0, -1]], places, np.zeros(n_tokens, np.int32), 1, values)
+    targets = Targets(np.array([1] * 8 + [0], np.int32), np.zeros((0, 2), np.uint8), 2)
+    index = feature_index(dataset, targets, all_possible_states=every_state)
+    assert index.state_labels.tolist() == [0, 1]
