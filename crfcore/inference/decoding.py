@@ -7,7 +7,11 @@ from typing import NamedTuple
 import numpy as np
 
 from crfcore.arrays import Float32Array, FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.inference.forward_backward import ForwardBackward, NoLabellingError
+from crfcore.inference.forward_backward import (
+    ForwardBackward,
+    NoLabellingError,
+    shared_potentials,
+)
 from crfcore.inference.lattice import lattice
 from crfcore.inference.potentials import transition_potentials
 from crfcore.inference.viterbi import best_paths
@@ -62,7 +66,7 @@ def decode(
     )
     runs = list(checked.slices())
     worker = ForwardBackward(max((len(run.scores) for _, run in runs), default=0), checked.n_labels)
-    shared = transition_potentials(checked.transitions) if len(checked.transitions) == 1 else None
+    shared = shared_potentials(checked)
     for first, run in runs:
         start, stop = int(checked.offsets[first]), int(checked.offsets[first + run.n_sentences])
         sentences = slice(first, first + run.n_sentences)
@@ -70,7 +74,7 @@ def decode(
             labels, result.path_scores[sentences] = best_paths(run)
             result.log_z[sentences] = worker.run(
                 run.scores,
-                shared or transition_potentials(run.transitions),
+                shared or transition_potentials(run.transitions, run.offsets),
                 run.offsets,
                 run.allowed,
             )

@@ -248,8 +248,15 @@ def _runs(
     runs = list(checked.slices())
     longest = max((len(run.scores) for _, run in runs), default=0)
     worker = ForwardBackward(longest, checked.n_labels)
-    shared = transition_potentials(checked.transitions) if len(checked.transitions) == 1 else None
+    shared = shared_potentials(checked)
     return [(first, run, worker, shared) for first, run in runs]
+
+
+def shared_potentials(checked: Lattice) -> TransitionPotentials | None:
+    """Return the potentials of transitions that all tokens share, or None."""
+    if len(checked.transitions) > 1:
+        return None
+    return transition_potentials(checked.transitions, checked.offsets)
 
 
 def _named(
@@ -261,7 +268,7 @@ def _named(
     backwards: bool,
 ) -> FloatArray:
     """Run the pass; an error names the sentence as the caller counts it."""
-    transitions = shared or transition_potentials(run.transitions)
+    transitions = shared or transition_potentials(run.transitions, run.offsets)
     try:
         return worker.run(run.scores, transitions, run.offsets, run.allowed, backwards=backwards)
     except NoLabellingError as error:

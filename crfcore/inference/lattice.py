@@ -9,6 +9,8 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError
+from crfcore.inference.potentials import used_transitions
+from crfcore.inference.potentials_kernels import transition_range
 
 TOKENS_AT_ONCE = 2048
 """How many tokens go through a kernel together: their arrays fit into a core's own cache."""
@@ -81,7 +83,7 @@ def lattice(
     Raises
     ------
     CrfError
-        When shapes do not fit together; the message names the array.
+        When shapes do not fit together, or a transition is NaN or +inf; names the array.
     """
     scores = np.ascontiguousarray(scores, dtype=np.float64)
     transitions = np.ascontiguousarray(transitions, dtype=np.float64)
@@ -92,6 +94,10 @@ def lattice(
     _check_offsets(offsets, n_tokens)
     if transitions.ndim == 2:
         transitions = transitions[np.newaxis]
+    elif transitions.ndim != 3:
+        raise CrfError(
+            f"transitions must have two dimensions, or three by position, not {transitions.ndim}."
+        )
     elif len(transitions) != n_tokens:
         raise CrfError(
             f"transitions by position must have one entry for each of {n_tokens} tokens, "
@@ -102,6 +108,8 @@ def lattice(
             f"transitions must have the shape ({n_labels}, {n_labels}) for {n_labels} labels, "
             f"not {transitions.shape[1:]}."
         )
+    if transition_range(transitions, used_transitions(transitions, offsets))[1] == np.inf:
+        raise CrfError("transitions must be numbers, or −inf for what is forbidden: not NaN, +inf.")
     if allowed is None:
         mask = np.zeros((0, 0), dtype=np.uint8)
     else:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from crfcore.arrays import FloatArray
+from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.inference.potentials_kernels import pad_transitions, transition_range
 
 WIDEST_SPREAD = 200.0
@@ -49,11 +49,24 @@ class TransitionPotentials:
     spread: float
 
 
-def transition_potentials(transitions: FloatArray) -> TransitionPotentials:
-    """Exponentiate transition scores (K, L, L)."""
+def used_transitions(transitions: FloatArray, offsets: OffsetArray) -> MaskArray:
+    """Return which entries of transitions (K, L, L) lead from one token to the next.
+
+    By position, the entries of first tokens may hold anything; so may those of a lone token.
+    """
+    used = np.ones(len(transitions), dtype=np.uint8)
+    if len(transitions) > 1 or offsets[-1] == 1:
+        starts = offsets[:-1]
+        used[starts[starts < offsets[1:]]] = 0
+    return used
+
+
+def transition_potentials(transitions: FloatArray, offsets: OffsetArray) -> TransitionPotentials:
+    """Exponentiate transition scores (K, L, L) of sentences with these offsets (N + 1,)."""
     width = padded_width(transitions.shape[1])
-    least, greatest = transition_range(transitions)
+    used = used_transitions(transitions, offsets)
+    least, greatest = transition_range(transitions, used)
     padded = np.empty((len(transitions), width, width))
-    pad_transitions(transitions, greatest, padded)
+    pad_transitions(transitions, used, greatest, padded)
     with np.errstate(under="ignore"):
         return TransitionPotentials(padded, np.exp(padded), greatest, greatest - least)

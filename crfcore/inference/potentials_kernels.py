@@ -64,14 +64,21 @@ def mask_and_shift(
 
 
 @kernel
-def transition_range(transitions: FloatArray) -> tuple[float, float]:
-    """Return the least finite and the greatest transition score (0, 0 when all are −inf)."""
+def transition_range(transitions: FloatArray, used: MaskArray) -> tuple[float, float]:
+    """Return the least finite and the greatest transition score that is used.
+
+    (0, 0) when all are −inf; a greatest one of +inf when there is a NaN or +inf among them.
+    """
     least = np.inf
     greatest = -np.inf
     for k in range(transitions.shape[0]):
+        if used[k] == 0:
+            continue
         for x in range(transitions.shape[1]):
             for y in range(transitions.shape[2]):
                 score = transitions[k, x, y]
+                if not score < np.inf:
+                    return 0.0, np.inf
                 if score > -np.inf:
                     least = min(least, score)
                     greatest = max(greatest, score)
@@ -81,14 +88,16 @@ def transition_range(transitions: FloatArray) -> tuple[float, float]:
 
 
 @kernel
-def pad_transitions(transitions: FloatArray, greatest: float, padded: FloatArray) -> None:
-    """Write transition scores less the greatest one; padding becomes −inf."""
+def pad_transitions(
+    transitions: FloatArray, used: MaskArray, greatest: float, padded: FloatArray
+) -> None:
+    """Write transition scores less the greatest one; padding and what is not used become −inf."""
     n_labels = transitions.shape[1]
     width = padded.shape[1]
     for k in range(transitions.shape[0]):
         for x in range(width):
             for y in range(width):
-                if x < n_labels and y < n_labels:
+                if used[k] == 1 and x < n_labels and y < n_labels:
                     padded[k, x, y] = transitions[k, x, y] - greatest
                 else:
                     padded[k, x, y] = -np.inf

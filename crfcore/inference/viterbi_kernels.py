@@ -34,7 +34,8 @@ def viterbi_paths(
     Returns
     -------
     int
-        The first token that no labelling reaches, or −1. Among equal scores the lower label wins.
+        The first token that no labelling reaches, or that has a score of NaN or +inf; or −1.
+        Among equal scores the lower label wins.
     """
     per_position = transitions.shape[0] > 1
     masked = allowed.shape[0] > 0
@@ -66,8 +67,10 @@ def viterbi_paths(
             for y in range(n_labels):
                 if masked and allowed[t, y] == 0:
                     best[y] = -np.inf
-                else:
+                elif scores[t, y] < np.inf:
                     best[y] += scores[t, y]
+                else:
+                    return int(t)
                 reached = reached or best[y] > -np.inf
             if not reached:
                 return int(t)

@@ -169,7 +169,7 @@ class Objective:
         """
         self._features.load(weights, self._row_weights)
         shared = self.index.transition_matrix(weights)[np.newaxis]
-        potentials = transition_potentials(shared)
+        potentials = transition_potentials(shared, self._dataset.offsets)
         values = self._each_lane(lambda lane: lane.evaluate(weights, shared, potentials))
         self._add_lanes(weights, gradient)
         return float(sum(values)) + self.c2 * dot(weights, weights)
@@ -317,7 +317,7 @@ class _Lane:
             transitions = shared
             if self._by_position:
                 transitions = self._transitions(start, stop, weights, shared)
-                potentials = transition_potentials(transitions)
+                potentials = transition_potentials(transitions, offsets)
             counts = self._pairs_of_run(stop - start)
             if run.partial:
                 value += self._partial(start, scores, potentials, offsets, counts)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from crfcore.errors import CrfError
-from crfcore.inference import log_z, marginals
+from crfcore.inference import decode, log_z, marginals, viterbi
 from crfcore.inference.forward_backward import ForwardBackward
 from crfcore.inference.lattice import sentence_runs
 from crfcore.inference.potentials import transition_potentials
@@ -35,7 +35,7 @@ def test_expected_transitions_equal_enumeration(chain):
     scores, transitions, offsets, allowed = chain.arguments
     if transitions.ndim == 2:
         transitions = transitions[np.newaxis]
-    ready = transition_potentials(transitions)
+    ready = transition_potentials(transitions, offsets)
     counts = np.zeros(ready.potentials.shape)
     worker = ForwardBackward(len(scores), scores.shape[1])
     mask = np.zeros((0, 0), np.uint8) if allowed is None else allowed
@@ -144,12 +144,42 @@ def test_transitions_that_leave_no_path_are_named():
         log_z(np.zeros((3, 2)), np.full((2, 2), -np.inf), np.array([0, 3]))
 
 
+@pytest.mark.parametrize("function", [log_z, marginals, viterbi, decode])
 @pytest.mark.parametrize("value", [np.nan, np.inf])
-def test_scores_that_are_no_numbers_are_refused(value):
+def test_scores_that_are_no_numbers_are_refused(function, value):
     scores = np.zeros((3, 2))
     scores[1, 1] = value
     with pytest.raises(CrfError, match="token 2"):
-        marginals(scores, np.zeros((2, 2)), np.array([0, 3]))
+        function(scores, np.zeros((2, 2)), np.array([0, 3]))
+
+
+@pytest.mark.parametrize("function", [log_z, marginals, viterbi, decode])
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+@pytest.mark.parametrize("by_position", [False, True])
+def test_transitions_that_are_no_numbers_are_refused(function, value, by_position):
+    transitions = np.zeros((3, 2, 2) if by_position else (2, 2))
+    transitions[(1, 0, 1) if by_position else (0, 1)] = value
+    with pytest.raises(CrfError, match="transitions must be numbers"):
+        function(np.zeros((3, 2)), transitions, np.array([0, 3]))
+
+
+@pytest.mark.parametrize("garbage", [np.nan, np.inf, -np.inf, 1e300])
+@pytest.mark.parametrize("lengths", [[1], [0, 4, 1, 0, 3], [1, 9, 1]])
+def test_entries_of_first_tokens_may_hold_anything(garbage, lengths, monkeypatch):
+    # A sentence of one token may be a run of its own.
+    monkeypatch.setattr("crfcore.inference.lattice.TOKENS_AT_ONCE", 8)
+    offsets = np.concatenate([[0], np.cumsum(lengths)])
+    chain = random_chain(np.random.default_rng(4), offsets[-1], 3, by_position=True)
+    transitions = chain.transitions.copy()
+    transitions[offsets[:-1][np.array(lengths) > 0]] = garbage
+    for function in (log_z, marginals):
+        np.testing.assert_array_equal(
+            function(chain.scores, transitions, offsets),
+            function(chain.scores, chain.transitions, offsets),
+        )
+    found = decode(chain.scores, transitions, offsets)
+    for ours, expected in zip(found, decode(chain.scores, chain.transitions, offsets), strict=True):
+        np.testing.assert_array_equal(ours, expected)
 
 
 @pytest.mark.parametrize(
