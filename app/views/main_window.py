@@ -222,6 +222,7 @@ class MainWindow(QMainWindow):
         self.workspace.current_changed.connect(lambda _: self.messages.sentence_left())
         self._project.exchange.started.connect(self.messages.follow)
         self.documents.document_picked.connect(self.sentences.show_document)
+        self.documents.document_picked.connect(self.workspace.go_to_document)
         self.documents.removed.connect(self._say_removed)
         self.labels.new_label_wanted.connect(self.desk.new_label)
         self.labels.label_edit_wanted.connect(self.desk.edit_label)

@@ -97,6 +97,15 @@ class Workspace(QObject):
         self.current_changed.emit(place)
         self.select(token, token)
 
+    def go_to_document(self, document: int | None) -> None:
+        """Go to a document's first open sentence, or its first, unless one of it is current."""
+        corpus, visible = self.session.corpus, self.session.visible
+        places = visible[corpus.documents[visible] == document]
+        if document is None or not len(places) or self.place in places:
+            return
+        opened = places[self.session.open_tokens[places] > 0]
+        self.go_to(int((opened if len(opened) else places)[0]))
+
     @property
     def sentence_id(self) -> int | None:
         """Id of the current sentence, None while there is nothing to show."""
@@ -359,11 +368,13 @@ class Workspace(QObject):
                 return
 
     def _show_step(self, edit: Edit | None) -> None:
-        if edit is None or not edit.tokens:
+        # A label merged or deleted changes hundreds of sentences: none of them is where.
+        if edit is None or len(edit.tokens) != 1:
             return
-        places = [self.session.corpus.place_of(change.sentence) for change in edit.tokens[:1]]
-        if places[0] != self.place and places[0] in self.session.visible:
-            self.go_to(places[0], int(edit.tokens[0].tokens[0]))
+        change = edit.tokens[0]
+        place = self.session.corpus.place_of(change.sentence)
+        if place != self.place and place in self.session.visible:
+            self.go_to(place, int(change.tokens[0]))
 
     def _session_changed(self, changes: Changes) -> None:
         if changes.structure:

@@ -189,9 +189,11 @@ class LabelEditor(Frame):
         tokens = label_use(self._session.project, label.id)
         if not tokens:
             return self.tr("On no token yet.")
+        spans = self._session.label_counts().get(label.id, 0)
         return self.tr(
-            "On {tokens} tokens. Merging gives them the other label; deleting opens them again."
-        ).format(tokens=f"{tokens:,}")
+            "Spans: {spans}, tokens: {tokens}. Merging gives them the other label; deleting opens "
+            "them again."
+        ).format(spans=f"{spans:,}", tokens=f"{tokens:,}")
 
     def _fill_merge(self, label: Label) -> None:
         menu = self.merge.menu()

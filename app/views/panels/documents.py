@@ -113,6 +113,8 @@ class DocumentsPanel(QWidget):
 
     def _renamed(self, document: int, name: str) -> None:
         self._session.apply(rename_document(self._session.project, document, name), self)
+        # The list is renewed under the field in which the name was typed.
+        self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _remove(self) -> None:
         document = self.model.document(self.view.currentIndex().row())

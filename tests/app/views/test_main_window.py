@@ -307,6 +307,7 @@ def test_a_document_is_renamed_in_place(window, qtbot):
     qtbot.keyClick(editor, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.documents.model.index(1).data() == "day book")
     assert window.workspace.session.undo_text() == "rename notes.txt to day book"
+    assert window.documents.view.hasFocus()
 
 
 def test_layout_and_zoom_come_back(window, project, themes, qtbot):

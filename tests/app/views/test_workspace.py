@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from app.domain.proposals import ProposalSlice
 from app.domain.tokens import TokenState
 from app.edits.documents import remove_document, restore_document
+from app.edits.label_rows import delete_label
 from app.session import Session
 from app.views.workspace import NOWHERE, Workspace
 from tests.memory_projects import corpus_of, project_of, said, say
@@ -254,6 +257,33 @@ def test_undo_shows_where(workspace) -> None:
     workspace.go_to(2)
     workspace.redo()
     assert workspace.place == 0
+
+
+def test_undo_of_a_change_of_many_sentences_stays_where_one_is(workspace) -> None:
+    for place in (0, 1):
+        workspace.go_to(place)
+        workspace.label(DRUG)
+    workspace.session.apply(delete_label(workspace.session.project, DRUG))
+    workspace.go_to(2)
+    workspace.undo()
+    assert said(workspace.session.project, 1)[0] == "B-DRUG"
+    assert workspace.place == 2
+
+
+def test_a_document_is_gone_to_at_its_first_open_sentence(workspace) -> None:
+    session = workspace.session
+    session.corpus.documents[1:] = 2
+    session.project.documents[2] = replace(session.project.documents[1], id=2)
+    say(session.project, 1, ["O"] * 3)
+    session = Session(session.project)
+    workspace = Workspace(session)
+    assert workspace.place == 0
+    for document, place in ((None, 0), (1, 0), (7, 0), (2, 2)):
+        workspace.go_to_document(document)
+        assert workspace.place == place
+    workspace.go_to(1)
+    workspace.go_to_document(2)
+    assert workspace.place == 1
 
 
 def test_a_removed_document_takes_its_place_away(workspace) -> None:

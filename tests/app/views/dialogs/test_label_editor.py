@@ -36,7 +36,7 @@ def test_it_opens_at_the_first_label(editor):
 
 def test_it_says_what_would_be_lost(editor):
     editor.choose(2)
-    assert editor.use.text().startswith("On 2 tokens.")
+    assert editor.use.text().startswith("Spans: 1, tokens: 2.")
 
 
 def test_a_new_name_is_one_step(editor, session, qtbot):
