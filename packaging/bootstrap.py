@@ -271,7 +271,8 @@ def make_environment(python: str) -> None:
 def install_packages(python: Path, extras: "frozenset[str]") -> None:
     """Install the exact versions, and the checkout itself where it stands."""
     say("Installing packages into .venv (some 700 MB; a minute or two)")
-    pip = [str(python), "-m", "pip", "install", "--quiet", "--no-input", "-c", str(CONSTRAINTS)]
+    pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    pip += ["--no-input", "-c", str(CONSTRAINTS)]
     failed = "The packages could not be installed: see pip's words above, mend that and call again"
     # The build tools go into the environment: their versions are then the exact ones too.
     call([*pip, "hatchling", "editables"], failed)

@@ -67,9 +67,10 @@ def has_display() -> bool:
 
 def play(folder: Path) -> dict[str, object]:
     """Play the session and write down what came of it."""
-    from app.benchmarks.sitting import Sitting
+    from app.benchmarks.sitting import Sitting, hush_offscreen
     from app.jobs.create_project import create_sample
 
+    hush_offscreen()
     project = folder / "sample.tagwright"
     create_sample(project)
     answers = read_answers()

@@ -53,9 +53,10 @@ def main() -> None:
 
 def draw(scale: str, folder: Path) -> None:
     """Open the sample with the three sentences, and draw all that there is to see."""
-    from app.benchmarks.sitting import Sitting
+    from app.benchmarks.sitting import Sitting, hush_offscreen
     from app.jobs.create_project import create_sample
 
+    hush_offscreen()
     project = folder / "pictures.tagwright"
     create_sample(project)
     add_sentences(project, folder / "hard.txt")

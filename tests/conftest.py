@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -59,6 +60,23 @@ def _running(before: set[threading.Thread]) -> list[threading.Thread]:
         for thread in threading.enumerate()
         if thread not in before and not isinstance(thread, threading._DummyThread)
     ]
+
+
+@pytest.fixture(autouse=True)
+def _plain_looks() -> Iterator[None]:
+    """Take away what a test's theme has put on the one application that all tests share."""
+    yield
+    if "PySide6.QtWidgets" not in sys.modules:
+        return
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QPalette
+    from PySide6.QtWidgets import QApplication
+
+    application = QApplication.instance()
+    if isinstance(application, QApplication) and application.styleSheet():
+        application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        application.setStyleSheet("")
+        application.setPalette(QPalette())
 
 
 class _Warnings(logging.Handler):

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import (
+    QCoreApplication,
+    QMessageLogContext,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtGui import QGuiApplication
 
 from app import preferences
@@ -20,6 +26,16 @@ from app.views.workspace import Workspace
 ANNOTATOR = "Player"
 SETTLED_SECONDS = 0.5
 """Animations and timers of the window have come to their end by then."""
+
+
+def hush_offscreen() -> None:
+    """Keep the offscreen platform from saying, again and again, that it knows no least sizes."""
+
+    def handler(_kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+        if "propagateSizeHints" not in message:
+            sys.stderr.write(message + "\n")
+
+    qInstallMessageHandler(handler)
 
 
 class Sitting:

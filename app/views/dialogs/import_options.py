@@ -48,7 +48,7 @@ class ImportDialog(Frame):
         )
         self._paths = list(paths)
         self._asked = 0
-        self._task: TaskState | None = None
+        self._tasks: list[TaskState] = []
         self.shown: Preview | None = None
         self.add_lead(self._lead())
         self.format = self._format_box()
@@ -85,8 +85,8 @@ class ImportDialog(Frame):
         return ImportOptions(self.format.currentData(), columns, use)
 
     def done(self, result: int) -> None:  # noqa: D102 (Qt's own)
-        if self._task is not None:
-            self._task.wait()
+        for task in self._tasks:
+            task.wait()
         super().done(result)
 
     def _lead(self) -> str:
@@ -150,7 +150,7 @@ class ImportDialog(Frame):
         task = TaskState(self.tr("Reading the file"), self)
         task.finished.connect(lambda news: self._show(asked, news))
         task.failed.connect(lambda reason: self._show_problem(asked, reason))
-        self._task = task.start(lambda _: preview(path, name, columns))
+        self._tasks.append(task.start(lambda _: preview(path, name, columns)))
 
     def _show(self, asked: int, news: Preview) -> None:
         if asked != self._asked:

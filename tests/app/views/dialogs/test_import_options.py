@@ -23,7 +23,7 @@ def opened(paths, qtbot):
     dialog = ImportDialog(paths)
     qtbot.addWidget(dialog)
     dialog.show()
-    qtbot.waitUntil(lambda: dialog._task is not None and dialog._task.over)
+    qtbot.waitUntil(lambda: dialog._tasks[-1].over)
     qtbot.waitUntil(lambda: dialog.shown is not None or bool(dialog.problem.text()))
     return dialog
 
@@ -109,7 +109,7 @@ def test_closing_waits_for_the_reading(columns, qtbot):
     dialog = ImportDialog([columns])
     qtbot.addWidget(dialog)
     dialog.reject()
-    assert dialog._task.over
+    assert dialog._tasks[-1].over
 
 
 def test_the_preview_of_a_long_file_is_short_and_whole(tmp_path):
