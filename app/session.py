@@ -97,6 +97,8 @@ class Session(QObject):
         self._history_complete = False
         self._history_asked = False
         self._unsaved: list[HistoryStep] = []
+        # By revision, what could be redone until that step was made: it may have to come back.
+        self._given_up: dict[int, list[Edit]] = {}
         self._marks: dict[int, _Marks] = {}
         self._newest: Edit | None = None
         self._touched = no_sentences()
@@ -163,7 +165,7 @@ class Session(QObject):
         edit = self._stamped(edit)
         self._record(Action.EDIT, edit)
         self._done.append(edit)
-        self._undone.clear()
+        self._give_up_undone()
         if len(self._done) > HISTORY_KEPT:
             del self._done[:-HISTORY_KEPT]
             self._history_complete = False
@@ -245,7 +247,7 @@ class Session(QObject):
         edit = replace(edit, annotator=self.annotator)
         self._record(Action.IMPORT, edit)
         self._done.append(edit)
-        self._undone.clear()
+        self._give_up_undone()
         self._announce(edit, None)
         return edit
 
@@ -255,6 +257,7 @@ class Session(QObject):
         """Note that every step up to ``revision`` is on disk."""
         self.saved_revision = max(self.saved_revision, revision)
         self._unsaved = [step for step in self._unsaved if step.revision > revision]
+        self._given_up = {at: undone for at, undone in self._given_up.items() if at > revision}
         self._set_save_state("saving" if self._unsaved else "saved")
 
     def take_back(self, revision: int, reason: str) -> None:
@@ -429,6 +432,12 @@ class Session(QObject):
         self._set_save_state("saving")
         self.recorded.emit(step)
 
+    def _give_up_undone(self) -> None:
+        """After a new step, what was taken back before it can't come again."""
+        if self._undone:
+            self._given_up[self.revision] = self._undone
+            self._undone = []
+
     def _known_names(self) -> tuple[int, int, int]:
         return len(self.project.words), len(self.project.tags), len(self.project.tag_sets)
 
@@ -443,6 +452,9 @@ class Session(QObject):
         self._done.remove(step.edit)
         if step.action == Action.REDO:
             self._undone.append(step.edit)
+        else:
+            # In the file, too, these can still come again.
+            self._undone = self._given_up.pop(step.revision, [])
 
     def _carry_out(self, edit: Edit) -> None:
         project = self.project

@@ -328,6 +328,27 @@ def test_what_could_not_be_saved_is_taken_back_and_edits_are_refused(session) ->
     assert steps[0].additions.tag_sets
 
 
+def test_what_a_lost_step_gave_up_can_be_redone_again(session) -> None:
+    session.apply(label_span(session.project, 0, 0, 0, DRUG))
+    session.apply(label_span(session.project, 0, 2, 2, DOSE))
+    session.mark_saved(2)
+    before = image(session.project)
+    session.undo()
+    session.apply(label_span(session.project, 1, 0, 0, DOSE))
+    session.take_back(3, "the disk is full")
+    assert image(session.project) == before
+    assert (session.undo_text(), session.redo_text()) == ("label 1 token DOSE", None)
+    session.set_writable()
+    session.undo()
+    session.mark_saved(session.revision)
+    session.apply(label_span(session.project, 1, 0, 0, DOSE))
+    session.take_back(session.revision, "the disk is full")
+    assert session.redo_text() == "label 1 token DOSE"
+    session.set_writable()
+    session.redo()
+    assert image(session.project)[:2] == before[:2]
+
+
 def test_a_lost_undo_is_undone(session) -> None:
     session.apply(label_span(session.project, 0, 0, 0, DRUG))
     session.mark_saved(1)
