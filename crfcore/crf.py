@@ -4,84 +4,42 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Self, TypeAlias
+from time import perf_counter
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crfcore import model_file
-from crfcore.arrays import FloatArray, IdArray, MaskArray
+from crfcore.arrays import FloatArray, MaskArray
 from crfcore.errors import CrfError, ModelFileError, NotFittedError
-from crfcore.features.attribute_extraction import AttributeExtractor
-from crfcore.features.dataset import ColumnTable, Dataset, Targets
+from crfcore.estimator.extractors import Extractor, dataset_of, dataset_to_learn, ids_in, key_mask
+from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.fitted_files import put_together, taken_apart
+from crfcore.estimator.labellings import Labellings
+from crfcore.estimator.parameters import (
+    ALGORITHMS,
+    check_parameters,
+    feature_choice,
+    optimisation,
+)
+from crfcore.features.dataset import Dataset, Targets
 from crfcore.features.extraction import TemplateExtractor
-from crfcore.features.presets import template_named
 from crfcore.features.template import Template
-from crfcore.inference.decoding import Decoding, decode
-from crfcore.inference.forward_backward import NoLabellingError, log_z, marginals
-from crfcore.inference.lattice import sentence_runs
-from crfcore.training.empirical import EmpiricalModel
-from crfcore.training.empirical_kernels import open_what_is_pinned
+from crfcore.inference.decoding import Decoding
 from crfcore.training.fitting import (
     EarlierModel,
-    FeatureChoice,
-    Optimisation,
     TrainingRecord,
     fit_by_counting,
     fit_by_likelihood,
 )
-from crfcore.training.given_labels import targets_for, without_unknown_labels
-from crfcore.training.lbfgs import Stopping
+from crfcore.training.given_labels import check_learnable, targets_for, without_unknown_labels
 from crfcore.training.linear_model import LinearModel
-from crfcore.training.model_arrays import (
-    Model,
-    kind_of,
-    model_arrays,
-    model_from_arrays,
-    state_weights,
-)
+from crfcore.training.model_arrays import Model
 from crfcore.training.monitor import Monitor
-
-Extractor: TypeAlias = TemplateExtractor | AttributeExtractor
-
-ALGORITHMS = ("lbfgs", "empirical")
-"""Ways of training."""
-
-TOKENS_AT_ONCE = 16_384
-"""How many tokens are scored together when decoding."""
-
-ENTRIES_AT_ONCE = 2**21
-"""Tokens × labels² scored together where transitions differ by position."""
-
-_NOT_AVAILABLE = (
-    "calibration_eta",
-    "calibration_rate",
-    "calibration_samples",
-    "calibration_candidates",
-    "calibration_max_trials",
-    "pa_type",
-    "error_sensitive",
-    "averaging",
-    "variance",
-    "gamma",
-    "model_filename",
-    "trainer_cls",
-)
-"""Parameters of sklearn_crfsuite that belong to what is not here: they must stay None."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Fitted:
-    """Everything that training has made; never changed."""
-
-    labels: tuple[str, ...]
-    extractor: Extractor
-    model: Model
-    record: TrainingRecord | None
 
 
 class LinearChainCRF:
@@ -197,7 +155,7 @@ model_filename, keep_tempfiles, trainer_cls
         self.threads = threads
         self.initial = initial
         self.key = key
-        self._fitted: _Fitted | None = None
+        self._fitted: FittedChain | None = None
         self.metadata_: dict[str, Any] = {}
 
     # ---- scikit-learn's conventions
@@ -275,119 +233,30 @@ model_filename, keep_tempfiles, trainer_cls
         LinearChainCRF
             Itself. After an exception it is what it was before.
         """
-        self._check_parameters()
-        dataset, extractor, seconds = self._dataset_to_learn(X, extractor)
+        params = self.get_params()
+        check_parameters(params)
+        started = perf_counter()
+        dataset, extractor = dataset_to_learn(X, extractor, self.template)
+        seconds = perf_counter() - started
         targets, names = targets_for(y, labels, dataset)
-        if len(names) > np.iinfo(np.uint16).max:
-            raise CrfError(f"There are {len(names):,} labels; 65,535 are possible.")
-        if not bool(np.any(targets.label_sets != targets.n_labels)):
-            raise CrfError("No token has a label yet; label some before training.")
+        check_learnable(targets)
         if self.algorithm == "empirical":
             model: Model
-            model, record = fit_by_counting(dataset, targets, self._key_mask(extractor))
+            model, record = fit_by_counting(dataset, targets, key_mask(extractor, self.key))
         else:
             model, record = fit_by_likelihood(
                 dataset,
                 targets,
-                self._feature_choice(extractor),
-                self._optimisation(),
+                feature_choice(params, extractor),
+                optimisation(params),
                 initial=self._initial_for(extractor, names),
                 monitor=monitor,
                 cancelled=cancelled,
             )
         record = replace(record, seconds_features=record.seconds_features + seconds)
-        self._fitted = _Fitted(names, extractor, model, record)
+        self._fitted = FittedChain(names, extractor, model, record)
         self.metadata_ = {}
         return self
-
-    def _check_parameters(self) -> None:
-        if self.algorithm not in ALGORITHMS:
-            raise CrfError(
-                f"The algorithm {self.algorithm!r} is not available; "
-                f"choose one of {', '.join(ALGORITHMS)}."
-            )
-        for name in _NOT_AVAILABLE:
-            if getattr(self, name) is not None:
-                raise CrfError(
-                    f"The parameter {name}={getattr(self, name)!r} belongs to something that is "
-                    "not available here; leave it out."
-                )
-        if self.verbose or self.keep_tempfiles:
-            raise CrfError(
-                "Nothing is printed and no temporary files are made here: leave out verbose and "
-                "keep_tempfiles, and give fit a monitor to see its progress."
-            )
-        if self.c1:
-            raise CrfError(f"c1={self.c1} (the L1 penalty) is not available yet; use c1=0.")
-        if self.linesearch not in {None, "MoreThuente"}:
-            raise CrfError(
-                f"linesearch={self.linesearch!r} is not available; leave it out or use "
-                "'MoreThuente'."
-            )
-        _check_numbers(self)
-        if isinstance(self.initial, str) and self.initial not in {"zeros", "empirical"}:
-            raise CrfError(
-                f"initial={self.initial!r} is unknown; use 'zeros', 'empirical' or another model."
-            )
-
-    def _dataset_to_learn(
-        self,
-        X: Any,  # noqa: N803
-        extractor: Extractor | None,
-    ) -> tuple[Dataset, Extractor, float]:
-        """Return the dataset, what made it, and the seconds that took."""
-        from time import perf_counter
-
-        started = perf_counter()
-        if isinstance(X, Dataset):
-            if extractor is None:
-                raise CrfError("A Dataset needs the extractor that made it: fit(…, extractor=…).")
-            dataset = X
-        elif isinstance(X, ColumnTable):
-            if self.template is None:
-                raise CrfError(
-                    "A table of columns needs a template: LinearChainCRF(template='chunking')."
-                )
-            template = (
-                self.template
-                if isinstance(self.template, Template)
-                else template_named(self.template)
-            )
-            extractor = TemplateExtractor(template)
-            dataset = extractor.fit(X)
-        else:
-            extractor = AttributeExtractor()
-            dataset = extractor.fit(X)
-        if dataset.n_tokens == 0:
-            raise CrfError("There is no sentence to learn from; give at least one with a token.")
-        return dataset, extractor, perf_counter() - started
-
-    def _feature_choice(self, extractor: Extractor) -> FeatureChoice:
-        plain_edges = (
-            not isinstance(extractor, TemplateExtractor) or extractor.template.has_transitions
-        )
-        return FeatureChoice(
-            bool(self.all_possible_states),
-            bool(self.all_possible_transitions),
-            float(self.min_freq or 0.0),
-            transitions=plain_edges,
-        )
-
-    def _optimisation(self) -> Optimisation:
-        wanted = {
-            "epsilon": self.epsilon,
-            "period": self.period,
-            "delta": self.delta,
-            "max_linesearch": self.max_linesearch,
-        }
-        given: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}
-        stopping = Stopping(max_iterations=self.max_iterations, **given)
-        return Optimisation(
-            c2=1.0 if self.c2 is None else float(self.c2),
-            memory=6 if self.num_memories is None else self.num_memories,
-            stopping=stopping,
-            threads=self.threads,
-        )
 
     def _initial_for(
         self, extractor: Extractor, names: tuple[str, ...]
@@ -403,24 +272,16 @@ model_filename, keep_tempfiles, trainer_cls
         model = fitted.model
 
         def translate() -> EarlierModel:
-            old_ids, old_edge_ids = _ids_in(extractor, fitted.extractor)
+            old_ids, old_edge_ids = ids_in(extractor, fitted.extractor)
             numbers = {name: number for number, name in enumerate(fitted.labels)}
             old_labels = np.array([numbers.get(name, -1) for name in names], dtype=np.int32)
             return EarlierModel(model, old_ids, old_edge_ids, old_labels)
 
         return translate
 
-    def _key_mask(self, extractor: Extractor) -> MaskArray:
-        mask = np.zeros(extractor.n_attributes, dtype=np.uint8)
-        if self.key is None:
-            mask[extractor.key_attributes()] = 1
-        else:
-            mask[[name.startswith(self.key) for name in extractor.attribute_names()]] = 1
-        return mask
-
     # ---- what is asked of a fitted model
 
-    def _known(self) -> _Fitted:
+    def _known(self) -> FittedChain:
         if self._fitted is None:
             raise NotFittedError(
                 "This LinearChainCRF has not learned anything yet; call fit, or load a model."
@@ -429,23 +290,7 @@ model_filename, keep_tempfiles, trainer_cls
 
     def dataset(self, X: Any) -> Dataset:  # noqa: N803
         """Return sentences as the model's attributes; those it does not know are left out."""
-        fitted = self._known()
-        if isinstance(X, Dataset):
-            if X.n_attributes != fitted.extractor.n_attributes:
-                raise CrfError(
-                    f"The dataset has {X.n_attributes:,} attributes and the model "
-                    f"{fitted.extractor.n_attributes:,}; make it with the model's own extractor."
-                )
-            return X
-        if isinstance(fitted.extractor, TemplateExtractor):
-            if not isinstance(X, ColumnTable):
-                X = ColumnTable.from_sentences(X)  # noqa: N806
-            return fitted.extractor.transform(X)
-        if isinstance(X, ColumnTable):
-            raise CrfError(
-                "This model was trained on attribute items; give it items, not a table of columns."
-            )
-        return fitted.extractor.transform(X)
+        return dataset_of(X, self._known().extractor)
 
     def decode_dataset(self, dataset: Dataset, allowed: MaskArray | None = None) -> Decoding:
         """Return the best labellings and their probabilities, as arrays.
@@ -462,33 +307,18 @@ model_filename, keep_tempfiles, trainer_cls
         CrfError
             When a sentence has no labelling left; names the sentence and the token.
         """
-
-        def part(first: int, last: int) -> Decoding:
-            return decode(*self._lattice(dataset, allowed, first, last))
-
-        parts = self._in_slices(dataset, part)
-        return Decoding(
-            _joined([p.labels for p in parts], np.int32),
-            _joined([p.probabilities for p in parts], np.float32),
-            _joined([p.log_z for p in parts], np.float64),
-            _joined([p.path_scores for p in parts], np.float64),
-        )
+        return self._known().decode(dataset, allowed, threads=self.threads)
 
     def label_probabilities(self, dataset: Dataset, allowed: MaskArray | None = None) -> FloatArray:
         """Return P(y_t = y given x), (T, L); parameters as for `decode_dataset`."""
-
-        def part(first: int, last: int) -> FloatArray:
-            return marginals(*self._lattice(dataset, allowed, first, last))
-
-        parts = self._in_slices(dataset, part)
-        return np.concatenate([np.zeros((0, len(self._known().labels))), *parts])
+        return self._known().label_probabilities(dataset, allowed, threads=self.threads)
 
     def predict(self, X: Any) -> list[list[str]]:  # noqa: N803
         """Return the best label of each token, by sentence."""
-        dataset = self.dataset(X)
-        names = self._known().labels
-        labels = [names[label] for label in self.decode_dataset(dataset).labels.tolist()]
-        return Labellings(_by_sentence(labels, dataset))
+        fitted = self._known()
+        dataset = dataset_of(X, fitted.extractor)
+        found = fitted.decode(dataset, threads=self.threads).labels.tolist()
+        return Labellings(_by_sentence([fitted.labels[label] for label in found], dataset))
 
     def predict_single(self, xseq: Any) -> list[str]:
         """Return the best labels of one sentence."""
@@ -496,10 +326,11 @@ model_filename, keep_tempfiles, trainer_cls
 
     def predict_marginals(self, X: Any) -> list[list[dict[str, float]]]:  # noqa: N803
         """Return the probability of each label of each token, by sentence."""
-        dataset = self.dataset(X)
-        names = self._known().labels
-        rows = self.label_probabilities(dataset).tolist()
-        return _by_sentence([dict(zip(names, row, strict=True)) for row in rows], dataset)
+        fitted = self._known()
+        dataset = dataset_of(X, fitted.extractor)
+        rows = fitted.label_probabilities(dataset, threads=self.threads).tolist()
+        by_label = [dict(zip(fitted.labels, row, strict=True)) for row in rows]
+        return _by_sentence(by_label, dataset)
 
     def predict_marginals_single(self, xseq: Any) -> list[dict[str, float]]:
         """Return the probability of each label of each token of one sentence."""
@@ -539,56 +370,12 @@ model_filename, keep_tempfiles, trainer_cls
             Treat tokens with a label that the model has never seen as unknown. Otherwise such a
             label is an `UnknownLabelError`, for its probability is 0.
         """
-        dataset = self.dataset(X)
-        names = self._known().labels
+        fitted = self._known()
+        dataset = dataset_of(X, fitted.extractor)
         if skip_unknown_labels and not isinstance(y, Targets):
-            y = without_unknown_labels(y, set(names))
-        targets, _ = targets_for(y, names, dataset)
-        mask = targets.allowed_by_set()[targets.label_sets]
-
-        def part(first: int, last: int) -> FloatArray:
-            scores, transitions, offsets, _ = self._lattice(dataset, None, first, last)
-            start, stop = int(dataset.offsets[first]), int(dataset.offsets[last])
-            try:
-                allowed = log_z(scores, transitions, offsets, mask[start:stop])
-            except NoLabellingError:
-                # Counting can make a labelling impossible.
-                return np.array([-np.inf])
-            return allowed - log_z(scores, transitions, offsets)
-
-        return float(sum(float(np.sum(piece)) for piece in self._in_slices(dataset, part)))
-
-    def _lattice(
-        self, dataset: Dataset, allowed: MaskArray | None, first: int, last: int
-    ) -> tuple[FloatArray, FloatArray, NDArray[np.int64], MaskArray | None]:
-        """Return scores, transitions, offsets and mask of sentences first..last-1."""
-        model = self._known().model
-        start, stop = int(dataset.offsets[first]), int(dataset.offsets[last])
-        scores = model.scores(dataset, start, stop)
-        mask = None if allowed is None else np.ascontiguousarray(allowed[start:stop], np.uint8)
-        if mask is not None and isinstance(model, EmpiricalModel):
-            open_what_is_pinned(scores, mask)
-        transitions = model.transitions(dataset, start, stop)
-        return scores, transitions, dataset.offsets[first : last + 1] - start, mask
-
-    def _in_slices(self, dataset: Dataset, work: Callable[[int, int], Any]) -> list[Any]:
-        """Call work(first, last) for runs of sentences, on several threads if wanted."""
-        model = self._known().model
-        n_tokens = TOKENS_AT_ONCE
-        if model.by_position:
-            n_tokens = max(ENTRIES_AT_ONCE // len(self._known().labels) ** 2, 1)
-        runs = sentence_runs(dataset.offsets, n_tokens)
-
-        def named(run: tuple[int, int]) -> Any:
-            try:
-                return work(*run)
-            except NoLabellingError as error:
-                raise NoLabellingError(run[0] + error.sentence, error.token) from None
-
-        if self.threads <= 1 or len(runs) <= 1:
-            return [named(run) for run in runs]
-        with ThreadPoolExecutor(min(self.threads, len(runs))) as executor:
-            return list(executor.map(named, runs))
+            y = without_unknown_labels(y, set(fitted.labels))
+        targets, _ = targets_for(y, fitted.labels, dataset)
+        return fitted.log_likelihood(dataset, targets, threads=self.threads)
 
     # ---- what the model consists of
 
@@ -623,49 +410,18 @@ model_filename, keep_tempfiles, trainer_cls
     @property
     def state_features_(self) -> dict[tuple[str, str], float]:
         """The weight of each (attribute, label) pair."""
-        fitted = self._known()
-        names, labels = self.attributes_, fitted.labels
-        indptr, members, weights = state_weights(fitted.model)
-        owners = np.repeat(np.arange(len(names)), np.diff(indptr)).tolist()
-        return {
-            (names[attribute], labels[label]): weight
-            for attribute, label, weight in zip(
-                owners, members.tolist(), weights.tolist(), strict=True
-            )
-        }
+        return self._known().state_features()
 
     @property
     def transition_features_(self) -> dict[tuple[str, str], float]:
         """The weight of each (label, next label) pair."""
-        fitted = self._known()
-        labels = fitted.labels
-        if isinstance(fitted.model, EmpiricalModel):
-            pairs = np.arange(len(labels) ** 2, dtype=np.int32)
-            weights = fitted.model.rates.ravel()
-        else:
-            pairs = fitted.model.index.transition_pairs
-            weights = fitted.model.index.transition_part(fitted.model.weights)
-        n_labels = len(labels)
-        return {
-            (labels[pair // n_labels], labels[pair % n_labels]): weight
-            for pair, weight in zip(pairs.tolist(), weights.tolist(), strict=True)
-        }
+        return self._known().transition_features()
 
     def compact(self) -> LinearChainCRF:
         """Return the same model without attributes that have no weight: what is worth exporting."""
-        fitted = self._known()
         smaller = LinearChainCRF(**self.get_params())
-        smaller._fitted = fitted
+        smaller._fitted = self._known().compact()
         smaller.metadata_ = dict(self.metadata_)
-        if isinstance(fitted.model, LinearModel):
-            keep, keep_edges = fitted.model.useful_attributes()
-            if isinstance(fitted.extractor, TemplateExtractor):
-                extractor: Extractor = fitted.extractor.compact(keep, keep_edges)
-            else:
-                extractor = fitted.extractor.compact(keep)
-            smaller._fitted = replace(
-                fitted, extractor=extractor, model=fitted.model.kept(keep, keep_edges)
-            )
         return smaller
 
     # ---- files
@@ -701,58 +457,27 @@ model_filename, keep_tempfiles, trainer_cls
         return cls._from_content(*model_file.parse(data, name=name), name=name)
 
     def _content(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-        fitted = self._known()
-        header, arrays = fitted.extractor.state()
+        content, arrays = taken_apart(self._known())
         params = self.get_params()
         for name in ("initial", "template", "trainer_cls"):
             params.pop(name)
-        content = {
-            "kind": kind_of(fitted.model),
-            "labels": list(fitted.labels),
-            "extractor": header,
-            "params": params,
-            "metadata": self.metadata_,
-            "training": None if fitted.record is None else asdict(fitted.record),
-        }
-        named = {f"extractor/{name}": array for name, array in arrays.items()}
-        return content, {**named, **model_arrays(fitted.model)}
+        return {**content, "params": params, "metadata": self.metadata_}, arrays
 
     @classmethod
     def _from_content(
         cls, content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], *, name: str
     ) -> LinearChainCRF:
         try:
-            labels = tuple(str(label) for label in content["labels"])
-            own = {
-                key.removeprefix("extractor/"): array
-                for key, array in arrays.items()
-                if key.startswith("extractor/")
-            }
-            header = content["extractor"]
-            kinds: dict[str, type[TemplateExtractor] | type[AttributeExtractor]] = {
-                "template": TemplateExtractor,
-                "attributes": AttributeExtractor,
-            }
-            extractor: Extractor = kinds[header["kind"]].from_state(header, own)
-            model = model_from_arrays(
-                content["kind"],
-                arrays,
-                len(labels),
-                extractor.n_attributes,
-                getattr(extractor, "n_edge_attributes", 0),
-            )
             crf = cls(**content["params"])
-            training = content["training"]
-            record = None if training is None else _record_from(training)
-            crf._fitted = _Fitted(labels, extractor, model, record)
+            crf._fitted = fitted = put_together(content, arrays)
             crf.metadata_ = dict(content["metadata"])
         except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
             raise ModelFileError(
                 f"{name}: this model does not fit together ({error}); train and save it again."
             ) from error
         else:
-            if isinstance(extractor, TemplateExtractor):
-                crf.template = str(extractor.template)
+            if isinstance(fitted.extractor, TemplateExtractor):
+                crf.template = str(fitted.extractor.template)
             return crf
 
 
@@ -760,63 +485,8 @@ def _parameter_names() -> list[str]:
     return list(inspect.signature(LinearChainCRF).parameters)
 
 
-def _check_numbers(crf: LinearChainCRF) -> None:
-    least = {
-        "c2": 0.0,
-        "min_freq": 0.0,
-        "max_iterations": 0,
-        "num_memories": 1,
-        "epsilon": 0.0,
-        "period": 0,
-        "delta": 0.0,
-        "max_linesearch": 1,
-        "threads": 1,
-    }
-    for name, bound in least.items():
-        value = getattr(crf, name)
-        if value is not None and not (np.isfinite(value) and value >= bound):
-            raise CrfError(f"{name}={value!r} is not possible; it must be at least {bound}.")
-
-
-class Labellings(list[list[str]]):
-    """Labels by sentence: a list, which scikit-learn may join with others although it is ragged."""
-
-    def __array__(
-        self,
-        dtype: Any = None,
-        copy: bool | None = None,  # noqa: FBT001 - numpy's protocol
-    ) -> NDArray[np.object_]:
-        """Return an array of one list for each sentence."""
-        del dtype, copy
-        array = np.empty(len(self), dtype=object)
-        for sentence, labels in enumerate(self):
-            array[sentence] = labels
-        return array
-
-
 def _by_sentence(tokens: list[Any], dataset: Dataset) -> list[list[Any]]:
     return [tokens[start:stop] for start, stop in pairwise(dataset.offsets.tolist())]
-
-
-def _ids_in(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]:
-    """Return an earlier extractor's ids of the attributes of this one."""
-    if isinstance(extractor, TemplateExtractor) and isinstance(earlier, TemplateExtractor):
-        return extractor.ids_in(earlier)
-    if isinstance(extractor, AttributeExtractor) and isinstance(earlier, AttributeExtractor):
-        return extractor.ids_in(earlier)
-    raise CrfError(
-        "initial: that model was trained on another kind of attributes (a template or items); "
-        "give one of the same kind."
-    )
-
-
-def _joined(parts: list[NDArray[Any]], kind: type) -> NDArray[Any]:
-    return np.concatenate([np.zeros(0, dtype=kind), *parts])
-
-
-def _record_from(training: Mapping[str, Any]) -> TrainingRecord:
-    history = tuple((int(evaluation), float(value)) for evaluation, value in training["history"])
-    return TrainingRecord(**{**training, "history": history})
 
 
 __all__ = ["ALGORITHMS", "LinearChainCRF"]

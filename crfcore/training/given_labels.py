@@ -10,6 +10,9 @@ import numpy as np
 from crfcore.errors import CrfError, DataError
 from crfcore.features.dataset import Dataset, Targets
 
+MOST_LABELS = 46_340
+"""Pairs of labels are numbered by 32-bit integers."""
+
 
 def targets_for(
     y: Any, labels: Sequence[str] | None, dataset: Dataset
@@ -60,6 +63,14 @@ def targets_for(
     if not names:
         raise CrfError("No token has a label yet; label some before training.")
     return Targets.from_labels(sequences, names), names
+
+
+def check_learnable(targets: Targets) -> None:
+    """Raise CrfError unless there is something to learn, with no more labels than fit."""
+    if targets.n_labels > MOST_LABELS:
+        raise CrfError(f"There are {targets.n_labels:,} labels; {MOST_LABELS:,} are possible.")
+    if not bool(np.any(targets.label_sets != targets.n_labels)):
+        raise CrfError("No token has a label yet; label some before training.")
 
 
 def _names_in(sequences: Iterable[Iterable[Any]]) -> tuple[str, ...]:

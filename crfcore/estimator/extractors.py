@@ -1,0 +1,111 @@
+"""Attributes of sentences: which extractor reads which input."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from crfcore.arrays import IdArray, MaskArray
+from crfcore.errors import CrfError
+from crfcore.features.attribute_extraction import AttributeExtractor
+from crfcore.features.dataset import ColumnTable, Dataset
+from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.presets import template_named
+from crfcore.features.template import Template
+
+Extractor: TypeAlias = TemplateExtractor | AttributeExtractor
+
+
+def dataset_to_learn(
+    sentences: Any, extractor: Extractor | None, template: str | Template | None
+) -> tuple[Dataset, Extractor]:
+    """Return sentences as a dataset, and what made it.
+
+    Parameters
+    ----------
+    sentences : sentences of attribute dicts or lists; or ColumnTable; or Dataset
+    extractor : TemplateExtractor or AttributeExtractor, optional
+        What made the dataset.
+    template : str or Template, optional
+        For a table of columns.
+
+    Raises
+    ------
+    CrfError
+        A dataset comes without its extractor, a table without a template, or there is no token.
+    """
+    if isinstance(sentences, Dataset):
+        if extractor is None:
+            raise CrfError("A Dataset needs the extractor that made it: fit(…, extractor=…).")
+        dataset = sentences
+    elif isinstance(sentences, ColumnTable):
+        if template is None:
+            raise CrfError(
+                "A table of columns needs a template: LinearChainCRF(template='chunking')."
+            )
+        extractor = TemplateExtractor(
+            template if isinstance(template, Template) else template_named(template)
+        )
+        dataset = extractor.fit(sentences)
+    else:
+        extractor = AttributeExtractor()
+        dataset = extractor.fit(sentences)
+    if dataset.n_tokens == 0:
+        raise CrfError("There is no sentence to learn from; give at least one with a token.")
+    return dataset, extractor
+
+
+def dataset_of(sentences: Any, extractor: Extractor) -> Dataset:
+    """Return sentences as the attributes that an extractor knows; others are left out.
+
+    Raises
+    ------
+    CrfError
+        The sentences are of another kind than those that the extractor has learned from.
+    """
+    if isinstance(sentences, Dataset):
+        if sentences.n_attributes != extractor.n_attributes:
+            raise CrfError(
+                f"The dataset has {sentences.n_attributes:,} attributes and the model "
+                f"{extractor.n_attributes:,}; make it with the model's own extractor."
+            )
+        return sentences
+    if isinstance(extractor, TemplateExtractor):
+        if not isinstance(sentences, ColumnTable):
+            sentences = ColumnTable.from_sentences(sentences)
+        return extractor.transform(sentences)
+    if isinstance(sentences, ColumnTable):
+        raise CrfError(
+            "This model was trained on attribute items; give it items, not a table of columns."
+        )
+    return extractor.transform(sentences)
+
+
+def ids_in(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]:
+    """Return an earlier extractor's ids of the attributes of this one, −1 where it has none."""
+    if isinstance(extractor, TemplateExtractor) and isinstance(earlier, TemplateExtractor):
+        return extractor.ids_in(earlier)
+    if isinstance(extractor, AttributeExtractor) and isinstance(earlier, AttributeExtractor):
+        return extractor.ids_in(earlier)
+    raise CrfError(
+        "initial: that model was trained on another kind of attributes (a template or items); "
+        "give one of the same kind."
+    )
+
+
+def key_mask(extractor: Extractor, beginning: str | None) -> MaskArray:
+    """Return which attributes stand for the word of their token, (A,).
+
+    Parameters
+    ----------
+    extractor : TemplateExtractor or AttributeExtractor
+    beginning : str, optional
+        What their names begin with; by default a template's own first cell.
+    """
+    mask = np.zeros(extractor.n_attributes, dtype=np.uint8)
+    if beginning is None:
+        mask[extractor.key_attributes()] = 1
+    else:
+        mask[[name.startswith(beginning) for name in extractor.attribute_names()]] = 1
+    return mask

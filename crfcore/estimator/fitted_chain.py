@@ -1,0 +1,168 @@
+"""What a training has made, and what it answers: never changed, so threads may share it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import FloatArray, MaskArray, OffsetArray
+from crfcore.estimator.extractors import Extractor
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.extraction import TemplateExtractor
+from crfcore.inference.decoding import Decoding, decode
+from crfcore.inference.forward_backward import NoLabellingError, log_z, marginals
+from crfcore.inference.lattice import sentence_runs
+from crfcore.training.empirical import EmpiricalModel
+from crfcore.training.empirical_kernels import open_what_is_pinned
+from crfcore.training.fitting import TrainingRecord
+from crfcore.training.linear_model import LinearModel
+from crfcore.training.model_arrays import Model, state_weights
+
+TOKENS_AT_ONCE = 16_384
+"""How many tokens are scored together when decoding."""
+
+ENTRIES_AT_ONCE = 2**21
+"""Tokens × labels² scored together where transitions differ by position."""
+
+Part = TypeVar("Part")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FittedChain:
+    """A trained chain with its alphabets.
+
+    Attributes
+    ----------
+    labels : tuple of str
+        In the order of all arrays.
+    extractor : TemplateExtractor or AttributeExtractor
+        What turns sentences into the attributes that the model knows.
+    model : LinearModel or EmpiricalModel
+    record : TrainingRecord or None
+        How it was trained; None where a file does not say.
+    """
+
+    labels: tuple[str, ...]
+    extractor: Extractor
+    model: Model
+    record: TrainingRecord | None
+
+    def decode(
+        self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
+    ) -> Decoding:
+        """Return the best labellings and their probabilities; see `LinearChainCRF`."""
+
+        def part(first: int, last: int) -> Decoding:
+            return decode(*self._lattice(dataset, allowed, first, last))
+
+        parts = self._in_slices(dataset, part, threads)
+        return Decoding(
+            np.concatenate([np.zeros(0, np.int32), *(p.labels for p in parts)]),
+            np.concatenate([np.zeros(0, np.float32), *(p.probabilities for p in parts)]),
+            np.concatenate([np.zeros(0), *(p.log_z for p in parts)]),
+            np.concatenate([np.zeros(0), *(p.path_scores for p in parts)]),
+        )
+
+    def label_probabilities(
+        self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
+    ) -> FloatArray:
+        """Return P(y_t = y given x), (T, L)."""
+
+        def part(first: int, last: int) -> FloatArray:
+            return marginals(*self._lattice(dataset, allowed, first, last))
+
+        parts = self._in_slices(dataset, part, threads)
+        return np.concatenate([np.zeros((0, len(self.labels))), *parts])
+
+    def log_likelihood(self, dataset: Dataset, targets: Targets, *, threads: int = 1) -> float:
+        """Return Σ log P(what the targets leave open given x); −∞ for what is impossible."""
+        allowed_by_set = targets.allowed_by_set()
+
+        def part(first: int, last: int) -> float:
+            scores, transitions, offsets, _ = self._lattice(dataset, None, first, last)
+            tokens = slice(int(dataset.offsets[first]), int(dataset.offsets[last]))
+            allowed = allowed_by_set[targets.label_sets[tokens]]
+            try:
+                log_z_allowed = log_z(scores, transitions, offsets, allowed)
+            except NoLabellingError:
+                # Counting can make a labelling impossible.
+                return -np.inf
+            return float(np.sum(log_z_allowed - log_z(scores, transitions, offsets)))
+
+        return float(sum(self._in_slices(dataset, part, threads)))
+
+    def _lattice(
+        self, dataset: Dataset, allowed: MaskArray | None, first: int, last: int
+    ) -> tuple[FloatArray, FloatArray, OffsetArray, MaskArray | None]:
+        """Return scores, transitions, offsets and mask of sentences first..last-1."""
+        start, stop = int(dataset.offsets[first]), int(dataset.offsets[last])
+        scores = self.model.scores(dataset, start, stop)
+        mask = None if allowed is None else np.ascontiguousarray(allowed[start:stop], np.uint8)
+        if mask is not None and isinstance(self.model, EmpiricalModel):
+            open_what_is_pinned(scores, mask)
+        transitions = self.model.transitions(dataset, start, stop)
+        return scores, transitions, dataset.offsets[first : last + 1] - start, mask
+
+    def _in_slices(
+        self, dataset: Dataset, work: Callable[[int, int], Part], threads: int
+    ) -> list[Part]:
+        """Call work(first, last) for runs of sentences, on several threads if wanted."""
+        n_tokens = TOKENS_AT_ONCE
+        if self.model.by_position:
+            n_tokens = max(ENTRIES_AT_ONCE // len(self.labels) ** 2, 1)
+        runs = sentence_runs(dataset.offsets, n_tokens)
+
+        def named(run: tuple[int, int]) -> Part:
+            try:
+                return work(*run)
+            except NoLabellingError as error:
+                raise NoLabellingError(run[0] + error.sentence, error.token) from None
+
+        if threads <= 1 or len(runs) <= 1:
+            return [named(run) for run in runs]
+        with ThreadPoolExecutor(min(threads, len(runs))) as executor:
+            return list(executor.map(named, runs))
+
+    def state_features(self) -> dict[tuple[str, str], float]:
+        """Return the weight of each (attribute, label) pair."""
+        names = self.extractor.attribute_names()
+        indptr, members, weights = state_weights(self.model)
+        owners = np.repeat(np.arange(len(names)), np.diff(indptr)).tolist()
+        return {
+            (names[attribute], self.labels[label]): weight
+            for attribute, label, weight in zip(
+                owners, members.tolist(), weights.tolist(), strict=True
+            )
+        }
+
+    def transition_features(self) -> dict[tuple[str, str], float]:
+        """Return the weight of each (label, next label) pair."""
+        n_labels = len(self.labels)
+        pairs: NDArray[np.int32]
+        if isinstance(self.model, EmpiricalModel):
+            pairs = np.arange(n_labels**2, dtype=np.int32)
+            weights = self.model.rates.ravel()
+        else:
+            pairs = self.model.index.transition_pairs
+            weights = self.model.index.transition_part(self.model.weights)
+        return {
+            (self.labels[pair // n_labels], self.labels[pair % n_labels]): weight
+            for pair, weight in zip(pairs.tolist(), weights.tolist(), strict=True)
+        }
+
+    def compact(self) -> FittedChain:
+        """Return the same without attributes that have no weight."""
+        if not isinstance(self.model, LinearModel):
+            return self
+        keep, keep_edges = self.model.useful_attributes()
+        extractor: Extractor
+        if isinstance(self.extractor, TemplateExtractor):
+            extractor = self.extractor.compact(keep, keep_edges)
+        else:
+            extractor = self.extractor.compact(keep)
+        return replace(self, extractor=extractor, model=self.model.kept(keep, keep_edges))

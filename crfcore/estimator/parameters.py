@@ -1,0 +1,118 @@
+"""The parameters of the estimator: what is possible, and what they mean for a training.
+
+They come as a mapping, ``get_params()`` of the estimator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from crfcore.errors import CrfError
+from crfcore.estimator.extractors import Extractor
+from crfcore.features.extraction import TemplateExtractor
+from crfcore.training.fitting import FeatureChoice, Optimisation
+from crfcore.training.lbfgs import Stopping
+
+ALGORITHMS = ("lbfgs", "empirical")
+"""Ways of training."""
+
+INITIALS = ("zeros", "empirical")
+"""Where the optimiser may start, besides another model."""
+
+NOT_AVAILABLE = (
+    "calibration_eta",
+    "calibration_rate",
+    "calibration_samples",
+    "calibration_candidates",
+    "calibration_max_trials",
+    "pa_type",
+    "error_sensitive",
+    "averaging",
+    "variance",
+    "gamma",
+    "model_filename",
+    "trainer_cls",
+)
+"""Parameters of sklearn_crfsuite that belong to what is not here: they must stay None."""
+
+_LEAST = {
+    "c2": 0.0,
+    "min_freq": 0.0,
+    "max_iterations": 0,
+    "num_memories": 1,
+    "epsilon": 0.0,
+    "period": 0,
+    "delta": 0.0,
+    "max_linesearch": 1,
+    "threads": 1,
+}
+"""The least value of each number."""
+
+
+def check_parameters(params: Mapping[str, Any]) -> None:
+    """Raise CrfError, with the parameter's name and value, unless a training can obey them all."""
+    if params["algorithm"] not in ALGORITHMS:
+        raise CrfError(
+            f"The algorithm {params['algorithm']!r} is not available; "
+            f"choose one of {', '.join(ALGORITHMS)}."
+        )
+    _check_what_is_not_here(params)
+    for name, least in _LEAST.items():
+        value = params[name]
+        if value is not None and not (np.isfinite(value) and value >= least):
+            raise CrfError(f"{name}={value!r} is not possible; it must be at least {least}.")
+    initial = params["initial"]
+    if isinstance(initial, str) and initial not in INITIALS:
+        raise CrfError(
+            f"initial={initial!r} is unknown; use 'zeros', 'empirical' or another model."
+        )
+
+
+def _check_what_is_not_here(params: Mapping[str, Any]) -> None:
+    for name in NOT_AVAILABLE:
+        if params[name] is not None:
+            raise CrfError(
+                f"The parameter {name}={params[name]!r} belongs to something that is not "
+                "available here; leave it out."
+            )
+    if params["verbose"] or params["keep_tempfiles"]:
+        raise CrfError(
+            "Nothing is printed and no temporary files are made here: leave out verbose and "
+            "keep_tempfiles, and give fit a monitor to see its progress."
+        )
+    if params["c1"]:
+        raise CrfError(f"c1={params['c1']} (the L1 penalty) is not available yet; use c1=0.")
+    if params["linesearch"] not in {None, "MoreThuente"}:
+        raise CrfError(
+            f"linesearch={params['linesearch']!r} is not available; leave it out or use "
+            "'MoreThuente'."
+        )
+
+
+def feature_choice(params: Mapping[str, Any], extractor: Extractor) -> FeatureChoice:
+    """Return which weights the model gets."""
+    plain_edges = not isinstance(extractor, TemplateExtractor) or extractor.template.has_transitions
+    return FeatureChoice(
+        bool(params["all_possible_states"]),
+        bool(params["all_possible_transitions"]),
+        float(params["min_freq"] or 0.0),
+        transitions=plain_edges,
+    )
+
+
+def optimisation(params: Mapping[str, Any]) -> Optimisation:
+    """Return how the likelihood is maximised; None stands for CRFsuite's default."""
+    given = {
+        name: params[name]
+        for name in ("epsilon", "period", "delta", "max_linesearch")
+        if params[name] is not None
+    }
+    return Optimisation(
+        c2=1.0 if params["c2"] is None else float(params["c2"]),
+        memory=6 if params["num_memories"] is None else params["num_memories"],
+        stopping=Stopping(max_iterations=params["max_iterations"], **given),
+        threads=params["threads"],
+    )
