@@ -41,6 +41,9 @@ def put_together(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]])
         When the parts do not fit together.
     """
     labels = tuple(str(label) for label in content["labels"])
+    if not labels or len(set(labels)) < len(labels):
+        message = "its labels are not distinct"
+        raise ValueError(message)
     extractor = _extractor_of(content["extractor"], arrays)
     model = model_from_arrays(
         content["kind"],

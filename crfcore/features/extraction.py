@@ -215,12 +215,32 @@ class _FeatureSet:
             named[f"{name}_{place}_ids"] = self.conjunctions[literals].attributes
         return named
 
-    def restore(self, name: str, named: Mapping[str, NDArray[Any]]) -> None:
-        """Take back what `arrays` has given."""
+    def restore(self, name: str, named: Mapping[str, NDArray[Any]], n_strings: int) -> None:
+        """Take back what `arrays` has given.
+
+        Raises
+        ------
+        ValueError
+            Cells are no strings, or ids no alphabet: kernels would follow them out of arrays.
+        """
         for place, literals in enumerate(self.literals):
             cells, ids = named[f"{name}_{place}_cells"], named[f"{name}_{place}_ids"]
-            self.conjunctions[literals] = Conjunctions.from_tuples(cells, ids)
+            outside = cells.size and not 0 <= int(cells.min()) <= int(cells.max()) < n_strings
+            if cells.shape != (len(ids), len(literals) - 1) or outside:
+                message = f"{name}_{place}_cells does not fit the template and its strings"
+                raise ValueError(message)
+            found = Conjunctions.from_tuples(cells.astype(np.int32), ids)
+            if len(found.cells) != len(ids):
+                message = f"{name}_{place}_cells holds a tuple twice"
+                raise ValueError(message)
+            self.conjunctions[literals] = found
             self.n_attributes += len(ids)
+        ids = np.concatenate(
+            [np.zeros(0, np.int32), *(found.attributes for found in self.conjunctions.values())]
+        )
+        if not np.array_equal(np.sort(ids), np.arange(self.n_attributes)):
+            message = f"the ids of {name} attributes are not 0 to {self.n_attributes - 1}"
+            raise ValueError(message)
 
 
 class TemplateExtractor:
@@ -421,7 +441,8 @@ class TemplateExtractor:
     ) -> TemplateExtractor:
         """Make the extractor again whose `state` this is."""
         extractor = cls(parse_template(header["template"]))
-        extractor._tokens.restore("token", arrays)
-        extractor._edges.restore("edge", arrays)
-        extractor._know(unpack_strings(arrays["strings"], arrays["string_offsets"]))
+        strings = unpack_strings(arrays["strings"], arrays["string_offsets"])
+        extractor._tokens.restore("token", arrays, len(strings))
+        extractor._edges.restore("edge", arrays, len(strings))
+        extractor._know(strings)
         return extractor

@@ -30,7 +30,11 @@ def pack_strings(strings: Sequence[str]) -> tuple[NDArray[np.uint8], OffsetArray
 
 
 def unpack_strings(data: NDArray[np.uint8], offsets: OffsetArray) -> list[str]:
-    """Return the strings that `pack_strings` packed."""
+    """Return the strings that `pack_strings` packed; ValueError if the two do not fit together."""
+    rising = bool(np.all(offsets[1:] >= offsets[:-1]))
+    if not len(offsets) or offsets[0] != 0 or offsets[-1] != len(data) or not rising:
+        message = "the places of the strings do not fit their text"
+        raise ValueError(message)
     content = data.tobytes()
     ends = offsets.tolist()
     return [content[start:end].decode("utf-8", "surrogatepass") for start, end in pairwise(ends)]

@@ -13,6 +13,21 @@ from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.linear_model import LinearModel
 
+_DTYPES: dict[str, type] = {
+    "state_indptr": np.int64,
+    "state_labels": np.int32,
+    "transition_pairs": np.int32,
+    "edge_indptr": np.int64,
+    "edge_pairs": np.int32,
+    "weights": np.float64,
+    "probabilities": np.float64,
+    "prior": np.float64,
+    "rates": np.float64,
+    "is_key": np.uint8,
+    "exponent": np.float64,
+}
+"""For what each array's kernels are compiled."""
+
 Model: TypeAlias = LinearModel | EmpiricalModel
 Arrays: TypeAlias = Mapping[str, NDArray[Any]]
 
@@ -73,8 +88,9 @@ def model_from_arrays(
     Raises
     ------
     ValueError, KeyError
-        When arrays are missing or point outside each other.
+        When arrays are missing, of another type, or point outside each other.
     """
+    _check_dtypes(arrays)
     _check_groups(arrays, "state_indptr", "state_labels", n_attributes, n_labels)
     if kind == "empirical":
         n_features = len(arrays["state_labels"])
@@ -83,6 +99,7 @@ def model_from_arrays(
             "prior": (n_labels,),
             "rates": (n_labels, n_labels),
             "is_key": (n_attributes,),
+            "exponent": (1,),
         }
         for name, shape in shapes.items():
             _check_shape(arrays, name, shape)
@@ -110,6 +127,13 @@ def model_from_arrays(
     )
     _check_shape(arrays, "weights", (index.n_weights,))
     return LinearModel(index, arrays["weights"])
+
+
+def _check_dtypes(arrays: Arrays) -> None:
+    for name, dtype in _DTYPES.items():
+        if name in arrays and arrays[name].dtype != dtype:
+            message = f"{name} holds {arrays[name].dtype}, not {np.dtype(dtype)}"
+            raise ValueError(message)
 
 
 def _check_shape(arrays: Arrays, name: str, shape: tuple[int, ...]) -> None:

@@ -470,15 +470,35 @@ def test_a_compact_model_forgets_what_has_no_weight():
         ("state_indptr", lambda array: array[::-1].copy()),
         ("weights", lambda array: array[:-1]),
         ("transition_pairs", lambda array: array - 1),
+        ("transition_pairs", lambda array: array.astype(np.float64)),
+        ("weights", lambda array: array.astype(np.float32)),
+        ("extractor/token_0_ids", lambda array: array + 100_000_000),
+        ("extractor/token_0_ids", lambda array: array - 1),
+        ("extractor/token_0_ids", lambda array: np.zeros_like(array)),
+        ("extractor/token_0_ids", lambda array: array[1:]),
+        ("extractor/token_0_cells", lambda array: array + 100_000_000),
+        ("extractor/token_0_cells", lambda array: np.zeros_like(array)),
+        ("extractor/token_2_cells", lambda array: array[:, :1].copy()),
+        ("extractor/strings", lambda array: array[:0]),
+        ("extractor/string_offsets", lambda array: array[:-9]),
     ],
 )
-def test_arrays_that_do_not_fit_are_refused_not_followed(fitted, name, change):
+def test_arrays_that_do_not_fit_are_refused_not_followed(fitted_by_template, name, change):
     from crfcore import model_file
 
-    content, arrays = fitted._content()
+    content, arrays = fitted_by_template._content()
     data = model_file.dump(content, {**arrays, name: change(arrays[name])})
     with pytest.raises(ModelFileError, match=r"^m\.crf: this model does not fit together"):
         LinearChainCRF.from_bytes(data, name="m.crf")
+
+
+def test_a_model_whose_labels_are_alike_is_refused(fitted):
+    from crfcore import model_file
+
+    content, arrays = fitted._content()
+    data = model_file.dump({**content, "labels": ["O"] * 4}, arrays)
+    with pytest.raises(ModelFileError, match="not distinct"):
+        LinearChainCRF.from_bytes(data)
 
 
 # ---- what cannot be done is said
