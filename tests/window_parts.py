@@ -54,6 +54,7 @@ class QuietExchange(QObject):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.asked: list[tuple[Any, ...]] = []
+        self.jobs: list[TaskState] = []
 
     def import_files(self, paths: Any, options: Any) -> TaskState:
         return self._ask("import", list(paths), options)
@@ -69,7 +70,8 @@ class QuietExchange(QObject):
 
     def _ask(self, *what: Any) -> TaskState:
         self.asked.append(what)
-        return TaskState(what[0], self)
+        self.jobs.append(TaskState(what[0], self))
+        return self.jobs[-1]
 
 
 class QuietStorage(QObject):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 
@@ -38,6 +39,8 @@ class Desk(QObject):
         End the program.
     annotator_named : str
         The annotator's name was typed.
+    document_wanted : int
+        Go to the document with this id.
     """
 
     open_wanted = Signal(object)
@@ -45,6 +48,7 @@ class Desk(QObject):
     close_wanted = Signal()
     quit_wanted = Signal()
     annotator_named = Signal(str)
+    document_wanted = Signal(int)
 
     def __init__(
         self,
@@ -271,10 +275,20 @@ class Desk(QObject):
         return editor
 
     def _import(self, paths: list[Path], options: ImportOptions) -> None:
-        self._announce(
-            self._project.exchange.import_files(paths, options),
-            lambda _: self.tr("Imported: {names}").format(names=", ".join(p.name for p in paths)),
-        )
+        self._project.exchange.import_files(paths, options).finished.connect(self._say_imported)
+
+    def _say_imported(self, n_documents: int) -> None:
+        """Say what has come, and offer to go there from where the annotator is at work."""
+        project = self._project.session.project
+        listed = [document for document in project.documents.values() if not document.removed]
+        come = sorted(listed, key=lambda document: document.id)[-n_documents:]
+        n = int(np.isin(project.corpus.documents, [document.id for document in come]).sum())
+        names = ", ".join(document.name for document in come)
+        action, do = "", None
+        if len(listed) > len(come):
+            action, do = self.tr("Go there"), lambda: self.document_wanted.emit(come[0].id)
+        text = self.tr("Imported: {names}, {n} sentences.").format(names=names, n=f"{n:,}")
+        self._messages.show_message(text, "done", action, do)
 
     def _export(self, choice: ExportChoice) -> None:
         title = self.tr("Export labelled text")

@@ -224,6 +224,7 @@ class MainWindow(QMainWindow):
         self.documents.document_picked.connect(self.sentences.show_document)
         self.documents.document_picked.connect(self.workspace.go_to_document)
         self.documents.removed.connect(self._say_removed)
+        self.desk.document_wanted.connect(self.workspace.go_to_document)
         self.labels.new_label_wanted.connect(self.desk.new_label)
         self.labels.label_edit_wanted.connect(self.desk.edit_label)
         for panel in (self.documents, self.sentences, self.labels, self.queue, self.messages):

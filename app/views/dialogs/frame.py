@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.views.panels.listing import name_widget
 from app.views.theme import GRID, HALF_GRID
@@ -66,6 +74,14 @@ class Frame(QDialog):
         box.rejected.connect(self.reject)
         self.column.addWidget(box)
         return box
+
+
+def with_margin(field: QAbstractSpinBox) -> None:
+    """Let the number in a field begin where text in other fields does.
+
+    A style sheet that moves the arrows of a spin box makes Qt forget the box's own padding.
+    """
+    field.lineEdit().setTextMargins(GRID - 2, 0, 0, 0)
 
 
 def quiet(text: str, parent: QWidget | None = None) -> QLabel:

@@ -50,7 +50,7 @@ class ImportDialog(Frame):
         self._asked = 0
         self._tasks: list[TaskState] = []
         self.shown: Preview | None = None
-        self.add_lead(self._lead())
+        self.lead = self.add_lead("")
         self.format = self._format_box()
         self.word = self._column_box(self.tr("Words"))
         self.label = self._column_box(self.tr("Labels"))
@@ -63,6 +63,7 @@ class ImportDialog(Frame):
         self.form.addRow(self.tr("&Labels in"), self.label)
         self._worth = self._use_choices()
         self.form.addRow(self.tr("Labels are"), self._worth)
+        self._show_columns(shown=False)
         self.column.addWidget(self.table, 1)
         self.column.addWidget(self.problem)
         buttons = self.add_buttons(self.tr("Import"))
@@ -156,12 +157,12 @@ class ImportDialog(Frame):
         if asked != self._asked:
             return
         self.shown = news
+        self.lead.setText(self._lead())
         self._say("")
         self.button.setEnabled(True)
         self.format.setItemText(0, self.tr("Detect ({format})").format(format=self._name(news)))
         columns = bool(news.columns)
-        for field in (self.word, self.label, self._worth):
-            self.form.setRowVisible(field, columns)
+        self._show_columns(shown=columns)
         if columns:
             self._fill(self.word, news.columns, news.columns.index(WORD))
             found = news.columns.index(LABEL) if LABEL in news.columns else None
@@ -170,6 +171,10 @@ class ImportDialog(Frame):
             self.label.setCurrentIndex(self.label.count() - 1 if found is None else found)
         self._fill_table(news)
         self._allow()
+
+    def _show_columns(self, *, shown: bool) -> None:
+        for field in (self.word, self.label, self._worth):
+            self.form.setRowVisible(field, shown)
 
     def _name(self, news: Preview) -> str:
         names = {self.format.itemData(i): self.format.itemText(i) for i in range(1, 4)}
@@ -224,7 +229,11 @@ class ImportDialog(Frame):
     def _show_problem(self, asked: int, reason: str) -> None:
         if asked == self._asked:
             self.shown = None
+            name = self._paths[0].name
+            self.lead.setText(self.tr("{name} cannot be imported as it is.").format(name=name))
+            self._show_columns(shown=False)
             self.table.setRowCount(0)
+            self.table.setColumnCount(0)
             self.button.setEnabled(False)
             self._say(reason)
 

@@ -10,7 +10,7 @@ from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
 from app.session import Session
 from app.views.dialogs.choices import SchemeBox, TemplateBox
-from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.frame import Frame, quiet, with_margin
 from app.views.theme import GRID
 
 NUMBER_WIDTH = 14 * GRID
@@ -66,6 +66,7 @@ class ProjectSettingsDialog(Frame):
         field.setValue(value)
         field.setAccessibleName(self.tr("Penalty"))
         field.setFixedWidth(NUMBER_WIDTH)
+        with_margin(field)
         return field
 
     def _threshold(self, value: float) -> QSpinBox:
@@ -75,6 +76,7 @@ class ProjectSettingsDialog(Frame):
         field.setValue(round(100 * value))
         field.setAccessibleName(self.tr("Uncertain below"))
         field.setFixedWidth(NUMBER_WIDTH)
+        with_margin(field)
         return field
 
     def _apply(self) -> None:

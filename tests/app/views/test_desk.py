@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from app.domain.documents import Document
 from app.jobs.export import Which
+from app.jobs.import_documents import ImportOptions
 from app.views.desk import Desk
 from app.views.dialogs.about import AboutDialog
 from app.views.dialogs.export import ExportDialog
@@ -95,6 +97,26 @@ def test_a_finished_job_says_what_came_of_it(desk, project, messages, monkeypatc
     desk.export_model()
     tasks[0].finished.emit(tmp_path / "m.crf")
     assert messages.text.text() == f"The model is written: {tmp_path / 'm.crf'}"
+
+
+@pytest.mark.parametrize(("before", "offered"), [({}, ""), ({1: "old.txt"}, "Go there")])
+def test_an_import_says_how_much_came_and_leads_there(
+    desk, project, messages, qtbot, before, offered
+):
+    documents = project.session.project.documents
+    documents.clear()
+    documents |= {number: Document(number, name, number) for number, name in before.items()}
+    documents[7] = Document(7, "new.txt", 7)
+    corpus = project.session.project.corpus
+    corpus.documents[:] = 7
+    desk._import([Path("/x/new.txt")], ImportOptions())
+    project.exchange.jobs[0].finished.emit(1)
+    assert messages.text.text() == f"Imported: new.txt, {corpus.n_sentences} sentences."
+    assert messages.action.text() == offered
+    if offered:
+        with qtbot.waitSignal(desk.document_wanted) as seen:
+            messages.action.click()
+        assert seen.args == [7]
 
 
 def test_without_a_model_there_is_none_to_export(desk, project, messages):

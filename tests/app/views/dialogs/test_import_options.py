@@ -91,6 +91,8 @@ def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path, qtbot):
     path.write_bytes(b"caf\xe9 ol\xe9")
     dialog = opened([path], qtbot)
     assert "old.txt" in dialog.problem.text()
+    assert dialog.lead.text() == "old.txt cannot be imported as it is."
+    assert not any(field.isVisible() for field in (dialog.word, dialog.label, dialog._worth))
     assert not dialog.button.isEnabled()
 
 
