@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
-from app.domain.tagging import TOKENS, TagTable, begins_span
+from app.domain.tagging import TOKENS, TagTable, begins_span, tags_without_label
 from app.domain.tokens import Role, TokenState
 
 
@@ -78,20 +78,25 @@ class ShownTag:
 def shown_tags(project: Project, proposals: Proposals, place: int) -> list[ShownTag]:
     """Return what is shown on each token of a sentence: what was said first, then proposals.
 
-    A proposal that a person has meanwhile ruled out is not shown, nor is any in the control
-    sample, which is labelled without help.
+    A proposal that a person has meanwhile ruled out is not shown, nor is one of a label that was
+    deleted since, nor is any in the control sample, which is labelled without help.
     """
     at = project.corpus.span(place)
-    helped = int(project.corpus.roles[place]) != Role.CONTROL
+    proposed_tags = proposals.tags[at].tolist()
+    if int(project.corpus.roles[place]) == Role.CONTROL:
+        proposed_tags = [NO_TAG] * len(proposed_tags)
+    gone = tags_without_label(project, set(proposed_tags) - {NO_TAG})
     rows = zip(
         project.corpus.tag_sets[at].tolist(),
         project.corpus.states[at].tolist(),
-        proposals.tags[at].tolist(),
+        proposed_tags,
         proposals.probabilities[at].tolist(),
         strict=True,
     )
     return [
-        _shown(project.tag_sets[tag_set], state, proposed if helped else NO_TAG, probability)
+        _shown(
+            project.tag_sets[tag_set], state, NO_TAG if proposed in gone else proposed, probability
+        )
         for tag_set, state, proposed, probability in rows
     ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.domain.labels import Label
@@ -38,6 +39,13 @@ class TagTable:
 def label_name(tag: str, scheme: str) -> str:
     """Return the name of the label that a tag stands for, "" for "O" of a span scheme."""
     return tag if scheme == TOKENS else split_tag(tag)[1]
+
+
+def tags_without_label(project: Project, tags: Iterable[int]) -> frozenset[int]:
+    """Return those of some tag ids that stand for a label which the palette has not (any more)."""
+    scheme = project.settings.scheme
+    names = {"", *(label.name for label in project.labels.values() if not label.removed)}
+    return frozenset(tag for tag in tags if label_name(project.tags[tag], scheme) not in names)
 
 
 def has_outside(project: Project) -> bool:

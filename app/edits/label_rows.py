@@ -73,7 +73,7 @@ def rename_label(project: Project, label_id: int, name: str) -> Edit:
     scheme = project.settings.scheme
     renamed = []
     for tag, before in enumerate(project.tags):
-        if before != OUTSIDE and label_name(before, scheme) == label.name:
+        if label_name(before, scheme) == label.name:
             prefix = before[: len(before) - len(label.name)]
             renamed.append(TagChange(tag, before, prefix + name))
     taken = [change for change in renamed if change.after in project.tag_ids]
@@ -122,7 +122,8 @@ def delete_label(project: Project, label_id: int) -> Edit:
     """Delete a label: what was said with it is said no longer."""
     label = project.labels[label_id]
     after = values_now(project)
-    gone = np.isin(after.tag_sets, _single_sets(project, label.name)) & _said(project)
+    # A choice of nothing but this label's tags would leave nothing to choose from.
+    gone = np.isin(after.tag_sets, _sets_of(project, label.name))
     after.tag_sets[gone] = UNKNOWN_SET
     after.states[gone] = TokenState.UNKNOWN
     after.edits[gone] = THIS_EDIT
@@ -182,6 +183,16 @@ def _single_sets(project: Project, name: str) -> list[int]:
         number
         for number, members in enumerate(project.tag_sets)
         if len(members) == 1 and label_name(project.tags[members[0]], scheme) == name
+    ]
+
+
+def _sets_of(project: Project, name: str) -> list[int]:
+    """Return the sets that hold tags of this label and no others."""
+    scheme = project.settings.scheme
+    return [
+        number
+        for number, members in enumerate(project.tag_sets)
+        if members and all(label_name(project.tags[tag], scheme) == name for tag in members)
     ]
 
 

@@ -80,13 +80,12 @@ class SentenceDraft:
     def change(self) -> tuple[TokenChange, ...]:
         """Return the difference as one change, or nothing."""
         sets, states, edits = self._before
-        tokens = [
-            token
-            for token in range(len(self))
-            if self.sets[token] != sets[token] or self.states[token] != states[token]
-        ]
-        if not tokens:
+        if (sets, states) == (self.sets, self.states):
             return ()
+        # A neighbour that is narrowed anew, as before, belongs to this edit from now on.
+        now = zip(self.sets, self.states, self.edits, strict=True)
+        before = zip(sets, states, edits, strict=True)
+        tokens = [token for token, (a, b) in enumerate(zip(now, before, strict=True)) if a != b]
         return (
             TokenChange(
                 self.sentence,

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
+from app.domain.tagging import tags_without_label
 from app.domain.tokens import TokenState
 from app.jobs.progress import Monitor, report
 from app.jobs.snapshot import ProjectText, tokens_at
@@ -30,7 +31,7 @@ class Sentences:
     """Sentences to be decoded, and what is known of their tokens; M sentences, U tokens.
 
     ``tag_sets`` int32 (U,) are 0 where nothing is known, ``members`` says which tags each set
-    has, ``tags`` are the project's.
+    has, ``tags`` are the project's; those in ``gone`` belong to labels that were deleted.
     """
 
     text: ProjectText
@@ -38,6 +39,7 @@ class Sentences:
     tag_sets: NDArray[np.int32]
     members: dict[int, tuple[int, ...]]
     tags: list[str]
+    gone: frozenset[int] = frozenset()
 
 
 def sentences_of(project: Project, places: NDArray[np.int64]) -> Sentences:
@@ -49,24 +51,28 @@ def sentences_of(project: Project, places: NDArray[np.int64]) -> Sentences:
     tag_sets = np.where(said, project.corpus.tag_sets[at], 0).astype(np.int32)
     distinct = set(tag_sets.tolist()) - {0}
     members = {number: project.tag_sets[number] for number in distinct}
-    return Sentences(text, np.asarray(places, np.int64), tag_sets, members, project.tags)
+    gone = tags_without_label(project, range(len(project.tags)))
+    return Sentences(text, np.asarray(places, np.int64), tag_sets, members, project.tags, gone)
 
 
 def propose(model: TrainedModel, sentences: Sentences) -> ProposedTags:
     """Decode sentences; what the model has never heard of binds it nothing.
 
-    A proposal is `NO_TAG` where the model's label is no tag of the project.
+    A proposal is `NO_TAG` where the model's label is no tag of the project. A label that was
+    deleted after the training is never proposed.
     """
     tag_ids = _tag_ids(model, sentences)
+    gone = np.isin(tag_ids, list(sentences.gone))
     extraction = model.extraction
     if extraction is not None and extraction.text.same_as(sentences.text):
         dataset = extraction.dataset.select(sentences.places)
     else:
         table = sentences.text.table().select(sentences.places)
         dataset = model.crf.dataset(table)
-    decoding = model.crf.decode_dataset(dataset, _allowed(sentences, tag_ids))
+    decoding = model.crf.decode_dataset(dataset, _allowed(sentences, tag_ids, gone))
     return ProposedTags(
-        tag_ids[decoding.labels], decoding.probabilities.astype(np.float32, copy=False)
+        np.where(gone, NO_TAG, tag_ids)[decoding.labels],
+        decoding.probabilities.astype(np.float32, copy=False),
     )
 
 
@@ -92,13 +98,20 @@ def _tag_ids(model: TrainedModel, sentences: Sentences) -> NDArray[np.int32]:
     return np.array([ids.get(name, NO_TAG) for name in model.crf.classes_], np.int32)
 
 
-def _allowed(sentences: Sentences, tag_ids: NDArray[np.int32]) -> NDArray[np.uint8] | None:
-    """Return which labels each token may have (U, L), None where every token may have any."""
-    if not sentences.members:
+def _allowed(
+    sentences: Sentences, tag_ids: NDArray[np.int32], gone: NDArray[np.bool_]
+) -> NDArray[np.uint8] | None:
+    """Return which labels each token may have (U, L), None where every token may have any.
+
+    ``gone`` are labels that no token may have, unless they are all that the model knows.
+    """
+    if not sentences.members and not gone.any():
         return None
-    label_of = {tag: label for label, tag in enumerate(tag_ids.tolist())}
+    label_of = {tag: label for label, tag in enumerate(tag_ids.tolist()) if not gone[label]}
     rows = np.ones((len(sentences.members) + 1, len(tag_ids)), np.uint8)
-    row_of = np.zeros(max(sentences.members) + 1, np.int64)
+    if not gone.all():
+        rows[:, gone] = 0
+    row_of = np.zeros(max(sentences.members, default=0) + 1, np.int64)
     for row, (number, members) in enumerate(sentences.members.items(), 1):
         labels = [label_of[tag] for tag in members if tag in label_of]
         if labels:

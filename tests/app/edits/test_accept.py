@@ -3,10 +3,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from app.domain.display import shown_tags
 from app.domain.edits import Origin
-from app.domain.proposals import Proposals
+from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
+from app.edits.label_rows import delete_label
 from app.edits.spans import label_span
 from app.session import Session
 from tests.memory_projects import project_of, said, say
@@ -62,6 +64,15 @@ def test_a_proposal_that_was_ruled_out_since_is_not_accepted(project) -> None:
     shown = proposals(project, [None, "I-DRUG", None, None, None])
     session.apply(accept_sentence(project, shown, 0))
     assert said(project) == ["B-DRUG", "O", "O", "O", "O"]
+
+
+def test_a_proposal_of_a_label_deleted_since_is_neither_shown_nor_accepted(project) -> None:
+    shown = proposals(project, ["B-DRUG", "I-DRUG", "B-DOSE", "O", "O"])
+    session = Session(project)
+    session.apply(delete_label(project, 1))
+    assert [one.tag for one in shown_tags(project, shown, 0)[:2]] == [NO_TAG, NO_TAG]
+    session.apply(accept_sentence(project, shown, 0))
+    assert said(project) == ["O", "O", "B-DOSE", "O", "O"]
 
 
 def test_under_tokens_a_token_without_proposal_stays_open() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.domain.tokens import TokenState
 from app.edits.label_rows import (
     LabelNameError,
     add_label,
@@ -86,6 +87,23 @@ def test_deleting_forgets_what_was_said_with_the_label(project) -> None:
     assert names(project) == ["DOSE"]
     session.undo()
     assert image(project) == before
+
+
+def test_deleting_frees_a_token_that_could_have_no_other_label(project) -> None:
+    drug = project.set_id((project.tag_id("B-DRUG"), project.tag_id("I-DRUG")))
+    project.corpus.tag_sets[4] = drug
+    project.corpus.states[4] = TokenState.NARROWED
+    Session(project).apply(delete_label(project, DRUG))
+    assert said(project)[4] == "?"
+
+
+def test_under_tokens_even_o_can_be_renamed() -> None:
+    project = project_of([list("ab")], scheme="tokens", labels=("O", "X"))
+    session = Session(project)
+    session.apply(label_span(project, 0, 0, 0, 1))
+    session.apply(rename_label(project, 1, "NONE"))
+    assert said(project) == ["NONE", "?"]
+    assert session.label_counts() == {1: 1}
 
 
 def test_merging_keeps_spans_and_edits(project) -> None:

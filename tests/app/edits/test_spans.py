@@ -119,6 +119,15 @@ def test_clearing_a_span_opens_what_was_closed_for_its_sake(project) -> None:
     assert said(project) == ["?"] * N
 
 
+def test_a_span_made_longer_at_its_start_takes_its_closing_over(project) -> None:
+    session = Session(project)
+    session.apply(label_span(project, 0, 2, 2, DRUG))
+    session.apply(label_span(project, 0, 1, 2, DRUG))
+    assert said(project) == ["?", "B-DRUG", "I-DRUG", "{B-DOSE B-DRUG I-DOSE O}", "?"]
+    session.apply(clear_tokens(project, 0, 1, 2))
+    assert said(project) == ["?"] * N
+
+
 def test_not_this_stays_when_the_neighbour_is_cleared(project) -> None:
     session = Session(project)
     session.apply(forbid_label(project, 0, 2, 2, [DOSE]))

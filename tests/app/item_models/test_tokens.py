@@ -5,7 +5,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from app.domain.changes import Changes
 from app.domain.display import DisplayKind
-from app.domain.labels import Label
+from app.edits.label_rows import change_label, rename_label
 from app.item_models.tokens import TokenRole, TokensModel, percent
 from app.session import Session
 from tests.sentences_on_screen import ENGLISH, confirm, propose, rule_out, session_of, suggest
@@ -150,9 +150,10 @@ def test_other_sentences_and_empty_changes_are_no_news(session: Session, model: 
 
 def test_a_renamed_label_is_told_everywhere(session: Session, model: TokensModel, qtbot):
     propose(session, 0, {7: ("B-DRUG", 0.9)})
-    session.project.labels[1] = Label(1, "MEDICINE", 5, "1", 0)
     with qtbot.waitSignal(model.dataChanged):
-        session.changed.emit(Changes(labels=True))
+        session.apply(rename_label(session.project, 1, "MEDICINE"))
+    with qtbot.waitSignal(model.dataChanged):
+        session.apply(change_label(session.project, 1, colour=5))
     assert told(model, 7, TokenRole.LABEL) == "MEDICINE"
     assert model.colour_of(model.records[7]) == 5
 

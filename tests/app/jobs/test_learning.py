@@ -7,11 +7,13 @@ import pytest
 
 from app.domain.proposals import NO_TAG
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
+from app.edits.label_rows import delete_label, rename_label
 from app.jobs.import_documents import ImportOptions, Use, import_document
 from app.jobs.learning import ProjectLearning
 from app.jobs.propose import propose_all
 from app.jobs.snapshot import snapshot, tokens_at, training_targets
 from app.services.learning import Learning
+from app.session import Session
 from app.storage.project_file import ProjectFile
 from crfcore.errors import CrfError, TemplateError
 
@@ -143,12 +145,41 @@ def test_a_label_that_was_renamed_keeps_its_tag(project):
     learning = ProjectLearning()
     model = trained(learning, project)
     kept = learning.from_bytes(learning.to_bytes(model))
-    tag = project.tag_ids.pop("B-PER")
-    project.tags[tag] = "B-HUMAN"
-    project.tag_ids["B-HUMAN"] = tag
+    (number,) = (label.id for label in project.labels.values() if label.name == "PER")
+    Session(project).apply(rename_label(project, number, "HUMAN"))
     sentences = learning.sentences(project, np.array([2]))
     assert tags(project, learning.propose(model, sentences))[0] == "B-HUMAN"
     assert tags(project, learning.propose(kept, sentences))[0] is None
+
+
+def test_a_label_that_was_deleted_is_not_proposed_any_more(project):
+    learning = ProjectLearning()
+    model = trained(learning, project)
+    sentences = learning.sentences(project, np.array([2, 3]))
+    assert tags(project, learning.propose(model, sentences))[0] == "B-PER"
+    session = Session(project)
+    for label in project.visible_labels():
+        session.apply(delete_label(project, label.id))
+        sentences = learning.sentences(project, np.array([2, 3]))
+        proposed = tags(project, learning.propose(model, sentences))
+        kept = {one.name for one in project.visible_labels()}
+        assert {tag.partition("-")[2] for tag in proposed} - {""} <= kept
+    assert set(proposed) == {"O"}
+
+
+def test_where_every_label_the_model_knows_was_deleted_it_says_nothing(project):
+    learning = ProjectLearning()
+    say(project, 0, 1, TokenState.UNKNOWN)
+    for place in range(project.corpus.n_sentences):
+        for token, tag in enumerate(project.tags_of(place)):
+            if tag == "O":
+                say(project, place, token, TokenState.UNKNOWN)
+    model = trained(learning, project)
+    session = Session(project)
+    for label in project.visible_labels():
+        session.apply(delete_label(project, label.id))
+    proposed = learning.propose(model, learning.sentences(project, np.array([2])))
+    assert set(tags(project, proposed)) == {None}
 
 
 def test_training_starts_from_the_last_model_and_can_be_cancelled(project):
