@@ -51,6 +51,7 @@ class FakeLearning:
     fail: Exception | None = None
     fail_propose: Exception | None = None
     hold_propose: threading.Event | None = None
+    on_train: Callable[[], object] = lambda: None
     size: int = 1
     chances: Callable[[int], float] = lambda _place: 0.5
 
@@ -77,6 +78,7 @@ class FakeLearning:
     def train(self, data, previous, monitor, cancelled, threads) -> FakeModel | None:
         self.threads.add(threading.current_thread().name)
         self.trainings.append((data, previous, threads))
+        self.on_train()
         if self.fail is not None:
             raise self.fail
         for iteration in range(1, self.iterations + 1):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from dataclasses import dataclass, replace
 from typing import Any
@@ -70,13 +69,12 @@ class NumberedModel:
     made_at: float
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class _Job:
     """One training that was asked for."""
 
-    def __init__(self, number: int, data: Any) -> None:
-        self.number = number
-        self.data = data
-        self.stop = threading.Event()
+    number: int
+    data: Any
 
 
 class Trainer(QObject):
@@ -202,7 +200,7 @@ class Trainer(QObject):
 
     def _obey_settings(self) -> None:
         paused = self.session.project.settings.learning_paused
-        if paused and self._running is not None:
+        if paused:
             self._stop_running()
         if self._ready and self._running is None:
             self._set(state=self._resting_state())
@@ -232,17 +230,15 @@ class Trainer(QObject):
             self._set(waiting=self._running is not None)
 
     def _stop_running(self) -> None:
+        # The workers look at this number: also a job stops whose beginning is not heard of yet.
         self._dropped = self._jobs
-        for job in (self._running, self._waiting):
-            if job is not None:
-                job.stop.set()
         for worker in (self._quick, self._full):
             if worker is not None:
                 worker.withdraw()
         self._running = self._waiting = None
 
     def _note_begun(self, number: int) -> None:
-        if number <= self._dropped:
+        if self.is_dropped(number):
             return
         if self._waiting is not None and self._waiting.number == number:
             self._running, self._waiting = self._waiting, None
@@ -257,7 +253,7 @@ class Trainer(QObject):
         )
 
     def _note_progress(self, number: int, points: list[Any]) -> None:
-        if number <= self._dropped:
+        if self.is_dropped(number):
             return
         last = points[-1]
         news = tuple((int(p.evaluations), float(p.objective)) for p in points)
@@ -270,17 +266,17 @@ class Trainer(QObject):
         )
 
     def _note_counted(self, number: int, model: Any, trained_on: tuple[int, int]) -> None:
-        if number > self._dropped and self._counts_help(trained_on[1]):
+        if not self.is_dropped(number) and self._counts_help(trained_on[1]):
             self._publish(self._numbered(model, "empirical", trained_on))
 
     def _note_trained(self, number: int, model: Any, trained_on: tuple[int, int]) -> None:
-        if number <= self._dropped:
+        if self.is_dropped(number):
             return
         self.full_model = self._numbered(model, "full", trained_on)
         self._publish(self.full_model)
 
     def _note_failed(self, number: int, reason: str) -> None:
-        if number > self._dropped:
+        if not self.is_dropped(number):
             self._set(error=reason)
 
     def _note_ended(self, number: int) -> None:
@@ -316,8 +312,12 @@ class Trainer(QObject):
 
     # ---- on the workers' threads
 
+    def is_dropped(self, number: int) -> bool:
+        """Say whether a job is to stop, because what it brings is not wanted any more."""
+        return number <= self._dropped
+
     def _count(self, job: _Job) -> None:
-        if job.stop.is_set():
+        if self.is_dropped(job.number):
             return
         trained_on = self._learning.trained_on(job.data)
         if not trained_on[1] or not self._counts_help(trained_on[1]):
@@ -331,7 +331,7 @@ class Trainer(QObject):
             self._counted.emit(job.number, model, trained_on)
 
     def _train(self, job: _Job) -> None:
-        if job.stop.is_set():
+        if self.is_dropped(job.number):
             return
         trained_on = self._learning.trained_on(job.data)
         if not trained_on[1]:
@@ -340,10 +340,14 @@ class Trainer(QObject):
         progress = _Progress(self, job)
         try:
             model = self._learning.train(
-                job.data, self._previous, progress, job.stop.is_set, threads_for_training()
+                job.data,
+                self._previous,
+                progress,
+                lambda: self.is_dropped(job.number),
+                threads_for_training(),
             )
             progress.tell()
-            if model is not None and not job.stop.is_set():
+            if model is not None and not self.is_dropped(job.number):
                 self._previous = model
                 self._trained.emit(job.number, model, trained_on)
         except CrfError as error:
@@ -369,7 +373,7 @@ class _Progress:
         self._points.append(progress)
         if time.monotonic() - self._told >= PROGRESS_SECONDS:
             self.tell()
-        return self._job.stop.is_set()
+        return self._trainer.is_dropped(self._job.number)
 
     def tell(self) -> None:
         """Hand over the points gathered since the last time."""

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 
 import pytest
@@ -117,6 +118,25 @@ def test_a_cancelled_training_leaves_no_model(qtbot, trainer, learning) -> None:
     label(trainer, 1)
     wait_for(qtbot, lambda: trainer.full_model is not None)
     assert trainer.full_model.tokens == 2
+
+
+@pytest.mark.parametrize("command", ["close", "cancel", "pause"])
+def test_a_training_that_nobody_has_heard_of_yet_stops_too(
+    qtbot, trainer, learning, command
+) -> None:
+    begun = threading.Event()
+    learning.go.clear()
+    learning.on_train = begun.set
+    trainer.start()
+    label(trainer, 0)
+    trainer._begin()
+    assert begun.wait(10)
+    label(trainer, 1)
+    trainer._begin()  # before the window has heard that the first one has begun
+    getattr(trainer, command)()
+    wait_for(qtbot, lambda: trainer._full.idle)
+    assert len(learning.trainings) == 1
+    assert trainer.full_model is None
 
 
 def test_pause_is_a_setting_of_the_project(qtbot, trainer, learning) -> None:
