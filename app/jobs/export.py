@@ -58,8 +58,7 @@ def export(
     of its import. DataError in words where that is not possible; then nothing is written.
     """
     exporter = _Exporter(project, sources, which, proposals, format_name, monitor)
-    documents = [d for d in project.documents.values() if not d.removed]
-    documents.sort(key=lambda document: (document.position, document.id))
+    documents = _shown(project)
     if not documents:
         raise DataError("The project has no document to be written; import one first.", path=out)
     exporter.check_format(documents)
@@ -70,6 +69,11 @@ def export(
         exporter.check_alike(documents, out)
         write_whole(out, exporter.documents(documents))
     return exporter.done
+
+
+def files_in(project: Project, folder: Path) -> list[Path]:
+    """Return which files an export into a folder would write."""
+    return list(_names(_shown(project), folder))
 
 
 def make_folder(out: Path) -> None:
@@ -124,9 +128,9 @@ class _Exporter:
             self._words_and_tags = True
         elif len(forms) > 1:
             raise DataError(
-                "The documents have different columns, so they don't fit into one file; name a "
-                "folder to get one file for each, or write words and labels alone with "
-                "--format columns.",
+                "The documents have different columns, so they don't fit into one file; choose a "
+                "folder to get one file for each, or the format “columns” (--format columns) to "
+                "write words and labels alone.",
                 path=out,
             )
 
@@ -197,6 +201,11 @@ class _Exporter:
             else:
                 tags.append(self._no_label)
         return tags
+
+
+def _shown(project: Project) -> list[Document]:
+    documents = [document for document in project.documents.values() if not document.removed]
+    return sorted(documents, key=lambda document: (document.position, document.id))
 
 
 def _names(documents: list[Document], folder: Path) -> Iterator[Path]:

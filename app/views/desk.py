@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
 from app.services.task import TaskState
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from app.services.projects import OpenProject
     from app.views.dialogs.export import ExportChoice
     from app.views.dialogs.label_editor import LabelEditor
+
+
+NAMES_SHOWN = 8
+"""So many names of files a question lists."""
 
 
 class Desk(QObject):
@@ -295,7 +299,7 @@ class Desk(QObject):
         path: Path | None
         if choice.folder:
             name = QFileDialog.getExistingDirectory(self._window, title, str(self._folder))
-            path = Path(name) if name else None
+            path = Path(name) if name and self._may_write_into(Path(name)) else None
         else:
             proposed = self._folder / f"{self._project.path.stem}.conll"
             path = self._save_name(title, proposed, self.tr("All files (*)"))
@@ -309,6 +313,25 @@ class Desk(QObject):
                     n=f"{n:,}", path=path
                 ),
             )
+
+    def _may_write_into(self, folder: Path) -> bool:
+        """Ask before files are replaced: they may be the very texts that were imported."""
+        from app.jobs.export import files_in
+
+        paths = files_in(self._project.session.project, folder)
+        there = [path.name for path in paths if path.exists()]
+        if not there:
+            return True
+        text = self.tr("{folder} has files of these names already. Replace them?\n\n{names}")
+        shown = "\n".join(there[:NAMES_SHOWN]) + ("\n…" if len(there) > NAMES_SHOWN else "")
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(self.tr("Export labelled text"))
+        box.setText(text.format(folder=folder, names=shown))
+        replace = box.addButton(self.tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole))
+        box.exec()
+        return box.clickedButton() is replace
 
     def _announce(self, task: TaskState, done: Callable[[object], str]) -> None:
         """Say what came of a job when it is finished."""

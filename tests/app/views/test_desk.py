@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app.domain.documents import Document
 from app.jobs.export import Which
@@ -138,6 +138,26 @@ def test_an_export_goes_where_it_was_told(desk, project, window, monkeypatch, tm
     dialog.accept()
     out = tmp_path if folder else tmp_path / "out.conll"
     assert project.exchange.asked == [("export", out, Which.CONFIRMED, "")]
+
+
+@pytest.mark.parametrize("answer", ["Replace", "Cancel"])
+def test_files_are_replaced_only_on_request(desk, project, window, monkeypatch, tmp_path, answer):
+    (tmp_path / "notes.txt").write_text("The only copy.")
+    choose(monkeypatch, getExistingDirectory=str(tmp_path))
+    asked = []
+
+    def answered(box):
+        asked.append(box.text())
+        assert box.defaultButton().text() == "Cancel"
+        next(button for button in box.buttons() if button.text() == answer).click()
+
+    monkeypatch.setattr(QMessageBox, "exec", answered)
+    desk.export_corpus()
+    dialog = window.findChild(ExportDialog)
+    dialog.target.setCurrentIndex(1)
+    dialog.accept()
+    assert "notes.txt" in asked[0]
+    assert bool(project.exchange.asked) == (answer == "Replace")
 
 
 def test_an_empty_project_has_nothing_to_export(messages, window, qapp):
