@@ -36,7 +36,12 @@ from crfcore.training.fitting import (
     fit_by_counting,
     fit_by_likelihood,
 )
-from crfcore.training.given_labels import check_learnable, targets_for, without_unknown_labels
+from crfcore.training.given_labels import (
+    aligned_labels,
+    check_learnable,
+    targets_for,
+    without_unknown_labels,
+)
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.model_arrays import Model
 from crfcore.training.monitor import Monitor
@@ -48,7 +53,8 @@ class LinearChainCRF:
     Parameters
     ----------
     algorithm : {"lbfgs", "empirical"}
-        Maximise the penalised likelihood, or count (Zhu et al.; in a fraction of a second).
+        Maximise the penalised likelihood (also by None), or count (Zhu et al.; in a fraction of a
+        second).
     min_freq : float, optional
         Leave out features seen less often.
     all_possible_states, all_possible_transitions : bool
@@ -74,7 +80,7 @@ class LinearChainCRF:
         For algorithm "empirical" on attribute items: what the names of the attribute that stands
         for the word begin with ("word=").
     calibration_eta, calibration_rate, calibration_samples, calibration_candidates, \
-calibration_max_trials, pa_type, error_sensitive, averaging, variance, gamma, verbose, \
+calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma, verbose, \
 model_filename, keep_tempfiles, trainer_cls
         Known to sklearn_crfsuite; refused in words when set.
 
@@ -91,7 +97,7 @@ model_filename, keep_tempfiles, trainer_cls
 
     def __init__(
         self,
-        algorithm: str = "lbfgs",
+        algorithm: str | None = "lbfgs",
         min_freq: float | None = None,
         all_possible_states: bool | None = None,  # noqa: FBT001 - sklearn_crfsuite's order
         all_possible_transitions: bool | None = True,  # noqa: FBT001, FBT002
@@ -110,6 +116,7 @@ model_filename, keep_tempfiles, trainer_cls
         calibration_candidates: int | None = None,
         calibration_max_trials: int | None = None,
         pa_type: int | None = None,
+        c: float | None = None,
         error_sensitive: bool | None = None,  # noqa: FBT001
         averaging: bool | None = None,  # noqa: FBT001
         variance: float | None = None,
@@ -143,6 +150,7 @@ model_filename, keep_tempfiles, trainer_cls
         self.calibration_candidates = calibration_candidates
         self.calibration_max_trials = calibration_max_trials
         self.pa_type = pa_type
+        self.c = c
         self.error_sensitive = error_sensitive
         self.averaging = averaging
         self.variance = variance
@@ -188,6 +196,10 @@ model_filename, keep_tempfiles, trainer_cls
         ]
         return f"LinearChainCRF({', '.join(changed)})"
 
+    def __sklearn_clone__(self) -> LinearChainCRF:
+        # The model to start from is a parameter; scikit-learn would clone away what it has learned.
+        return type(self)(**self.get_params())
+
     def __sklearn_is_fitted__(self) -> bool:
         return self._fitted is not None
 
@@ -203,6 +215,8 @@ model_filename, keep_tempfiles, trainer_cls
         self,
         X: Any,  # noqa: N803 - scikit-learn's name
         y: Any,
+        X_dev: Any = None,  # noqa: N803 - sklearn_crfsuite's name
+        y_dev: Any = None,
         *,
         labels: Sequence[str] | None = None,
         extractor: Extractor | None = None,
@@ -214,10 +228,13 @@ model_filename, keep_tempfiles, trainer_cls
         Parameters
         ----------
         X : sentences of attribute dicts or lists; or ColumnTable; or Dataset
-            A table needs the parameter `template`, a dataset its `extractor`.
+            A table needs the parameter `template`, a dataset its `extractor`. With a template,
+            sentences may also be lists of tokens that are lists of fields.
         y : sentences of str, None or set of str; or Targets
             The label of each token, None where it is unknown, a set where it is one of these.
             Targets need `labels`.
+        X_dev, y_dev
+            Not used: sklearn_crfsuite takes them, for its log alone.
         labels : sequence of str, optional
             All labels in their order; by default those in y, in order of appearance.
         extractor : TemplateExtractor or AttributeExtractor, optional
@@ -233,6 +250,7 @@ model_filename, keep_tempfiles, trainer_cls
         LinearChainCRF
             Itself. After an exception it is what it was before.
         """
+        del X_dev, y_dev
         params = self.get_params()
         check_parameters(params)
         started = perf_counter()
@@ -342,9 +360,11 @@ model_filename, keep_tempfiles, trainer_cls
         A set of labels counts as predicted when it holds the prediction; a label that the model
         has never seen is an error like any other.
         """
-        predicted = self.predict(X)
+        dataset = self.dataset(X)
+        if isinstance(y, Targets):
+            y = self._label_sets_of(y, dataset)
         right = n_tokens = 0
-        for found, known in zip(predicted, y, strict=True):
+        for found, known in zip(self.predict(dataset), aligned_labels(y, dataset), strict=True):
             for label, target in zip(found, known, strict=True):
                 if target is None:
                     continue
@@ -352,6 +372,17 @@ model_filename, keep_tempfiles, trainer_cls
                 alike = label == target if isinstance(target, str) else label in target
                 right += int(alike)
         return right / n_tokens if n_tokens else 0.0
+
+    def _label_sets_of(self, targets: Targets, dataset: Dataset) -> list[list[Any]]:
+        """Return targets as sets of labels, by sentence; None for an unknown token."""
+        names = self._known().labels
+        targets, _ = targets_for(targets, names, dataset)
+        by_number: list[set[str] | None] = [
+            {name for name, is_allowed in zip(names, row, strict=True) if is_allowed}
+            for row in targets.allowed_by_set().tolist()
+        ]
+        by_number[targets.n_labels] = None
+        return _by_sentence([by_number[number] for number in targets.label_sets], dataset)
 
     def log_likelihood(
         self,
@@ -398,6 +429,16 @@ model_filename, keep_tempfiles, trainer_cls
     def attributes_(self) -> list[str]:
         """The attributes that the model knows."""
         return self._known().extractor.attribute_names()
+
+    @property
+    def num_attributes_(self) -> int:
+        """How many attributes the model knows."""
+        return self._known().extractor.n_attributes
+
+    @property
+    def size_(self) -> int:
+        """The size of the model's file in bytes."""
+        return len(self.to_bytes())
 
     @property
     def training_(self) -> TrainingRecord:
@@ -461,6 +502,9 @@ model_filename, keep_tempfiles, trainer_cls
         params = self.get_params()
         for name in ("initial", "template", "trainer_cls"):
             params.pop(name)
+        for name, value in params.items():
+            # A search over a grid sets numpy's numbers.
+            params[name] = value.item() if isinstance(value, np.generic) else value
         return {**content, "params": params, "metadata": self.metadata_}, arrays
 
     @classmethod

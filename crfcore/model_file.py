@@ -52,6 +52,11 @@ def dump(content: Mapping[str, Any], arrays: Arrays) -> bytes:
         JSON.
     arrays : mapping
         Name to array.
+
+    Raises
+    ------
+    ModelFileError
+        When the content is not JSON.
     """
     described: dict[str, list[Any]] = {}
     # Offsets are counted from the first array: the header's own length is not known yet.
@@ -59,9 +64,15 @@ def dump(content: Mapping[str, Any], arrays: Arrays) -> bytes:
     for name, array in arrays.items():
         described[name] = [array.dtype.name, list(array.shape), position]
         position = _aligned(position + array.nbytes)
-    header = json.dumps(
-        {"content": content, "arrays": described}, ensure_ascii=False, separators=(",", ":")
-    ).encode("utf-8", "surrogatepass")
+    try:
+        header = json.dumps(
+            {"content": content, "arrays": described}, ensure_ascii=False, separators=(",", ":")
+        ).encode("utf-8", "surrogatepass")
+    except (TypeError, ValueError) as error:
+        raise ModelFileError(
+            f"The model could not be saved: something that belongs to it is not JSON ({error}); "
+            "see its metadata_."
+        ) from error
     start = _aligned(_PREFIX.size + len(header))
     file = bytearray(start + position)
     file[_PREFIX.size : _PREFIX.size + len(header)] = header

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from crfcore.arrays import IdArray, MaskArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, DataError
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.dataset import ColumnTable, Dataset
 from crfcore.features.extraction import TemplateExtractor
@@ -25,6 +26,7 @@ def dataset_to_learn(
     Parameters
     ----------
     sentences : sentences of attribute dicts or lists; or ColumnTable; or Dataset
+        With a template, lists are the fields of tokens, as in `ColumnTable.from_sentences`.
     extractor : TemplateExtractor or AttributeExtractor, optional
         What made the dataset.
     template : str or Template, optional
@@ -33,21 +35,23 @@ def dataset_to_learn(
     Raises
     ------
     CrfError
-        A dataset comes without its extractor, a table without a template, or there is no token.
+        A dataset comes without the extractor that made it, a table without a template, or there
+        is no token.
     """
     if isinstance(sentences, Dataset):
         if extractor is None:
             raise CrfError("A Dataset needs the extractor that made it: fit(…, extractor=…).")
         dataset = sentences
-    elif isinstance(sentences, ColumnTable):
-        if template is None:
-            raise CrfError(
-                "A table of columns needs a template: LinearChainCRF(template='chunking')."
-            )
+        # A copy: whoever lets the extractor learn anew does not change the model by that.
+        extractor = copy(extractor)
+        _check_made_by(dataset, extractor)
+    elif template is not None:
         extractor = TemplateExtractor(
             template if isinstance(template, Template) else template_named(template)
         )
-        dataset = extractor.fit(sentences)
+        dataset = extractor.fit(_as_table(sentences))
+    elif isinstance(sentences, ColumnTable):
+        raise CrfError("A table of columns needs a template: LinearChainCRF(template='chunking').")
     else:
         extractor = AttributeExtractor()
         dataset = extractor.fit(sentences)
@@ -65,21 +69,34 @@ def dataset_of(sentences: Any, extractor: Extractor) -> Dataset:
         The sentences are of another kind than those that the extractor has learned from.
     """
     if isinstance(sentences, Dataset):
-        if sentences.n_attributes != extractor.n_attributes:
-            raise CrfError(
-                f"The dataset has {sentences.n_attributes:,} attributes and the model "
-                f"{extractor.n_attributes:,}; make it with the model's own extractor."
-            )
+        _check_made_by(sentences, extractor)
         return sentences
     if isinstance(extractor, TemplateExtractor):
-        if not isinstance(sentences, ColumnTable):
-            sentences = ColumnTable.from_sentences(sentences)
-        return extractor.transform(sentences)
+        return extractor.transform(_as_table(sentences))
     if isinstance(sentences, ColumnTable):
         raise CrfError(
             "This model was trained on attribute items; give it items, not a table of columns."
         )
     return extractor.transform(sentences)
+
+
+def _as_table(sentences: Any) -> ColumnTable:
+    if isinstance(sentences, ColumnTable):
+        return sentences
+    return ColumnTable.from_sentences(sentences)
+
+
+def _check_made_by(dataset: Dataset, extractor: Extractor) -> None:
+    found = dataset.n_attributes, dataset.n_edge_attributes
+    wanted = extractor.n_attributes, extractor.n_edge_attributes
+    # A template's edge attributes may all be unknown to the dataset, which then has none.
+    if found[0] != wanted[0] or found[1] not in {0, wanted[1]}:
+        raise CrfError(
+            f"The dataset has {sum(found):,} attributes and the model {sum(wanted):,}; "
+            "make it with the model's own extractor."
+        )
+    if not bool(np.all(np.isfinite(dataset.values))):
+        raise DataError("A value of an attribute is NaN or infinite; give finite numbers.")
 
 
 def ids_in(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
+from crfcore.errors import CrfError
 from crfcore.estimator.extractors import Extractor
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.features.extraction import TemplateExtractor
@@ -100,6 +101,9 @@ class FittedChain:
         self, dataset: Dataset, allowed: MaskArray | None, first: int, last: int
     ) -> tuple[FloatArray, FloatArray, OffsetArray, MaskArray | None]:
         """Return scores, transitions, offsets and mask of sentences first..last-1."""
+        shape = dataset.n_tokens, len(self.labels)
+        if allowed is not None and allowed.shape != shape:
+            raise CrfError(f"allowed must have the shape {shape}, not {allowed.shape}.")
         start, stop = int(dataset.offsets[first]), int(dataset.offsets[last])
         scores = self.model.scores(dataset, start, stop)
         mask = None if allowed is None else np.ascontiguousarray(allowed[start:stop], np.uint8)

@@ -6,6 +6,7 @@ They come as a mapping, ``get_params()`` of the estimator.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,7 @@ NOT_AVAILABLE = (
     "calibration_candidates",
     "calibration_max_trials",
     "pa_type",
+    "c",
     "error_sensitive",
     "averaging",
     "variance",
@@ -54,7 +56,7 @@ _LEAST = {
 
 def check_parameters(params: Mapping[str, Any]) -> None:
     """Raise CrfError, with the parameter's name and value, unless a training can obey them all."""
-    if params["algorithm"] not in ALGORITHMS:
+    if params["algorithm"] not in {None, *ALGORITHMS}:
         raise CrfError(
             f"The algorithm {params['algorithm']!r} is not available; "
             f"choose one of {', '.join(ALGORITHMS)}."
@@ -62,8 +64,11 @@ def check_parameters(params: Mapping[str, Any]) -> None:
     _check_what_is_not_here(params)
     for name, least in _LEAST.items():
         value = params[name]
-        if value is not None and not (np.isfinite(value) and value >= least):
-            raise CrfError(f"{name}={value!r} is not possible; it must be at least {least}.")
+        kind, called = (Integral, "whole number") if isinstance(least, int) else (Real, "number")
+        if value is not None and not (isinstance(value, kind) and least <= float(value) < np.inf):
+            raise CrfError(
+                f"{name}={value!r} is not possible; it must be a {called}, at least {least}."
+            )
     initial = params["initial"]
     if isinstance(initial, str) and initial not in INITIALS:
         raise CrfError(

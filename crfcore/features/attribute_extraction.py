@@ -7,13 +7,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
+from math import isfinite
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray
-from crfcore.errors import NotFittedError
+from crfcore.errors import DataError, NotFittedError
 from crfcore.features.dataset import MISSING, Dataset
 from crfcore.features.extraction import State
 from crfcore.features.string_arrays import pack_strings, unpack_strings
@@ -44,6 +45,8 @@ def attributes_of_item(item: Item) -> Iterator[tuple[str, float]]:
     ------
     TypeError
         A name is no string, or a value is none of what an item may hold.
+    DataError
+        A value is NaN or infinite.
     """
     if not isinstance(item, dict):
         for name in item:
@@ -73,13 +76,17 @@ def _text(name: object) -> str:
 
 def _number(name: str, value: Any) -> float:
     try:
-        return float(value)
+        number = float(value)
     except (TypeError, ValueError) as error:
         message = (
             f"The attribute {name!r} has the value {value!r}; a number, a string, a dict, a list "
             "or a set was expected."
         )
         raise TypeError(message) from error
+    if not isfinite(number):
+        message = f"The attribute {name!r} has the value {number}; a finite number was expected."
+        raise DataError(message)
+    return number
 
 
 class AttributeExtractor:

@@ -150,7 +150,7 @@ class ColumnTable:
         Raises
         ------
         DataError
-            A token has another number of fields than the first one.
+            A token has another number of fields than the first one, or is no sequence of fields.
         """
         blocks = list(sentences)
         offsets = _lengths_to_offsets(blocks)
@@ -201,6 +201,13 @@ def _lengths_to_offsets(blocks: Sequence[Sequence[Any]]) -> OffsetArray:
 def _common_length(tokens: Sequence[Sequence[str]], offsets: OffsetArray) -> int:
     if not tokens:
         return 1
+    for token in tokens:
+        if isinstance(token, (str, bytes, dict)):
+            message = (
+                f"A template reads tokens that are sequences of fields; found {token!r}. For "
+                "sentences of words alone use ColumnTable.from_words."
+            )
+            raise DataError(message)
     lengths = np.fromiter(map(len, tokens), np.int64, len(tokens))
     wrong = np.flatnonzero(lengths != lengths[0])
     if len(wrong):
@@ -406,13 +413,16 @@ class Targets:
         UnknownLabelError
             A label is not among `labels`.
         DataError
-            A set is empty, so that no label is possible.
+            A set is empty, so that no label is possible; or a target is none of what it may be.
         """
         reader = _TargetReader(labels)
         tokens = [list(sequence) for sequence in sequences]
         n_tokens = sum(map(len, tokens))
         flat = chain.from_iterable(tokens)
-        label_sets = np.fromiter(map(reader.number, flat), np.int32, n_tokens)
+        try:
+            label_sets = np.fromiter(map(reader.number, flat), np.int32, n_tokens)
+        except (UnknownLabelError, DataError) as error:
+            raise type(error)(f"{reader.place_of_fault(tokens)}: {error}") from None
         sets = np.array(reader.sets, np.uint8).reshape(-1, len(labels))
         return cls(label_sets, sets, len(labels))
 
@@ -430,13 +440,31 @@ class _TargetReader:
         key: Any = frozenset(target) if isinstance(target, AbstractSet) else target
         try:
             return self._known[key]
-        except KeyError:
-            self._known[key] = self._number_of_new(key)
-            return self._known[key]
+        except (KeyError, TypeError):
+            number = self._number_of_new(key)
+            self._known[key] = number
+            return number
+
+    def place_of_fault(self, sentences: Iterable[Iterable[Target]]) -> str:
+        """Return where the first target stands that has no number, in words."""
+        for sentence, targets in enumerate(sentences):
+            for token, target in enumerate(targets):
+                try:
+                    self.number(target)
+                except (UnknownLabelError, DataError):
+                    return f"Sentence {sentence + 1}, token {token + 1}"
+        return "Some sentence"
 
     def _number_of_new(self, key: object) -> int:
-        if not isinstance(key, frozenset):
+        if isinstance(key, str):
             raise UnknownLabelError(self._unknown(key))
+        if not isinstance(key, frozenset) or not all(isinstance(name, str) for name in key):
+            shown = set(key) if isinstance(key, frozenset) else key
+            message = (
+                f"found {shown!r}; what is known of a token is its label, a string, or None, or a "
+                "set of strings of which one is right."
+            )
+            raise DataError(message)
         for name in key:
             if name not in self._labels:
                 raise UnknownLabelError(self._unknown(name))

@@ -109,7 +109,7 @@ def open_what_is_pinned(scores: FloatArray, allowed: MaskArray) -> None:
     for t in range(scores.shape[0]):
         possible = False
         for y in range(scores.shape[1]):
-            possible = possible or (allowed[t, y] == 1 and scores[t, y] > -np.inf)
+            possible = possible or (allowed[t, y] != 0 and scores[t, y] > -np.inf)
         if not possible:
             for y in range(scores.shape[1]):
                 scores[t, y] = 0.0

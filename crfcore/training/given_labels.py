@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,8 @@ def targets_for(
     CrfError
         There are no labels, or Targets come without their names.
     """
+    if labels is not None and len(set(labels)) < len(labels):
+        raise CrfError(f"The labels {', '.join(labels)} are not distinct; name each once.")
     if isinstance(y, Targets):
         if labels is None or len(labels) != y.n_labels:
             raise CrfError(f"Targets of {y.n_labels} labels need their names: fit(…, labels=…).")
@@ -43,7 +46,25 @@ def targets_for(
                 f"There are {dataset.n_tokens:,} tokens, and targets for {y.n_tokens:,}; "
                 "each token needs one."
             )
+        _check_sets(y)
         return y, tuple(labels)
+    sequences = aligned_labels(y, dataset)
+    names = tuple(labels) if labels is not None else _names_in(sequences)
+    # Without a name there can still be something that is no label, which deserves its own words.
+    targets = Targets.from_labels(sequences, names or ("",))
+    if not names:
+        raise CrfError("No token has a label yet; label some before training.")
+    return targets, names
+
+
+def aligned_labels(y: Any, dataset: Dataset) -> list[list[Any]]:
+    """Return labels by sentence, as many as there are tokens.
+
+    Raises
+    ------
+    DataError
+        Sentences or tokens do not correspond; names the sentence.
+    """
     sequences = [list(sequence) for sequence in y]
     lengths = np.diff(dataset.offsets)
     if len(sequences) != len(lengths):
@@ -59,10 +80,20 @@ def targets_for(
             f"Sentence {at + 1} has {lengths[at]} tokens and {found[at]} labels; each token needs "
             "one (None where it is unknown)."
         )
-    names = tuple(labels) if labels is not None else _names_in(sequences)
-    if not names:
-        raise CrfError("No token has a label yet; label some before training.")
-    return Targets.from_labels(sequences, names), names
+    return sequences
+
+
+def _check_sets(targets: Targets) -> None:
+    label_sets, n_sets = targets.label_sets, len(targets.sets)
+    last = targets.n_labels + n_sets
+    if len(label_sets) and not 0 <= int(label_sets.min()) <= int(label_sets.max()) <= last:
+        raise DataError(
+            f"Targets of {targets.n_labels} labels and {n_sets} sets are numbers from 0 to {last}; "
+            f"found {int(label_sets.min())} to {int(label_sets.max())}."
+        )
+    for number, allowed in enumerate(targets.sets):
+        if not np.any(allowed):
+            raise DataError(f"Set {number} of the targets allows no label; each needs one.")
 
 
 def check_learnable(targets: Targets) -> None:
@@ -80,14 +111,17 @@ def _names_in(sequences: Iterable[Iterable[Any]]) -> tuple[str, ...]:
         for target in sequence:
             if isinstance(target, str):
                 seen.setdefault(target)
-            elif target is not None:
-                seen.update(dict.fromkeys(sorted(target)))
+            elif isinstance(target, AbstractSet):
+                seen.update(dict.fromkeys(sorted(n for n in target if isinstance(n, str))))
     return tuple(seen)
 
 
 def without_unknown_labels(y: Any, names: set[str]) -> list[list[Any]]:
-    """Return y with None in place of labels that are not among the names."""
-    return [
-        [None if isinstance(target, str) and target not in names else target for target in sequence]
-        for sequence in y
-    ]
+    """Return y without labels that are not among the names: None where no other is left."""
+
+    def known(target: Any) -> Any:
+        if isinstance(target, AbstractSet) and target:
+            return target & names or None
+        return None if isinstance(target, str) and target not in names else target
+
+    return [[known(target) for target in sequence] for sequence in y]

@@ -518,6 +518,11 @@ def test_a_model_whose_labels_are_alike_is_refused(fitted):
         ({"threads": 0}, "threads=0"),
         ({"delta": float("nan")}, "delta"),
         ({"num_memories": 0}, "num_memories"),
+        ({"num_memories": 2.5}, "num_memories=2.5 .* whole number"),
+        ({"max_iterations": 1e3}, "max_iterations=1000.0 .* whole number"),
+        ({"threads": "2"}, "threads='2'"),
+        ({"c2": float("inf")}, "c2=inf"),
+        ({"c": 1.0}, "c=1.0"),
     ],
 )
 def test_parameters_that_cannot_be_are_refused(params, words):
@@ -558,6 +563,112 @@ def test_data_that_does_not_fit_is_refused():
         crf.predict(ITEMS)
 
 
+@pytest.mark.parametrize("target", [1, ["x", "y"], ("x", "y"), {1, 2}, b"x"])
+def test_what_is_no_label_is_named_with_its_place(target):
+    for y in ([["x", "y"], ["x", target]], [[None, None], [None, target]]):
+        with pytest.raises(DataError, match=r"^Sentence 2, token 2: found .* a string, or None"):
+            LinearChainCRF().fit([[["a"], ["b"]]] * 2, y)
+    with pytest.raises(DataError, match=r"Sentence 1, token 2: The set .* is empty"):
+        LinearChainCRF().fit([[["a"], ["b"]]], [["x", set()]])
+    with pytest.raises(UnknownLabelError, match="Sentence 1, token 2: The label 'z'"):
+        LinearChainCRF().fit([[["a"], ["b"]]], [["x", {"x", "z"}]], labels=["x", "y"])
+
+
+def test_labels_that_are_not_distinct_are_refused():
+    with pytest.raises(CrfError, match="not distinct"):
+        LinearChainCRF().fit(ITEMS, LABELS, labels=["O", "O"])
+
+
+def test_targets_that_cannot_be_are_refused():
+    extractor = TemplateExtractor(parse_template(TEMPLATE))
+    dataset = extractor.fit(ColumnTable.from_words([["a", "b"]]))
+    empty = Targets(np.array([0, 3], np.int32), np.zeros((1, 2), np.uint8), 2)
+    beyond = Targets(np.array([0, 3], np.int32), np.zeros((0, 2), np.uint8), 2)
+    for targets, words in ((empty, "Set 0 .* allows no label"), (beyond, "found 0 to 3")):
+        with pytest.raises(DataError, match=words):
+            LinearChainCRF().fit(dataset, targets, labels=["x", "y"], extractor=extractor)
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), -float("inf")])
+def test_values_that_are_no_numbers_are_refused(fitted, value):
+    with pytest.raises(DataError, match="'length' has the value"):
+        LinearChainCRF().fit([[{"length": value}, {"length": 1.0}]], [["x", "y"]])
+    with pytest.raises(DataError, match="'length' has the value"):
+        fitted.predict([[{"length": value}]])
+    dataset = fitted.dataset(ITEMS)
+    dataset.values[0] = value
+    with pytest.raises(DataError, match="NaN or infinite"):
+        fitted.predict(dataset)
+    with pytest.raises(DataError, match="NaN or infinite"):
+        LinearChainCRF().fit(dataset, LABELS, extractor=fitted.extractor_)
+
+
+def test_a_mask_of_another_shape_is_refused(fitted, fitted_by_template):
+    counted = LinearChainCRF(algorithm="empirical").fit(ITEMS, LABELS)
+    for crf in (fitted, counted):
+        dataset = crf.dataset(ITEMS[:2])
+        n_tokens = dataset.n_tokens
+        for shape in ((n_tokens + 1, 4), (n_tokens, 3), (n_tokens, 5), (n_tokens - 1, 4)):
+            with pytest.raises(CrfError, match="allowed must have the shape"):
+                crf.decode_dataset(dataset, np.ones(shape, np.uint8))
+
+
+def test_lists_of_fields_are_a_table_to_a_template(fitted_by_template):
+    fields = [[[word] for word in sentence] for sentence in WORDS]
+    crf = LinearChainCRF(c2=0.1, template=TEMPLATE).fit(fields, LABELS)
+    assert crf.attributes_ == fitted_by_template.attributes_
+    assert crf.predict(fields) == fitted_by_template.predict(TABLE)
+    for sentences in (WORDS, ITEMS):
+        with pytest.raises(DataError, match="sequences of fields; found"):
+            LinearChainCRF(template=TEMPLATE).fit(sentences, LABELS)
+        with pytest.raises(DataError, match="sequences of fields; found"):
+            crf.predict(sentences)
+
+
+def test_an_extractor_that_learns_anew_does_not_change_the_model():
+    extractor = TemplateExtractor(parse_template(TEMPLATE))
+    dataset = extractor.fit(TABLE)
+    crf = LinearChainCRF().fit(dataset, LABELS, extractor=extractor)
+    before = crf.predict(TABLE)
+    extractor.fit(ColumnTable.from_words([["another", "word"]]))
+    assert crf.predict(TABLE) == before
+    with pytest.raises(CrfError, match="own extractor"):
+        LinearChainCRF().fit(dataset, LABELS, extractor=extractor)
+
+
+def test_targets_are_scored_like_labels(fitted):
+    opened = [[{label, "O"} if label == "B-Y" else label for label in s] for s in LABELS]
+    opened[0] = [None] * len(opened[0])
+    targets = Targets.from_labels(opened, fitted.classes_)
+    assert fitted.score(ITEMS, targets) == fitted.score(ITEMS, opened)
+    with pytest.raises(DataError, match="labels for 59"):
+        fitted.score(ITEMS, LABELS[:-1])
+    with pytest.raises(DataError, match="each token needs"):
+        fitted.score(ITEMS, [[*LABELS[0], "O"], *LABELS[1:]])
+
+
+def test_sets_lose_labels_never_seen(fitted):
+    item = ITEMS[:1]
+    known = [[{label} for label in LABELS[0]]]
+    more = [[{label, "NEVER"} for label in LABELS[0]]]
+    none = [[{"NEVER", "EVER"} for _ in LABELS[0]]]
+    with pytest.raises(UnknownLabelError, match="NEVER"):
+        fitted.log_likelihood(item, more)
+    expected = fitted.log_likelihood(item, known)
+    assert fitted.log_likelihood(item, more, skip_unknown_labels=True) == expected
+    assert fitted.log_likelihood(item, none, skip_unknown_labels=True) == 0.0
+
+
+def test_numbers_of_numpy_can_be_saved_and_what_is_no_json_is_named(tmp_path):
+    crf = LinearChainCRF(max_iterations=np.int64(3), c2=np.float32(0.5)).fit(ITEMS, LABELS)
+    loaded = LinearChainCRF.from_bytes(crf.to_bytes())
+    assert (loaded.max_iterations, loaded.c2) == (3, 0.5)
+    crf.metadata_ = {"columns": {"word"}}
+    with pytest.raises(ModelFileError, match=r"not JSON .*metadata_"):
+        crf.save(tmp_path / "model.crf")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_models_and_data_of_different_kinds_are_refused(fitted, fitted_by_template):
     with pytest.raises(CrfError, match="attribute items"):
         fitted.predict(TABLE)
@@ -588,16 +699,23 @@ def test_parameters_can_be_read_and_set_like_scikit_learn_s():
 
 def test_the_parameters_of_sklearn_crfsuite_are_taken_in_its_order():
     names = list(inspect.signature(LinearChainCRF).parameters)
-    assert names[:7] == [
-        "algorithm",
-        "min_freq",
-        "all_possible_states",
-        "all_possible_transitions",
-        "c1",
-        "c2",
-        "max_iterations",
+    # fmt: off
+    assert names[:29] == [
+        "algorithm", "min_freq", "all_possible_states", "all_possible_transitions", "c1", "c2",
+        "max_iterations", "num_memories", "epsilon", "period", "delta", "linesearch",
+        "max_linesearch", "calibration_eta", "calibration_rate", "calibration_samples",
+        "calibration_candidates", "calibration_max_trials", "pa_type", "c", "error_sensitive",
+        "averaging", "variance", "gamma", "verbose", "model_filename", "keep_tempfiles",
+        "trainer_cls", "template",
     ]
-    assert {"calibration_eta", "pa_type", "averaging", "variance", "gamma"} <= set(names)
+    # fmt: on
+
+
+def test_code_for_sklearn_crfsuite_runs():
+    crf = LinearChainCRF(algorithm=None, c1=None, c2=None, all_possible_transitions=None)
+    crf.fit(ITEMS, LABELS, ITEMS[:2], LABELS[:2])
+    assert crf.num_attributes_ == len(crf.attributes_)
+    assert crf.size_ == len(crf.to_bytes())
 
 
 def test_scikit_learn_can_clone_and_validate():
@@ -608,5 +726,8 @@ def test_scikit_learn_can_clone_and_validate():
     assert base.clone(crf).get_params() == crf.get_params()
     predicted = cross_val_predict(crf, ITEMS, LABELS, cv=2)
     assert [len(found) for found in predicted] == [len(sentence) for sentence in ITEMS]
+    warm = base.clone(LinearChainCRF(initial=LinearChainCRF().fit(ITEMS, LABELS)))
+    assert warm.fit(ITEMS, LABELS).training_.iterations <= 12
+    assert not base.clone(warm).__sklearn_is_fitted__()
     search = GridSearchCV(crf, {"c2": [0.1, 1.0]}, cv=2, error_score="raise").fit(ITEMS, LABELS)
     assert search.best_params_["c2"] in {0.1, 1.0}
