@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -142,6 +143,8 @@ def import_files(
     use: str,
 ) -> None:
     """Add texts or labelled files to a project, each as one document."""
+    from app.domain.sentences import Additions
+    from app.edits.imports import show_document
     from app.jobs.import_documents import ImportOptions, Use, adopt, prepare, show, store
     from app.storage.project_file import ProjectFile
 
@@ -152,7 +155,11 @@ def import_files(
             prepared = [prepare(path, options, monitor) for path in files]
         image = file.load()
         for document in prepared:
+            names = len(image.words), len(image.tags), len(image.tag_sets)
             adoption = adopt(image, document, file.last_edit_id() + 1)
+            # As in the window, new labels become possible where a choice was left open.
+            edit = show_document(image, adoption.edit)
+            adoption = replace(adoption, edit=edit, additions=Additions.since(image, *names))
             with _progress(f"Importing {document.name}") as monitor:
                 store(file, adoption, monitor)
             show(image, adoption)

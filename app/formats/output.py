@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import gzip
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, cast
 
@@ -29,18 +29,29 @@ def write_whole(path: Path, pieces: Iterable[str]) -> None:
 
     DataError in words if it can't be written; then what was there before is still there.
     """
-    with whole_file(path) as part:
-        if path.suffix == ".gz":
-            # No name and no time inside: the same text gives the same bytes.
-            with (
-                part.open("wb") as raw,
-                gzip.GzipFile("", "wb", 9, cast("IO[bytes]", raw), 0) as packed,
-            ):
-                for piece in pieces:
-                    packed.write(piece.encode("utf-8"))
-        else:
-            with part.open("w", encoding="utf-8", newline="") as file:
-                file.writelines(in_small_parts(pieces))
+    write_all([(path, pieces)])
+
+
+def write_all(files: Iterable[tuple[Path, Iterable[str]]]) -> None:
+    """Write several files as `write_whole` does; they appear when all of them are whole."""
+    with ExitStack() as appearing:
+        for path, pieces in files:
+            part = appearing.enter_context(whole_file(path))
+            try:
+                _write(part, pieces, packed=path.suffix == ".gz")
+            except OSError as error:
+                raise DataError(why_unwritable(error), path=path) from error
+
+
+def _write(part: Path, pieces: Iterable[str], *, packed: bool) -> None:
+    if not packed:
+        with part.open("w", encoding="utf-8", newline="") as file:
+            file.writelines(in_small_parts(pieces))
+        return
+    # No name and no time inside: the same text gives the same bytes.
+    with part.open("wb") as raw, gzip.GzipFile("", "wb", 9, cast("IO[bytes]", raw), 0) as archive:
+        for piece in pieces:
+            archive.write(piece.encode("utf-8"))
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from app.domain.proposals import NO_TAG, Proposals
 from app.domain.sentences import SentenceSource
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.tokens import TokenState
-from app.formats.output import why_unwritable, write_whole
+from app.formats.output import why_unwritable, write_all, write_whole
 from app.formats.records import LABEL, NO_LABEL, ExportedSentence
 from app.formats.rows import write_words_and_tags
 from app.formats.table import FORMATS
@@ -63,8 +63,8 @@ def export(
         raise DataError("The project has no document to be written; import one first.", path=out)
     exporter.check_format(documents)
     if out.is_dir():
-        for document, path in zip(documents, _names(documents, out), strict=True):
-            write_whole(path, exporter.document(document))
+        pieces = (exporter.document(document) for document in documents)
+        write_all(zip(_names(documents, out), pieces, strict=True))
     else:
         exporter.check_alike(documents, out)
         write_whole(out, exporter.documents(documents))

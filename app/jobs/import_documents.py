@@ -403,3 +403,8 @@ def show(project: Project, adoption: Adoption) -> None:
             project.labels[change.after.id] = change.after
     if adoption.edit.settings is not None:
         project.settings = adoption.edit.settings.after
+    for tokens in adoption.edit.tokens:
+        at = int(project.corpus.offsets[project.corpus.place_of(tokens.sentence)]) + tokens.tokens
+        project.corpus.tag_sets[at] = tokens.after.tag_sets
+        project.corpus.states[at] = tokens.after.states
+        project.corpus.edits[at] = tokens.after.edits

@@ -8,16 +8,20 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from app import cli
 from app.__main__ import COMMANDS, main
+from app.domain.sentences import Additions
+from app.edits.spans import forbid_label
 from app.jobs.create_project import create_sample
 from app.jobs.learning import ProjectLearning
 from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF
+from crfcore.text.tag_schemes import tags_for
 from tests.small_disks import read_only, small_disk
 
 TRAIN = "".join(
@@ -110,6 +114,23 @@ def test_new_import_check_export(done):
     )
     done("export", "p.tagwright", "out.conllu")
     assert Path("out.conllu").read_text() == TRAIN + TEST
+
+
+def test_labels_that_are_imported_join_the_choices_left_open(done):
+    done("new", "p.tagwright", "--labels", "THING,OTHER")
+    Path("a.txt").write_text("Anna lives here.")
+    done("import", "p.tagwright", "a.txt")
+    with ProjectFile.open("p.tagwright") as file:
+        project = file.load()
+        edit = replace(forbid_label(project, 0, 0, 0, [1]), id=2)
+        file.write_edit(edit, Additions.since(project, len(project.words), 0, 1))
+    done("import", "p.tagwright", "train.conll", "test.conll")
+    with ProjectFile.open("p.tagwright") as file:
+        project = file.check()
+    left = {project.tags[tag] for tag in project.tag_sets[int(project.corpus.tag_sets[0])]}
+    labels = [label.name for label in project.visible_labels()]
+    assert left == set(tags_for(labels, "iob2")) - {"B-THING", "I-THING"}
+    assert "B-PER" in left
 
 
 def test_import_as_text_with_names_of_columns(done):

@@ -206,6 +206,16 @@ def test_documents_go_one_behind_the_other_or_into_a_folder(file, tmp_path):
     }
 
 
+def test_a_folder_gets_all_documents_or_none(file, tmp_path):
+    imported(file, tmp_path / "a.conll", "a B-PER\n")
+    project = imported(file, tmp_path / "b.conll", "b B-PER\n")
+    folder = tmp_path / "folder"
+    (folder / "b.conll").mkdir(parents=True)
+    with pytest.raises(DataError, match=r"b\.conll: This is a folder; name a file in it\."):
+        export(project, file.sentence_sources, folder)
+    assert [path.name for path in folder.iterdir()] == ["b.conll"]
+
+
 def test_labelled_and_unlabelled_documents_of_one_kind_share_a_file(file, tmp_path):
     imported(file, tmp_path / "a.conll", "a B-PER\n")
     project = imported(file, tmp_path / "b.conll", "b\n", columns=("word",), format="columns")
