@@ -416,11 +416,6 @@ model_filename, keep_tempfiles, trainer_cls
         return list(self._known().labels)
 
     @property
-    def labels_(self) -> tuple[str, ...]:
-        """The labels, in the order of all arrays."""
-        return self._known().labels
-
-    @property
     def extractor_(self) -> Extractor:
         """What turns sentences into the model's attributes."""
         return self._known().extractor

@@ -124,5 +124,5 @@ def check_aligned(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[st
         raise ValueError(message)
     for place, (one, other) in enumerate(zip(gold, predicted, strict=True)):
         if len(one) != len(other):
-            message = f"Sentence {place} has {len(one)} tags here and {len(other)} there."
+            message = f"Sentence {place + 1} has {len(one)} tags here and {len(other)} there."
             raise ValueError(message)

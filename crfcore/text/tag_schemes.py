@@ -17,7 +17,7 @@ SCHEMES = ("tokens", "iob1", "iob2", "ioe2", "bioes", "bilou")
 
 OUTSIDE = "O"
 
-_PREFIXES = frozenset("BIOESLU") - {OUTSIDE}
+_PREFIXES = frozenset("BIESLU")
 _ENDS = frozenset("ESLU")
 _INSIDE = frozenset("IEL")
 _PREFIXES_OF_SCHEME = {

@@ -94,5 +94,5 @@ def test_sums_and_symmetry(pairs):
 def test_different_tokens_cannot_be_compared(score):
     with pytest.raises(ValueError, match="1 sentences are compared with 0"):
         score([["O"]], [])
-    with pytest.raises(ValueError, match="Sentence 1 has 2 tags here and 1 there"):
+    with pytest.raises(ValueError, match="Sentence 2 has 2 tags here and 1 there"):
         score([["O"], ["O", "O"]], [["O"], ["O"]])
