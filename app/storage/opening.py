@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # on Windows
+    fcntl = None  # type: ignore[assignment]
 
 from app.storage import schema
 from app.storage.errors import (
+    BusyError,
     DamagedError,
     DeviceError,
     ForeignError,
@@ -26,7 +34,9 @@ from app.storage.schema import (
     TABLES,
     VERSION_AT,
 )
-from app.storage.sqlite_errors import DAMAGED, told_in_words
+from app.storage.sqlite_errors import BUSY, DAMAGED, READ_ONLY, told_in_words
+
+_log = logging.getLogger(__name__)
 
 
 def inspect_header(path: Path) -> int:
@@ -100,6 +110,38 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Keep other windows away from a project, beside SQLite's own locks; BusyError if one has it.
+
+    On Unix a process loses SQLite's locks on a file as soon as anything in it closes that file,
+    and a file dialog of Qt looks into every project that it lists. The lock of this kind stays
+    until this very descriptor is closed.
+    """
+    if fcntl is None:
+        # Windows keeps SQLite's locks whoever looks into the file.
+        yield
+        return
+    try:
+        descriptor = os.open(path, os.O_RDWR)
+    except OSError as error:
+        raise ReadOnlyError(path, READ_ONLY) from error
+    try:
+        _lock(descriptor, path)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _lock(descriptor: int, path: Path) -> None:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise BusyError(path, BUSY) from error
+    except OSError as error:
+        _log.info("%s: no lock beside SQLite's (%s).", path, error.strerror)
 
 
 def open_database(place: Path, path: Path, version: int) -> tuple[sqlite3.Connection, Path | None]:

@@ -21,7 +21,7 @@ from app.storage import opening, writing
 from app.storage.errors import DamagedError, DeviceError, ExistsError, MissingError, ReadOnlyError
 from app.storage.history import edit_of
 from app.storage.reading import check_words, read_project
-from app.storage.schema import ABANDONED, DONE, UNDONE
+from app.storage.schema import DONE, UNDONE
 from app.storage.sentence_rows import DamagedRowsError, source_of
 from app.storage.sqlite_errors import DAMAGED, READ_ONLY, told_in_words
 
@@ -36,7 +36,7 @@ _BEFORE_ALL = 2**62
 _EDITS = """
     SELECT e.id, made_at, coalesce(name, ''), kind, origin, summary, "before", "after", undone
     FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
-    WHERE undone != ? AND e.id < ? ORDER BY e.id DESC LIMIT ?
+    WHERE undone IN (?, ?) AND e.id < ? ORDER BY e.id DESC LIMIT ?
 """
 _SOURCES = """
     SELECT s.id, "before", lines, tokens FROM sentences s JOIN sources ON sentence_id = s.id
@@ -65,14 +65,16 @@ class ProjectFile:
         connection: sqlite3.Connection,
         *,
         backup_made: Path | None = None,
-        copied_to: ExitStack | None = None,
+        read_only: bool = False,
+        kept: ExitStack | None = None,
     ) -> None:
+        """Take over a connection, and what is to be let go of after it is closed."""
         self.path = path
-        self.read_only = copied_to is not None
+        self.read_only = read_only
         self.backup_made = backup_made
         self._connection = connection
         self._identity = opening.identity(path)
-        self._copied_to = copied_to or ExitStack()
+        self._kept = kept or ExitStack()
 
     @classmethod
     def create(
@@ -113,14 +115,19 @@ class ProjectFile:
         """
         path = Path(path)
         version = opening.inspect_header(path)
-        with told_in_words(path):
+        with told_in_words(path), ExitStack() as cleanup:
             if not opening.is_writable(path):
                 if for_reading:
                     return cls._open_copy(path, version)
                 raise ReadOnlyError(path, READ_ONLY)
+            cleanup.enter_context(opening.held(path))
             connection, backup = opening.open_database(path, path, version)
-            file = cls(path, connection, backup_made=backup)
+            file = cls(path, connection, backup_made=backup, kept=cleanup.pop_all())
+        try:
             file.discard_unfinished()
+        except BaseException:
+            file.close()
+            raise
         return file
 
     @classmethod
@@ -132,11 +139,11 @@ class ProjectFile:
                 if path.with_name(name).exists():
                     shutil.copyfile(path.with_name(name), folder / name)
             connection, _ = opening.open_database(folder / path.name, path, version)
-            return cls(path, connection, copied_to=cleanup.pop_all())
+            return cls(path, connection, read_only=True, kept=cleanup.pop_all())
 
     def close(self) -> None:
         """Close the file and leave it as one plain file; a second call does nothing."""
-        with self._copied_to, told_in_words(self.path):
+        with self._kept, told_in_words(self.path):
             try:
                 opening.disconnect(self._connection)
             except sqlite3.ProgrammingError as error:
@@ -219,7 +226,7 @@ class ProjectFile:
         """
         with self._reading() as connection:
             before_id = _BEFORE_ALL if before_id is None else before_id
-            rows = connection.execute(_EDITS, (ABANDONED, before_id, limit)).fetchall()
+            rows = connection.execute(_EDITS, (DONE, UNDONE, before_id, limit)).fetchall()
             return [(_edit(row), row[-1] == UNDONE) for row in rows]
 
     def last_edit_id(self) -> int:
@@ -242,12 +249,23 @@ class ProjectFile:
                 )
 
     def finish_document(
-        self, document_id: int, edit: Edit, additions: Additions = NOTHING_NEW
+        self,
+        document_id: int,
+        edit: Edit,
+        additions: Additions = NOTHING_NEW,
+        *,
+        tokens_name: int = 0,
     ) -> None:
-        """End an import: its rows count from now on, and the edit stands in the history."""
+        """End an import: its rows count from now on, and the edit stands in the history.
+
+        ``tokens_name`` is the id that its tokens name where that is not the edit's: who imported
+        them, and when, is found under it, too.
+        """
         with self.transaction() as connection:
             connection.execute("UPDATE documents SET importing = 0 WHERE id = ?", (document_id,))
             writing.write_edit(connection, edit, additions)
+            if tokens_name:
+                writing.write_named(connection, edit, tokens_name)
 
     def discard_unfinished(self) -> None:
         """Remove what imports that will not be finished have written."""

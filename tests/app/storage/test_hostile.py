@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import random
 import signal
 import sqlite3
@@ -161,6 +162,30 @@ def test_a_second_window_is_refused_and_harms_nothing(path):
         first.write_edit(retag(first.load(), 0, 1, "B-LOC", 2))
     with ProjectFile.open(path) as file:
         assert file.last_edit_id() == 2
+
+
+OPEN = "import sys; from app.storage.project_file import ProjectFile; ProjectFile.open(sys.argv[1])"
+
+
+def test_a_look_into_the_file_lets_no_second_window_in(path):
+    """As a file dialog does: closing the file takes SQLite's locks away from the process."""
+    with ProjectFile.open(path) as first:
+        path.read_bytes()
+        second = subprocess.run(
+            [sys.executable, "-c", OPEN, str(path)], capture_output=True, text=True, check=False
+        )
+        assert "close it there first" in second.stderr
+        first.write_edit(retag(first.load(), 0, 1, "B-LOC", 2))
+    ProjectFile.open(path).close()
+
+
+def test_a_file_system_without_such_locks_does(path, monkeypatch):
+    def none(*_):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("app.storage.opening.fcntl.flock", none)
+    with ProjectFile.open(path):
+        assert "close it there first" in refusal(BusyError, path)
 
 
 def test_a_read_only_folder(path):
