@@ -237,6 +237,7 @@ class Session(QObject):
         """Take in an imported document whose rows are in the file already, hidden so far.
 
         ``edit`` is the step that shows it, with a reserved id; it may bring labels and settings.
+        Where other steps were made since, it gets a new id: undo goes by ids, also after a restart.
         """
         if self._refuses():
             return None
@@ -244,8 +245,10 @@ class Session(QObject):
         self.project.corpus.append(sentences)
         self._grow_proposals(sentences)
         self._count_corpus()
-        edit = replace(edit, annotator=self.annotator)
-        self._record(Action.IMPORT, edit)
+        reserved = edit.id
+        number = reserved if reserved == self._next_edit - 1 else self.reserve_edit()
+        edit = replace(edit, id=number, annotator=self.annotator)
+        self._record(Action.IMPORT, edit, tokens_name=0 if number == reserved else reserved)
         self._done.append(edit)
         self._give_up_undone()
         self._announce(edit, None)
@@ -424,9 +427,9 @@ class Session(QObject):
             tokens=tuple(_with_edit(change, number) for change in edit.tokens),
         )
 
-    def _record(self, action: Action, edit: Edit) -> None:
+    def _record(self, action: Action, edit: Edit, *, tokens_name: int = 0) -> None:
         self.revision += 1
-        step = HistoryStep(self.revision, action, edit, self.take_names())
+        step = HistoryStep(self.revision, action, edit, self.take_names(), tokens_name)
         self._unsaved.append(step)
         self._carry_out(step.applied)
         self._set_save_state("saving")

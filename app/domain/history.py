@@ -30,13 +30,15 @@ class HistoryStep:
     """One step in the order in which it was made.
 
     ``edit`` is the edit as it stands in the history, ``applied`` what it does to the rows this
-    time: the edit itself, or its inverse where ``action`` is `Action.UNDO`.
+    time: the edit itself, or its inverse where ``action`` is `Action.UNDO`. ``tokens_name`` is the
+    id that the tokens of an import name where that is not the step's own, else 0.
     """
 
     revision: int
     action: Action
     edit: Edit
     additions: Additions
+    tokens_name: int = 0
 
     @property
     def applied(self) -> Edit:

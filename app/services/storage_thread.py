@@ -173,7 +173,8 @@ def _carry_out(file: ProjectFile, step: HistoryStep) -> None:
     if step.action is Action.EDIT:
         file.write_edit(edit, step.additions)
     elif step.action is Action.IMPORT:
-        file.finish_document(edit.documents[0].after.id, edit, step.additions)
+        document = edit.documents[0].after.id
+        file.finish_document(document, edit, step.additions, tokens_name=step.tokens_name)
     else:
         if not step.additions.empty:
             file.add_names(step.additions)

@@ -20,8 +20,9 @@ PAGE_COUNT_AT = slice(28, 32)
 VERSION_AT = slice(60, 64)
 APPLICATION_AT = slice(68, 72)
 
-DONE, UNDONE, ABANDONED = 0, 1, 2
-"""Values of `edits.undone`: in force; taken back and can come again; taken back for good."""
+DONE, UNDONE, ABANDONED, NAMED = 0, 1, 2, 3
+"""Values of `edits.undone`: in force; taken back and can come again; taken back for good; no step,
+but what the tokens of an import name whose step came behind others made meanwhile."""
 
 TABLES = frozenset(
     {

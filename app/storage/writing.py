@@ -16,7 +16,7 @@ from app.domain.labels import Label
 from app.domain.sentences import Additions, SentenceRow
 from app.domain.settings import ProjectSettings
 from app.storage.history import layout_to, sides_of
-from app.storage.schema import ABANDONED, DONE, UNDONE
+from app.storage.schema import ABANDONED, DONE, NAMED, UNDONE
 from app.storage.sentence_rows import checksum, row_values, source_values
 
 _INTERNED = {
@@ -54,6 +54,26 @@ def write_edit(connection: sqlite3.Connection, edit: Edit, additions: Additions)
     add_names(connection, additions)
     connection.execute("UPDATE edits SET undone = ? WHERE undone = ?", (ABANDONED, UNDONE))
     apply_edit(connection, edit)
+    _insert(connection, edit, DONE)
+
+
+def write_named(connection: sqlite3.Connection, edit: Edit, number: int) -> None:
+    """Let tokens that name ``number`` find who said so, when, and from what; that is no step."""
+    _insert(
+        connection,
+        Edit(
+            edit.kind,
+            edit.summary,
+            edit.origin,
+            id=number,
+            made_at=edit.made_at,
+            annotator=edit.annotator,
+        ),
+        NAMED,
+    )
+
+
+def _insert(connection: sqlite3.Connection, edit: Edit, undone: int) -> None:
     connection.execute(
         "INSERT INTO edits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -64,7 +84,7 @@ def write_edit(connection: sqlite3.Connection, edit: Edit, additions: Additions)
             edit.origin.value,
             edit.summary,
             *sides_of(edit),
-            DONE,
+            undone,
         ),
     )
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -151,6 +152,54 @@ def test_edits_go_on_during_an_import_and_labels_made_meanwhile_are_shared(
     assert project.close()
     with ProjectFile.open(path) as file:
         assert image(file.load()) == image(session.project)
+
+
+def test_steps_made_during_an_import_come_before_it_in_the_next_sitting_too(
+    qtbot, projects, tmp_path
+) -> None:
+    one, two = tmp_path / "one.txt", tmp_path / "two.conll"
+    one.write_text("Anna lives in Ulm.\n")
+    two.write_text(CONLL + "Max B-DATE\n\n")
+    path = tmp_path / "p.tagwright"
+    project = created(qtbot, projects, path)
+    session = project.session
+    finished(qtbot, project.exchange.import_files([one]))
+    task = project.exchange.import_files([two])
+
+    def label_while_rows_are_written(done: int, total: int, text: str) -> None:
+        if text and total == 3 and session.undo_text() == "import one.txt":
+            session.apply(label_span(session.project, 0, 0, 0, 1))
+
+    task.progress.connect(label_while_rows_are_written)
+    assert finished(qtbot, task) == ("finished", 1)
+    after = image(session.project)
+    assert project.close()
+    with ProjectFile.open(path) as file:
+        steps = [edit for edit, _ in file.recent_edits()]
+        assert file.check().corpus.n_sentences == 4
+    assert [edit.summary for edit in steps] == [
+        "import two.conll",
+        "label 1 token PER",
+        "import one.txt",
+    ]
+    reserved = int(session.corpus.edits[-1])
+    assert reserved < steps[1].id < steps[0].id
+    with sqlite3.connect(path) as connection:
+        row = connection.execute(
+            "SELECT kind, origin, name FROM edits JOIN annotators ON"
+            " annotators.id = annotator_id WHERE edits.id = ?",
+            (reserved,),
+        ).fetchone()
+    connection.close()
+    assert row == ("import_document", "import", "Ann")
+    reopened = opened(qtbot, projects, lambda: projects.open(path)).session
+    while reopened.undo() is not None:
+        pass
+    assert said(reopened.project) == ["?"] * 5
+    assert len(reopened.visible) == 0
+    while reopened.redo() is not None:
+        pass
+    assert image(reopened.project) == after
 
 
 def test_bad_files_are_refused_in_words_and_nothing_stays(qtbot, projects, tmp_path) -> None:
