@@ -1,10 +1,11 @@
 """Export: the file of import again, with the labels of the project.
 
 Which tag a token gets, with ``confirmed``: the confirmed one. A token that nobody has touched
-since the import keeps the field that it came with. Any other token, and every token without a
-confirmed tag where the file had no labels, gets what stands for "no label": “O” where labels are
-spans, “_” where each token has one. With ``all``, imported suggestions and then proposals come in
-between: what the window shows is what is written.
+since the import keeps the field that it came with, and so does one without a confirmed tag whose
+field said nothing. Any other token, and every token without a confirmed tag where the file had no
+labels, gets what stands for "no label": “O” where labels are spans, “_” where each token has one.
+With ``all``, imported suggestions and then proposals come in between: what the window shows is
+what is written.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
+from typing import cast
 
-import numpy as np
-
+from app.domain.display import shown_tags
 from app.domain.documents import Document, Layout
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
@@ -27,6 +28,7 @@ from app.formats.rows import write_words_and_tags
 from app.formats.table import FORMATS
 from app.jobs.progress import Monitor, report
 from crfcore.errors import DataError
+from crfcore.text.rows import Separator, line_content, split_fields
 
 Sources = Callable[[int], Iterable[tuple[int, SentenceSource]]]
 """Gives id and source of each sentence of a document: `ProjectFile.sentence_sources`."""
@@ -101,7 +103,8 @@ class _Exporter:
         self._project = project
         self._sources = sources
         self._which = which
-        self._proposals = proposals if which is Which.ALL else None
+        corpus = project.corpus
+        self._proposals = proposals or Proposals.none(corpus.n_sentences, corpus.n_tokens)
         self._format = format_name
         self._monitor = monitor
         self._no_label = NO_LABEL if project.settings.scheme == TOKENS else OUTSIDE
@@ -170,37 +173,40 @@ class _Exporter:
     def _sentences(self, document: Document, *, keep: bool) -> Iterator[ExportedSentence]:
         for number, source in self._sources(document.id):
             place = self._project.corpus.place_of(number)
-            tags = self._tags(place, keep=keep)
+            tags = self._tags(place, document.layout, source, keep=keep)
             yield ExportedSentence(self._project.corpus.words_of(place), tags, source)
             self.done += 1
             if self.done % _SENTENCES_BETWEEN_REPORTS == 0:
                 report(self._monitor, self.done, self._project.corpus.n_sentences)
 
-    def _tags(self, place: int, *, keep: bool) -> list[str | None]:
+    def _tags(
+        self, place: int, layout: Layout, source: SentenceSource, *, keep: bool
+    ) -> list[str | None]:
         """Return the tags of a sentence; None where the field of import may stay."""
-        project, corpus = self._project, self._project.corpus
+        corpus = self._project.corpus
         at = corpus.span(place)
-        tags: list[str | None] = []
-        proposed = np.full(at.stop - at.start, NO_TAG, np.int32)
-        if self._proposals is not None:
-            proposed = self._proposals.tags[at]
-        for tag_set, state, edit, proposal in zip(
-            corpus.tag_sets[at].tolist(),
-            corpus.states[at].tolist(),
-            corpus.edits[at].tolist(),
-            proposed.tolist(),
-            strict=True,
-        ):
-            suggested = state == TokenState.SUGGESTED
-            if state == TokenState.CONFIRMED or (suggested and self._which is Which.ALL):
-                tags.append(project.tag_of(tag_set))
-            elif proposal != NO_TAG and not suggested:
-                tags.append(project.tags[proposal])
-            elif keep and (suggested or not edit):
-                tags.append(None)
-            else:
-                tags.append(self._no_label)
+        tags = self._known(place)
+        touched = (corpus.edits[at] != 0) & (corpus.states[at] != TokenState.SUGGESTED)
+        for token, tag in enumerate(tags):
+            stays = keep and not (touched[token] and _says_something(layout, source, token))
+            if tag is None and not stays:
+                tags[token] = self._no_label
         return tags
+
+    def _known(self, place: int) -> list[str | None]:
+        """Return the tags to be written, None where there is none."""
+        project = self._project
+        if self._which is Which.CONFIRMED:
+            return project.tags_of(place)
+        shown = shown_tags(project, self._proposals, place)
+        return [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]
+
+
+def _says_something(layout: Layout, source: SentenceSource, token: int) -> bool:
+    """Say whether a token's field of import held a label."""
+    content = line_content(source.lines[source.tokens[token]])
+    fields = split_fields(content, cast("Separator", layout.separator))
+    return fields[layout.columns.index(LABEL)] not in ("", NO_LABEL)
 
 
 def _shown(project: Project) -> list[Document]:

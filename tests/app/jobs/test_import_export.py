@@ -12,7 +12,10 @@ import pytest
 
 from app.domain.edits import Edit
 from app.domain.proposals import Proposals
+from app.domain.sentences import Additions
 from app.domain.tokens import TokenState
+from app.edits.label_rows import add_label
+from app.edits.spans import forbid_label, label_span
 from app.jobs.export import Which, export, make_folder
 from app.jobs.import_documents import (
     ImportOptions,
@@ -24,6 +27,7 @@ from app.jobs.import_documents import (
     store,
 )
 from app.jobs.progress import JobCancelledError
+from app.session import Session
 from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError
 from tests.project_files import retag
@@ -160,6 +164,30 @@ def test_a_token_that_was_cleared_gets_no_label(file, tmp_path):
     file.write_edit(replace(edit, tokens=(replace(change, after=cleared),)))
     out = exported(file, file.load(), tmp_path / "out")
     assert out == COLUMNS.replace("Ulm NNP B-LOC", "Ulm NNP O")
+
+
+def test_a_field_that_says_nothing_stays_beside_a_labelled_token(file, tmp_path):
+    content = "Anna B-PER\nmet _\nIda _\n. O\n\n"
+    project = imported(file, tmp_path / "in.conll", content)
+    # The token behind is closed: it may have any tag but one that goes on with the span.
+    names = len(project.words), len(project.tags), len(project.tag_sets)
+    edit = replace(label_span(project, 0, 1, 1, 1), id=2)
+    file.write_edit(edit, Additions.since(project, *names))
+    assert TokenState.NARROWED in file.load().corpus.states
+    out = exported(file, file.load(), tmp_path / "out")
+    assert out == content.replace("met _", "met B-PER")
+
+
+def test_a_proposal_that_was_ruled_out_is_not_written(file, tmp_path):
+    project = imported(file, tmp_path / "in.conll", "Anna B-PER\nmet _\nIda _\n\n")
+    session = Session(project, next_edit=2)
+    session.apply(add_label(project, "ORG"))
+    session.apply(forbid_label(project, 0, 2, 2, [1]))
+    proposals = Proposals.none(1, 3)
+    proposals.tags[:] = project.tag_id("B-PER")
+    out = tmp_path / "out"
+    export(project, file.sentence_sources, out, which=Which.ALL, proposals=proposals)
+    assert out.read_text() == "Anna B-PER\nmet B-PER\nIda _\n\n"
 
 
 def test_text_becomes_rows_of_word_and_tag(file, tmp_path):
