@@ -204,8 +204,8 @@ class MainWindow(QMainWindow):
         panels = menus["view"].addMenu(self.tr("Pa&nels"))
         for dock in self.docks.values():
             panels.addAction(dock.toggleViewAction())
-        bar = QToolBar(self.tr("Commands"), self)
-        name_widget(bar, "tool_bar", self.tr("Commands"), self.tr("The commonest commands"))
+        bar = QToolBar(self.tr("Tool bar"), self)
+        name_widget(bar, "tool_bar", self.tr("Tool bar"), self.tr("The commonest commands"))
         bar.setIconSize(QSize(20, 20))
         bar.setMovable(False)
         self.actions_.fill_tool_bar(bar)

@@ -156,7 +156,7 @@ class Theme:
         colours["edge"] = mix(self.line, self.muted, 0.35).name()
         colours["off"] = _off(self).name()
         shade = "dark" if self.dark else "light"
-        for drawing in ("up", "down", "tick"):
+        for drawing in ("up", "down", "tick", "close", "float"):
             colours[drawing] = resource_files.path(f"themes/{drawing}-{shade}.svg").as_posix()
         return colours
 

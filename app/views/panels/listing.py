@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from app.views.colours import mix
 from app.views.panels.picker import Picker
+from app.views.sentence_view.offsets import begins_right_to_left
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme, theme_of
 
 
@@ -81,11 +82,19 @@ class RowDelegate(QStyledItemDelegate):
 
 
 def paint_elided(painter: QPainter, rect: QRect, text: str, *, right: bool = False) -> int:
-    """Paint one line of text, shortened with an ellipsis if need be; return its width."""
+    """Paint one line of text, shortened with an ellipsis if need be; return its width.
+
+    A text that begins from right to left is read, and stands, from the right.
+    """
     metrics = painter.fontMetrics()
     shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-    side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-    painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
+    mirrored = begins_right_to_left(text)
+    side = Qt.AlignmentFlag.AlignRight if right or mirrored else Qt.AlignmentFlag.AlignLeft
+    direction = Qt.LayoutDirection
+    painter.setLayoutDirection(direction.RightToLeft if mirrored else direction.LeftToRight)
+    flags = side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(rect, flags, shown)
+    painter.setLayoutDirection(direction.LeftToRight)
     return metrics.horizontalAdvance(shown)
 
 

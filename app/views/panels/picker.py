@@ -75,6 +75,9 @@ class Picker(QListView):
         if not self.viewport().rect().contains(self.visualRect(index)):
             # After a leap what stands before and behind is of interest alike.
             self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+            bar = self.verticalScrollBar()
+            if bar.value() < bar.maximum():
+                bar.setValue(bar.value() // self.row_height() * self.row_height())
 
     def show_head(self, row: int) -> None:
         """Make a row current without picking it; scroll to the head if it is seen from there."""

@@ -10,6 +10,7 @@ from app.domain.changes import Changes
 from app.item_models.queue import Doubt, QueueModel, QueueRole, percent
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.panels.picker import Picker
+from app.views.sentence_view.offsets import begins_right_to_left
 from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.workspace import Workspace
 
@@ -140,18 +141,13 @@ class QueueDelegate(RowDelegate):
         painter.setFont(bold(font))
         token_width = painter.fontMetrics().horizontalAdvance(doubt.token)
         room = max(0, min(rect.width() - token_width, rect.width() // 2))
-        before = f"{doubt.before} " if doubt.before else ""
-        shown = metrics.elidedText(before, Qt.TextElideMode.ElideLeft, room)
-        painter.setFont(font)
-        painter.setPen(theme.muted)
-        at = rect.adjusted(0, 0, 0, 0)
-        if shown:
-            painter.drawText(at, Qt.AlignmentFlag.AlignVCenter, shown)
-            at.setLeft(at.left() + metrics.horizontalAdvance(shown))
-        painter.setFont(bold(font))
-        painter.setPen(theme.text)
-        at.setLeft(at.left() + paint_elided(painter, at, doubt.token))
-        painter.setFont(font)
-        painter.setPen(theme.muted)
-        if doubt.behind and at.width() > 2 * GRID:
-            paint_elided(painter, at, f" {doubt.behind}")
+        before = metrics.elidedText(f"{doubt.before} ", Qt.TextElideMode.ElideLeft, room)
+        mirrored = begins_right_to_left(" ".join((doubt.before, doubt.token, doubt.behind)))
+        at = QRect(rect)
+        for text, heavy in ((before, False), (doubt.token, True), (f" {doubt.behind}", False)):
+            if not text.strip() or at.width() <= 2 * GRID:
+                continue
+            painter.setFont(bold(font) if heavy else font)
+            painter.setPen(theme.text if heavy else theme.muted)
+            width = paint_elided(painter, at, text, right=mirrored)
+            at = at.adjusted(0, 0, -width, 0) if mirrored else at.adjusted(width, 0, 0, 0)

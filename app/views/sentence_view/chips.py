@@ -272,8 +272,8 @@ def _place_line(
         chip, start = placed[number].chip, start_of(number)
         is_last = place + 1 == len(order)
         limit = edge if is_last else start_of(order[place + 1]) - metrics.caption_space
-        width = caption_width(chip.parts, metrics)
-        parts = chip.parts
+        parts = tuple(_shortened(part, metrics) for part in chip.parts)
+        width = caption_width(parts, metrics)
         if start + width > limit + 0.5:
             run = homes[number]
             if not is_last:
@@ -282,12 +282,21 @@ def _place_line(
                 # Behind so much room the chip no longer fits into the line: the next one takes it.
                 demands[chip.first - 1] = geometry.width - start - (run.right - run.left) + beyond
             start = max(taken, min(start, limit - width))
-            parts = _cut(parts, limit - start, metrics)
+            parts = _cut(chip.parts, limit - start, metrics)
             width = caption_width(parts, metrics)
         left = geometry.width - start - width if right_to_left else start
         captions.append(Caption(number, homes[number].line, left, width, parts))
         taken = start + width + metrics.caption_space
     return captions, demands
+
+
+def _shortened(part: Part, metrics: Metrics) -> Part:
+    """Return the part with a very long name cut: the text must not be torn apart for it."""
+    if not (part.name or part.crossed) or part_width(part, metrics) <= metrics.widest_name:
+        return part
+    fonts = QFontMetricsF(metrics.caption_font)
+    mode = Qt.TextElideMode.ElideMiddle
+    return replace(part, text=fonts.elidedText(part.text, mode, metrics.widest_name))
 
 
 def _cut(parts: Sequence[Part], room: float, metrics: Metrics) -> tuple[Part, ...]:

@@ -13,6 +13,8 @@ DEFAULT_POINTS = 16.0
 CAPTION_SHARE = 0.62
 SMALLEST_CAPTION = 8.0
 NEIGHBOUR_SHARE = 0.84
+NAME_HEIGHTS = 10.0
+"""So many times its height the name of a label may be wide: some twenty letters."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,7 +24,7 @@ class Metrics:
     From top to bottom a line is: a chip (``pad_y``, text, ``pad_y``), ``caption_gap``, the row of
     captions, ``row_gap``. ``air`` is what stands between two tokens beyond their own space, and
     ``touching_air`` what stands between two that touch. ``overhang`` is how far a caption may reach
-    into the margin.
+    into the margin. ``widest_name`` is the room that the name of a label may ask for.
     """
 
     font: QFont
@@ -44,6 +46,7 @@ class Metrics:
     row_gap: float
     radius: float
     stroke: float
+    widest_name: float
     widths: dict[str, float] = field(default_factory=dict, repr=False)
 
     @classmethod
@@ -79,6 +82,7 @@ class Metrics:
             row_gap=(GRID + HALF_GRID) * zoom,
             radius=RADIUS * zoom,
             stroke=1.5 * max(1.0, zoom**0.5),
+            widest_name=NAME_HEIGHTS * small.height(),
         )
 
     def caption_width(self, text: str) -> float:

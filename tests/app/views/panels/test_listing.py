@@ -1,9 +1,10 @@
 """Lists tell what a person picks, and say what is missing."""
 
 import pytest
-from PySide6.QtCore import QStringListModel, Qt
+from PySide6.QtCore import QRect, QStringListModel, Qt
+from PySide6.QtGui import QImage, QPainter
 
-from app.views.panels.listing import Listing
+from app.views.panels.listing import Listing, paint_elided
 from app.views.panels.picker import Picker
 
 
@@ -54,3 +55,22 @@ def test_an_empty_list_says_why(qtbot):
     view.model().setStringList([])
     assert listing.currentWidget() is not view
     assert listing.hint == "Nothing yet: import a text first."
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "from_left"),
+    [("on", False, True), ("on", True, False), ("في", False, False), ("في", True, False)],
+)
+def test_a_text_stands_at_the_side_where_it_begins(qapp, text, right, from_left):
+    picture = QImage(200, 40, QImage.Format.Format_RGB32)
+    picture.fill(Qt.GlobalColor.white)
+    painter = QPainter(picture)
+    paint_elided(painter, QRect(0, 0, 200, 40), text, right=right)
+    painter.end()
+    inked = [
+        x
+        for x in range(200)
+        if any(picture.pixelColor(x, y) != Qt.GlobalColor.white for y in range(40))
+    ]
+    assert inked
+    assert (max(inked) < 100) == from_left

@@ -173,6 +173,19 @@ def test_names_are_whole_where_moving_tokens_makes_room(qapp):
         assert caption.left == pytest.approx(home.left, abs=0.6)
 
 
+def test_a_very_long_name_does_not_tear_the_text_apart(qapp):
+    names = tuple(f"A_NAME_THAT_GOES_ON_AND_ON_AND_NEVER_ENDS_{number}" for number in (1, 2))
+    session = session_of("A B C", labels=names)
+    propose(session, 0, {t: (f"B-{names[t % 2]}", 0.5) for t in range(3)})
+    made = arranged(session, 900.0)
+    widest = made.geometry.metrics.widest_name
+    for caption in made.captions:
+        name = caption.parts[0].text
+        assert "…" in name
+        assert name.endswith(("_1", "_2"))
+        assert made.geometry.metrics.caption_width(name) <= widest
+
+
 def test_in_arabic_captions_begin_under_the_right_end(qapp):
     session = session_of(ARABIC)
     propose(session, 0, {2: ("B-PERSON", 0.9), 5: ("B-DOSE", 0.9)})
