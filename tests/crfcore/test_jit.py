@@ -50,6 +50,7 @@ def toy(tmp_path_factory):
             "PYTHONPATH": os.pathsep.join([str(ROOT), str(folder)]),
             "PYTHONDONTWRITEBYTECODE": "1",
             "NUMBA_CACHE_DIR": str(cache),
+            "NUMBA_DISABLE_JIT": "0",  # a coverage run has switched the compiler off
             **more,
         }
         done = subprocess.run(
