@@ -273,6 +273,9 @@ def train(
 
 def _check_model_path(path: Path) -> None:
     """Find out before the training whether its result could be written."""
+    from app.formats.output import keep_project
+
+    keep_project(path)
     if path.is_dir():
         raise DataError("This is a folder; name a file in it for the model.", path=path)
     if not path.parent.is_dir():

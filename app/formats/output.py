@@ -12,6 +12,7 @@ from typing import IO, cast
 from crfcore.errors import DataError
 
 CHARACTERS_AT_ONCE = 4096
+PROJECT_START = b"SQLite format 3\x00"
 
 
 def in_small_parts(pieces: Iterable[str]) -> Iterator[str]:
@@ -54,9 +55,25 @@ def _write(part: Path, pieces: Iterable[str], *, packed: bool) -> None:
             archive.write(piece.encode("utf-8"))
 
 
+def is_project(path: Path) -> bool:
+    """Say whether a file is a project, or another database, by its first bytes."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(PROJECT_START)) == PROJECT_START
+    except OSError:
+        return False
+
+
+def keep_project(path: Path) -> None:
+    """Raise DataError if a file of another kind would take the place of a project."""
+    if is_project(path):
+        raise DataError("This is a project, which would be lost; choose another name.", path=path)
+
+
 @contextmanager
 def whole_file(path: Path) -> Iterator[Path]:
     """Give a temporary name beside ``path``; what is written there takes its place at the end."""
+    keep_project(path)
     part = path.with_name(f".{path.name}.part")
     try:
         try:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.formats import column_files, conllu, plain_text
+from app.formats.output import is_project
 from app.formats.records import LABEL, ImportedText
 from app.formats.table import format_of
 from app.jobs.import_documents import NO_TAG, PreparedDocument, Use, arrays_of
@@ -21,8 +22,6 @@ from crfcore.text.lines import read_text
 
 if TYPE_CHECKING:
     from crfcore.features.dataset import ColumnTable, Targets
-
-PROJECT_START = b"SQLite format 3\x00"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,15 +45,6 @@ class LabelledData:
     def feature_columns(self) -> tuple[str, ...]:
         """The names of the table's columns, words first."""
         return feature_columns(self.columns)
-
-
-def is_project(path: Path) -> bool:
-    """Say whether a file is a project, or another database, by its first bytes."""
-    try:
-        with path.open("rb") as file:
-            return file.read(len(PROJECT_START)) == PROJECT_START
-    except OSError:
-        return False
 
 
 def load(path: Path, columns: Sequence[str] = (), *, like: Sequence[str] = ()) -> LabelledData:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from app.domain.project import Project
 from app.domain.tokens import TokenState
+from app.formats.output import keep_project
 from app.jobs.propose import ProposedTags, Sentences, propose, sentences_of
 from app.jobs.snapshot import TrainingData, labelled_places, snapshot, tokens_at
 from app.jobs.train import (
@@ -77,6 +78,7 @@ class ProjectLearning:
 
     def save(self, model: TrainedModel, path: Path) -> None:
         """Write a model to a file, without what it never needs for tagging."""
+        keep_project(path)
         model.crf.compact().save(path)
 
     def to_bytes(self, model: TrainedModel) -> bytes:

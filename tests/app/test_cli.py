@@ -116,6 +116,23 @@ def test_new_import_check_export(done):
     assert Path("out.conllu").read_text() == TRAIN + TEST
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("export", "p.tagwright", "p.tagwright"),
+        ("tag", "m.crf", "test.conll", "-o", "p.tagwright"),
+        ("train", "train.conll", "--model", "p.tagwright"),
+    ],
+)
+def test_nothing_takes_the_place_of_a_project(done, bad, model, arguments):
+    done("new", "p.tagwright")
+    done("import", "p.tagwright", "train.conll")
+    assert bad(*arguments) == (
+        "p.tagwright: This is a project, which would be lost; choose another name.\n"
+    )
+    assert "is sound: 1 documents, 16 sentences" in done("check", "p.tagwright")
+
+
 def test_labels_that_are_imported_join_the_choices_left_open(done):
     done("new", "p.tagwright", "--labels", "THING,OTHER")
     Path("a.txt").write_text("Anna lives here.")

@@ -15,7 +15,7 @@ from app.jobs.snapshot import snapshot, tokens_at, training_targets
 from app.services.learning import Learning
 from app.session import Session
 from app.storage.project_file import ProjectFile
-from crfcore.errors import CrfError, TemplateError
+from crfcore.errors import CrfError, DataError, TemplateError
 
 GOLD = "Anna B-PER\nlives O\nin O\nUlm B-LOC\n\nBen B-PER\nMai I-PER\nsleeps O\nin O\nRom B-LOC\n\n"
 TEXT = "Anna O\nsleeps O\nin O\nRom O\n\nIda O\nlives O\nin O\nUlm O\n\n"
@@ -180,6 +180,15 @@ def test_where_every_label_the_model_knows_was_deleted_it_says_nothing(project):
         session.apply(delete_label(project, label.id))
     proposed = learning.propose(model, learning.sentences(project, np.array([2])))
     assert set(tags(project, proposed)) == {None}
+
+
+def test_a_model_takes_the_place_of_no_project(project, tmp_path):
+    learning = ProjectLearning()
+    path = tmp_path / "p.tagwright"
+    before = path.read_bytes()
+    with pytest.raises(DataError, match="This is a project, which would be lost"):
+        learning.save(trained(learning, project), path)
+    assert path.read_bytes() == before
 
 
 def test_training_starts_from_the_last_model_and_can_be_cancelled(project):
