@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -50,10 +51,14 @@ class LatestWorker(Generic[T]):
         Name of the thread.
     work : callable
         Called on the thread with each request.
+    rest : float
+        How long the thread rests after a request, in times of what the request took: work that
+        comes with every key must not take a whole core.
     """
 
-    def __init__(self, name: str, work: Callable[[T], None]) -> None:
+    def __init__(self, name: str, work: Callable[[T], None], *, rest: float = 0.0) -> None:
         self._work = work
+        self._rest = rest
         self._condition = threading.Condition()
         self._waiting: T | None = None
         self._busy = False
@@ -99,8 +104,16 @@ class LatestWorker(Generic[T]):
                 request, self._waiting = self._waiting, None
                 self._busy = True
             if request is not None:
+                begun = time.monotonic()
                 # A bug goes to the hook, and the next request may go well.
                 guarded(self._work, request)
+                if self._rest:
+                    self._pause(self._rest * (time.monotonic() - begun))
+
+    def _pause(self, seconds: float) -> None:
+        with self._condition:
+            self._busy = False
+            self._condition.wait_for(lambda: self._stopped, seconds)
 
 
 def guarded(function: Callable[..., None], *arguments: object) -> None:

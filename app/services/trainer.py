@@ -25,6 +25,9 @@ OUTDATED = 0.5
 """A full model that has seen less than this share of what is labelled now knows less than counts
 do: until the next one is there, the model from counts proposes."""
 
+REST_AFTER_COUNTING = 4.0
+"""Counting comes with every edit: it may take a fifth of a core while somebody types."""
+
 HISTORY_POINTS = 2_000
 """Points of the objective's curve that are kept."""
 
@@ -143,7 +146,7 @@ class Trainer(QObject):
         if self._ready:
             return
         self._ready = True
-        self._quick = LatestWorker("learning from counts", self._count)
+        self._quick = LatestWorker("learning from counts", self._count, rest=REST_AFTER_COUNTING)
         self._full = LatestWorker("training", self._train)
         self._set(state=self._resting_state())
         self.train_now()

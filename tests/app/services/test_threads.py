@@ -105,3 +105,20 @@ def test_a_bug_in_one_request_does_not_end_the_worker(monkeypatch) -> None:
     assert done.wait(5)
     worker.stop()
     worker.join()
+
+
+def test_a_worker_rests_in_proportion_and_can_be_stopped_at_rest() -> None:
+    begun: list[int] = []
+    first = threading.Event()
+
+    def work(request: int) -> None:
+        begun.append(request)
+        first.set()
+
+    worker = LatestWorker("resting", work, rest=1e12)
+    worker.post(1)
+    assert first.wait(10)
+    worker.post(2)
+    worker.stop()
+    worker.join(10)
+    assert begun == [1]
