@@ -619,6 +619,14 @@ class Actions(QObject):
             action.setEnabled(summary is not None)
             action.setToolTip(with_keys(action.text().replace("&", ""), action.shortcuts()))
 
+    def allow_labelling(self, *, possible: bool) -> None:
+        """Let what is done to a sentence be chosen only while there is one."""
+        for command in COMMANDS:
+            if command.where is Where.SENTENCE:
+                self._actions[command.id].setEnabled(possible)
+        for label in self._labels:
+            label.setEnabled(possible)
+
     def set_icons(self, palette: QPalette, scale: float = 2.0) -> None:
         """Draw all icons in the colours of the palette."""
         for command in COMMANDS:

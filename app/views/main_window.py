@@ -25,7 +25,7 @@ from app.views.panels.status import StatusLine
 from app.views.sentence_view.pane import SentencePane
 from app.views.sentence_view.view import ZOOM_STEP
 from app.views.theme import Themes
-from app.views.workspace import Workspace
+from app.views.workspace import NOWHERE, Workspace
 
 if TYPE_CHECKING:
     from app.services.projects import OpenProject
@@ -219,7 +219,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.workspace.session.changed.connect(self._refresh_actions)
         self.workspace.message.connect(self._show_message)
-        self.workspace.current_changed.connect(lambda _: self.messages.sentence_left())
+        self.workspace.current_changed.connect(self._sentence_changed)
         self._project.exchange.started.connect(self.messages.follow)
         self.documents.document_picked.connect(self.sentences.show_document)
         self.documents.document_picked.connect(self.workspace.go_to_document)
@@ -230,10 +230,15 @@ class MainWindow(QMainWindow):
         for panel in (self.documents, self.sentences, self.labels, self.queue, self.messages):
             panel.left.connect(self.sentence_view.setFocus)
 
+    def _sentence_changed(self, place: int) -> None:
+        self.messages.sentence_left()
+        self.actions_.allow_labelling(possible=place != NOWHERE)
+
     def _refresh_actions(self, changes: Changes) -> None:
         session = self.workspace.session
         if changes.labels:
             self.actions_.set_labels(session.project.visible_labels())
+            self.actions_.allow_labelling(possible=self.workspace.place != NOWHERE)
         if changes.history:
             self.actions_.name_history(session.undo_text(), session.redo_text())
 

@@ -269,7 +269,7 @@ def _place_line(
     beyond = 2.0 * metrics.pad_x + 1.0
     taken = -metrics.overhang
     for place, number in enumerate(order):
-        chip, start = placed[number].chip, start_of(number)
+        chip, start = placed[number].chip, max(taken, start_of(number))
         is_last = place + 1 == len(order)
         limit = edge if is_last else start_of(order[place + 1]) - metrics.caption_space
         parts = tuple(_shortened(part, metrics) for part in chip.parts)

@@ -407,7 +407,7 @@ class SentenceView(QListView):
         painter.drawText(
             rect,
             Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,
-            self.tr("The sentence to label will be shown here. Import a text to begin."),
+            self.tr("The sentence to label will be shown here. Import a text (Ctrl+I) to begin."),
         )
 
     def _focus(self) -> Focus | None:

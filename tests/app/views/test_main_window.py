@@ -159,6 +159,18 @@ def test_brackets_change_the_span(window):
     assert [record.tag for record in window.workspace.tokens()][3:6] == ["O", "B-DOSE", "I-DOSE"]
 
 
+def test_without_a_sentence_there_is_nothing_to_label(themes, qtbot):
+    project = QuietProject(project_of([]))
+    window = MainWindow(project, Workspace(project.session), themes)
+    qtbot.addWidget(window)
+    assert not window.actions_["accept"].isEnabled()
+    assert not any(action.isEnabled() for action in window.actions_.label_actions())
+    assert window.actions_["import_files"].isEnabled()
+    window.actions_.allow_labelling(possible=True)
+    assert window.actions_["accept"].isEnabled()
+    assert all(action.isEnabled() for action in window.actions_.label_actions())
+
+
 def test_undo_is_named_and_undoes(window):
     press(window, Qt.Key.Key_0)
     assert window.actions_["undo"].text().startswith("&Undo: ")

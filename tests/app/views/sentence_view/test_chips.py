@@ -232,6 +232,16 @@ def test_a_very_long_sentence_rather_cuts_names_than_is_laid_out_again(qapp):
     assert arranged(session, previous=first).geometry is first.geometry
 
 
+def test_captions_meet_nowhere_in_a_very_long_sentence_either(qapp):
+    session = session_of(" ".join(["a", "bb", "Monday", "on"] * 125), labels=LONG_NAMES)
+    propose(session, 0, {t: (f"B-{LONG_NAMES[t % 3]}", 0.5) for t in range(500) if t % 4})
+    made = arranged(session)
+    for line in range(len(made.geometry.lines)):
+        row = [c for c in made.captions if c.line == line]
+        for before, behind in pairwise(row):
+            assert before.left + before.width <= behind.left
+
+
 def test_the_width_of_a_caption_counts_its_glyph(qapp):
     metrics = Metrics.of(QFont(), 1.0)
     session = session_of(ENGLISH)
