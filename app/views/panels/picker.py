@@ -15,7 +15,15 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QCursor, QKeyEvent, QPainter, QPaintEvent, QRegion, QResizeEvent
+from PySide6.QtGui import (
+    QCursor,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QRegion,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -232,6 +240,12 @@ class Picker(QListView):
         return self.indexAt(self.viewport().mapFromGlobal(QCursor.pos())).row()
 
     # ---- keys
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
+        super().focusInEvent(event)
+        if event.reason() != Qt.FocusReason.MouseFocusReason:
+            # Whoever comes with the keys must see where they are.
+            self.scrollTo(self.currentIndex())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
         before = self.currentIndex().row()

@@ -151,3 +151,4 @@ class QueueDelegate(RowDelegate):
             painter.setPen(theme.text if heavy else theme.muted)
             width = paint_elided(painter, at, text, right=mirrored)
             at = at.adjusted(0, 0, -width, 0) if mirrored else at.adjusted(width, 0, 0, 0)
+        painter.setFont(font)

@@ -2,8 +2,8 @@
 
 import pytest
 from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QPoint, Qt
-from PySide6.QtGui import QAccessible, QFont
-from PySide6.QtWidgets import QAbstractItemView
+from PySide6.QtGui import QAccessible, QFocusEvent, QFont
+from PySide6.QtWidgets import QAbstractItemView, QApplication
 
 from app.views.panels.picker import Picker
 
@@ -170,6 +170,13 @@ def test_the_head_stays_in_sight(view):
     assert view.verticalScrollBar().value() == 1_000
     view.show_head(0)
     assert view.verticalScrollBar().value() == 0
+
+
+def test_who_comes_with_the_keys_sees_the_row(view, model):
+    view.show_head(5_000)
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    QApplication.sendEvent(view, QFocusEvent(QEvent.Type.FocusIn, Qt.FocusReason.TabFocusReason))
+    assert view.viewport().rect().contains(view.visualRect(model.index(5_000)))
 
 
 def test_a_row_that_goes_takes_nobody_along(view, model):
