@@ -287,8 +287,10 @@ def test_closing_stops_an_import(qtbot, projects, tmp_path) -> None:
     project = created(qtbot, projects, path)
     task = project.exchange.import_files([text])
     waiting = project.exchange.import_files([text])
-    with qtbot.waitSignal(task.progress, timeout=20_000):
-        pass
+    # Not by waitSignal: further progress, queued by the worker, would find its listener gone.
+    told = []
+    task.progress.connect(lambda *values: told.append(values))
+    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
     assert project.close()
     assert task.over
     assert not waiting.begun
