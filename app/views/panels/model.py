@@ -60,8 +60,9 @@ class ModelPanel(QWidget):
         self.source.setText(self._source(status))
         training = status.state == "training"
         self.source.setVisible(bool(status.model_number) or not training)
-        self.train.setVisible(not training)
-        self.cancel.setVisible(training)
+        # Both at once, if only for a moment, would take room, and the panels keep what they got.
+        (self.train if training else self.cancel).hide()
+        (self.cancel if training else self.train).show()
         self._actions["train_now"].setEnabled(not busy)
         self._actions["cancel_training"].setEnabled(training)
         self._actions["pause_learning"].setChecked(status.state == "paused")

@@ -159,6 +159,17 @@ def test_brackets_change_the_span(window):
     assert [record.tag for record in window.workspace.tokens()][3:6] == ["O", "B-DOSE", "I-DOSE"]
 
 
+def test_a_training_moves_no_panel(window, project, qapp):
+    def widths():
+        qapp.processEvents()
+        return {name: dock.width() for name, dock in window.docks.items()}
+
+    before = widths()
+    for state in ("preparing", "training", "idle", "training", "paused", "idle"):
+        project.trainer.show(**finished_status() | {"state": state})
+        assert widths() == before, state
+
+
 def test_without_a_sentence_there_is_nothing_to_label(themes, qtbot):
     project = QuietProject(project_of([]))
     window = MainWindow(project, Workspace(project.session), themes)
