@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Slot
-from PySide6.QtGui import QFont, QTextDocument
+from PySide6.QtGui import QFont, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
 from app import resource_files
@@ -54,7 +54,8 @@ class Page(QTextBrowser):
         text = (self._folder / f"{name}.md").read_text(encoding="utf-8")
         self.document().setBaseUrl(QUrl.fromLocalFile(f"{self._folder}/"))
         self.document().setMarkdown(text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
-        self.verticalScrollBar().setValue(0)
+        # The caret stands behind the text, and Qt would scroll to it when the page gets its size.
+        self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Load a picture of the manual; anything outside its folder stays out."""

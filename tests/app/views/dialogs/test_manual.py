@@ -33,6 +33,18 @@ def test_a_page_is_shown_when_it_is_chosen(manual):
     assert "queue" in manual.page.toPlainText()[:40].lower()
 
 
+def test_a_page_begins_at_its_beginning_and_is_no_wider_than_the_window(qtbot, qapp):
+    for page in ("labelling", "first-steps", "queue", "model"):
+        dialog = ManualDialog(page)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        qapp.processEvents()
+        assert dialog.page.verticalScrollBar().maximum() > 0
+        assert dialog.page.verticalScrollBar().value() == 0
+        assert dialog.page.horizontalScrollBar().maximum() == 0
+
+
 def test_links_lead_to_other_pages(manual):
     manual.page.anchorClicked.emit(QUrl("labels.md#merge"))
     assert manual.pages.currentItem().text() == "Labels"
