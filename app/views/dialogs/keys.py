@@ -33,7 +33,7 @@ class KeysDialog(Frame):
     def __init__(self, labels: Iterable[Label], parent: QWidget | None = None) -> None:
         super().__init__("keys", self.tr("Keys"), self.tr("All keys on one page"), parent)
         self.add_lead(
-            self.tr("Single keys act while the sentence has the focus: click it, or press F6.")
+            self.tr("Single keys act while the sentence has the focus: click it, or press Esc.")
         )
         page = QWidget()
         columns = QHBoxLayout(page)
