@@ -12,7 +12,9 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QPoint,
     QRect,
+    QSizeF,
     Qt,
+    QTimer,
     Signal,
 )
 from PySide6.QtGui import (
@@ -21,6 +23,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QPaintEvent,
+    QPixmap,
     QRegion,
     QResizeEvent,
 )
@@ -36,6 +39,9 @@ from PySide6.QtWidgets import (
 Index = QModelIndex | QPersistentModelIndex
 Action = QAbstractItemView.CursorAction
 
+CATCH_UP_MILLISECONDS = 40
+"""What a list shows may be so old while a person works elsewhere: two frames and a half."""
+
 
 class Picker(QListView):
     """A list that tells what a person picks, never what the program selects.
@@ -43,6 +49,10 @@ class Picker(QListView):
     Qt's own list walks through all rows, and asks the model about each, whenever one changes:
     half a second a key at 45,000 sentences. All rows have one height here, so that a row's place
     is a product and nothing has to be walked through.
+
+    What has been drawn is kept as a picture. While a person works in the sentence, a key changes
+    rows in every list around it; these show their picture first and catch up a moment later, all
+    changes at once, so that the sentence itself is never kept waiting.
 
     Signals
     -------
@@ -58,6 +68,11 @@ class Picker(QListView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._row_height = 0
+        self._picture = QPixmap()
+        self._behind = QRegion()
+        self._catching_up = False
+        self._later = QTimer(self, singleShot=True, interval=CATCH_UP_MILLISECONDS)
+        self._later.timeout.connect(self._catch_up)
         self.setUniformItemSizes(True)
         self.setFrameShape(QListView.Shape.NoFrame)
         self.setMouseTracking(True)
@@ -206,15 +221,51 @@ class Picker(QListView):
     # ---- painting
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        self._behind = self._behind.united(event.region())
+        if self._fits() and self._may_wait():
+            if not self._later.isActive():
+                self._later.start()
+        else:
+            self._draw(self._behind)
+            self._behind = QRegion()
+            self._catching_up = False
+        painter = QPainter(self.viewport())
+        painter.drawPixmap(0, 0, self._picture)
+        painter.end()
+
+    def _may_wait(self) -> bool:
+        """Say whether a person looks elsewhere, so that the picture may be a moment old."""
+        at_hand = self.hasFocus() or self.underMouse()
+        return not (at_hand or self._catching_up)
+
+    def _fits(self) -> bool:
+        """Say whether the picture has the viewport's size; else begin a new one."""
+        scale = self.devicePixelRatioF()
+        wanted = (QSizeF(self.viewport().size()) * scale).toSize()
+        if self._picture.size() == wanted and self._picture.devicePixelRatio() == scale:
+            return True
+        self._picture = QPixmap(wanted)
+        self._picture.setDevicePixelRatio(scale)
+        self._picture.fill(Qt.GlobalColor.transparent)
+        self._behind = QRegion(self.viewport().rect())
+        return False
+
+    def _catch_up(self) -> None:
+        self._catching_up = True
+        self.viewport().update(self._behind)
+
+    def _draw(self, dirty: QRegion) -> None:
         option = QStyleOptionViewItem()
         self.initViewItemOption(option)
         height, current = self.row_height(), self.currentIndex()
-        hovered = self._hovered()
-        first = max(0, (event.rect().top() + self.verticalOffset()) // height)
-        last = (event.rect().bottom() + self.verticalOffset()) // height
-        plain = option.state
-        dirty = event.region()
-        painter = QPainter(self.viewport())
+        hovered, plain = self._hovered(), option.state
+        first = max(0, (dirty.boundingRect().top() + self.verticalOffset()) // height)
+        last = (dirty.boundingRect().bottom() + self.verticalOffset()) // height
+        painter = QPainter(self._picture)
+        painter.setClipRegion(dirty)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+        painter.fillRect(dirty.boundingRect(), Qt.GlobalColor.transparent)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         for row in range(first, min(last + 1, self.n_rows())):
             index = self.model().index(row, 0)
             option.rect = self.visualRect(index)

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAccessible, QFocusEvent, QFont
-from PySide6.QtWidgets import QAbstractItemView, QApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QStyledItemDelegate
 
 from app.views.panels.picker import Picker
 
@@ -208,3 +208,30 @@ def test_a_click_selects_one_row(view, qtbot):
     at = view.visualRect(view.model().index(2, 0)).center()
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert [index.row() for index in view.selectedIndexes()] == [2]
+
+
+def test_while_a_person_works_elsewhere_many_changes_are_drawn_at_once(
+    view, model, qapp, monkeypatch
+):
+    drawn = []
+
+    class Delegate(QStyledItemDelegate):
+        def paint(self, painter, option, index):
+            drawn.append(index.row())
+
+    view.setItemDelegate(Delegate(view))
+    paint(view)
+    assert drawn, "with the focus, changes are drawn at once"
+    view.clearFocus()
+    # Offscreen the pointer stands wherever it likes.
+    monkeypatch.setattr(view, "underMouse", lambda: False)
+    view._later.setInterval(60_000)
+    qapp.processEvents()
+    drawn.clear()
+    for _ in range(5):
+        model.dataChanged.emit(model.index(3, 0), model.index(3, 0))
+        paint(view)
+    assert drawn == []
+    view._later.timeout.emit()
+    paint(view)
+    assert drawn.count(3) == 1
