@@ -308,7 +308,7 @@ class Session(QObject):
         fresh = self._touched[news.places] <= news.revision
         stale = np.asarray(news.places[~fresh], np.int64)
         before = self._proposed(int(news.places[0])) if corrected is not None else None
-        lengths = np.diff(self.corpus.offsets)[news.places]
+        lengths = self.corpus.lengths(news.places)
         kept = np.repeat(fresh, lengths)
         places = news.places[fresh]
         at = self.flat_tokens(places)
@@ -381,7 +381,7 @@ class Session(QObject):
     def flat_tokens(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the places of these sentences' tokens in the flat arrays, sentence by sentence."""
         offsets = self.corpus.offsets
-        starts, lengths = offsets[places], np.diff(offsets)[places]
+        starts, lengths = offsets[places], self.corpus.lengths(places)
         ends = np.cumsum(lengths)
         total = int(ends[-1]) if len(ends) else 0
         return np.asarray(np.arange(total) + np.repeat(starts - (ends - lengths), lengths))
@@ -523,7 +523,7 @@ class Session(QObject):
         self._counts = None
         at = self.flat_tokens(places)
         done = np.concatenate([[0], np.cumsum(corpus.states[at] == TokenState.CONFIRMED)])
-        ends = np.cumsum(np.diff(corpus.offsets)[places])
+        ends = np.cumsum(corpus.lengths(places))
         starts = np.concatenate([[0], ends[:-1]])
         self.open_tokens[places] = (ends - starts) - (done[ends] - done[starts])
         self._renew_lowest(places, at)
@@ -571,7 +571,7 @@ class Session(QObject):
         self.proposals.lowest[place] = chances.min() if len(chances) else NOTHING_UNCERTAIN
 
     def _renew_lowest(self, places: NDArray[np.int64], at: NDArray[np.int64]) -> None:
-        lengths = np.diff(self.corpus.offsets)[places]
+        lengths = self.corpus.lengths(places)
         seen = (self.corpus.states[at] != TokenState.CONFIRMED) & (self.proposals.tags[at] >= 0)
         chances = np.where(seen, self.proposals.probabilities[at], np.float32(NOTHING_UNCERTAIN))
         filled = lengths > 0

@@ -84,6 +84,10 @@ class Corpus:
         """Return where the tokens of the sentence at ``place`` stand in the flat arrays."""
         return slice(int(self.offsets[place]), int(self.offsets[place + 1]))
 
+    def lengths(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return how many tokens the sentences at some places have."""
+        return self.offsets[places + 1] - self.offsets[places]
+
     def place_of(self, sentence_id: int) -> int:
         """Return the place of a sentence; KeyError if the project has no such id."""
         place = int(np.searchsorted(self.ids, sentence_id))
