@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+LABEL_KEYS = (*"123456789", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+"""The keys that give labels, in the order in which they are handed out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Label:

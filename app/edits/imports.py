@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.domain.edits import Edit, LabelChange, SettingsChange
+from app.domain.labels import LABEL_KEYS
 from app.domain.project import Project
-from app.edits.label_rows import KEYS, widened
+from app.edits.label_rows import widened
 
 
 def show_document(project: Project, edit: Edit) -> Edit:
@@ -22,7 +23,7 @@ def show_document(project: Project, edit: Edit) -> Edit:
     taken = {label.key.upper() for label in project.visible_labels()} - {""}
     labels = []
     for place, label in enumerate(wanted, 1):
-        free = (label.key.upper(), *KEYS, "")
+        free = (label.key.upper(), *LABEL_KEYS, "")
         key = next(one for one in free if one not in taken)
         taken |= {key} - {""}
         row = replace(label, id=number + place, position=position + place, key=key)

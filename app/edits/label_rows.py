@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from app.domain.edits import Edit, LabelChange, TagChange, TokenChange, TokenValues
 from app.domain.history import THIS_EDIT
-from app.domain.labels import Label
+from app.domain.labels import LABEL_KEYS, Label
 from app.domain.project import Project
 from app.domain.tagging import OUTSIDE, TOKENS, all_tags, label_name
 from app.domain.tokens import UNKNOWN_SET, TokenState
@@ -19,9 +19,6 @@ from app.edits.choices import renew_choices
 from app.edits.schemes import form_tags, span_forms
 from app.edits.sentence_draft import SentenceDraft
 from crfcore.text.tag_schemes import encode, spans, tags_for
-
-KEYS = (*"123456789", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-"""The keys that give labels, in the order in which they are handed out."""
 
 
 class LabelNameError(Exception):
@@ -41,7 +38,7 @@ def check_name(project: Project, name: str, label_id: int | None = None) -> None
 def free_key(project: Project) -> str:
     """Return the first key that no label has, "" if all are taken."""
     taken = {label.key.upper() for label in project.visible_labels()}
-    return next((key for key in KEYS if key not in taken), "")
+    return next((key for key in LABEL_KEYS if key not in taken), "")
 
 
 def add_label(project: Project, name: str, colour: int | None = None, key: str = "") -> Edit:

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import resource_files
-from app.domain.labels import Label
+from app.domain.labels import LABEL_KEYS, Label
 from app.domain.settings import ProjectSettings
-from app.jobs.import_documents import LABEL_KEYS, ImportOptions, Use, import_document
+from app.jobs.import_documents import ImportOptions, Use, import_document
 from crfcore.errors import DataError
 from crfcore.text.tag_schemes import OUTSIDE, SCHEMES
 
@@ -63,7 +63,7 @@ def label_rows(names: Sequence[str], scheme: str) -> list[Label]:
         if name in [row.name for row in rows]:
             raise DataError(f"The label “{name}” is named twice; name each label once.")
         n = len(rows)
-        rows.append(Label(n + 1, name, n, LABEL_KEYS[n : n + 1], n))
+        rows.append(Label(n + 1, name, n, LABEL_KEYS[n] if n < len(LABEL_KEYS) else "", n))
     return rows
 
 

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from app.domain.collector import collector_paused
 from app.domain.documents import Document, Layout
 from app.domain.edits import DocumentChange, Edit, LabelChange, Origin, SettingsChange
-from app.domain.labels import Label
+from app.domain.labels import LABEL_KEYS, Label
 from app.domain.project import Corpus, Project
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.tagging import TOKENS, label_name
@@ -43,7 +43,6 @@ SENTENCES_AT_ONCE = 500
 SENTENCES_STORED_AT_ONCE = 200
 WORDS_AT_ONCE = 2000
 NO_TAG = -1
-LABEL_KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class Use(StrEnum):

@@ -16,9 +16,8 @@ from PySide6.QtWidgets import (
 
 from app.domain.changes import Changes
 from app.domain.edits import Edit
-from app.domain.labels import Label
+from app.domain.labels import LABEL_KEYS, Label
 from app.edits.label_rows import (
-    KEYS,
     LabelNameError,
     add_label,
     change_label,
@@ -97,7 +96,7 @@ class LabelEditor(Frame):
         self.name.setAccessibleName(self.tr("Name"))
         self.key.setAccessibleName(self.tr("Key"))
         self.key.addItem(self.tr("none"), "")
-        for key in KEYS:
+        for key in LABEL_KEYS:
             self.key.addItem(key, key)
         self.merge.setMenu(QMenu(self.merge))
         for button in (self.add, self.up, self.down, self.merge, self.delete):

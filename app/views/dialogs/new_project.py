@@ -8,10 +8,10 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
-from app.domain.labels import Label
+from app.domain.labels import LABEL_KEYS, Label
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
-from app.edits.label_rows import KEYS, LabelNameError, check_name
+from app.edits.label_rows import LabelNameError, check_name
 from app.views.dialogs.choices import SchemeBox, TemplateBox
 from app.views.dialogs.frame import Frame, quiet
 from app.views.theme import GRID, theme_of
@@ -147,6 +147,6 @@ def _labels(names: str, settings: ProjectSettings) -> tuple[Label, ...]:
     wanted = [name.strip() for name in names.split(",") if name.strip()]
     for place, name in enumerate(wanted):
         check_name(project, name)
-        key = KEYS[place] if place < len(KEYS) else ""
+        key = LABEL_KEYS[place] if place < len(LABEL_KEYS) else ""
         project.labels[place + 1] = Label(place + 1, name, place, key, place)
     return tuple(project.labels.values())

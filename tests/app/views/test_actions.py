@@ -8,8 +8,7 @@ from PySide6.QtGui import QKeySequence, QShortcutEvent
 from PySide6.QtWidgets import QMenuBar, QToolBar, QWidget
 
 from app import resource_files
-from app.domain.labels import Label
-from app.edits.label_rows import KEYS
+from app.domain.labels import LABEL_KEYS, Label
 from app.views.actions import (
     COMMANDS,
     MENUS,
@@ -76,7 +75,7 @@ def test_no_two_commands_have_the_same_key(qapp):
 
 def test_no_command_has_the_key_of_a_label(qapp):
     keys = {keys.toString() for command in COMMANDS for keys in sequences(command)}
-    assert keys.isdisjoint(KEYS)
+    assert keys.isdisjoint(LABEL_KEYS)
 
 
 def test_single_keys_act_in_the_sentence_view_only(qapp):
