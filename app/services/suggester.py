@@ -27,6 +27,9 @@ COST_OF_A_KEY = 2_000_000
 FEW_SENTENCES = 32
 """More sentences changed at once take their turn with the rest."""
 
+QUIET_MILLISECONDS = 200
+"""What is not on the screen waits until the keys have been quiet for so long."""
+
 REORDER_MILLISECONDS = 700
 """The queue is put in order again at most this often."""
 
@@ -85,6 +88,8 @@ class Suggester(QObject):
         self._reorder_due = False
         self._reorder_timer = QTimer(self, singleShot=True, interval=REORDER_MILLISECONDS)
         self._reorder_timer.timeout.connect(self._next)
+        self._quiet_timer = QTimer(self, singleShot=True, interval=QUIET_MILLISECONDS)
+        self._quiet_timer.timeout.connect(self._go_on)
         session.changed.connect(self._session_changed)
         self._decoded.connect(self._take)
         self._sorted.connect(self._take_order)
@@ -128,6 +133,7 @@ class Suggester(QObject):
         """Stop, and wait for the thread."""
         self._closed = True
         self._reorder_timer.stop()
+        self._quiet_timer.stop()
         self._model = None
         if self._worker is not None:
             self._worker.stop()
@@ -142,6 +148,7 @@ class Suggester(QObject):
             if self._model is None:
                 self._queue_in_text_order()
         if changes.initiator is not None and len(changes.sentences) == 1:
+            self._quiet_timer.start()
             place = int(changes.sentences[0])
             self.redecode(place, self.session.corrected_tokens(place))
             return
@@ -186,6 +193,15 @@ class Suggester(QObject):
             self._working = True
             self._worker.post(job)
 
+    def _go_on(self) -> None:
+        """Take up the rest: the keys have been quiet for a while."""
+        self._next()
+        self._say_if_caught_up()
+
+    def _say_if_caught_up(self) -> None:
+        if self._model is not None and not self._working and not self._quiet_timer.isActive():
+            self.caught_up.emit()
+
     def _next_slice(self) -> _Slice | None:
         while self._urgent:
             place = next(iter(self._urgent))
@@ -197,6 +213,8 @@ class Suggester(QObject):
         visible = visible[self._wants(visible) & self._outdated(visible)]
         if len(visible):
             return self._slice(self._some(visible), None)
+        if self._quiet_timer.isActive():
+            return None
         while self._at < len(self._rest):
             chunk = self._rest[self._at : self._at + TOKENS_PER_SLICE]
             wanted = np.flatnonzero(self._wants(chunk) & self._outdated(chunk))
@@ -241,8 +259,7 @@ class Suggester(QObject):
         self._loaded = True
         self._hand_over(job, tags)
         self._next()
-        if not self._working:
-            self.caught_up.emit()
+        self._say_if_caught_up()
 
     def _hand_over(self, job: _Slice, tags: Any) -> None:
         news = ProposalSlice(
@@ -279,8 +296,7 @@ class Suggester(QObject):
         self.session.set_queue(places)
         self._reorder_timer.start()
         self._next()
-        if not self._working:
-            self.caught_up.emit()
+        self._say_if_caught_up()
 
     # ---- on the worker's thread
 

@@ -116,6 +116,19 @@ def test_a_long_sentence_is_decoded_by_the_worker_ahead_of_the_rest(
     assert learning.proposed[0] == [5]
 
 
+def test_the_rest_waits_until_the_keys_are_quiet(qtbot, suggester, learning) -> None:
+    session = suggester.session
+    suggester._quiet_timer.setInterval(60_000)
+    session.apply(label_span(session.project, 7, 0, 0, 1), initiator=suggester)
+    suggester.set_visible(np.array([3]))
+    suggester.set_model(model(1))
+    qtbot.waitUntil(lambda: session.proposals.models[3] == 1)
+    assert learning.proposed == [[3]]
+    suggester._quiet_timer.stop()
+    caught_up(qtbot, suggester, suggester._go_on)
+    assert (session.proposals.models == 1).all()
+
+
 def test_sentences_edited_while_they_were_decoded_are_done_again(
     qtbot, suggester, learning
 ) -> None:
