@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Self
@@ -14,40 +13,35 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore import model_file
-from crfcore.arrays import FloatArray, MaskArray
 from crfcore.errors import CrfError, ModelFileError, NotFittedError
-from crfcore.estimator.extractors import Extractor, dataset_of, dataset_to_learn, ids_in, key_mask
+from crfcore.estimator.answers import Answers
+from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in, key_mask
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.fitted_files import put_together, taken_apart
-from crfcore.estimator.labellings import Labellings
+from crfcore.estimator.inspection import Inspection
 from crfcore.estimator.parameters import (
     ALGORITHMS,
     check_parameters,
     feature_choice,
     optimisation,
 )
-from crfcore.features.dataset import Dataset, Targets
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.template import Template
-from crfcore.inference.decoding import Decoding
 from crfcore.training.fitting import (
     EarlierModel,
-    TrainingRecord,
     fit_by_counting,
     fit_by_likelihood,
 )
 from crfcore.training.given_labels import (
-    aligned_labels,
     check_learnable,
     targets_for,
-    without_unknown_labels,
 )
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.model_arrays import Model
 from crfcore.training.monitor import Monitor
 
 
-class LinearChainCRF:
+class LinearChainCRF(Answers, Inspection):
     """A linear-chain conditional random field.
 
     Parameters
@@ -297,161 +291,12 @@ model_filename, keep_tempfiles, trainer_cls
 
         return translate
 
-    # ---- what is asked of a fitted model
-
     def _known(self) -> FittedChain:
         if self._fitted is None:
             raise NotFittedError(
                 "This LinearChainCRF has not learned anything yet; call fit, or load a model."
             )
         return self._fitted
-
-    def dataset(self, X: Any) -> Dataset:  # noqa: N803
-        """Return sentences as the model's attributes; those it does not know are left out."""
-        return dataset_of(X, self._known().extractor)
-
-    def decode_dataset(self, dataset: Dataset, allowed: MaskArray | None = None) -> Decoding:
-        """Return the best labellings and their probabilities, as arrays.
-
-        Parameters
-        ----------
-        dataset : Dataset
-            Of the model's own extractor.
-        allowed : (T, L) array of 0 and 1, optional
-            Labels as in `classes_`.
-
-        Raises
-        ------
-        CrfError
-            When a sentence has no labelling left; names the sentence and the token.
-        """
-        return self._known().decode(dataset, allowed, threads=self.threads)
-
-    def label_probabilities(self, dataset: Dataset, allowed: MaskArray | None = None) -> FloatArray:
-        """Return P(y_t = y given x), (T, L); parameters as for `decode_dataset`."""
-        return self._known().label_probabilities(dataset, allowed, threads=self.threads)
-
-    def predict(self, X: Any) -> list[list[str]]:  # noqa: N803
-        """Return the best label of each token, by sentence."""
-        fitted = self._known()
-        dataset = dataset_of(X, fitted.extractor)
-        found = fitted.decode(dataset, threads=self.threads).labels.tolist()
-        return Labellings(_by_sentence([fitted.labels[label] for label in found], dataset))
-
-    def predict_single(self, xseq: Any) -> list[str]:
-        """Return the best labels of one sentence."""
-        return self.predict([xseq])[0]
-
-    def predict_marginals(self, X: Any) -> list[list[dict[str, float]]]:  # noqa: N803
-        """Return the probability of each label of each token, by sentence."""
-        fitted = self._known()
-        dataset = dataset_of(X, fitted.extractor)
-        rows = fitted.label_probabilities(dataset, threads=self.threads).tolist()
-        by_label = [dict(zip(fitted.labels, row, strict=True)) for row in rows]
-        return _by_sentence(by_label, dataset)
-
-    def predict_marginals_single(self, xseq: Any) -> list[dict[str, float]]:
-        """Return the probability of each label of each token of one sentence."""
-        return self.predict_marginals([xseq])[0]
-
-    def score(self, X: Any, y: Any) -> float:  # noqa: N803
-        """Return the fraction of tokens whose label is predicted; unknown tokens do not count.
-
-        A set of labels counts as predicted when it holds the prediction; a label that the model
-        has never seen is an error like any other.
-        """
-        dataset = self.dataset(X)
-        if isinstance(y, Targets):
-            y = self._label_sets_of(y, dataset)
-        right = n_tokens = 0
-        for found, known in zip(self.predict(dataset), aligned_labels(y, dataset), strict=True):
-            for label, target in zip(found, known, strict=True):
-                if target is None:
-                    continue
-                n_tokens += 1
-                alike = label == target if isinstance(target, str) else label in target
-                right += int(alike)
-        return right / n_tokens if n_tokens else 0.0
-
-    def _label_sets_of(self, targets: Targets, dataset: Dataset) -> list[list[Any]]:
-        """Return targets as sets of labels, by sentence; None for an unknown token."""
-        names = self._known().labels
-        targets, _ = targets_for(targets, names, dataset)
-        by_number: list[set[str] | None] = [
-            {name for name, is_allowed in zip(names, row, strict=True) if is_allowed}
-            for row in targets.allowed_by_set().tolist()
-        ]
-        by_number[targets.n_labels] = None
-        return _by_sentence([by_number[number] for number in targets.label_sets], dataset)
-
-    def log_likelihood(
-        self,
-        X: Any,  # noqa: N803
-        y: Any,
-        *,
-        skip_unknown_labels: bool = False,
-    ) -> float:
-        """Return Σ log P(what is known of y given x); −∞ for what the model holds impossible.
-
-        Parameters
-        ----------
-        X, y
-            As for `fit`; Targets must be in the order of `classes_`.
-        skip_unknown_labels : bool
-            Treat tokens with a label that the model has never seen as unknown. Otherwise such a
-            label is an `UnknownLabelError`, for its probability is 0.
-        """
-        fitted = self._known()
-        dataset = dataset_of(X, fitted.extractor)
-        if skip_unknown_labels and not isinstance(y, Targets):
-            y = without_unknown_labels(y, set(fitted.labels))
-        targets, _ = targets_for(y, fitted.labels, dataset)
-        return fitted.log_likelihood(dataset, targets, threads=self.threads)
-
-    # ---- what the model consists of
-
-    @property
-    def classes_(self) -> list[str]:
-        """The labels, in the order of all arrays."""
-        return list(self._known().labels)
-
-    @property
-    def extractor_(self) -> Extractor:
-        """What turns sentences into the model's attributes."""
-        return self._known().extractor
-
-    @property
-    def attributes_(self) -> list[str]:
-        """The attributes that the model knows."""
-        return self._known().extractor.attribute_names()
-
-    @property
-    def num_attributes_(self) -> int:
-        """How many attributes the model knows."""
-        return self._known().extractor.n_attributes
-
-    @property
-    def size_(self) -> int:
-        """The size of the model's file in bytes."""
-        return len(self.to_bytes())
-
-    @property
-    def training_(self) -> TrainingRecord:
-        """How the model was trained."""
-        record = self._known().record
-        if record is None:
-            raise NotFittedError("This model's file does not say how it was trained.")
-        return record
-
-    @property
-    def state_features_(self) -> dict[tuple[str, str], float]:
-        """The weight of each (attribute, label) pair."""
-        return self._known().state_features()
-
-    @property
-    def transition_features_(self) -> dict[tuple[str, str], float]:
-        """The weight of each (label, next label) pair."""
-        return self._known().transition_features()
 
     def compact(self) -> LinearChainCRF:
         """Return the same model without attributes that have no weight: what is worth exporting."""
@@ -522,10 +367,6 @@ model_filename, keep_tempfiles, trainer_cls
 
 def _parameter_names() -> list[str]:
     return list(inspect.signature(LinearChainCRF).parameters)
-
-
-def _by_sentence(tokens: list[Any], dataset: Dataset) -> list[list[Any]]:
-    return [tokens[start:stop] for start, stop in pairwise(dataset.offsets.tolist())]
 
 
 __all__ = ["ALGORITHMS", "LinearChainCRF"]

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import hashlib
 import pickle
+import re
 from collections.abc import Callable
-from functools import lru_cache, wraps
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -34,6 +35,10 @@ score minus infinity.
 """
 
 _DIGEST_BYTES = 32
+
+_LIBRARY = Path(__file__).parent
+
+_IMPORT_OF_LIBRARY = re.compile(r"^from crfcore\.([\w.]+) import", re.MULTILINE)
 
 _CACHE_TROUBLE = (
     OSError,
@@ -96,7 +101,10 @@ class _ForgivingCache(_FunctionCache):  # type: ignore[misc] # the base is Any
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
-        stamp = (self._impl.locator.get_source_stamp(), _kernel_sources_digest())
+        stamp = (
+            self._impl.locator.get_source_stamp(),
+            _sources_digest(Path(function.__code__.co_filename)),
+        )
         self._cache_file: Any = _CheckedFiles(self._cache_path, self._impl.filename_base, stamp)
 
     def load_overload(self, signature: Any, target: Any) -> Any:
@@ -173,15 +181,31 @@ def _read_checked(path: Path) -> bytes | None:
     return content if hashlib.sha256(content).digest() == digest else None
 
 
-@lru_cache(maxsize=1)
-def _kernel_sources_digest() -> bytes:
-    """Return one digest of all kernels: a kernel may call one that stands in another file."""
+@cache
+def _sources_digest(path: Path) -> bytes:
+    """Return one digest of a kernel's file and of all files of the library that it imports.
+
+    A kernel's machine code contains the kernels that it calls, which may stand in other files.
+    """
     digest = hashlib.sha256()
-    folder = Path(__file__).parent
-    for path in [Path(__file__), *sorted(folder.rglob("*_kernels.py"))]:
+    for source in sorted({path, Path(__file__), *_imported_by(path, frozenset())}):
         try:
-            digest.update(path.read_bytes())
+            digest.update(source.read_bytes())
         except OSError:
             # In a frozen program the sources may be missing; numba's stamp then names the program.
             continue
     return digest.digest()
+
+
+def _imported_by(path: Path, seen: frozenset[Path]) -> frozenset[Path]:
+    """Return the files of the library that a file imports, and those that they import."""
+    try:
+        source = path.read_text(encoding="utf-8")
+    except OSError:
+        return frozenset()
+    found = seen
+    for module in _IMPORT_OF_LIBRARY.findall(source):
+        imported = _LIBRARY.joinpath(*module.split(".")).with_suffix(".py")
+        if imported not in found and imported.is_file():
+            found = _imported_by(imported, found | {imported})
+    return found
