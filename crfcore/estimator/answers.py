@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+
 from crfcore.arrays import FloatArray, MaskArray
 from crfcore.estimator.extractors import dataset_of
 from crfcore.estimator.fitted_chain import FittedChain
@@ -53,8 +55,9 @@ class Answers(ABC):
         """Return the best label of each token, by sentence."""
         fitted = self._known()
         dataset = dataset_of(X, fitted.extractor)
-        found = fitted.decode(dataset, threads=self.threads).labels.tolist()
-        return Labellings(_by_sentence([fitted.labels[label] for label in found], dataset))
+        found = fitted.best_labels(dataset, threads=self.threads)
+        names = np.array(fitted.labels, dtype=object)
+        return Labellings(_by_sentence(names[found].tolist(), dataset))
 
     def predict_single(self, xseq: Any) -> list[str]:
         """Return the best labels of one sentence."""

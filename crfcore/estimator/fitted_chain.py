@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, MaskArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError
 from crfcore.estimator.extractors import Extractor
 from crfcore.features.dataset import Dataset, Targets
@@ -18,6 +18,7 @@ from crfcore.features.extraction import TemplateExtractor
 from crfcore.inference.decoding import Decoding, decode
 from crfcore.inference.forward_backward import NoLabellingError, log_z, marginals
 from crfcore.inference.lattice import sentence_runs
+from crfcore.inference.viterbi import viterbi
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.empirical_kernels import open_what_is_pinned
 from crfcore.training.fitting import TrainingRecord
@@ -26,6 +27,9 @@ from crfcore.training.model_arrays import Model, state_weights
 
 TOKENS_AT_ONCE = 16_384
 """How many tokens are scored together when decoding."""
+
+TOKENS_OF_VITERBI = 2048
+"""How many when only labels are wanted: their scores stay in a core's own cache."""
 
 ENTRIES_AT_ONCE = 2**21
 """Tokens × labels² scored together where transitions differ by position."""
@@ -68,6 +72,17 @@ class FittedChain:
             np.concatenate([np.zeros(0), *(p.log_z for p in parts)]),
             np.concatenate([np.zeros(0), *(p.path_scores for p in parts)]),
         )
+
+    def best_labels(
+        self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
+    ) -> IdArray:
+        """Return the best labellings alone, (T,): the labels that `decode` gives, sooner."""
+
+        def part(first: int, last: int) -> IdArray:
+            return viterbi(*self._lattice(dataset, allowed, first, last))[0]
+
+        parts = self._in_slices(dataset, part, threads, TOKENS_OF_VITERBI)
+        return np.concatenate([np.zeros(0, np.int32), *parts])
 
     def label_probabilities(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
@@ -113,10 +128,13 @@ class FittedChain:
         return scores, transitions, dataset.offsets[first : last + 1] - start, mask
 
     def _in_slices(
-        self, dataset: Dataset, work: Callable[[int, int], Part], threads: int
+        self,
+        dataset: Dataset,
+        work: Callable[[int, int], Part],
+        threads: int,
+        n_tokens: int = TOKENS_AT_ONCE,
     ) -> list[Part]:
         """Call work(first, last) for runs of sentences, on several threads if wanted."""
-        n_tokens = TOKENS_AT_ONCE
         if self.model.by_position:
             n_tokens = max(ENTRIES_AT_ONCE // len(self.labels) ** 2, 1)
         runs = sentence_runs(dataset.offsets, n_tokens)

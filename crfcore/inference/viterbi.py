@@ -7,6 +7,7 @@ import numpy as np
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.inference.lattice import Lattice, lattice
+from crfcore.inference.potentials import LANES, padded_width
 from crfcore.inference.viterbi_kernels import viterbi_paths
 
 
@@ -42,14 +43,14 @@ def best_paths(checked: Lattice) -> tuple[IdArray, FloatArray]:
     labels = np.empty(len(checked.scores), dtype=np.int32)
     path_scores = np.empty(checked.n_sentences)
     longest = int(np.max(np.diff(checked.offsets), initial=0))
-    back = np.empty((longest, checked.n_labels), dtype=np.int32)
+    transitions = _in_whole_vectors(checked.transitions)
     bad = viterbi_paths(
         checked.offsets,
         checked.scores,
-        checked.transitions,
+        transitions,
         checked.allowed,
         checked.n_labels,
-        back,
+        np.empty((longest, transitions.shape[2])),
         labels,
         path_scores,
     )
@@ -57,3 +58,13 @@ def best_paths(checked: Lattice) -> tuple[IdArray, FloatArray]:
         sentence = int(np.searchsorted(checked.offsets, bad, side="right")) - 1
         raise NoLabellingError(sentence, bad - int(checked.offsets[sentence]))
     return labels, path_scores
+
+
+def _in_whole_vectors(transitions: FloatArray) -> FloatArray:
+    """Return shared transitions with columns of −inf up to a whole number of vectors."""
+    n_labels = transitions.shape[2]
+    if len(transitions) > 1 or n_labels % LANES == 0:
+        return transitions
+    padded = np.full((1, n_labels, padded_width(n_labels)), -np.inf)
+    padded[:, :, :n_labels] = transitions
+    return padded

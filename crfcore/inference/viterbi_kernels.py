@@ -1,4 +1,9 @@
-"""Kernels of the search for the best labelling."""
+"""Kernels of the search for the best labelling.
+
+The forward pass keeps the best score of every label at every token and nothing else, so that its
+inner loop is additions and maxima of whole vectors; the way back looks for the label from which
+the best score came, in the same arithmetic, for the labels of the best path alone.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +14,84 @@ from crfcore.jit import kernel
 
 
 @kernel
+def best_step(
+    before: FloatArray, transitions: FloatArray, n_labels: int, after: FloatArray
+) -> None:
+    """Write max over x of before[x] + transitions[x, y] for the y of every column.
+
+    Parameters
+    ----------
+    before : (at least L,) array
+    transitions : (at least L, W) array
+    n_labels : int
+        L; rows of `transitions` from L on are not read.
+    after : (at least W,) array, written
+    """
+    width = transitions.shape[1]
+    n_whole = n_labels - n_labels % 4
+    for y in range(width):
+        after[y] = -np.inf
+    for x in range(0, n_whole, 4):
+        b0 = before[x]
+        b1 = before[x + 1]
+        b2 = before[x + 2]
+        b3 = before[x + 3]
+        for y in range(width):
+            s0 = b0 + transitions[x, y]
+            s1 = b1 + transitions[x + 1, y]
+            s2 = b2 + transitions[x + 2, y]
+            s3 = b3 + transitions[x + 3, y]
+            s0 = max(s1, s0)
+            s2 = max(s3, s2)
+            s0 = max(s2, s0)
+            after[y] = max(s0, after[y])
+    for x in range(n_whole, n_labels):
+        b0 = before[x]
+        for y in range(width):
+            after[y] = max(b0 + transitions[x, y], after[y])
+
+
+@kernel
+def add_scores(
+    scores: FloatArray, allowed: MaskArray, t: int, n_labels: int, best: FloatArray
+) -> bool:
+    """Add the scores of token t to the first L of `best`; False if one is NaN or +inf."""
+    n_bad = 0
+    for y in range(n_labels):
+        score = scores[t, y]
+        n_bad += 0 if score < np.inf else 1
+        best[y] += score
+    if allowed.shape[0] > 0:
+        # What is forbidden may have any score.
+        n_bad = 0
+        for y in range(n_labels):
+            if allowed[t, y] == 0:
+                best[y] = -np.inf
+            elif not scores[t, y] < np.inf:
+                n_bad += 1
+    return n_bad == 0
+
+
+@kernel
+def first_unreached(best: FloatArray, n_tokens: int, n_labels: int) -> int:
+    """Return the first row of `best`, of n_tokens, in which all labels have −inf; or n_tokens."""
+    for t in range(n_tokens):
+        reached = False
+        for y in range(n_labels):
+            reached = reached or best[t, y] > -np.inf
+        if not reached:
+            return t
+    return n_tokens
+
+
+@kernel
 def viterbi_paths(
     offsets: OffsetArray,
     scores: FloatArray,
     transitions: FloatArray,
     allowed: MaskArray,
     n_labels: int,
-    back: IdArray,
+    best: FloatArray,
     labels: IdArray,
     path_scores: FloatArray,
 ) -> int:
@@ -24,10 +100,10 @@ def viterbi_paths(
     Parameters
     ----------
     scores : (T, at least L) array
-    transitions : (1 or T, L, L) array
-        Entry t leads into token t.
+    transitions : (1 or T, at least L, W) array
+        Entry t leads into token t; W is at least L, and −inf from L on.
     allowed : (T, L) array, or (0, 0) for everything
-    back : (longest sentence, L) array, workspace
+    best : (longest sentence, W) array, workspace
     labels : (T,) array, written
     path_scores : (N,) array, written
 
@@ -38,50 +114,40 @@ def viterbi_paths(
         Among equal scores the lower label wins.
     """
     per_position = transitions.shape[0] > 1
-    masked = allowed.shape[0] > 0
-    best = np.empty(n_labels)
-    previous = np.empty(n_labels)
     for i in range(offsets.shape[0] - 1):
         start = offsets[i]
         stop = offsets[i + 1]
         path_scores[i] = 0.0
-        for t in range(start, stop):
-            k = t if per_position else 0
-            if t == start:
-                for y in range(n_labels):
-                    best[y] = 0.0
-                    back[0, y] = -1
-            else:
-                for y in range(n_labels):
-                    previous[y] = best[y]
-                    best[y] = -np.inf
-                    back[t - start, y] = -1
-                for x in range(n_labels):
-                    score = previous[x]
-                    for y in range(n_labels):
-                        candidate = score + transitions[k, x, y]
-                        better = candidate > best[y]
-                        best[y] = candidate if better else best[y]
-                        back[t - start, y] = x if better else back[t - start, y]
-            reached = False
-            for y in range(n_labels):
-                if masked and allowed[t, y] == 0:
-                    best[y] = -np.inf
-                elif scores[t, y] < np.inf:
-                    best[y] += scores[t, y]
-                else:
-                    return int(t)
-                reached = reached or best[y] > -np.inf
-            if not reached:
-                return int(t)
         if start == stop:
             continue
+        for t in range(start, stop):
+            if t == start:
+                for y in range(best.shape[1]):
+                    best[0, y] = 0.0
+            else:
+                k = t if per_position else 0
+                best_step(best[t - start - 1], transitions[k], n_labels, best[t - start])
+            if not add_scores(scores, allowed, t, n_labels, best[t - start]):
+                return int(start + first_unreached(best, t - start, n_labels))
+        last = stop - 1 - start
         label = 0
         for y in range(1, n_labels):
-            if best[y] > best[label]:
+            if best[last, y] > best[last, label]:
                 label = y
-        path_scores[i] = best[label]
-        for t in range(stop - 1, start - 1, -1):
-            labels[t] = label
-            label = back[t - start, label]
+        if not best[last, label] > -np.inf:
+            return int(start + first_unreached(best, stop - start, n_labels))
+        path_scores[i] = best[last, label]
+        labels[stop - 1] = label
+        for t in range(stop - 1, start, -1):
+            k = t if per_position else 0
+            row = t - 1 - start
+            greatest = -np.inf
+            origin = 0
+            for x in range(n_labels):
+                candidate = best[row, x] + transitions[k, x, label]
+                if candidate > greatest:
+                    greatest = candidate
+                    origin = x
+            label = origin
+            labels[t - 1] = label
     return -1

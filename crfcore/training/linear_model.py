@@ -14,7 +14,13 @@ from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.feature_index_kernels import accumulate, translate_weights
 from crfcore.training.linear_model_kernels import rows_from_weights, score_dataset
 from crfcore.training.objective_kernels import edge_transitions
-from crfcore.training.token_features import LEAST_LABELS_OF_ROWS
+
+ENTRIES_OF_ROWS = 2**21
+"""The weights of the first attributes are laid out over all labels up to this size (16 MiB).
+
+Extractors number attributes by falling frequency: of CoNLL-2000's, the 87,381 that find room
+are 97 % of what fires, and one row after the other costs less than deciding which has one.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,18 +35,12 @@ class LinearModel:
 
     index: FeatureIndex
     weights: FloatArray
-    _row_of: IdArray = field(init=False, repr=False)
     _rows: FloatArray = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        index = self.index
-        n_seen = np.diff(index.state_indptr)
-        rowed = np.flatnonzero(n_seen >= min(LEAST_LABELS_OF_ROWS, index.n_labels))
-        row_of = np.full(index.n_attributes, -1, dtype=np.int32)
-        row_of[rowed] = np.arange(len(rowed), dtype=np.int32)
-        rows = np.zeros((len(rowed), padded_width(index.n_labels)))
-        rows_from_weights(row_of, index.state_indptr, index.state_labels, self.weights, rows)
-        object.__setattr__(self, "_row_of", row_of)
+        width = padded_width(self.index.n_labels)
+        rows = np.zeros((min(self.index.n_attributes, ENTRIES_OF_ROWS // width), width))
+        rows_from_weights(self.index.state_indptr, self.index.state_labels, self.weights, rows)
         object.__setattr__(self, "_rows", rows)
 
     @property
@@ -57,7 +57,6 @@ class LinearModel:
             dataset.indptr,
             dataset.attributes,
             dataset.values,
-            self._row_of,
             self._rows,
             self.index.state_indptr,
             self.index.state_labels,

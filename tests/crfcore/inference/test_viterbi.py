@@ -45,3 +45,36 @@ def test_a_sentence_without_labelling_is_named(function):
     transitions = np.array([[-np.inf, 0.0], [-np.inf, -np.inf]])
     with pytest.raises(CrfError, match="Sentence 2, token 3"):
         function(np.zeros((5, 2)), transitions, np.array([0, 2, 5]))
+
+
+@pytest.mark.parametrize("score", [np.nan, np.inf])
+def test_a_score_that_is_no_number_is_named_unless_it_is_forbidden(score):
+    scores = np.zeros((4, 9))
+    scores[2, 3] = score
+    offsets = np.array([0, 1, 4])
+    with pytest.raises(CrfError, match="Sentence 2, token 2"):
+        viterbi(scores, np.zeros((9, 9)), offsets)
+    allowed = np.ones((4, 9), np.uint8)
+    allowed[2, 3] = 0
+    labels, path_scores = viterbi(scores, np.zeros((9, 9)), offsets, allowed)
+    assert labels.tolist() == [0, 0, 0, 0]
+    assert path_scores.tolist() == [0.0, 0.0]
+
+
+def test_the_first_fault_is_named():
+    scores = np.zeros((5, 2))
+    scores[1] = -np.inf
+    scores[3, 1] = np.nan
+    with pytest.raises(CrfError, match="Sentence 1, token 2"):
+        viterbi(scores, np.zeros((2, 2)), np.array([0, 5]))
+
+
+def test_many_labels():
+    rng = np.random.default_rng(3)
+    scores, transitions = rng.normal(size=(3, 37)), rng.normal(size=(37, 37))
+    labels, path_scores = viterbi(scores, transitions, np.array([0, 3]))
+    all_scores = (
+        (scores[0][:, None] + transitions + scores[1])[:, :, None] + transitions + scores[2]
+    )
+    np.testing.assert_allclose(path_scores, [all_scores.max()])
+    assert tuple(labels.tolist()) == np.unravel_index(all_scores.argmax(), all_scores.shape)
