@@ -236,6 +236,12 @@ def check(project: Path) -> None:
 @click.option("--algorithm", type=click.Choice(["lbfgs", "empirical"]), default="lbfgs")
 @click.option("--c1", type=click.FloatRange(0), default=0.0, help="Strength of the L1 penalty.")
 @click.option("--c2", type=click.FloatRange(0), default=1.0, help="Strength of the L2 penalty.")
+@click.option(
+    "--min-count",
+    type=click.IntRange(1),
+    default=1,
+    help="Leave out attributes seen fewer times (-f of CRF++).",
+)
 @click.option("--max-iterations", type=click.IntRange(1), help="No limit if not given.")
 @threads_option
 @click.option("--initial", default="zeros", help="Start from zeros, empirical, or a model file.")

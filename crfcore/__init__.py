@@ -5,6 +5,7 @@ Names are imported when they are first used, so that reading text does not load 
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from crfcore.errors import (
@@ -18,22 +19,43 @@ from crfcore.errors import (
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
+    from crfcore.features.blocks import Blocks
+    from crfcore.features.dataset import ColumnTable, Dataset, Targets
+    from crfcore.features.matrix import Matrix
+    from crfcore.features.template import Template, parse_template
 
 __all__ = [
+    "Blocks",
+    "ColumnTable",
     "CrfError",
     "DataError",
+    "Dataset",
     "LinearChainCRF",
+    "Matrix",
     "ModelFileError",
     "NotFittedError",
+    "Targets",
+    "Template",
     "TemplateError",
     "UnknownLabelError",
+    "parse_template",
 ]
+
+_HOMES = {
+    "Blocks": "crfcore.features.blocks",
+    "ColumnTable": "crfcore.features.dataset",
+    "Dataset": "crfcore.features.dataset",
+    "LinearChainCRF": "crfcore.crf",
+    "Matrix": "crfcore.features.matrix",
+    "Targets": "crfcore.features.dataset",
+    "Template": "crfcore.features.template",
+    "parse_template": "crfcore.features.template",
+}
+"""Where the names live that are imported when they are first used."""
 
 
 def __getattr__(name: str) -> Any:
-    if name == "LinearChainCRF":
-        from crfcore.crf import LinearChainCRF
-
-        return LinearChainCRF
-    message = f"module 'crfcore' has no attribute {name!r}"
-    raise AttributeError(message)
+    if name not in _HOMES:
+        message = f"module 'crfcore' has no attribute {name!r}"
+        raise AttributeError(message)
+    return getattr(import_module(_HOMES[name]), name)

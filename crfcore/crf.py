@@ -25,6 +25,7 @@ from crfcore.estimator.parameters import (
     feature_choice,
     optimisation,
 )
+from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.template import Template
 from crfcore.training.fitting import (
@@ -73,6 +74,8 @@ class LinearChainCRF(Answers, Inspection):
     key : str, optional
         For algorithm "empirical" on attribute items: what the names of the attribute that stands
         for the word begin with ("word=").
+    min_count : int, optional
+        Attributes seen fewer times, whatever the labels, are left out: ``-f`` of CRF++.
     calibration_eta, calibration_rate, calibration_samples, calibration_candidates, \
 calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma, verbose, \
 model_filename, keep_tempfiles, trainer_cls
@@ -124,6 +127,7 @@ model_filename, keep_tempfiles, trainer_cls
         threads: int = 1,
         initial: str | LinearChainCRF = "zeros",
         key: str | None = None,
+        min_count: int | None = None,
     ) -> None:
         self.algorithm = algorithm
         self.min_freq = min_freq
@@ -157,6 +161,7 @@ model_filename, keep_tempfiles, trainer_cls
         self.threads = threads
         self.initial = initial
         self.key = key
+        self.min_count = min_count
         self._fitted: FittedChain | None = None
         self.metadata_: dict[str, Any] = {}
 
@@ -221,9 +226,11 @@ model_filename, keep_tempfiles, trainer_cls
 
         Parameters
         ----------
-        X : sentences of attribute dicts or lists; or ColumnTable; or Dataset
-            A table needs the parameter `template`, a dataset its `extractor`. With a template,
-            sentences may also be lists of tokens that are lists of fields.
+        X : sentences of attribute dicts or lists; ColumnTable; Matrix; Blocks; or Dataset
+            A table needs the parameter `template`; with a template, sentences may also be lists
+            of tokens that are lists of fields. `Matrix` holds rows for tokens, sparse or dense (a
+            list of matrices, one a sentence, will do), `Blocks` several of all these side by
+            side. A dataset (`Dataset.from_columns` …) has been made of any of them.
         y : sentences of str, None or set of str; or Targets
             The label of each token, None where it is unknown, a set where it is one of these.
             Targets need `labels`.
@@ -231,8 +238,8 @@ model_filename, keep_tempfiles, trainer_cls
             Not used: sklearn_crfsuite takes them, for its log alone.
         labels : sequence of str, optional
             All labels in their order; by default those in y, in order of appearance.
-        extractor : TemplateExtractor or AttributeExtractor, optional
-            What made the dataset.
+        extractor : Extractor, optional
+            What made the dataset, unless that says so itself.
         monitor : callable, optional
             Called with a `TrainingProgress` after each iteration; returns True to stop there.
         cancelled : callable, optional
@@ -248,7 +255,7 @@ model_filename, keep_tempfiles, trainer_cls
         params = self.get_params()
         check_parameters(params)
         started = perf_counter()
-        dataset, extractor = dataset_to_learn(X, extractor, self.template)
+        dataset, extractor = dataset_to_learn(X, extractor, self.template, self.min_count)
         seconds = perf_counter() - started
         targets, names = targets_for(y, labels, dataset)
         check_learnable(targets)
@@ -360,9 +367,14 @@ model_filename, keep_tempfiles, trainer_cls
                 f"{name}: this model does not fit together ({error}); train and save it again."
             ) from error
         else:
-            if isinstance(fitted.extractor, TemplateExtractor):
-                crf.template = str(fitted.extractor.template)
+            crf.template = _template_in(fitted.extractor)
             return crf
+
+
+def _template_in(extractor: Extractor) -> str | None:
+    parts = extractor.parts if isinstance(extractor, BlocksExtractor) else (extractor,)
+    found = [str(part.template) for part in parts if isinstance(part, TemplateExtractor)]
+    return found[0] if found else None
 
 
 def _parameter_names() -> list[str]:

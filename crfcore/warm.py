@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from crfcore.crf import LinearChainCRF
+from crfcore.features.blocks import Blocks
 from crfcore.features.dataset import ColumnTable, Targets
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.template import parse_template
@@ -42,6 +43,8 @@ def warm() -> None:
     crf = LinearChainCRF(max_iterations=2).fit(items, _OPEN)
     crf.predict_marginals(items)
     LinearChainCRF(max_iterations=2, initial=crf).fit(items, _LABELS)
+    blocks = Blocks(table, np.eye(6))
+    LinearChainCRF(max_iterations=1, template=_EDGES, min_count=2).fit(blocks, _LABELS)
 
 
 def _warm_inference() -> None:

@@ -27,6 +27,7 @@ class TrainingOptions:
     c1: float = 0.0
     c2: float = 1.0
     all_states: bool = False
+    min_count: int = 1
     max_iterations: int | None = None
     threads: int = 1
     initial: str | LinearChainCRF = "zeros"
@@ -55,7 +56,7 @@ def train_on(
     seconds_compile = _compile()
     template = template_named(options.template or data.template or DEFAULT_TEMPLATE)
     start = time.perf_counter()
-    extractor = TemplateExtractor(template)
+    extractor = TemplateExtractor(template, options.min_count)
     dataset = extractor.fit(data.table)
     seconds_features = time.perf_counter() - start
     crf = LinearChainCRF(
@@ -63,6 +64,7 @@ def train_on(
         c1=options.c1,
         c2=options.c2,
         all_possible_states=options.all_states,
+        min_count=options.min_count,
         max_iterations=options.max_iterations,
         threads=options.threads,
         initial=options.initial,

@@ -3,34 +3,41 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from crfcore.arrays import IdArray, MaskArray
 from crfcore.errors import CrfError, DataError
 from crfcore.features.attribute_extraction import AttributeExtractor
-from crfcore.features.dataset import ColumnTable, Dataset
+from crfcore.features.block_extraction import BlocksExtractor
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
-from crfcore.features.presets import template_named
+from crfcore.features.matrix_extraction import MatrixExtractor
+from crfcore.features.reading import Extractor, dataset_with, extractor_for
 from crfcore.features.template import Template
 
-Extractor: TypeAlias = TemplateExtractor | AttributeExtractor
+__all__ = ["Extractor", "dataset_of", "dataset_to_learn", "ids_in", "key_mask"]
 
 
 def dataset_to_learn(
-    sentences: Any, extractor: Extractor | None, template: str | Template | None
+    sentences: Any,
+    extractor: Extractor | None,
+    template: str | Template | None,
+    min_count: int | None = None,
 ) -> tuple[Dataset, Extractor]:
     """Return sentences as a dataset, and what made it.
 
     Parameters
     ----------
-    sentences : sentences of attribute dicts or lists; or ColumnTable; or Dataset
+    sentences : attribute items, ColumnTable, Matrix, matrices, Blocks, or Dataset
         With a template, lists are the fields of tokens, as in `ColumnTable.from_sentences`.
-    extractor : TemplateExtractor or AttributeExtractor, optional
-        What made the dataset.
+    extractor : extractor, optional
+        What made the dataset, unless that says so itself.
     template : str or Template, optional
         For a table of columns.
+    min_count : int, optional
+        Attributes seen fewer times get no id; of a dataset, they already have.
 
     Raises
     ------
@@ -39,21 +46,15 @@ def dataset_to_learn(
         is no token.
     """
     if isinstance(sentences, Dataset):
-        if extractor is None:
+        made_by = sentences.made_by if extractor is None else extractor
+        if made_by is None:
             raise CrfError("A Dataset needs the extractor that made it: fit(…, extractor=…).")
         dataset = sentences
         # A copy: whoever lets the extractor learn anew does not change the model by that.
-        extractor = copy(extractor)
+        extractor = copy(made_by)
         _check_made_by(dataset, extractor)
-    elif template is not None:
-        extractor = TemplateExtractor(
-            template if isinstance(template, Template) else template_named(template)
-        )
-        dataset = extractor.fit(_as_table(sentences))
-    elif isinstance(sentences, ColumnTable):
-        raise CrfError("A table of columns needs a template: LinearChainCRF(template='chunking').")
     else:
-        extractor = AttributeExtractor()
+        extractor = extractor_for(sentences, template, min_count or 1)
         dataset = extractor.fit(sentences)
     if dataset.n_tokens == 0:
         raise CrfError("There is no sentence to learn from; give at least one with a token.")
@@ -71,19 +72,7 @@ def dataset_of(sentences: Any, extractor: Extractor) -> Dataset:
     if isinstance(sentences, Dataset):
         _check_made_by(sentences, extractor)
         return sentences
-    if isinstance(extractor, TemplateExtractor):
-        return extractor.transform(_as_table(sentences))
-    if isinstance(sentences, ColumnTable):
-        raise CrfError(
-            "This model was trained on attribute items; give it items, not a table of columns."
-        )
-    return extractor.transform(sentences)
-
-
-def _as_table(sentences: Any) -> ColumnTable:
-    if isinstance(sentences, ColumnTable):
-        return sentences
-    return ColumnTable.from_sentences(sentences)
+    return dataset_with(extractor, sentences)
 
 
 def _check_made_by(dataset: Dataset, extractor: Extractor) -> None:
@@ -105,9 +94,13 @@ def ids_in(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]:
         return extractor.ids_in(earlier)
     if isinstance(extractor, AttributeExtractor) and isinstance(earlier, AttributeExtractor):
         return extractor.ids_in(earlier)
+    if isinstance(extractor, MatrixExtractor) and isinstance(earlier, MatrixExtractor):
+        return extractor.ids_in(earlier)
+    if isinstance(extractor, BlocksExtractor) and isinstance(earlier, BlocksExtractor):
+        return extractor.ids_in(earlier)
     raise CrfError(
-        "initial: that model was trained on another kind of attributes (a template or items); "
-        "give one of the same kind."
+        "initial: that model was trained on another kind of attributes (a template, items, a "
+        "matrix or blocks); give one of the same kind."
     )
 
 
@@ -116,7 +109,7 @@ def key_mask(extractor: Extractor, beginning: str | None) -> MaskArray:
 
     Parameters
     ----------
-    extractor : TemplateExtractor or AttributeExtractor
+    extractor : Extractor
     beginning : str, optional
         What their names begin with; by default a template's own first cell.
     """

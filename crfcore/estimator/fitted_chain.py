@@ -14,7 +14,6 @@ from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError
 from crfcore.estimator.extractors import Extractor
 from crfcore.features.dataset import Dataset, Targets
-from crfcore.features.extraction import TemplateExtractor
 from crfcore.inference.decoding import Decoding, decode
 from crfcore.inference.forward_backward import NoLabellingError, log_z, marginals
 from crfcore.inference.lattice import sentence_runs
@@ -45,7 +44,7 @@ class FittedChain:
     ----------
     labels : tuple of str
         In the order of all arrays.
-    extractor : TemplateExtractor or AttributeExtractor
+    extractor : Extractor
         What turns sentences into the attributes that the model knows.
     model : LinearModel or EmpiricalModel
     record : TrainingRecord or None
@@ -182,9 +181,5 @@ class FittedChain:
         if not isinstance(self.model, LinearModel):
             return self
         keep, keep_edges = self.model.useful_attributes()
-        extractor: Extractor
-        if isinstance(self.extractor, TemplateExtractor):
-            extractor = self.extractor.compact(keep, keep_edges)
-        else:
-            extractor = self.extractor.compact(keep)
+        extractor = self.extractor.compact(keep, keep_edges)
         return replace(self, extractor=extractor, model=self.model.kept(keep, keep_edges))

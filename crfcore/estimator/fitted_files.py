@@ -8,10 +8,8 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.features.attribute_extraction import AttributeExtractor
-from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.reading import Extractor, extractor_from_state
 from crfcore.training.fitting import TrainingRecord
 from crfcore.training.model_arrays import kind_of, model_arrays, model_from_arrays
 
@@ -58,16 +56,12 @@ def put_together(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]])
 
 
 def _extractor_of(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Extractor:
-    kinds: dict[str, type[TemplateExtractor] | type[AttributeExtractor]] = {
-        "template": TemplateExtractor,
-        "attributes": AttributeExtractor,
-    }
     own = {
         name.removeprefix(_EXTRACTOR): array
         for name, array in arrays.items()
         if name.startswith(_EXTRACTOR)
     }
-    return kinds[header["kind"]].from_state(header, own)
+    return extractor_from_state(header, own)
 
 
 def _record_from(training: Mapping[str, Any]) -> TrainingRecord:

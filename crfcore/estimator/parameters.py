@@ -13,7 +13,6 @@ import numpy as np
 
 from crfcore.errors import CrfError
 from crfcore.estimator.extractors import Extractor
-from crfcore.features.extraction import TemplateExtractor
 from crfcore.training.fitting import FeatureChoice, Optimisation
 from crfcore.training.lbfgs import Stopping
 
@@ -43,6 +42,7 @@ NOT_AVAILABLE = (
 _LEAST = {
     "c2": 0.0,
     "min_freq": 0.0,
+    "min_count": 1,
     "max_iterations": 0,
     "num_memories": 1,
     "epsilon": 0.0,
@@ -99,12 +99,11 @@ def _check_what_is_not_here(params: Mapping[str, Any]) -> None:
 
 def feature_choice(params: Mapping[str, Any], extractor: Extractor) -> FeatureChoice:
     """Return which weights the model gets."""
-    plain_edges = not isinstance(extractor, TemplateExtractor) or extractor.template.has_transitions
     return FeatureChoice(
         bool(params["all_possible_states"]),
         bool(params["all_possible_transitions"]),
         float(params["min_freq"] or 0.0),
-        transitions=plain_edges,
+        transitions=extractor.has_transitions,
     )
 
 

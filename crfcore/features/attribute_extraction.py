@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray
 from crfcore.errors import DataError, NotFittedError
-from crfcore.features.dataset import MISSING, Dataset
+from crfcore.features.dataset import MISSING, Dataset, offsets_of
 from crfcore.features.extraction import State
 from crfcore.features.string_arrays import pack_strings, unpack_strings
 
@@ -43,13 +43,11 @@ def attributes_of_item(item: Item) -> Iterator[tuple[str, float]]:
 
     Raises
     ------
-    TypeError
-        A name is no string, or a value is none of what an item may hold.
     DataError
-        A value is NaN or infinite.
+        A name is no string, or a value is none of what an item may hold, NaN or infinite.
     """
     if not isinstance(item, dict):
-        for name in item:
+        for name in _parts_of(item, "A token is a dict or a list of attributes"):
             yield _text(name), 1.0
         return
     for key, value in item.items():
@@ -69,20 +67,28 @@ def _text(name: object) -> str:
     if isinstance(name, str):
         return name
     if isinstance(name, bytes):
-        return name.decode("utf-8")
+        return name.decode("utf-8", "surrogateescape")
     message = f"The name of an attribute must be a string; found {name!r}."
-    raise TypeError(message)
+    raise DataError(message)
+
+
+def _parts_of(whole: Any, expected: str) -> Iterator[Any]:
+    try:
+        return iter(whole)
+    except TypeError:
+        message = f"{expected}; found {whole!r}."
+        raise DataError(message) from None
 
 
 def _number(name: str, value: Any) -> float:
     try:
         number = float(value)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         message = (
             f"The attribute {name!r} has the value {value!r}; a number, a string, a dict, a list "
             "or a set was expected."
         )
-        raise TypeError(message) from error
+        raise DataError(message) from error
     if not isfinite(number):
         message = f"The attribute {name!r} has the value {number}; a finite number was expected."
         raise DataError(message)
@@ -93,9 +99,18 @@ class AttributeExtractor:
     """Gives ids to attributes that come with the data.
 
     The semantics are those of python-crfsuite's ItemSequence.
+
+    Parameters
+    ----------
+    min_count : int
+        Attributes given fewer times, whatever their values, get no id.
     """
 
-    def __init__(self) -> None:
+    has_transitions = True
+    """Whether label pairs get weights of their own."""
+
+    def __init__(self, min_count: int = 1) -> None:
+        self.min_count = min_count
         self._ids: dict[str, int] | None = None
 
     @property
@@ -123,11 +138,12 @@ class AttributeExtractor:
         found = _read(sentences, alphabet.__getitem__)
         counts = np.bincount(found.attributes, minlength=len(alphabet))
         order = np.argsort(-counts, kind="stable")
+        order = order[: int(np.count_nonzero(counts >= self.min_count))]
         names = list(alphabet)
         self._ids = {names[old]: new for new, old in enumerate(order.tolist())}
-        new_ids = np.empty(len(order), np.int32)
+        new_ids = np.full(len(names), MISSING, np.int32)
         new_ids[order] = np.arange(len(order), dtype=np.int32)
-        return replace(found, attributes=new_ids[found.attributes], n_attributes=len(order))
+        return _renumbered(found, new_ids, len(order))
 
     def transform(self, sentences: Iterable[Iterable[Item]]) -> Dataset:
         """Return the known attributes of some sentences; unknown ones are left out.
@@ -184,18 +200,23 @@ class AttributeExtractor:
         """Return the attributes that are the token's word: none, for names say nothing of that."""
         return np.zeros(0, np.int32)
 
-    def compact(self, keep: NDArray[np.bool_]) -> AttributeExtractor:
+    def compact(
+        self, keep: NDArray[np.bool_], keep_edges: NDArray[np.bool_] | None = None
+    ) -> AttributeExtractor:
         """Return an extractor that knows fewer attributes.
 
         Parameters
         ----------
         keep : bool (A,)
             Which attributes stay; they are renumbered in the same order.
+        keep_edges : bool (0,), optional
+            Nothing: edges have no attributes.
 
         Returns
         -------
         AttributeExtractor
         """
+        del keep_edges
         names = self.attribute_names()
         return self._knowing(names[place] for place in np.flatnonzero(keep).tolist())
 
@@ -219,19 +240,39 @@ class AttributeExtractor:
         return extractor
 
 
+def _renumbered(dataset: Dataset, new_ids: IdArray, n_attributes: int) -> Dataset:
+    """Return a dataset with new ids, without the attributes whose new id is -1."""
+    attributes = new_ids[dataset.attributes]
+    kept = attributes != MISSING
+    if np.all(kept):
+        return replace(dataset, attributes=attributes, n_attributes=n_attributes)
+    before = offsets_of(kept.astype(np.int64))
+    return replace(
+        dataset,
+        indptr=before[dataset.indptr],
+        attributes=attributes[kept],
+        values=dataset.values[kept] if dataset.has_values else dataset.values,
+        n_attributes=n_attributes,
+    )
+
+
 def _read(sentences: Iterable[Iterable[Item]], number: Callable[[str], int]) -> Dataset:
     """Return all attributes that have a number."""
     attributes, values = array("i"), array("d")
     ends, offsets = array("q", [0]), array("q", [0])
-    for sentence in sentences:
-        for item in sentence:
-            for name, value in attributes_of_item(item):
-                attribute = number(name)
-                if attribute != MISSING:
-                    attributes.append(attribute)
-                    values.append(value)
-            ends.append(len(attributes))
-        offsets.append(len(ends) - 1)
+    try:
+        for sentence in _parts_of(sentences, "Sentences are a list of lists of tokens"):
+            for item in _parts_of(sentence, "A sentence is a list of tokens"):
+                for name, value in attributes_of_item(item):
+                    attribute = number(name)
+                    if attribute != MISSING:
+                        attributes.append(attribute)
+                        values.append(value)
+                ends.append(len(attributes))
+            offsets.append(len(ends) - 1)
+    except DataError as error:
+        place = f"Sentence {len(offsets)}, token {len(ends) - offsets[-1]}"
+        raise DataError(f"{place}: {error}") from None
     weights = np.array(values, np.float64)
     return Dataset(
         np.array(offsets, np.int64),

@@ -255,6 +255,9 @@ class Dataset:
         Their ids, counted apart from those of tokens.
     n_edge_attributes : int
         Ids of edge attributes are below this number.
+    made_by : extractor, optional
+        What gave the ids, where a training may learn with it; see `from_columns`, `from_items`,
+        `from_matrix` and `from_blocks`.
     """
 
     offsets: OffsetArray
@@ -265,6 +268,94 @@ class Dataset:
     edge_indptr: OffsetArray = field(default_factory=_no_offsets)
     edge_attributes: IdArray = field(default_factory=_no_ids)
     n_edge_attributes: int = 0
+    made_by: Any = None
+
+    @classmethod
+    def from_columns(cls, sentences: Any, template: Any, *, min_count: int = 1) -> Dataset:
+        """Make a dataset from columns of strings and a template.
+
+        It can be given to every `LinearChainCRF.fit`, whole or in parts (`select`), without
+        reading the sentences again.
+
+        Parameters
+        ----------
+        sentences : ColumnTable, or sentences of tokens that are sequences of fields
+        template : str or Template
+            A preset's name, a file, or the text of a template.
+        min_count : int
+            Attributes seen on fewer tokens (or edges) get no id, like ``-f`` of CRF++.
+
+        Returns
+        -------
+        Dataset
+
+        Raises
+        ------
+        TemplateError
+            The template cannot be read, or reads a column that the data does not have.
+        """
+        return _learned(sentences, template, min_count)
+
+    @classmethod
+    def from_items(cls, sentences: Any, *, min_count: int = 1) -> Dataset:
+        """Make a dataset from sentences of attribute dicts or lists, as for python-crfsuite.
+
+        Parameters
+        ----------
+        sentences : iterable of iterables of attribute dicts or lists
+        min_count : int
+            Attributes given fewer times get no id.
+
+        Returns
+        -------
+        Dataset
+
+        Raises
+        ------
+        DataError
+            An attribute is none of what an item may hold; names sentence and token.
+        """
+        return _learned(sentences, None, min_count)
+
+    @classmethod
+    def from_matrix(
+        cls,
+        rows: Any,
+        *,
+        lengths: Any = None,
+        offsets: Any = None,
+        names: Sequence[str] | None = None,
+        min_count: int = 1,
+    ) -> Dataset:
+        """Make a dataset from a matrix with a row for each token; parameters as for `Matrix`.
+
+        Columns with fewer than `min_count` entries other than 0 get no id.
+        """
+        from crfcore.features.matrix import Matrix
+
+        matrix = Matrix(rows, lengths=lengths, offsets=offsets, names=names)
+        return _learned(matrix, None, min_count)
+
+    @classmethod
+    def from_blocks(cls, *blocks: Any, template: Any = None, min_count: int = 1) -> Dataset:
+        """Make a dataset whose tokens have the attributes of several blocks.
+
+        Parameters
+        ----------
+        *blocks
+            As for `Blocks`: columns, items, matrices, of the same sentences.
+        template : str or Template, optional
+            For the blocks that are columns.
+        min_count : int
+            Attributes seen fewer times get no id.
+
+        Returns
+        -------
+        Dataset
+        """
+        from crfcore.features.blocks import Blocks
+
+        return _learned(Blocks(*blocks), template, min_count)
 
     @property
     def n_sentences(self) -> int:
@@ -319,6 +410,7 @@ class Dataset:
             edge_indptr,
             edge_attributes,
             self.n_edge_attributes,
+            self.made_by,
         )
 
     def _rows_of(
@@ -334,6 +426,15 @@ class Dataset:
     ) -> NDArray[Any]:
         # The rows of a sentence lie together, so a sentence is one segment here too.
         return _copied(indptr[self.offsets], places, rows, source)
+
+
+def _learned(sentences: Any, template: Any, min_count: int) -> Dataset:
+    """Return the dataset of a new extractor that has learned from the sentences."""
+    # Extractors stand above datasets.
+    from crfcore.features.reading import extractor_for
+
+    extractor = extractor_for(sentences, template, min_count)
+    return replace(extractor.fit(sentences), made_by=extractor)
 
 
 @dataclass(frozen=True, eq=False)

@@ -81,6 +81,19 @@ class _Rows:
     attributes: IdArray
 
 
+def _without_rare(
+    found: Conjunctions, numbers: IdArray, counts: OffsetArray, min_count: int
+) -> tuple[Conjunctions, IdArray, OffsetArray]:
+    """Return the tuples seen at least so often, the numbers that they get, and their counts."""
+    kept = counts >= min_count
+    new_numbers = np.where(kept, np.cumsum(kept) - 1, MISSING).astype(np.int32)
+    # One more entry, the last, so that the number -1 stays what it is.
+    new_numbers = np.append(new_numbers, np.int32(MISSING))
+    tuples = found.cells[kept]
+    ids = np.arange(len(tuples), dtype=np.int32)
+    return Conjunctions.from_tuples(tuples, ids), new_numbers[numbers], counts[kept]
+
+
 class _FeatureSet:
     """Lines of a template, of tokens or of edges, and the attributes that they have given.
 
@@ -98,18 +111,21 @@ class _FeatureSet:
         """The distinct texts around the cells of a line."""
         return tuple(dict.fromkeys(feature.literals for feature in self.features))
 
-    def fit(self, cells: _Cells) -> _Rows:
-        """Give ids, those of frequent attributes first, and return the rows."""
+    def fit(self, cells: _Cells, min_count: int = 1) -> _Rows:
+        """Give ids to attributes that are not too rare, frequent ones first; return the rows."""
         numbers: dict[Feature, IdArray] = {}
         counts: list[NDArray[np.int64]] = []
         for literals in self.literals:
             group = [feature for feature in self.features if feature.literals == literals]
             joined = [np.concatenate(parts) for parts in zip(*map(cells.of, group), strict=True)]
             found, numbered = Conjunctions.collect(joined, len(group) * cells.n_tokens)
+            count = np.zeros(len(found.attributes), np.int64)
+            count_numbers(numbered, count)
+            if min_count > 1:
+                found, numbered, count = _without_rare(found, numbered, count, min_count)
             self.conjunctions[literals] = found
             numbers.update(zip(group, np.split(numbered, len(group)), strict=True))
-            counts.append(np.zeros(len(found.attributes), np.int64))
-            count_numbers(numbered, counts[-1])
+            counts.append(count)
         self._order_by_frequency(counts)
         return self._rows([numbers[feature] for feature in self.features], cells.n_tokens)
 
@@ -243,26 +259,41 @@ class _FeatureSet:
             raise ValueError(message)
 
 
+def _as_table(sentences: Any) -> ColumnTable:
+    if isinstance(sentences, ColumnTable):
+        return sentences
+    return ColumnTable.from_sentences(sentences)
+
+
 class TemplateExtractor:
     """Gives the tokens of a table the attributes that a template names.
 
     Parameters
     ----------
     template : Template
+    min_count : int
+        Attributes seen on fewer tokens, or edges, get no id: ``-f`` of CRF++.
 
     Attributes
     ----------
     template : Template
+    min_count : int
     n_attributes, n_edge_attributes : int
         Known since `fit`.
     """
 
-    def __init__(self, template: Template) -> None:
+    def __init__(self, template: Template, min_count: int = 1) -> None:
         self.template = template
+        self.min_count = min_count
         self._fitted = False
         self._values = CellValues()
         self._tokens = _FeatureSet(template.unigrams)
         self._edges = _FeatureSet(template.edge_features)
+
+    @property
+    def has_transitions(self) -> bool:
+        """Whether label pairs get weights of their own."""
+        return self.template.has_transitions
 
     @property
     def n_attributes(self) -> int:
@@ -274,13 +305,13 @@ class TemplateExtractor:
         """How many attributes of edges are known."""
         return self._edges.n_attributes
 
-    def fit(self, table: ColumnTable) -> Dataset:
+    def fit(self, sentences: Any) -> Dataset:
         """Give ids to all attributes of a table, ordered by falling frequency.
 
         Parameters
         ----------
-        table : ColumnTable
-            The sentences to learn from.
+        sentences : ColumnTable, or sentences of tokens that are sequences of fields
+            What to learn from.
 
         Returns
         -------
@@ -292,25 +323,27 @@ class TemplateExtractor:
         TemplateError
             The template reads a column that the table does not have.
         """
+        table = _as_table(sentences)
         self.template.check_columns(table.n_columns)
         self._values = CellValues()
         self._tokens = _FeatureSet(self.template.unigrams)
         self._edges = _FeatureSet(self.template.edge_features)
-        tokens = self._tokens.fit(_Cells(table, self._values))
+        tokens = self._tokens.fit(_Cells(table, self._values), self.min_count)
         edges = None
         if self._edges.features:
-            edges = self._edges.fit(_Cells(table, self._values, edges=True))
+            cells = _Cells(table, self._values, edges=True)
+            edges = self._edges.fit(cells, self.min_count)
         self._values.freeze()
         self._fitted = True
         return self._dataset(table, tokens, edges)
 
-    def transform(self, table: ColumnTable) -> Dataset:
+    def transform(self, sentences: Any) -> Dataset:
         """Return the known attributes of a table; unknown ones are left out.
 
         Parameters
         ----------
-        table : ColumnTable
-            Any sentences. May be called from several threads at the same time.
+        sentences : ColumnTable, or sentences of tokens that are sequences of fields
+            Any. May be called from several threads at the same time.
 
         Returns
         -------
@@ -324,6 +357,7 @@ class TemplateExtractor:
             The template reads a column that the table does not have.
         """
         self._check_fitted()
+        table = _as_table(sentences)
         self.template.check_columns(table.n_columns)
         tokens = self._tokens.transform(_Cells(table, self._values))
         edges = None

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crfcore.errors import NotFittedError
+from crfcore.errors import DataError, NotFittedError
 from crfcore.features.attribute_extraction import AttributeExtractor, attributes_of_item
 from crfcore.features.dataset import Dataset
 
@@ -89,11 +89,15 @@ def test_fewer_attributes():
         ({1: "a"}, "must be a string; found 1"),
         ({"a": None}, "'a' has the value None; a number, a string"),
         ({"a": ("b",)}, "'a' has the value"),
+        ({"a": 10**400}, "'a' has the value"),
+        ({"a": float("nan")}, "finite number"),
+        (7, "a dict or a list of attributes; found 7"),
     ],
 )
 def test_what_is_no_attribute_is_named(item, words):
-    with pytest.raises(TypeError, match=words):
-        AttributeExtractor().fit([[item]])
+    with pytest.raises(DataError, match=words) as caught:
+        AttributeExtractor().fit([[["a"]], [["a"], item]])
+    assert str(caught.value).startswith("Sentence 2, token 2: ")
 
 
 def test_an_extractor_that_knows_nothing_says_so():

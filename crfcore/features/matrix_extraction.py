@@ -1,0 +1,220 @@
+"""Ids for the columns of a matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import IdArray
+from crfcore.errors import DataError, NotFittedError
+from crfcore.features.dataset import MISSING, Dataset
+from crfcore.features.extraction import State
+from crfcore.features.extraction_kernels import count_numbers
+from crfcore.features.matrix import MOST_COLUMNS, Matrix
+from crfcore.features.matrix_kernels import translate_rows
+from crfcore.features.string_arrays import pack_strings, unpack_strings
+
+
+class MatrixExtractor:
+    """Gives ids to the columns of a matrix that have entries.
+
+    Parameters
+    ----------
+    min_count : int
+        Columns with fewer entries other than 0 get no id.
+    """
+
+    has_transitions = True
+    """Whether label pairs get weights of their own."""
+
+    def __init__(self, min_count: int = 1) -> None:
+        self.min_count = min_count
+        self._n_columns = -1
+        self._prefix = "x"
+        self._names: list[str] | None = None
+        self._columns = np.zeros(0, np.int32)
+
+    @property
+    def n_attributes(self) -> int:
+        """How many columns have an id."""
+        return len(self._columns)
+
+    @property
+    def n_edge_attributes(self) -> int:
+        """How many attributes of edges are known: none, ever."""
+        return 0
+
+    def fit(self, sentences: Any) -> Dataset:
+        """Give ids to all columns that have entries, ordered by falling frequency.
+
+        Parameters
+        ----------
+        sentences : Matrix, or what it is made of
+
+        Returns
+        -------
+        Dataset
+
+        Raises
+        ------
+        DataError
+            The matrix does not say where sentences end.
+        """
+        matrix = as_matrix(sentences)
+        counts = np.zeros(matrix.n_columns, np.int64)
+        count_numbers(matrix.columns, counts)
+        order = np.argsort(-counts, kind="stable")
+        n_kept = int(np.count_nonzero(counts >= max(self.min_count, 1)))
+        self._columns = order[:n_kept].astype(np.int32)
+        self._n_columns = matrix.n_columns
+        self._prefix = matrix.prefix
+        self._names = None
+        if matrix.names is not None:
+            self._names = [matrix.names[column] for column in self._columns.tolist()]
+        return self._rows(matrix)
+
+    def transform(self, sentences: Any) -> Dataset:
+        """Return the columns that have ids; others are left out.
+
+        Parameters
+        ----------
+        sentences : Matrix, or what it is made of
+
+        Returns
+        -------
+        Dataset
+
+        Raises
+        ------
+        NotFittedError
+            There has been no `fit`.
+        DataError
+            There is another number of columns, or they have other names, than at `fit`.
+        """
+        self._check_fitted()
+        matrix = as_matrix(sentences)
+        if matrix.n_columns != self._n_columns:
+            raise DataError(
+                f"The matrix has {matrix.n_columns} columns, and this model has learned from "
+                f"{self._n_columns}; give the same columns in the same order."
+            )
+        if matrix.names is not None and self._names is not None:
+            for column, name in zip(self._columns.tolist(), self._names, strict=True):
+                if matrix.names[column] != name:
+                    raise DataError(
+                        f"Column {column} of the matrix is called {matrix.names[column]!r}, and "
+                        f"{name!r} where this model has learned; give the same columns in the "
+                        "same order."
+                    )
+        return self._rows(matrix)
+
+    def _rows(self, matrix: Matrix) -> Dataset:
+        if matrix.offsets is None:
+            raise DataError(
+                "A matrix of all tokens needs the lengths of its sentences: "
+                "Matrix(rows, lengths=[…]); or give a list of matrices, one a sentence."
+            )
+        ids = np.full(self._n_columns, MISSING, np.int32)
+        ids[self._columns] = np.arange(len(self._columns), dtype=np.int32)
+        indptr = np.empty(matrix.n_tokens + 1, np.int64)
+        attributes = np.empty(len(matrix.columns), np.int32)
+        values = np.empty(len(matrix.columns))
+        n_entries = translate_rows(
+            matrix.indptr, matrix.columns, matrix.values, ids, indptr, attributes, values
+        )
+        if n_entries < len(attributes):
+            attributes, values = attributes[:n_entries].copy(), values[:n_entries].copy()
+        if np.all(values == 1.0):
+            values = np.zeros(0)
+        return Dataset(matrix.offsets, indptr, attributes, self.n_attributes, values)
+
+    def _check_fitted(self) -> None:
+        if self._n_columns < 0:
+            message = "The extractor knows no attributes yet; call fit with sentences first."
+            raise NotFittedError(message)
+
+    def attribute_names(self) -> list[str]:
+        """Return the names of columns in the order of their ids."""
+        if self._names is not None:
+            return list(self._names)
+        return [f"{self._prefix}[{column}]" for column in self._columns.tolist()]
+
+    def edge_attribute_names(self) -> list[str]:
+        """Return the attributes of edges: none."""
+        return []
+
+    def ids_in(self, other: MatrixExtractor) -> tuple[IdArray, IdArray]:
+        """Return the ids that another extractor gives to columns of the same name.
+
+        Returns
+        -------
+        int32 (A,), int32 (0,)
+            -1 where the other one does not know the name; edges have none.
+        """
+        there = {name: number for number, name in enumerate(other.attribute_names())}
+        names = self.attribute_names()
+        ids = np.fromiter((there.get(name, MISSING) for name in names), np.int32, len(names))
+        return ids, np.zeros(0, np.int32)
+
+    def key_attributes(self) -> IdArray:
+        """Return the attributes that are the token's word: none."""
+        return np.zeros(0, np.int32)
+
+    def compact(
+        self, keep: NDArray[np.bool_], keep_edges: NDArray[np.bool_] | None = None
+    ) -> MatrixExtractor:
+        """Return an extractor that knows fewer columns, renumbered in the same order.
+
+        Parameters
+        ----------
+        keep : bool (A,)
+        keep_edges : bool (0,), optional
+            Nothing: edges have no attributes.
+        """
+        del keep_edges
+        self._check_fitted()
+        smaller = MatrixExtractor(self.min_count)
+        smaller._n_columns = self._n_columns
+        smaller._prefix = self._prefix
+        smaller._columns = self._columns[keep]
+        if self._names is not None:
+            smaller._names = [self._names[place] for place in np.flatnonzero(keep).tolist()]
+        return smaller
+
+    def state(self) -> State:
+        """Return everything that `from_state` needs: a JSON object and named arrays."""
+        self._check_fitted()
+        header = {"kind": "matrix", "n_columns": self._n_columns, "prefix": self._prefix}
+        arrays: dict[str, NDArray[Any]] = {"columns": self._columns}
+        if self._names is not None:
+            arrays["names"], arrays["name_offsets"] = pack_strings(self._names)
+        return header, arrays
+
+    @classmethod
+    def from_state(
+        cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
+    ) -> MatrixExtractor:
+        """Make the extractor again whose `state` this is; ValueError if it does not fit."""
+        extractor = cls()
+        extractor._n_columns = n_columns = int(header["n_columns"])
+        extractor._prefix = str(header["prefix"])
+        extractor._columns = columns = np.array(arrays["columns"], np.int32)
+        distinct = len(np.unique(columns)) == columns.size
+        inside = not columns.size or 0 <= int(columns.min()) <= int(columns.max()) < n_columns
+        if columns.ndim != 1 or not distinct or not inside or not 0 <= n_columns <= MOST_COLUMNS:
+            message = f"its columns are not among {n_columns}"
+            raise ValueError(message)
+        if "names" in arrays:
+            extractor._names = unpack_strings(arrays["names"], arrays["name_offsets"])
+            if len(extractor._names) != len(columns):
+                message = "its columns and their names are not as many"
+                raise ValueError(message)
+        return extractor
+
+
+def as_matrix(sentences: Any) -> Matrix:
+    """Return sentences as a matrix; DataError if they are none."""
+    return sentences if isinstance(sentences, Matrix) else Matrix(sentences)

@@ -1,0 +1,110 @@
+"""Which extractor reads which kind of sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from numpy.typing import NDArray
+
+from crfcore.errors import CrfError
+from crfcore.features.attribute_extraction import AttributeExtractor
+from crfcore.features.block_extraction import BlocksExtractor
+from crfcore.features.blocks import Blocks
+from crfcore.features.dataset import ColumnTable, Dataset
+from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.matrix import Matrix, is_list_of_matrices, is_matrix
+from crfcore.features.matrix_extraction import MatrixExtractor
+from crfcore.features.presets import template_named
+from crfcore.features.template import Template
+
+Extractor: TypeAlias = TemplateExtractor | AttributeExtractor | MatrixExtractor | BlocksExtractor
+"""What turns sentences into attributes; each kind reads one kind of sentences."""
+
+
+def extractor_for(sentences: Any, template: str | Template | None, min_count: int = 1) -> Extractor:
+    """Return an extractor that has learned nothing yet, for this kind of sentences.
+
+    Parameters
+    ----------
+    sentences : items, columns, Matrix, matrices, or Blocks
+    template : str or Template, optional
+        Reads columns. With a template, lists are sentences of tokens that are sequences of
+        fields, but not dicts inside Blocks.
+    min_count : int
+        Attributes seen fewer times get no id.
+
+    Raises
+    ------
+    CrfError
+        A table comes without a template, or a template with nothing that it can read.
+    """
+    if isinstance(sentences, Blocks):
+        return BlocksExtractor(
+            [
+                extractor_for(part, None if _are_dicts(part) else template, min_count)
+                for part in sentences.parts
+            ]
+        )
+    if is_matrix(sentences) or is_list_of_matrices(sentences) or isinstance(sentences, Matrix):
+        return MatrixExtractor(min_count)
+    if template is not None:
+        given = template if isinstance(template, Template) else template_named(template)
+        return TemplateExtractor(given, min_count)
+    if isinstance(sentences, ColumnTable):
+        raise CrfError("A table of columns needs a template: LinearChainCRF(template='chunking').")
+    return AttributeExtractor(min_count)
+
+
+def _are_dicts(part: Any) -> bool:
+    """Whether the first token of a block is a dict."""
+    if not isinstance(part, list):
+        return False
+    first = next((token for sentence in part for token in sentence), None)
+    return isinstance(first, dict)
+
+
+def dataset_with(extractor: Extractor, sentences: Any) -> Dataset:
+    """Return sentences as the attributes that an extractor knows; others are left out.
+
+    Raises
+    ------
+    CrfError
+        The sentences are of another kind than those that the extractor has learned from.
+    """
+    if isinstance(extractor, (MatrixExtractor, BlocksExtractor)):
+        return extractor.transform(sentences)
+    of_rows = isinstance(sentences, (Matrix, Blocks)) or is_matrix(sentences)
+    if of_rows or is_list_of_matrices(sentences):
+        wanted = "columns" if isinstance(extractor, TemplateExtractor) else "attribute items"
+        raise CrfError(f"This model was trained on {wanted}; give it these, not matrices.")
+    if isinstance(extractor, AttributeExtractor) and isinstance(sentences, ColumnTable):
+        raise CrfError(
+            "This model was trained on attribute items; give it items, not a table of columns."
+        )
+    return extractor.transform(sentences)
+
+
+def extractor_from_state(
+    header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
+) -> Extractor:
+    """Make an extractor again from what its `state` has returned.
+
+    Raises
+    ------
+    KeyError, TypeError, ValueError, LookupError, AttributeError, CrfError
+        The parts do not fit together.
+    """
+    kinds: dict[
+        str,
+        type[TemplateExtractor]
+        | type[AttributeExtractor]
+        | type[MatrixExtractor]
+        | type[BlocksExtractor],
+    ] = {
+        "template": TemplateExtractor,
+        "attributes": AttributeExtractor,
+        "matrix": MatrixExtractor,
+        "blocks": BlocksExtractor,
+    }
+    return kinds[header["kind"]].from_state(header, arrays)
