@@ -6,16 +6,33 @@ the public functions on tiny inputs. With a full cache this takes a second.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 
+from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.crf import LinearChainCRF
+from crfcore.errors import CrfError
 from crfcore.features.blocks import Blocks
 from crfcore.features.dataset import ColumnTable, Targets
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.template import parse_template
-from crfcore.inference import decode, log_z, marginals, viterbi
+from crfcore.inference import (
+    SpanKind,
+    all_span_marginals,
+    decode,
+    entropy,
+    labelled_span_marginals,
+    log_probability,
+    log_z,
+    marginals,
+    nbest,
+    pair_marginals,
+    sample,
+    span_marginals,
+    viterbi,
+)
 
 _TEMPLATE = """\
 U0:%x[0,0]
@@ -58,6 +75,24 @@ def _warm_inference() -> None:
                 marginals(scores, transitions, offsets, mask)
                 viterbi(scores, transitions, offsets, mask)
                 decode(scores, transitions, offsets, mask)
+                entropy(scores, transitions, offsets, mask)
+    _warm_further_answers(np.zeros((3, 2)), np.zeros((2, 2)), offsets)
+
+
+def _warm_further_answers(
+    scores: FloatArray, transitions: FloatArray, offsets: OffsetArray
+) -> None:
+    """Compile what is asked of a lattice less often; the types are the same for all lattices."""
+    kind = SpanKind(np.ones(2, np.uint8), np.ones((2, 2), np.uint8))
+    nbest(scores, transitions, offsets, 2)
+    sample(scores, transitions, offsets, 1, np.random.default_rng(0))
+    pair_marginals(scores, transitions, offsets)
+    span_marginals(scores, transitions, offsets, kind, [(0, 1)])
+    all_span_marginals(scores, transitions, offsets, kind, 1)
+    labelled_span_marginals(scores, transitions, offsets, [(0, [0])])
+    log_probability([0, 0, 0], scores, transitions, offsets)
+    with suppress(CrfError):
+        entropy(np.full((3, 2), -np.inf), transitions, offsets)
 
 
 def _warm_training(table: ColumnTable, template: str, y: list[list[Any]]) -> None:

@@ -49,9 +49,9 @@ class Lattice:
         """The number of sentences."""
         return len(self.offsets) - 1
 
-    def slices(self) -> Iterator[tuple[int, Lattice]]:
+    def slices(self, n_tokens: int = TOKENS_AT_ONCE) -> Iterator[tuple[int, Lattice]]:
         """Yield (number of the first sentence, lattice) for runs of whole sentences."""
-        for first, last in sentence_runs(self.offsets, TOKENS_AT_ONCE):
+        for first, last in sentence_runs(self.offsets, n_tokens):
             start, stop = int(self.offsets[first]), int(self.offsets[last])
             shared = len(self.transitions) == 1 and len(self.scores) > 1
             yield (

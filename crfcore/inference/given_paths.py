@@ -1,0 +1,56 @@
+"""The probability of a labelling that is given."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from crfcore.arrays import FloatArray, MaskArray, OffsetArray
+from crfcore.errors import CrfError
+from crfcore.inference.forward_backward import log_z
+from crfcore.inference.given_paths_kernels import given_path_scores
+from crfcore.inference.lattice import lattice
+
+
+def log_probability(
+    labels: ArrayLike,
+    scores: FloatArray,
+    transitions: FloatArray,
+    offsets: OffsetArray,
+    allowed: MaskArray | None = None,
+) -> FloatArray:
+    """Return log P(labels given x) of each sentence.
+
+    Parameters
+    ----------
+    labels : (T,) array of integers
+        −1 for a label that the model does not have.
+    scores, transitions, offsets, allowed
+        As for `crfcore.inference.log_z`.
+
+    Returns
+    -------
+    (N,) array
+        −inf where the labelling is forbidden or holds a −1; 0 for a sentence without tokens.
+
+    Raises
+    ------
+    CrfError
+        When the labels do not fit the lattice, or a sentence has no labelling.
+    """
+    checked = lattice(scores, transitions, offsets, allowed)
+    path = np.ascontiguousarray(labels, dtype=np.int32)
+    n_tokens, n_labels = checked.scores.shape
+    if path.shape != (n_tokens,):
+        raise CrfError(f"labels must have the shape ({n_tokens},), not {path.shape}.")
+    if n_tokens and not -1 <= int(path.min()) <= int(path.max()) < n_labels:
+        raise CrfError(
+            f"Labels are numbers from 0 to {n_labels - 1}, or −1 for one that the model does not "
+            f"have; found {int(path.min())} to {int(path.max())}."
+        )
+    path_scores = np.empty(checked.n_sentences)
+    given_path_scores(
+        path, checked.offsets, checked.scores, checked.transitions, checked.allowed, path_scores
+    )
+    sums = log_z(checked.scores, transitions, checked.offsets, allowed)
+    return np.minimum(path_scores - sums, 0.0)

@@ -1,0 +1,128 @@
+"""The best labellings in order, and how far the best is ahead of the second."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.errors import CrfError
+from crfcore.inference.forward_backward import NoLabellingError, log_z
+from crfcore.inference.lattice import Lattice, lattice
+from crfcore.inference.nbest_kernels import best_labellings
+
+
+class NBest(NamedTuple):
+    """The n best labellings of N sentences with T tokens in all.
+
+    Attributes
+    ----------
+    labels : (n, T) array
+        Row r holds the r-th labelling of each sentence, −1 where a sentence has fewer.
+    path_scores : (N, n) array
+        Their scores, falling; −inf for labellings that do not exist.
+    log_z : (N,) array
+        log Σ exp(score) over all allowed labellings.
+    """
+
+    labels: IdArray
+    path_scores: FloatArray
+    log_z: FloatArray
+
+    @property
+    def log_probabilities(self) -> FloatArray:
+        """Their logarithms of P(labelling given x), (N, n); −inf for what does not exist."""
+        return np.minimum(self.path_scores - self.log_z[:, np.newaxis], 0.0)
+
+    @property
+    def counts(self) -> OffsetArray:
+        """How many labellings each sentence has here, (N,)."""
+        return np.asarray(np.count_nonzero(self.path_scores > -np.inf, axis=1), dtype=np.int64)
+
+
+def nbest(
+    scores: FloatArray,
+    transitions: FloatArray,
+    offsets: OffsetArray,
+    n: int,
+    allowed: MaskArray | None = None,
+) -> NBest:
+    """Return the n labellings of greatest score of every sentence, the best first.
+
+    Parameters
+    ----------
+    scores, transitions, offsets, allowed
+        As for `crfcore.inference.log_z`.
+    n : int
+        At least 1.
+
+    Returns
+    -------
+    NBest
+        A sentence with fewer labellings (of a score above −inf) has them all.
+
+    Raises
+    ------
+    CrfError
+        When a sentence has no labelling; names the sentence and the token.
+
+    Notes
+    -----
+    Exact. Of labellings with equal scores, that with the lower label at the last token where they
+    differ comes first; so the first is that of `viterbi`. Equal means equal as computed: where
+    sums are rounded, what is mathematically equal may differ in the last bit.
+    """
+    if n < 1:
+        raise CrfError(f"n={n} best labellings are not possible; ask for 1 or more.")
+    checked = lattice(scores, transitions, offsets, allowed)
+    labels, best_scores, losses = ranked(checked, n)
+    sums = log_z(checked.scores, transitions, checked.offsets, allowed)
+    return NBest(labels, best_scores[:, np.newaxis] - losses, sums)
+
+
+def ranked(checked: Lattice, n: int) -> tuple[IdArray, FloatArray, FloatArray]:
+    """Return labels (n, T), the best scores (N,), and what each labelling has less (N, n)."""
+    labels = np.full((n, len(checked.scores)), -1, dtype=np.int32)
+    best_scores = np.empty(checked.n_sentences)
+    losses = np.empty((checked.n_sentences, n))
+    longest = int(np.max(np.diff(checked.offsets), initial=0))
+    bad = best_labellings(
+        checked.offsets,
+        checked.scores,
+        checked.transitions,
+        checked.allowed,
+        n,
+        np.empty((longest, checked.n_labels)),
+        np.empty((longest, checked.n_labels), dtype=np.int32),
+        labels,
+        best_scores,
+        losses,
+    )
+    if bad >= 0:
+        sentence = int(np.searchsorted(checked.offsets, bad, side="right")) - 1
+        raise NoLabellingError(sentence, bad - int(checked.offsets[sentence]))
+    return labels, best_scores, losses
+
+
+def margins(
+    scores: FloatArray,
+    transitions: FloatArray,
+    offsets: OffsetArray,
+    allowed: MaskArray | None = None,
+) -> FloatArray:
+    """Return how far the best labelling's score is ahead of the second's, by sentence.
+
+    Parameters
+    ----------
+    scores, transitions, offsets, allowed
+        As for `crfcore.inference.log_z`.
+
+    Returns
+    -------
+    (N,) array
+        At least 0; exp of it is how many times more probable the best is. +inf where there is
+        only one labelling.
+    """
+    checked = lattice(scores, transitions, offsets, allowed)
+    return ranked(checked, 2)[2][:, 1]

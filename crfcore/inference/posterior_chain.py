@@ -1,0 +1,167 @@
+"""The posterior of a sentence's labels as a Markov chain, from which other answers follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.inference.forward_backward import NoLabellingError
+from crfcore.inference.lattice import TOKENS_AT_ONCE, Lattice
+from crfcore.inference.posterior_chain_kernels import (
+    chain_marginals,
+    first_dead_end,
+    make_chain,
+    row_potentials,
+)
+
+ENTRIES_AT_ONCE = 2**20
+"""Tokens × labels² that are held at a time where something differs by position."""
+
+NO_PAIRS: FloatArray = np.zeros((0, 0, 0))
+"""Passed as pairs when nobody asks for them."""
+
+Rows: TypeAlias = tuple[
+    FloatArray, FloatArray, FloatArray, FloatArray, FloatArray, FloatArray, FloatArray
+]
+"""What `row_after` reads: transitions, potentials, greatest, log_messages, messages, sums,
+log_sums."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepPotentials:
+    """Transitions made ready for the chain.
+
+    Attributes
+    ----------
+    transitions : (K, L, L) array
+    potentials : (K, L, L) array
+        Their exponentials, each row less its greatest transition.
+    greatest : (K, L) array
+    """
+
+    transitions: FloatArray
+    potentials: FloatArray
+    greatest: FloatArray
+
+
+def step_potentials(transitions: FloatArray) -> StepPotentials:
+    """Exponentiate transition scores (K, L, L)."""
+    ready = StepPotentials(
+        transitions, np.empty(transitions.shape), np.empty(transitions.shape[:2])
+    )
+    row_potentials(transitions, ready.potentials, ready.greatest)
+    return ready
+
+
+@dataclass(frozen=True, slots=True)
+class PosteriorChain:
+    """The chain of a run of sentences; see `posterior_chain_kernels` for the arrays.
+
+    Attributes
+    ----------
+    offsets : (N + 1,) array
+    steps : StepPotentials
+    log_messages, messages, sums, log_sums : (T, L) arrays
+    log_z : (N,) array
+    """
+
+    offsets: OffsetArray
+    steps: StepPotentials
+    log_messages: FloatArray
+    messages: FloatArray
+    sums: FloatArray
+    log_sums: FloatArray
+    log_z: FloatArray
+
+    @property
+    def rows(self) -> Rows:
+        """What kernels need to write a row of the chain."""
+        return (
+            self.steps.transitions,
+            self.steps.potentials,
+            self.steps.greatest,
+            self.log_messages,
+            self.messages,
+            self.sums,
+            self.log_sums,
+        )
+
+    def marginals(self, pairs: FloatArray = NO_PAIRS) -> FloatArray:
+        """Return P(y_t = y given x), (T, L); the pairs are written, if wanted."""
+        result = np.empty(self.messages.shape)
+        chain_marginals(self.offsets, *self.rows, result, pairs)
+        return result
+
+
+def posterior_chain(run: Lattice, steps: StepPotentials) -> PosteriorChain:
+    """Run the backward pass.
+
+    Raises
+    ------
+    NoLabellingError
+        A sentence has no labelling; it is counted within the run.
+    """
+    shape = len(run.scores), run.n_labels
+    chain = PosteriorChain(
+        run.offsets,
+        steps,
+        np.empty(shape),
+        np.empty(shape),
+        np.empty(shape),
+        np.empty(shape),
+        np.empty(run.n_sentences),
+    )
+    bad = make_chain(
+        run.offsets,
+        run.scores,
+        run.allowed,
+        steps.transitions,
+        steps.potentials,
+        steps.greatest,
+        chain.log_messages,
+        chain.messages,
+        chain.sums,
+        chain.log_sums,
+        chain.log_z,
+    )
+    if bad >= 0:
+        raise no_labelling_in(run, bad)
+    return chain
+
+
+def no_labelling_in(run: Lattice, sentence: int) -> NoLabellingError:
+    """Return the error that names the token at which the labellings of a sentence end."""
+    start, stop = int(run.offsets[sentence]), int(run.offsets[sentence + 1])
+    token = first_dead_end(start, stop, run.scores, run.allowed, run.transitions)
+    return NoLabellingError(sentence, token - start)
+
+
+def posterior_chains(
+    checked: Lattice, *, by_pair: bool = False
+) -> Iterator[tuple[int, PosteriorChain]]:
+    """Yield (number of the first sentence, chain) for runs of whole sentences.
+
+    Parameters
+    ----------
+    checked : Lattice
+    by_pair : bool
+        Whether the caller makes (T, L, L) arrays of each run; then the runs are shorter.
+
+    Raises
+    ------
+    NoLabellingError
+        The sentence is counted over the whole lattice.
+    """
+    shared = step_potentials(checked.transitions) if len(checked.transitions) == 1 else None
+    n_tokens = TOKENS_AT_ONCE
+    if by_pair or shared is None:
+        n_tokens = min(n_tokens, max(ENTRIES_AT_ONCE // checked.n_labels**2, 1))
+    for first, run in checked.slices(n_tokens):
+        try:
+            yield first, posterior_chain(run, shared or step_potentials(run.transitions))
+        except NoLabellingError as error:
+            raise NoLabellingError(first + error.sentence, error.token) from None

@@ -1,0 +1,58 @@
+"""Labellings drawn from the posterior."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.errors import CrfError
+from crfcore.inference.lattice import lattice
+from crfcore.inference.posterior_chain import posterior_chains
+from crfcore.inference.sampling_kernels import draw_paths
+
+
+def sample(
+    scores: FloatArray,
+    transitions: FloatArray,
+    offsets: OffsetArray,
+    n: int,
+    rng: np.random.Generator,
+    allowed: MaskArray | None = None,
+) -> IdArray:
+    """Draw labellings of every sentence, each with its own probability, independently.
+
+    Parameters
+    ----------
+    scores, transitions, offsets, allowed
+        As for `crfcore.inference.log_z`.
+    n : int
+        How many of each sentence.
+    rng : numpy.random.Generator
+        One number is drawn for each token and sample, token by token; so the result depends on
+        its state alone.
+
+    Returns
+    -------
+    (n, T) array
+        Row s holds the s-th labelling of each sentence.
+
+    Raises
+    ------
+    CrfError
+        When a sentence has no labelling; names the sentence and the token.
+
+    Notes
+    -----
+    Backward filtering, forward sampling (S. L. Scott, 2002, with the direction of time reversed).
+    """
+    if n < 0:
+        raise CrfError(f"n={n} labellings cannot be drawn; ask for 0 or more.")
+    checked = lattice(scores, transitions, offsets, allowed)
+    labels = np.empty((n, len(checked.scores)), dtype=np.int32)
+    for first, chain in posterior_chains(checked):
+        start = int(checked.offsets[first])
+        n_tokens = len(chain.messages)
+        part = np.empty((n, n_tokens), dtype=np.int32)
+        draw_paths(chain.offsets, *chain.rows, rng.random((n_tokens, n)), part)
+        labels[:, start : start + n_tokens] = part
+    return labels
