@@ -36,12 +36,7 @@ def test_scores_are_the_sums_of_weights_whatever_has_a_row(monkeypatch, room, va
     rows = np.array([0, 5, 5, 12])
     dataset = Dataset(np.array([0, 3]), rows, attributes, 7, values)
     factors = (values if valued else np.ones(12))[:, np.newaxis]
-    expected = np.array(
-        [
-            (factors * dense[attributes])[a:b].sum(axis=0)
-            for a, b in zip(rows, rows[1:], strict=False)
-        ]
-    )
+    expected = np.array([(factors * dense[attributes])[a:b].sum(axis=0) for a, b in pairwise(rows)])
     scores = LinearModel(index, weights).scores(dataset, 0, 3)
     np.testing.assert_allclose(scores, expected, atol=1e-12)
     np.testing.assert_allclose(
