@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from crfcore.arrays import IdArray, OffsetArray
-from crfcore.features.interning import InternTable, interned, pair_keys, split_pairs
+from crfcore.features.interning import interned, pair_keys, split_pairs
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,14 +21,10 @@ class Conjunctions:
         The values of the M cells of each tuple; M may be 0 (a constant) or 1.
     attributes : int32 (n,)
         The attribute id of each tuple.
-    tables : tuple of InternTable
-        Numbers for the first cell or pair of cells, for these with the third cell, and so on; the
-        last one numbers the tuples.
     """
 
     cells: IdArray
     attributes: IdArray
-    tables: tuple[InternTable, ...]
 
     @property
     def n_cells(self) -> int:
@@ -61,36 +57,11 @@ class Conjunctions:
             found.append(distinct)
         tuples = _tuples_of(found, len(cells))
         ids = np.arange(len(tuples), dtype=np.int32)
-        return cls(tuples, ids, tuple(map(InternTable.of, found))), numbers
-
-    @classmethod
-    def from_tuples(cls, cells: IdArray, attributes: IdArray) -> Conjunctions:
-        """Make conjunctions again from their distinct tuples and attribute ids."""
-        columns = [np.ascontiguousarray(cells[:, m]) for m in range(cells.shape[1])]
-        made, _ = cls.collect(columns, len(cells))
-        # A copy: for arrays that cannot be written, kernels would be compiled once more.
-        return made.with_attributes(np.array(attributes, np.int32))
+        return cls(tuples, ids), numbers
 
     def with_attributes(self, attributes: IdArray) -> Conjunctions:
         """Return the same tuples with other attribute ids."""
         return replace(self, attributes=attributes)
-
-    def numbers(self, cells: Sequence[IdArray], n: int) -> IdArray:
-        """Return the number of each tuple of cell values, -1 where it has none.
-
-        Parameters
-        ----------
-        cells : M arrays int32 (n,)
-        n : int
-
-        Returns
-        -------
-        int32 (n,)
-        """
-        numbers = self.tables[0].find(_first_keys(cells, n))
-        for table, column in zip(self.tables[1:], cells[2:], strict=True):
-            numbers = table.find(pair_keys(numbers, column))
-        return numbers
 
     def keep(self, new_ids: IdArray) -> Conjunctions:
         """Return the tuples whose attributes stay.
@@ -106,11 +77,11 @@ class Conjunctions:
         """
         attributes = new_ids[self.attributes]
         stays = attributes >= 0
-        return Conjunctions.from_tuples(self.cells[stays], attributes[stays])
+        return Conjunctions(self.cells[stays], attributes[stays])
 
     def translate_cells(self, new_numbers: IdArray) -> Conjunctions:
         """Return the same tuples after the values of cells got new numbers (int32)."""
-        return Conjunctions.from_tuples(new_numbers[self.cells], self.attributes)
+        return Conjunctions(new_numbers[self.cells], self.attributes)
 
 
 def _first_keys(cells: Sequence[IdArray], n: int) -> OffsetArray:

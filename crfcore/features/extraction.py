@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import IdArray, OffsetArray
+from crfcore.arrays import IdArray, MaskArray, OffsetArray
 from crfcore.errors import NotFittedError
 from crfcore.features.cell_values import CellValues
 from crfcore.features.conjunctions import Conjunctions
@@ -25,6 +25,8 @@ from crfcore.features.extraction_kernels import (
     shift_cells,
     translate_into_column,
 )
+from crfcore.features.lookup import TemplateLookup, TupleTable
+from crfcore.features.lookup_kernels import pad_sentences, place_tokens
 from crfcore.features.string_arrays import pack_strings, unpack_strings
 from crfcore.features.template import Feature, Macro, Template, parse_template
 
@@ -56,6 +58,44 @@ class _Cells:
             starts, ends = self._offsets[:-1], self._offsets[1:]
             columns[0][starts[starts < ends]] = MISSING
         return columns
+
+    @property
+    def n_strings(self) -> int:
+        """How many strings have numbers."""
+        return len(self._values.alphabet)
+
+    def padded(self, macros: Sequence[Macro], reach: int) -> tuple[IdArray, OffsetArray]:
+        """Return columns with what lies outside the sentences, and where each token stands.
+
+        Parameters
+        ----------
+        macros : sequence of Macro
+            One for each column, of row 0.
+        reach : int
+            How far outside a sentence cells may lie.
+
+        Returns
+        -------
+        int32 (at least 1, ·), int64 (T,)
+        """
+        borders = np.concatenate(
+            [self._values.borders(reach, "-")[::-1], self._values.borders(reach, "+")]
+        )
+        n_cells = self.n_tokens + 2 * reach * (len(self._offsets) - 1)
+        columns = np.zeros((max(len(macros), 1), n_cells), np.int32)
+        for place, macro in enumerate(macros):
+            pad_sentences(self._column(macro), self._offsets, borders, columns[place])
+        places = np.empty(self.n_tokens, np.int64)
+        place_tokens(self._offsets, reach, places)
+        return columns, places
+
+    def starts_of_edges(self) -> MaskArray:
+        """Return which tokens no edge leads into, uint8 (T,); (0,) if these are no edges."""
+        starts = np.zeros(self.n_tokens if self._edges else 0, np.uint8)
+        if self._edges:
+            first, end = self._offsets[:-1], self._offsets[1:]
+            starts[first[first < end]] = 1
+        return starts
 
     def _column(self, macro: Macro) -> IdArray:
         if macro not in self._columns:
@@ -91,7 +131,7 @@ def _without_rare(
     new_numbers = np.append(new_numbers, np.int32(MISSING))
     tuples = found.cells[kept]
     ids = np.arange(len(tuples), dtype=np.int32)
-    return Conjunctions.from_tuples(tuples, ids), new_numbers[numbers], counts[kept]
+    return Conjunctions(tuples, ids), new_numbers[numbers], counts[kept]
 
 
 class _FeatureSet:
@@ -105,6 +145,7 @@ class _FeatureSet:
         self.features = tuple(features)
         self.conjunctions: dict[tuple[str, ...], Conjunctions] = {}
         self.n_attributes = 0
+        self._lookup: TemplateLookup | None = None
 
     @property
     def literals(self) -> tuple[tuple[str, ...], ...]:
@@ -143,11 +184,18 @@ class _FeatureSet:
 
     def transform(self, cells: _Cells) -> _Rows:
         """Return the rows of known attributes."""
-        numbers = [
-            self.conjunctions[feature.literals].numbers(cells.of(feature), cells.n_tokens)
-            for feature in self.features
-        ]
-        return self._rows(numbers, cells.n_tokens)
+        if self._lookup is None:
+            # Threads may do this at the same time: each makes the same.
+            self._lookup = TemplateLookup.of(self.features, self._tables(cells.n_strings))
+        lookup = self._lookup
+        columns, places = cells.padded(lookup.macros, lookup.reach)
+        return _Rows(*lookup.rows(columns, places, cells.starts_of_edges()))
+
+    def _tables(self, n_strings: int) -> dict[tuple[str, ...], TupleTable]:
+        return {
+            literals: TupleTable.of(found, n_strings)
+            for literals, found in self.conjunctions.items()
+        }
 
     def _rows(self, numbers: Sequence[IdArray], n_tokens: int) -> _Rows:
         table = np.empty((n_tokens, len(numbers)), np.int32)
@@ -186,17 +234,16 @@ class _FeatureSet:
         }
         return kept
 
-    def ids_in(self, other: _FeatureSet, cells_there: IdArray) -> IdArray:
-        """Return the id that another set gives to each attribute of this one, or -1."""
+    def ids_in(self, other: _FeatureSet, cells_there: IdArray, n_strings: int) -> IdArray:
+        """Return the id that another set, of n_strings, gives to each attribute, or -1."""
         ids = np.full(self.n_attributes, MISSING, np.int32)
         for literals, found in self.conjunctions.items():
             there = other.conjunctions.get(literals)
-            if there is None or not len(there.attributes):
+            if there is None:
                 continue
             columns = [cells_there[found.cells[:, place]] for place in range(found.n_cells)]
-            numbers = there.numbers(columns, len(found.cells))
-            known = numbers >= 0
-            ids[found.attributes[known]] = there.attributes[numbers[known]]
+            table = TupleTable.of(there, n_strings)
+            ids[found.attributes] = table.find(columns, len(found.cells))
         return ids
 
     def key_attributes(self) -> IdArray:
@@ -245,10 +292,8 @@ class _FeatureSet:
             if cells.shape != (len(ids), len(literals) - 1) or outside:
                 message = f"{name}_{place}_cells does not fit the template and its strings"
                 raise ValueError(message)
-            found = Conjunctions.from_tuples(cells.astype(np.int32), ids)
-            if len(found.cells) != len(ids):
-                message = f"{name}_{place}_cells holds a tuple twice"
-                raise ValueError(message)
+            # Copies: for arrays that cannot be written, kernels would be compiled once more.
+            found = Conjunctions(np.array(cells, np.int32), np.array(ids, np.int32))
             self.conjunctions[literals] = found
             self.n_attributes += len(ids)
         ids = np.concatenate(
@@ -257,6 +302,11 @@ class _FeatureSet:
         if not np.array_equal(np.sort(ids), np.arange(self.n_attributes)):
             message = f"the ids of {name} attributes are not 0 to {self.n_attributes - 1}"
             raise ValueError(message)
+        tables = self._tables(n_strings)
+        if sum(table.n_tuples for table in tables.values()) < self.n_attributes:
+            message = f"one of the arrays {name}_…_cells holds a tuple twice"
+            raise ValueError(message)
+        self._lookup = TemplateLookup.of(self.features, tables)
 
 
 def _as_table(sentences: Any) -> ColumnTable:
@@ -406,9 +456,10 @@ class TemplateExtractor:
         """
         self._check_fitted()
         cells_there = self._values.numbers_in(other._values)
+        n_strings = len(other._values.alphabet)
         return (
-            self._tokens.ids_in(other._tokens, cells_there),
-            self._edges.ids_in(other._edges, cells_there),
+            self._tokens.ids_in(other._tokens, cells_there, n_strings),
+            self._edges.ids_in(other._edges, cells_there, n_strings),
         )
 
     def key_attributes(self) -> IdArray:

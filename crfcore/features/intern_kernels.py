@@ -17,7 +17,7 @@ HASH_BITS = 32
 
 @kernel
 def fill_slots(hashes: OffsetArray, n_keys: int, bits: int) -> IdArray:
-    """Make the table in which `find_keys` looks.
+    """Make the table in which `intern_keys` looks.
 
     Parameters
     ----------
@@ -90,40 +90,3 @@ def intern_keys(
             slots = fill_slots(distinct_hashes, n_distinct, bits)
             last = (1 << bits) - 1
     return n_distinct
-
-
-@kernel
-def find_keys(
-    keys: OffsetArray,
-    hashes: OffsetArray,
-    slots: IdArray,
-    bits: int,
-    distinct: OffsetArray,
-    numbers: IdArray,
-) -> None:
-    """Look keys up.
-
-    Parameters
-    ----------
-    keys, hashes : int64 (n,)
-        Keys and their hashes.
-    slots : int32 (2 ** bits,)
-        Made by `fill_slots`.
-    bits : int
-    distinct : int64 (m,)
-        The keys that have numbers.
-    numbers : int32 (n,)
-        Filled: the number of each key, -1 where it has none.
-    """
-    last = (1 << bits) - 1
-    for i in range(len(keys)):
-        key = keys[i]
-        numbers[i] = -1
-        if key < 0:
-            continue
-        slot = hashes[i] >> (HASH_BITS - bits)
-        while slots[slot] >= 0:
-            if distinct[slots[slot]] == key:
-                numbers[i] = slots[slot]
-                break
-            slot = (slot + 1) & last

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from crfcore.arrays import IdArray, OffsetArray
-from crfcore.features.intern_kernels import fill_slots, find_keys, intern_keys
+from crfcore.features.intern_kernels import intern_keys
 
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 """2 to the 64 over the golden ratio: Knuth, The Art of Computer Programming 3, section 6.4."""
 
 _HALF = np.uint64(32)
 _LOWER_HALF = np.int64(0xFFFFFFFF)
-_FEWEST_BITS = 4
 
 
 def pair_keys(first: IdArray, second: IdArray) -> OffsetArray:
@@ -70,32 +67,3 @@ def interned(keys: OffsetArray) -> tuple[IdArray, OffsetArray]:
     scratch = np.empty(len(keys), np.int64)
     n_distinct = intern_keys(keys, _hashes(keys), numbers, distinct, scratch)
     return numbers, distinct[:n_distinct].copy()
-
-
-@dataclass(frozen=True, eq=False)
-class InternTable:
-    """Keys that have numbers, ready to be looked up.
-
-    Attributes
-    ----------
-    distinct : int64 (m,)
-        Key number i.
-    slots : int32 (2 ** bits,)
-    bits : int
-    """
-
-    distinct: OffsetArray
-    slots: IdArray
-    bits: int
-
-    @classmethod
-    def of(cls, distinct: OffsetArray) -> InternTable:
-        """Make a table from distinct keys that are not negative."""
-        bits = max(_FEWEST_BITS, (2 * len(distinct)).bit_length())
-        return cls(distinct, fill_slots(_hashes(distinct), len(distinct), bits), bits)
-
-    def find(self, keys: OffsetArray) -> IdArray:
-        """Return the number of each key, -1 where it has none (int32, as long as `keys`)."""
-        numbers = np.empty(len(keys), np.int32)
-        find_keys(keys, _hashes(keys), self.slots, self.bits, self.distinct, numbers)
-        return numbers
