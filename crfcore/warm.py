@@ -33,6 +33,8 @@ from crfcore.inference import (
     span_marginals,
     viterbi,
 )
+from crfcore.training.feature_index import feature_index
+from crfcore.training.online.dual_ascent import stochastic_passes
 
 _TEMPLATE = """\
 U0:%x[0,0]
@@ -56,6 +58,7 @@ def warm() -> None:
         for targets in (_LABELS, _OPEN):
             _warm_training(table, template, targets)
     _warm_arrays(table)
+    _warm_online(table)
     items = [[{"word": word, "length": len(word) / 4} for word in words] for words in _WORDS]
     crf = LinearChainCRF(max_iterations=2).fit(items, _OPEN)
     crf.predict_marginals(items)
@@ -127,6 +130,15 @@ def _warm_arrays(table: ColumnTable) -> None:
     LinearChainCRF(min_freq=2, max_iterations=1, all_possible_states=True).fit(
         dataset, targets, labels=["a", "b"], extractor=extractor
     )
+
+
+def _warm_online(table: ColumnTable) -> None:
+    """Compile what goes through the sentences one by one."""
+    dataset = TemplateExtractor(parse_template(_EDGES)).fit(table)
+    targets = Targets.from_labels(_OPEN, ["a", "b", "c"])
+    index = feature_index(dataset, targets)
+    weights = np.zeros(index.n_weights)
+    stochastic_passes(dataset, targets, index, weights, 1.0, 1, np.random.default_rng(0))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+"""Training that changes the weights after every sentence."""

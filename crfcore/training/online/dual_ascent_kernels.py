@@ -1,0 +1,181 @@
+"""Kernels of dual coordinate ascent; see `dual_ascent`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import OffsetArray
+from crfcore.jit import kernel
+from crfcore.training.online.sentence_kernels import (
+    add_to_tokens,
+    add_to_transitions,
+    score_sentence,
+    sum_over_labellings,
+    transitions_of_sentence,
+)
+
+if TYPE_CHECKING:
+    from crfcore.training.online.working import Layout, Sentences, Weights, Workspace
+
+LEAST_CHANGE = 1e-7
+"""A token of which no probability changes more is left as it is."""
+
+
+@kernel
+def residuals_of_sentence(
+    sentences: Sentences, layout: Layout, weights: Weights, work: Workspace, i: int
+) -> tuple[float, int]:
+    """Write what is allowed less what is expected, of labels and of transitions, into ``work``.
+
+    Into ``work.targets`` and ``work.target_pairs``; ``work.posteriors`` holds what is expected.
+
+    Returns
+    -------
+    loss : float
+        −log P(what the targets allow).
+    n_matrices : int
+        1 for shared transitions, else one for each token.
+    """
+    n_labels = layout.n_labels
+    start = sentences.offsets[i]
+    n = score_sentence(sentences, layout, weights, i, work.scores)
+    n_matrices = transitions_of_sentence(sentences, layout, weights, i, work.transitions)
+    width = work.scores.shape[1]
+    by_position = n_matrices > 1
+    log_allowed = 0.0
+    if sentences.kinds[i] == 2:
+        for t in range(n):
+            label = sentences.label_sets[start + t]
+            log_allowed += work.scores[t, label]
+            if t > 0:
+                before = sentences.label_sets[start + t - 1]
+                log_allowed += work.transitions[t if by_position else 0, before, label]
+    else:
+        log_allowed = sum_over_labellings(sentences, layout, work, i, n_matrices, 1)
+        for t in range(n):
+            for y in range(width):
+                work.targets[t, y] = work.posteriors[t, y]
+        for k in range(n_matrices):
+            for x in range(n_labels):
+                for y in range(n_labels):
+                    work.target_pairs[k, x, y] = work.pairs[k, x, y]
+    log_z = sum_over_labellings(sentences, layout, work, i, n_matrices, 0)
+    if sentences.kinds[i] == 2:
+        for t in range(n):
+            for y in range(width):
+                work.targets[t, y] = -work.posteriors[t, y]
+            work.targets[t, sentences.label_sets[start + t]] += 1.0
+        for k in range(n_matrices):
+            for x in range(n_labels):
+                for y in range(n_labels):
+                    work.target_pairs[k, x, y] = -work.pairs[k, x, y]
+        for t in range(1, n):
+            before = sentences.label_sets[start + t - 1]
+            here = sentences.label_sets[start + t]
+            work.target_pairs[t if by_position else 0, before, here] += 1.0
+    else:
+        for t in range(n):
+            for y in range(width):
+                work.targets[t, y] -= work.posteriors[t, y]
+        for k in range(n_matrices):
+            for x in range(n_labels):
+                for y in range(n_labels):
+                    work.target_pairs[k, x, y] -= work.pairs[k, x, y]
+    return log_z - log_allowed, n_matrices
+
+
+@kernel
+def ascend(
+    order: OffsetArray,
+    first: int,
+    last: int,
+    sentences: Sentences,
+    layout: Layout,
+    weights: Weights,
+    work: Workspace,
+    token_residuals: NDArray[np.float32],
+    pair_residuals: NDArray[np.float32],
+    c2: float,
+    caution: float,
+    pair_rate: float,
+) -> float:
+    """Improve weights sentence by sentence: order[first], …, order[last - 1].
+
+    Parameters
+    ----------
+    token_residuals : (T, W) array, changed
+    pair_residuals : (N, L, L) array, changed; (0, 0, 0) to descend along the gradient of
+        transitions instead, at the rate ``pair_rate``.
+    caution : float
+        What the squared length of a change is multiplied by: more means shorter steps.
+
+    Returns
+    -------
+    float
+        Σ −log P(what is known) of these sentences, each just before its step.
+    """
+    n_labels = layout.n_labels
+    width = work.scores.shape[1]
+    with_pairs = pair_residuals.shape[0] > 0
+    real = work.scores.dtype.type
+    loss = 0.0
+    for place in range(first, last):
+        i = order[place]
+        sentence_loss, n_matrices = residuals_of_sentence(sentences, layout, weights, work, i)
+        loss += sentence_loss
+        start = sentences.offsets[i]
+        n = sentences.offsets[i + 1] - start
+        gain = 0.0
+        length = 0.0
+        for t in range(n):
+            square = real(0.0)
+            token_gain = real(0.0)
+            for y in range(width):
+                change = work.targets[t, y] - token_residuals[start + t, y]
+                work.targets[t, y] = change
+                size = abs(change)
+                square += size * size
+                total = max(work.posteriors[t, y] + work.posteriors[t, y] + change, size)
+                token_gain += size * size / (total + real(1e-6))
+            gain += float(token_gain)
+            length += float(square) * (
+                sentences.indptr[start + t + 1] - sentences.indptr[start + t]
+            )
+        if with_pairs:
+            square = real(0.0)
+            for x in range(n_labels):
+                for y in range(n_labels):
+                    change = work.target_pairs[0, x, y] - pair_residuals[i, x, y]
+                    work.target_pairs[0, x, y] = change
+                    square += change * change
+            length += float(square)
+        step = gain / (gain + caution * length / (2.0 * c2) + 1e-30)
+        kept = real(step)
+        scale = real(step * 0.5 / c2)
+        for t in range(n):
+            greatest = real(0.0)
+            for y in range(width):
+                greatest = max(greatest, abs(work.targets[t, y]))
+            if greatest <= LEAST_CHANGE:
+                for y in range(width):
+                    work.targets[t, y] = 0.0
+                continue
+            for y in range(width):
+                token_residuals[start + t, y] += kept * work.targets[t, y]
+                work.targets[t, y] *= scale
+        add_to_tokens(sentences, layout, weights, i, work.targets, 0.0)
+        if with_pairs:
+            for x in range(n_labels):
+                for y in range(n_labels):
+                    pair_residuals[i, x, y] += kept * work.target_pairs[0, x, y]
+            add_to_transitions(
+                sentences, layout, weights, i, n_matrices, step * 0.5 / c2, work.target_pairs
+            )
+        else:
+            add_to_transitions(
+                sentences, layout, weights, i, n_matrices, pair_rate, work.target_pairs
+            )
+    return loss

@@ -1,0 +1,438 @@
+"""Kernels on one sentence: its scores, its sums over labellings, and changes of its weights."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.inference.forward_backward_kernels import log_domain_pass
+from crfcore.jit import kernel
+
+if TYPE_CHECKING:
+    from crfcore.training.online.working import Layout, Sentences, Weights, Workspace
+
+Reals = NDArray[np.floating]
+
+LEAST_EXPONENT = -700.0
+"""exp of less is taken for zero."""
+
+LOG2_E = 1.4426950408889634
+LN2_HIGH = 0.693147180369123816490
+LN2_LOW = 1.90821492927058770002e-10
+
+
+@kernel
+def mark_rows(layout: Layout) -> None:
+    """Write which labels each row has weights for into ``layout.row_masks``."""
+    for a in range(layout.row_of.shape[0]):
+        r = layout.row_of[a]
+        if r >= 0:
+            for j in range(layout.state_indptr[a], layout.state_indptr[a + 1]):
+                layout.row_masks[r, layout.state_labels[j]] = 1
+
+
+@kernel
+def lay_out_rows(layout: Layout, pairs: Reals, rows: Reals) -> None:
+    """Copy weights from the places of the index into rows."""
+    for a in range(layout.row_of.shape[0]):
+        r = layout.row_of[a]
+        if r >= 0:
+            for j in range(layout.state_indptr[a], layout.state_indptr[a + 1]):
+                rows[r, layout.state_labels[j]] = pairs[j]
+
+
+@kernel
+def read_back_rows(layout: Layout, rows: Reals, states: FloatArray) -> None:
+    """Copy the weights of rows to the places of the index."""
+    for a in range(layout.row_of.shape[0]):
+        r = layout.row_of[a]
+        if r >= 0:
+            for j in range(layout.state_indptr[a], layout.state_indptr[a + 1]):
+                states[j] = rows[r, layout.state_labels[j]]
+
+
+@kernel
+def sentence_kinds(
+    offsets: OffsetArray, label_sets: IdArray, n_labels: int, kinds: MaskArray
+) -> None:
+    """Write 2 for a fully labelled sentence, 1 for a partly labelled one, 0 for others."""
+    for i in range(offsets.shape[0] - 1):
+        n_known = 0
+        n_unknown = 0
+        for t in range(offsets[i], offsets[i + 1]):
+            n_known += 1 if label_sets[t] < n_labels else 0
+            n_unknown += 1 if label_sets[t] == n_labels else 0
+        n_tokens = offsets[i + 1] - offsets[i]
+        if n_tokens == n_unknown:
+            kinds[i] = 0
+        else:
+            kinds[i] = 2 if n_known == n_tokens else 1
+
+
+@kernel
+def score_sentence(
+    sentences: Sentences, layout: Layout, weights: Weights, i: int, scores: Reals
+) -> int:
+    """Write the scores of a sentence's tokens into scores[0 : n] (·, W); return n."""
+    width = scores.shape[1]
+    rows = weights.rows
+    pairs = weights.pairs
+    valued = sentences.values.shape[0] > 0
+    start = sentences.offsets[i]
+    stop = sentences.offsets[i + 1]
+    for t in range(start, stop):
+        o = t - start
+        for y in range(width):
+            scores[o, y] = 0.0
+        for k in range(sentences.indptr[t], sentences.indptr[t + 1]):
+            a = sentences.attributes[k]
+            r = layout.row_of[a]
+            if valued:
+                value = scores.dtype.type(sentences.values[k])
+                if r >= 0:
+                    for y in range(width):
+                        scores[o, y] += value * rows[r, y]
+                else:
+                    for j in range(layout.state_indptr[a], layout.state_indptr[a + 1]):
+                        scores[o, layout.state_labels[j]] += value * pairs[j]
+            elif r >= 0:
+                for y in range(width):
+                    scores[o, y] += rows[r, y]
+            else:
+                for j in range(layout.state_indptr[a], layout.state_indptr[a + 1]):
+                    scores[o, layout.state_labels[j]] += pairs[j]
+    return int(stop - start)
+
+
+@kernel
+def transitions_of_sentence(
+    sentences: Sentences, layout: Layout, weights: Weights, i: int, transitions: Reals
+) -> int:
+    """Write the transition scores of a sentence, (1 or n, W, W); return how many matrices."""
+    n_labels = layout.n_labels
+    shared = weights.transitions
+    if layout.edge_pairs.shape[0] == 0:
+        for x in range(n_labels):
+            for y in range(n_labels):
+                transitions[0, x, y] = shared[x, y]
+        return 1
+    start = sentences.offsets[i]
+    stop = sentences.offsets[i + 1]
+    for t in range(start, stop):
+        o = t - start
+        for x in range(n_labels):
+            for y in range(n_labels):
+                transitions[o, x, y] = shared[x, y]
+        for k in range(sentences.edge_indptr[t], sentences.edge_indptr[t + 1]):
+            e = sentences.edge_attributes[k]
+            for j in range(layout.edge_starts[e], layout.edge_starts[e + 1]):
+                pair = layout.edge_pairs[j]
+                transitions[o, pair // n_labels, pair % n_labels] += weights.edges[j]
+    return int(stop - start)
+
+
+@kernel
+def exponentiate(
+    source: Reals,
+    n: int,
+    shift: float,
+    target: Reals,
+    bits: NDArray[np.int64],
+    floats: FloatArray,
+) -> None:
+    """Write exp(source − shift) of the first n entries, 0 into the rest.
+
+    exp(x) = 2^m · exp(r) with |r| ≤ ln 2 / 2: a Taylor polynomial, and m put into the exponent's
+    bits. Loops without calls become whole vectors; the relative error is below 1e-15.
+    """
+    for y in range(n):
+        x = max(np.float64(source[y]) - shift, LEAST_EXPONENT)
+        m = np.floor(x * LOG2_E + 0.5)
+        r = (x - m * LN2_HIGH) - m * LN2_LOW
+        p = 1.0 / 479001600.0
+        p = p * r + 1.0 / 39916800.0
+        p = p * r + 1.0 / 3628800.0
+        p = p * r + 1.0 / 362880.0
+        p = p * r + 1.0 / 40320.0
+        p = p * r + 1.0 / 5040.0
+        p = p * r + 1.0 / 720.0
+        p = p * r + 1.0 / 120.0
+        p = p * r + 1.0 / 24.0
+        p = p * r + 1.0 / 6.0
+        p = p * r + 0.5
+        p = p * r + 1.0
+        p = p * r + 1.0
+        target[y] = p
+        bits[y] = (np.int64(m) + 1023) << 52
+    for y in range(n):
+        target[y] = target[y] * floats[y] if source[y] - shift > LEAST_EXPONENT else 0.0
+    for y in range(n, target.shape[0]):
+        target[y] = 0.0
+
+
+@kernel
+def potentials_of_transitions(layout: Layout, work: Workspace, n_matrices: int) -> float:
+    """Exponentiate the transition scores in ``work``, less the greatest; return that."""
+    n_labels = layout.n_labels
+    greatest = -np.inf
+    for k in range(n_matrices):
+        for x in range(n_labels):
+            for y in range(n_labels):
+                greatest = max(greatest, np.float64(work.transitions[k, x, y]))
+    for k in range(n_matrices):
+        for x in range(n_labels):
+            exponentiate(
+                work.transitions[k, x],
+                n_labels,
+                greatest,
+                work.transition_potentials[k, x],
+                work.bits,
+                work.floats,
+            )
+    return float(greatest)
+
+
+@kernel
+def potentials_of_scores(
+    sentences: Sentences, layout: Layout, work: Workspace, i: int, constrained: int
+) -> float:
+    """Exponentiate the scores in ``work``, less the greatest of each token; return their sum.
+
+    ``constrained`` 1: labels that the targets exclude get potential zero.
+    """
+    n_labels = layout.n_labels
+    start = sentences.offsets[i]
+    total = 0.0
+    for t in range(sentences.offsets[i + 1] - start):
+        greatest = -np.inf
+        if constrained == 0:
+            for y in range(n_labels):
+                greatest = max(greatest, np.float64(work.scores[t, y]))
+        else:
+            label_set = sentences.label_sets[start + t]
+            for y in range(n_labels):
+                if sentences.allowed[label_set, y] == 1:
+                    greatest = max(greatest, np.float64(work.scores[t, y]))
+        exponentiate(work.scores[t], n_labels, greatest, work.potentials[t], work.bits, work.floats)
+        if constrained == 1:
+            label_set = sentences.label_sets[start + t]
+            for y in range(n_labels):
+                if sentences.allowed[label_set, y] == 0:
+                    work.potentials[t, y] = 0.0
+        total += greatest
+    return total
+
+
+@kernel
+def forward_pass(n: int, n_labels: int, n_matrices: int, work: Workspace) -> float:
+    """Run the scaled forward pass; return Σ log scale, or NaN when the mass vanished."""
+    alpha = work.alpha
+    potentials = work.potentials
+    matrices = work.transition_potentials
+    width = alpha.shape[1]
+    zero = alpha.dtype.type(0.0)
+    n_even = n_labels - n_labels % 2
+    log_sum = 0.0
+    for t in range(n):
+        if t == 0:
+            for y in range(width):
+                alpha[0, y] = potentials[0, y]
+        else:
+            k = t if n_matrices > 1 else 0
+            for y in range(width):
+                alpha[t, y] = 0.0
+            for x in range(0, n_even, 2):
+                a0 = alpha[t - 1, x]
+                a1 = alpha[t - 1, x + 1]
+                for y in range(width):
+                    alpha[t, y] += a0 * matrices[k, x, y] + a1 * matrices[k, x + 1, y]
+            for x in range(n_even, n_labels):
+                a0 = alpha[t - 1, x]
+                for y in range(width):
+                    alpha[t, y] += a0 * matrices[k, x, y]
+            for y in range(width):
+                alpha[t, y] *= potentials[t, y]
+        total = zero
+        for y in range(width):
+            total += alpha[t, y]
+        # Below this the product with the next potentials could vanish, or is not a number.
+        if not total > 1e-30:
+            return np.nan
+        work.scales[t] = total
+        log_sum += np.log(np.float64(total))
+        inverse = alpha.dtype.type(1.0) / total
+        for y in range(width):
+            alpha[t, y] *= inverse
+    return log_sum
+
+
+@kernel
+def backward_pass(n: int, n_labels: int, n_matrices: int, work: Workspace) -> None:
+    """Run the scaled backward pass after `forward_pass`; messages replace the potentials."""
+    alpha = work.alpha
+    potentials = work.potentials
+    posteriors = work.posteriors
+    matrices = work.transition_potentials
+    width = alpha.shape[1]
+    zero = alpha.dtype.type(0.0)
+    for y in range(width):
+        posteriors[n - 1, y] = 1.0
+    for t in range(n - 1, -1, -1):
+        inverse = alpha.dtype.type(1.0) / work.scales[t]
+        for y in range(width):
+            beta = posteriors[t, y]
+            potentials[t, y] *= beta * inverse
+            posteriors[t, y] = alpha[t, y] * beta
+        if t > 0:
+            k = t if n_matrices > 1 else 0
+            for x in range(n_labels):
+                total = zero
+                for y in range(width):
+                    total += matrices[k, x, y] * potentials[t, y]
+                posteriors[t - 1, x] = total
+            for x in range(n_labels, width):
+                posteriors[t - 1, x] = 0.0
+
+
+@kernel
+def expected_pairs(n: int, n_labels: int, n_matrices: int, work: Workspace) -> None:
+    """Write the expected transitions after both passes: (1, W, W) in all, or (n, W, W)."""
+    alpha = work.alpha
+    messages = work.potentials
+    pairs = work.pairs
+    matrices = work.transition_potentials
+    width = alpha.shape[1]
+    if n_matrices > 1:
+        for t in range(1, n):
+            for x in range(n_labels):
+                before = alpha[t - 1, x]
+                for y in range(width):
+                    pairs[t, x, y] = before * matrices[t, x, y] * messages[t, y]
+        return
+    for x in range(n_labels):
+        for y in range(width):
+            pairs[0, x, y] = 0.0
+    t = 0
+    while t + 2 < n:
+        for x in range(n_labels):
+            a0 = alpha[t, x]
+            a1 = alpha[t + 1, x]
+            for y in range(width):
+                pairs[0, x, y] += a0 * messages[t + 1, y] + a1 * messages[t + 2, y]
+        t += 2
+    while t + 1 < n:
+        for x in range(n_labels):
+            a0 = alpha[t, x]
+            for y in range(width):
+                pairs[0, x, y] += a0 * messages[t + 1, y]
+        t += 1
+    for x in range(n_labels):
+        for y in range(width):
+            pairs[0, x, y] *= matrices[0, x, y]
+
+
+@kernel
+def sum_over_labellings(
+    sentences: Sentences, layout: Layout, work: Workspace, i: int, n_matrices: int, constrained: int
+) -> float:
+    """Write posteriors and expected pairs of a scored sentence into ``work``; return log Z.
+
+    Scores and transitions stand in ``work``; ``constrained`` 1 sums over what the targets allow.
+    """
+    n_labels = layout.n_labels
+    n = sentences.offsets[i + 1] - sentences.offsets[i]
+    shift = potentials_of_scores(sentences, layout, work, i, constrained)
+    greatest = potentials_of_transitions(layout, work, n_matrices)
+    log_sum = forward_pass(n, n_labels, n_matrices, work)
+    if not np.isnan(log_sum):
+        backward_pass(n, n_labels, n_matrices, work)
+        expected_pairs(n, n_labels, n_matrices, work)
+        return float(shift + log_sum + (n - 1) * greatest)
+    shifted = work.scores[:n].astype(np.float64)
+    start = sentences.offsets[i]
+    if constrained == 1:
+        for t in range(n):
+            for y in range(n_labels):
+                if sentences.allowed[sentences.label_sets[start + t], y] == 0:
+                    shifted[t, y] = -np.inf
+    log_alpha = np.empty(shifted.shape)
+    log_beta = np.empty(shifted.shape)
+    posteriors = np.empty(shifted.shape)
+    transitions = work.transitions[:n_matrices].astype(np.float64)
+    pairs = np.zeros(transitions.shape)
+    log_z, _ = log_domain_pass(
+        0, n, n_labels, shifted, transitions, log_alpha, log_beta, posteriors, pairs, 1.0
+    )
+    work.posteriors[:n] = posteriors
+    work.pairs[:n_matrices] = pairs
+    return float(log_z)
+
+
+@kernel
+def add_to_tokens(
+    sentences: Sentences, layout: Layout, weights: Weights, i: int, changes: Reals, least: float
+) -> int:
+    """Add changes[t] (·, W) to the weights of token t's attributes, times their values.
+
+    Tokens of which no change exceeds ``least`` are passed over. Returns how many were not.
+    """
+    width = changes.shape[1]
+    rows = weights.rows
+    pairs = weights.pairs
+    masks = layout.row_masks
+    valued = sentences.values.shape[0] > 0
+    start = sentences.offsets[i]
+    zero = changes.dtype.type(0.0)
+    n_changed = 0
+    for t in range(start, sentences.offsets[i + 1]):
+        o = t - start
+        greatest = zero
+        for y in range(width):
+            greatest = max(greatest, abs(changes[o, y]))
+        if not greatest > least:
+            continue
+        n_changed += 1
+        for k in range(sentences.indptr[t], sentences.indptr[t + 1]):
+            a = sentences.attributes[k]
+            r = layout.row_of[a]
+            value = changes.dtype.type(sentences.values[k] if valued else 1.0)
+            if r >= 0:
+                for y in range(width):
+                    rows[r, y] += value * changes[o, y] * masks[r, y]
+            else:
+                for j in range(layout.state_indptr[a], layout.state_indptr[a + 1]):
+                    pairs[j] += value * changes[o, layout.state_labels[j]]
+    return n_changed
+
+
+@kernel
+def add_to_transitions(
+    sentences: Sentences,
+    layout: Layout,
+    weights: Weights,
+    i: int,
+    n_matrices: int,
+    factor: float,
+    changes: Reals,
+) -> None:
+    """Add factor · changes (K, W, W) to transition and edge weights."""
+    n_labels = layout.n_labels
+    transitions = weights.transitions
+    scale = transitions.dtype.type(factor)
+    first = 0 if n_matrices == 1 else 1
+    for k in range(first, n_matrices):
+        for x in range(n_labels):
+            for y in range(n_labels):
+                transitions[x, y] += scale * changes[k, x, y] * layout.transition_mask[x, y]
+    if layout.edge_pairs.shape[0] == 0:
+        return
+    start = sentences.offsets[i]
+    for t in range(start + 1, sentences.offsets[i + 1]):
+        for k in range(sentences.edge_indptr[t], sentences.edge_indptr[t + 1]):
+            e = sentences.edge_attributes[k]
+            for j in range(layout.edge_starts[e], layout.edge_starts[e + 1]):
+                pair = layout.edge_pairs[j]
+                weights.edges[j] += scale * changes[t - start, pair // n_labels, pair % n_labels]

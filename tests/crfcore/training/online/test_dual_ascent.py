@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crfcore.features.dataset import Targets
+from crfcore.training.feature_index import feature_index
+from crfcore.training.lbfgs import Stopping, minimise
+from crfcore.training.objective import Objective
+from crfcore.training.online import dual_ascent
+from crfcore.training.online.dual_ascent import stochastic_passes
+from tests.training_data import random_dataset
+
+
+@pytest.fixture
+def rng():
+    return np.random.default_rng(7)
+
+
+def optimum(dataset, targets, index, c2):
+    weights = np.zeros(index.n_weights)
+    with Objective(dataset, targets, index, c2=c2) as objective:
+        return minimise(objective, weights, stopping=Stopping(delta=0.0, epsilon=1e-9)).value
+
+
+def objective_at(weights, dataset, targets, index, c2):
+    with Objective(dataset, targets, index, c2=c2) as objective:
+        return objective(weights, np.empty_like(weights))
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    n_labels=st.integers(1, 9),
+    values=st.booleans(),
+    c2=st.sampled_from([0.1, 1.0]),
+)
+def test_passes_lead_to_the_optimum(seed, n_labels, values, c2):
+    rng = np.random.default_rng(seed)
+    dataset, targets = random_dataset(
+        rng, [3, 1, 0, 4, 2], n_attributes=6, n_labels=n_labels, values=values
+    )
+    index = feature_index(dataset, targets)
+    weights = np.zeros(index.n_weights)
+    values_seen = stochastic_passes(dataset, targets, index, weights, c2, 100, rng)
+    best = optimum(dataset, targets, index, c2)
+    assert objective_at(weights, dataset, targets, index, c2) == pytest.approx(best, rel=0.02)
+    assert values_seen[-1] == pytest.approx(best, rel=0.02)
+
+
+@settings(max_examples=10, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1), edges=st.booleans(), openness=st.sampled_from([0.0, 0.5]))
+def test_open_labels_and_edge_attributes_come_close_too(seed, edges, openness):
+    rng = np.random.default_rng(seed)
+    dataset, targets = random_dataset(
+        rng, [3, 1, 4, 2], n_attributes=6, n_edge_attributes=2 * edges, openness=openness
+    )
+    if np.all(targets.label_sets == targets.n_labels):
+        return
+    index = feature_index(dataset, targets)
+    weights = np.zeros(index.n_weights)
+    at_zero = objective_at(weights, dataset, targets, index, 1.0)
+    stochastic_passes(dataset, targets, index, weights, 1.0, 60, rng)
+    reached = objective_at(weights, dataset, targets, index, 1.0)
+    assert reached <= at_zero + 1e-6
+    if openness == 0.0:
+        assert reached == pytest.approx(optimum(dataset, targets, index, 1.0), rel=0.02)
+
+
+def test_transitions_follow_their_gradient_where_pairs_do_not_fit(monkeypatch, rng):
+    monkeypatch.setattr(dual_ascent, "MOST_BYTES_OF_PAIRS", 0)
+    dataset, targets = random_dataset(rng, [3, 1, 4, 2])
+    index = feature_index(dataset, targets)
+    weights = np.zeros(index.n_weights)
+    stochastic_passes(dataset, targets, index, weights, 1.0, 100, rng)
+    reached = objective_at(weights, dataset, targets, index, 1.0)
+    assert reached == pytest.approx(optimum(dataset, targets, index, 1.0), rel=0.02)
+
+
+def test_the_same_seed_gives_the_same_bits(rng):
+    dataset, targets = random_dataset(rng, [3, 5, 4, 2])
+    index = feature_index(dataset, targets)
+    found = []
+    for seed in (1, 1, 2):
+        weights = np.zeros(index.n_weights)
+        stochastic_passes(dataset, targets, index, weights, 1.0, 2, np.random.default_rng(seed))
+        found.append(weights.tobytes())
+    assert found[0] == found[1]
+    assert found[0] != found[2]
+
+
+def test_a_cancelled_pass_leaves_the_weights_of_that_moment(monkeypatch, rng):
+    monkeypatch.setattr("crfcore.training.online.order.WORK_AT_ONCE", 1)
+    dataset, targets = random_dataset(rng, [3, 5, 4, 2])
+    index = feature_index(dataset, targets)
+    weights = np.zeros(index.n_weights)
+    asked = iter([False, False, True])
+    assert (
+        stochastic_passes(dataset, targets, index, weights, 1.0, 2, rng, lambda: next(asked)) == []
+    )
+    assert np.any(weights)
+
+
+def test_caution_grows_where_the_objective_rises(monkeypatch, rng):
+    # A thousand copies of one attribute: the length of a change is counted far too small.
+    monkeypatch.setattr(dual_ascent, "CAUTION", 1e-3)
+    dataset, targets = random_dataset(rng, [30] * 20, n_attributes=1, n_labels=2)
+    index = feature_index(dataset, targets)
+    weights = np.zeros(index.n_weights)
+    values = stochastic_passes(dataset, targets, index, weights, 0.1, 60, rng)
+    assert any(after > before for before, after in itertools.pairwise(values))
+    best = optimum(dataset, targets, index, 0.1)
+    assert objective_at(weights, dataset, targets, index, 0.1) == pytest.approx(best, rel=0.05)
+
+
+def test_extreme_scores_go_through_the_log_domain():
+    from crfcore.training.online.sentence_kernels import (
+        score_sentence,
+        sum_over_labellings,
+        transitions_of_sentence,
+    )
+    from crfcore.training.online.working import working_set
+    from tests import brute_force
+    from tests.crfcore.training.test_objective import naive_scores
+
+    rng = np.random.default_rng(3)
+    for edges in (0, 2):
+        dataset, targets = random_dataset(
+            rng, [4], n_attributes=4, per_token=4, openness=1.0, n_edge_attributes=edges
+        )
+        index = feature_index(
+            dataset,
+            Targets(np.array([0, 1, 2, 0], np.int32), targets.sets, 3),
+            all_possible_states=True,
+        )
+        weights = rng.normal(size=index.n_weights, scale=700.0)
+        working = working_set(dataset, targets, index, np.float64)
+        laid_out = working.weights(weights)
+        work = working.workspace()
+        arguments = working.sentences, working.layout
+        score_sentence(*arguments, laid_out, 0, work.scores)
+        n_matrices = transitions_of_sentence(*arguments, laid_out, 0, work.transitions)
+        scores, transitions = naive_scores(dataset, index, weights, 0, 4)
+        allowed = targets.allowed_by_set()[targets.label_sets]
+        for constrained, mask in ((0, None), (1, allowed)):
+            log_z = sum_over_labellings(*arguments, work, 0, n_matrices, constrained)
+            assert log_z == pytest.approx(brute_force.log_z(scores, transitions, mask), rel=1e-9)
+            np.testing.assert_allclose(
+                work.posteriors[:4, :3],
+                brute_force.marginals(scores, transitions, mask),
+                atol=1e-9,
+            )
+            pairs = brute_force.pair_marginals(scores, transitions, mask)
+            found = work.pairs[:n_matrices, :3, :3]
+            np.testing.assert_allclose(
+                found[1:].sum(axis=0) if edges else found[0], pairs.sum(axis=0), atol=1e-9
+            )
