@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore import model_file
-from crfcore.errors import CrfError, ModelFileError, NotFittedError
+from crfcore.errors import CrfError, ModelFileError, NotFittedError, UnknownLabelError
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in, key_mask
 from crfcore.estimator.fitted_chain import FittedChain
@@ -26,15 +26,18 @@ from crfcore.estimator.parameters import (
     optimisation,
 )
 from crfcore.features.block_extraction import BlocksExtractor
+from crfcore.features.dataset import Targets
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.template import Template
 from crfcore.training.fitting import (
     EarlierModel,
+    TrainingState,
     fit_by_counting,
     fit_by_likelihood,
 )
 from crfcore.training.given_labels import (
     check_learnable,
+    labels_in,
     targets_for,
 )
 from crfcore.training.linear_model import LinearModel
@@ -55,7 +58,8 @@ class LinearChainCRF(Answers, Inspection):
     all_possible_states, all_possible_transitions : bool
         Whether (attribute, label) and label pairs never seen get weights too.
     c1, c2 : float
-        The objective is Σ −log p(y|x) + c1·Σ|w| + c2·Σw². c1 must be 0 for now.
+        The objective is Σ −log p(y|x) + c1·Σ|w| + c2·Σw². With c1 many weights are exactly 0
+        (OWL-QN); a saved model is then without them.
     max_iterations : int, optional
     num_memories : int
         Steps that L-BFGS remembers.
@@ -221,6 +225,9 @@ model_filename, keep_tempfiles, trainer_cls
         extractor: Extractor | None = None,
         monitor: Monitor | None = None,
         cancelled: Callable[[], bool] | None = None,
+        new_labels: bool = False,
+        state: TrainingState | None = None,
+        keep_state: bool = False,
     ) -> Self:
         """Learn from sentences.
 
@@ -245,6 +252,15 @@ model_filename, keep_tempfiles, trainer_cls
         cancelled : callable, optional
             Asked every few milliseconds; True ends the training with the weights of the last
             iteration.
+        new_labels : bool
+            Whether y may hold labels that the model given as `initial` does not know; their
+            weights start at 0.
+        state : TrainingState, optional
+            The `optimiser_state_` of a training on the same data that stopped; the result has the
+            same bits as if it had not. `initial` is then not looked at.
+        keep_state : bool
+            Keep `optimiser_state_`, some ten vectors as long as the weights; a training that was
+            given a state keeps its own, too.
 
         Returns
         -------
@@ -259,21 +275,31 @@ model_filename, keep_tempfiles, trainer_cls
         seconds = perf_counter() - started
         targets, names = targets_for(y, labels, dataset)
         check_learnable(targets)
+        model: Model
+        kept: TrainingState | None = None
         if self.algorithm == "empirical":
-            model: Model
+            if state is not None or keep_state:
+                raise CrfError(
+                    "algorithm='empirical' counts and has no state to keep or to go on from; leave "
+                    "out state and keep_state."
+                )
             model, record = fit_by_counting(dataset, targets, key_mask(extractor, self.key))
         else:
-            model, record = fit_by_likelihood(
+            if not new_labels:
+                self._check_labels_known(targets, names)
+            model, record, kept = fit_by_likelihood(
                 dataset,
                 targets,
                 feature_choice(params, extractor),
                 optimisation(params),
                 initial=self._initial_for(extractor, names),
+                state=state,
+                keep_state=keep_state or state is not None,
                 monitor=monitor,
                 cancelled=cancelled,
             )
         record = replace(record, seconds_features=record.seconds_features + seconds)
-        self._fitted = FittedChain(names, extractor, model, record)
+        self._fitted = FittedChain(names, extractor, model, record, kept)
         self.metadata_ = {}
         return self
 
@@ -298,6 +324,17 @@ model_filename, keep_tempfiles, trainer_cls
 
         return translate
 
+    def _check_labels_known(self, targets: Targets, names: tuple[str, ...]) -> None:
+        if isinstance(self.initial, str):
+            return
+        known = set(self.initial._known().labels)  # noqa: SLF001
+        for label in labels_in(targets):
+            if names[label] not in known:
+                raise UnknownLabelError(
+                    f"The label {names[label]!r} is not one of those of the model to start from; "
+                    "correct it, or allow new ones with fit(…, new_labels=True)."
+                )
+
     def _known(self) -> FittedChain:
         if self._fitted is None:
             raise NotFittedError(
@@ -314,19 +351,27 @@ model_filename, keep_tempfiles, trainer_cls
 
     # ---- files
 
-    def save(self, path: Path | str) -> None:
+    def save(self, path: Path | str, *, with_state: bool = False) -> None:
         """Write the model to a file, whole or not at all.
+
+        A model trained with c1 is written without the weights that are exactly 0.
+
+        Parameters
+        ----------
+        path : Path or str
+        with_state : bool
+            Write `optimiser_state_`, too, so that a training can go on from the file.
 
         Raises
         ------
         ModelFileError
             When the place cannot be written.
         """
-        model_file.write(path, *self._content())
+        model_file.write(path, *self._content(with_state=with_state))
 
-    def to_bytes(self) -> bytes:
+    def to_bytes(self, *, with_state: bool = False) -> bytes:
         """Return what `save` would write."""
-        return model_file.dump(*self._content())
+        return model_file.dump(*self._content(with_state=with_state))
 
     @classmethod
     def load(cls, path: Path | str) -> LinearChainCRF:
@@ -344,8 +389,14 @@ model_filename, keep_tempfiles, trainer_cls
         """Read what `to_bytes` has returned."""
         return cls._from_content(*model_file.parse(data, name=name), name=name)
 
-    def _content(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-        content, arrays = taken_apart(self._known())
+    def _content(
+        self, *, with_state: bool = False
+    ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+        fitted = self._known()
+        state = self.optimiser_state_ if with_state else None
+        if self.c1:
+            fitted = fitted.compact()
+        content, arrays = taken_apart(replace(fitted, state=state))
         params = self.get_params()
         for name in ("initial", "template", "trainer_cls"):
             params.pop(name)

@@ -65,6 +65,7 @@ def warm() -> None:
     LinearChainCRF(max_iterations=2, initial=crf).fit(items, _LABELS)
     blocks = Blocks(table, np.eye(6))
     LinearChainCRF(max_iterations=1, template=_EDGES, min_count=2).fit(blocks, _LABELS)
+    LinearChainCRF(max_iterations=3, c1=0.1).fit(items, _LABELS).compact()
 
 
 def _warm_inference() -> None:

@@ -101,6 +101,7 @@ def train(
         labels=wanted.labels,
         monitor=monitor,
         cancelled=cancelled,
+        new_labels=True,
     )
     if cancelled is not None and cancelled():
         return None

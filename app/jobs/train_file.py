@@ -69,7 +69,14 @@ def train_on(
         threads=options.threads,
         initial=options.initial,
     )
-    crf.fit(dataset, data.targets, extractor=extractor, labels=data.labels, monitor=monitor)
+    crf.fit(
+        dataset,
+        data.targets,
+        extractor=extractor,
+        labels=data.labels,
+        monitor=monitor,
+        new_labels=True,
+    )
     crf.metadata_ = {
         "template": str(template),
         "columns": list(data.columns),

@@ -20,7 +20,7 @@ from crfcore.inference.lattice import sentence_runs
 from crfcore.inference.viterbi import viterbi
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.empirical_kernels import open_what_is_pinned
-from crfcore.training.fitting import TrainingRecord
+from crfcore.training.fitting import TrainingRecord, TrainingState
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.model_arrays import Model, state_weights
 
@@ -49,12 +49,15 @@ class FittedChain:
     model : LinearModel or EmpiricalModel
     record : TrainingRecord or None
         How it was trained; None where a file does not say.
+    state : TrainingState or None
+        How the training would go on, where that was asked for.
     """
 
     labels: tuple[str, ...]
     extractor: Extractor
     model: Model
     record: TrainingRecord | None
+    state: TrainingState | None = None
 
     def decode(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
@@ -182,4 +185,6 @@ class FittedChain:
             return self
         keep, keep_edges = self.model.useful_attributes()
         extractor = self.extractor.compact(keep, keep_edges)
-        return replace(self, extractor=extractor, model=self.model.kept(keep, keep_edges))
+        return replace(
+            self, extractor=extractor, model=self.model.kept(keep, keep_edges), state=None
+        )

@@ -6,15 +6,20 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.reading import Extractor, extractor_from_state
-from crfcore.training.fitting import TrainingRecord
+from crfcore.training.curvature import OptimiserState
+from crfcore.training.fitting import TrainingRecord, TrainingState
 from crfcore.training.model_arrays import kind_of, model_arrays, model_from_arrays
 
 _EXTRACTOR = "extractor/"
 """What the names of an extractor's arrays begin with."""
+
+_STATE = "state/"
+"""What the names of the arrays of a training that can go on begin with."""
 
 
 def taken_apart(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
@@ -27,7 +32,11 @@ def taken_apart(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDArray[
         "training": None if fitted.record is None else asdict(fitted.record),
     }
     named = {f"{_EXTRACTOR}{name}": array for name, array in arrays.items()}
-    return content, {**named, **model_arrays(fitted.model)}
+    named.update(model_arrays(fitted.model))
+    if fitted.state is not None:
+        content["state"], state = _state_taken_apart(fitted.state)
+        named.update(state)
+    return content, named
 
 
 def put_together(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> FittedChain:
@@ -52,7 +61,8 @@ def put_together(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]])
     )
     training = content["training"]
     record = None if training is None else _record_from(training)
-    return FittedChain(labels, extractor, model, record)
+    state = _state_from(content["state"], arrays) if "state" in content else None
+    return FittedChain(labels, extractor, model, record, state)
 
 
 def _extractor_of(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Extractor:
@@ -65,5 +75,51 @@ def _extractor_of(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]])
 
 
 def _record_from(training: Mapping[str, Any]) -> TrainingRecord:
-    history = tuple((int(evaluation), float(value)) for evaluation, value in training["history"])
-    return TrainingRecord(**{**training, "history": history})
+    return TrainingRecord(**{**training, "history": _history_from(training)})
+
+
+def _history_from(header: Mapping[str, Any]) -> tuple[tuple[int, float], ...]:
+    return tuple((int(evaluation), float(value)) for evaluation, value in header["history"])
+
+
+def _state_taken_apart(state: TrainingState) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    optimiser = state.optimiser
+    header = {
+        "problem": state.problem,
+        "c1": state.c1,
+        "c2": state.c2,
+        "iterations": optimiser.iterations,
+        "evaluations": optimiser.evaluations,
+        "seconds": optimiser.seconds,
+        "history": optimiser.history,
+    }
+    arrays = {name: getattr(optimiser, name) for name in ("x", "steps", "changes")}
+    return header, {f"{_STATE}{name}": array for name, array in arrays.items()}
+
+
+def _state_from(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> TrainingState:
+    x, steps, changes = (arrays[f"{_STATE}{name}"] for name in ("x", "steps", "changes"))
+    if any(array.dtype != np.float64 for array in (x, steps, changes)):
+        message = "the state of its training does not hold float64"
+        raise ValueError(message)
+    if x.ndim != 1 or steps.shape != (len(steps), len(x)) or changes.shape != steps.shape:
+        message = "the vectors of the state of its training differ in length"
+        raise ValueError(message)
+    history = _history_from(header)
+    if not history:
+        message = "the state of its training has no history"
+        raise ValueError(message)
+    return TrainingState(
+        str(header["problem"]),
+        float(header["c1"]),
+        float(header["c2"]),
+        OptimiserState(
+            x,
+            steps,
+            changes,
+            int(header["iterations"]),
+            int(header["evaluations"]),
+            float(header["seconds"]),
+            history,
+        ),
+    )

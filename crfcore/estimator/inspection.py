@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from crfcore.errors import NotFittedError
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.training.fitting import TrainingRecord
+from crfcore.training.fitting import TrainingRecord, TrainingState
 
 
 class Inspection(ABC):
@@ -53,6 +53,17 @@ class Inspection(ABC):
         if record is None:
             raise NotFittedError("This model's file does not say how it was trained.")
         return record
+
+    @property
+    def optimiser_state_(self) -> TrainingState:
+        """How to go on with the training: for `fit(…, state=…)` on the same data."""
+        state = self._known().state
+        if state is None:
+            raise NotFittedError(
+                "This model does not hold the state of its training; train it with "
+                "fit(…, keep_state=True), and save it with_state=True."
+            )
+        return state
 
     @property
     def state_features_(self) -> dict[tuple[str, str], float]:

@@ -40,6 +40,7 @@ NOT_AVAILABLE = (
 """Parameters of sklearn_crfsuite that belong to what is not here: they must stay None."""
 
 _LEAST = {
+    "c1": 0.0,
     "c2": 0.0,
     "min_freq": 0.0,
     "min_count": 1,
@@ -88,8 +89,6 @@ def _check_what_is_not_here(params: Mapping[str, Any]) -> None:
             "Nothing is printed and no temporary files are made here: leave out verbose and "
             "keep_tempfiles, and give fit a monitor to see its progress."
         )
-    if params["c1"]:
-        raise CrfError(f"c1={params['c1']} (the L1 penalty) is not available yet; use c1=0.")
     if params["linesearch"] not in {None, "MoreThuente"}:
         raise CrfError(
             f"linesearch={params['linesearch']!r} is not available; leave it out or use "
@@ -115,6 +114,7 @@ def optimisation(params: Mapping[str, Any]) -> Optimisation:
         if params[name] is not None
     }
     return Optimisation(
+        c1=float(params["c1"] or 0.0),
         c2=1.0 if params["c2"] is None else float(params["c2"]),
         memory=6 if params["num_memories"] is None else params["num_memories"],
         stopping=Stopping(max_iterations=params["max_iterations"], **given),

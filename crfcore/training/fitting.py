@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray
+from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset, Targets
+from crfcore.training.curvature import OptimiserState
 from crfcore.training.empirical import (
     EmpiricalModel,
     count,
@@ -18,10 +20,12 @@ from crfcore.training.empirical import (
     fitted_scale,
 )
 from crfcore.training.feature_index import feature_index
+from crfcore.training.fingerprint import fingerprint
 from crfcore.training.lbfgs import Minimum, Stopping, minimise
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
 from crfcore.training.objective import Objective
+from crfcore.training.owlqn import minimise_with_l1
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +40,9 @@ class FeatureChoice:
 
 @dataclass(frozen=True, slots=True)
 class Optimisation:
-    """How the likelihood is maximised."""
+    """How the likelihood is maximised: Σ −log p(y|x) + c1·Σ|w| + c2·Σw² is made small."""
 
+    c1: float = 0.0
     c2: float = 1.0
     memory: int = 6
     stopping: Stopping = field(default_factory=Stopping)
@@ -59,6 +64,38 @@ class EarlierModel:
     old_ids: IdArray
     old_edge_ids: IdArray
     old_labels: IdArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrainingState:
+    """How to go on with a training that stopped.
+
+    Attributes
+    ----------
+    problem : str
+        The `fingerprint` of its data and weights.
+    c1, c2 : float
+        Its penalties.
+    optimiser : OptimiserState
+    """
+
+    problem: str
+    c1: float
+    c2: float
+    optimiser: OptimiserState
+
+    def check(self, problem: str, c1: float, c2: float) -> None:
+        """Raise CrfError unless the training to go on with is the one that stopped."""
+        if (c1, c2) != (self.c1, self.c2):
+            raise CrfError(
+                f"The state is of a training with c1={self.c1} and c2={self.c2}, not c1={c1} and "
+                f"c2={c2}; keep them, or start from the model with initial=."
+            )
+        if problem != self.problem:
+            raise CrfError(
+                "The state is of a training on other sentences, labels or features; give fit the "
+                "same ones, or start from the model with initial=."
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,17 +147,28 @@ def fit_by_likelihood(
     optimisation: Optimisation,
     *,
     initial: str | Callable[[], EarlierModel] = "zeros",
+    state: TrainingState | None = None,
+    keep_state: bool = False,
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
-) -> tuple[LinearModel, TrainingRecord]:
-    """Maximise the penalised likelihood with L-BFGS.
+) -> tuple[LinearModel, TrainingRecord, TrainingState | None]:
+    """Maximise the penalised likelihood with L-BFGS, or with OWL-QN where c1 is not 0.
 
     Parameters
     ----------
     initial : "zeros", "empirical", or a function that returns an `EarlierModel`
         Where the optimiser starts.
+    state : TrainingState, optional
+        Go on where that training stopped; `initial` is then not looked at.
+    keep_state : bool
+        Whether to return the way to go on; else None is returned for it.
     monitor, cancelled
         A cancelled training returns the weights of the last iteration.
+
+    Raises
+    ------
+    CrfError
+        The state belongs to other data, other weights or other penalties.
     """
     started = time.perf_counter()
     index = feature_index(
@@ -131,8 +179,13 @@ def fit_by_likelihood(
         min_freq=choice.min_freq,
         transitions=choice.transitions,
     )
+    problem = ""
+    if keep_state or state is not None:
+        problem = fingerprint(dataset, targets, index)
+    if state is not None:
+        state.check(problem, optimisation.c1, optimisation.c2)
     weights = np.zeros(index.n_weights)
-    if callable(initial):
+    if callable(initial) and state is None:
         earlier = initial()
         weights = earlier.model.translated(
             index, earlier.old_ids, earlier.old_edge_ids, earlier.old_labels
@@ -148,18 +201,53 @@ def fit_by_likelihood(
     with objective:
         seconds_features = time.perf_counter() - started
         extra = 0
-        if initial == "empirical":
+        if initial == "empirical" and state is None:
             extra = _start_from_counts(dataset, targets, objective, weights)
-        minimum = minimise(
+        minimum = _minimised(
             objective,
             weights,
-            memory=optimisation.memory,
-            stopping=optimisation.stopping,
-            monitor=_counting_from(monitor, extra),
+            optimisation,
+            _counting_from(monitor, extra),
+            None if state is None else state.optimiser,
+            keep_state=keep_state,
         )
         minimum.evaluations += extra
     record = _record("lbfgs", minimum, seconds_features, dataset, targets, index.n_weights, started)
-    return LinearModel(index, weights), record
+    kept = None
+    if minimum.state is not None:
+        kept = TrainingState(problem, optimisation.c1, optimisation.c2, minimum.state)
+    return LinearModel(index, weights), record, kept
+
+
+def _minimised(
+    objective: Objective,
+    weights: FloatArray,
+    optimisation: Optimisation,
+    monitor: Monitor | None,
+    state: OptimiserState | None,
+    *,
+    keep_state: bool,
+) -> Minimum:
+    if optimisation.c1 > 0.0:
+        return minimise_with_l1(
+            objective,
+            weights,
+            optimisation.c1,
+            memory=optimisation.memory,
+            stopping=optimisation.stopping,
+            monitor=monitor,
+            state=state,
+            keep_state=keep_state,
+        )
+    return minimise(
+        objective,
+        weights,
+        memory=optimisation.memory,
+        stopping=optimisation.stopping,
+        monitor=monitor,
+        state=state,
+        keep_state=keep_state,
+    )
 
 
 def _counting_from(monitor: Monitor | None, evaluations: int) -> Monitor | None:

@@ -104,6 +104,13 @@ def check_learnable(targets: Targets) -> None:
         raise CrfError("No token has a label yet; label some before training.")
 
 
+def labels_in(targets: Targets) -> list[int]:
+    """Return the labels that some token has, or may have as one of a set."""
+    occurs = np.bincount(targets.label_sets, minlength=targets.n_labels + 1 + len(targets.sets)) > 0
+    in_sets = np.any(targets.sets[occurs[targets.n_labels + 1 :]] > 0, axis=0)
+    return [int(label) for label in np.flatnonzero(occurs[: targets.n_labels] | in_sets)]
+
+
 def _names_in(sequences: Iterable[Iterable[Any]]) -> tuple[str, ...]:
     """Return all labels in order of appearance; those of a set in alphabetical order."""
     seen: dict[str, None] = {}

@@ -13,16 +13,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from crfcore.arrays import FloatArray
+from crfcore.training.curvature import Curvature, OptimiserState
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
-from crfcore.training.vector_kernels import (
-    add_scaled,
-    add_scaled_then_dot,
-    difference_into,
-    dot,
-    norm,
-    scale_into,
-    step_to,
-)
+from crfcore.training.vector_kernels import dot, norm, step_to
 
 SUFFICIENT_DECREASE = 1e-4
 CURVATURE = 0.9
@@ -70,6 +63,8 @@ class Minimum:
         ``"line search"`` (no better point can be told apart in double precision).
     history : list of (evaluations, value)
         One entry for each iteration.
+    state : OptimiserState or None
+        How to go on, where that was asked for.
     """
 
     value: float
@@ -79,6 +74,7 @@ class Minimum:
     seconds: float
     reason: str
     history: list[tuple[int, float]] = field(default_factory=list)
+    state: OptimiserState | None = None
 
     @property
     def converged(self) -> bool:
@@ -93,6 +89,8 @@ def minimise(
     memory: int = 6,
     stopping: Stopping | None = None,
     monitor: Monitor | None = None,
+    state: OptimiserState | None = None,
+    keep_state: bool = False,
 ) -> Minimum:
     """Minimise a function, starting from and ending in x.
 
@@ -107,12 +105,18 @@ def minimise(
     stopping : Stopping, optional
     monitor : Monitor, optional
         Called before the first and after every iteration.
+    state : OptimiserState, optional
+        Go on where that stopped; x is overwritten. With the same function and memory every bit is
+        as if there had been no stop.
+    keep_state : bool
+        Leave the way to go on in `Minimum.state`.
     """
-    return _Minimisation(function, x, memory, stopping or Stopping(), monitor).run()
+    minimisation = Minimisation(function, x, memory, stopping or Stopping(), monitor)
+    return minimisation.run(state, keep_state=keep_state)
 
 
-class _Minimisation:
-    """One call of `minimise`."""
+class Minimisation:
+    """One call of `minimise`; with other ways of evaluating and searching, of another optimiser."""
 
     def __init__(
         self,
@@ -126,7 +130,7 @@ class _Minimisation:
         self._x = x
         self._stopping = stopping
         self._monitor = monitor
-        self._pairs = _Curvature(memory, len(x))
+        self._pairs = Curvature(memory, len(x))
         self._gradient = np.zeros_like(x)
         self._direction = np.empty_like(x)
         self._trial_x = np.empty_like(x)
@@ -134,13 +138,11 @@ class _Minimisation:
         self._started = time.perf_counter()
         self._result = Minimum(float("nan"), float("nan"), 0, 0, 0.0, "cancelled")
 
-    def run(self) -> Minimum:
+    def run(self, state: OptimiserState | None = None, *, keep_state: bool = False) -> Minimum:
         """Iterate until something says stop."""
         result = self._result
         try:
-            result.value = self._evaluate(self._x, self._gradient)
-            result.gradient_norm = norm(self._gradient)
-            result.history.append((result.evaluations, result.value))
+            self._begin(state)
             reason = self._reason()
             while reason is None:
                 reason = self._iterate() or self._reason()
@@ -148,7 +150,43 @@ class _Minimisation:
         except TrainingCancelled:
             result.reason = "cancelled"
         result.seconds = time.perf_counter() - self._started
+        if keep_state:
+            result.state = self._state()
         return result
+
+    def _begin(self, state: OptimiserState | None) -> None:
+        """Evaluate where it starts: at x, or where an earlier run stopped."""
+        result = self._result
+        if state is not None:
+            self._x[:] = state.x
+            self._pairs.restore(state.steps, state.changes)
+            result.iterations = state.iterations
+            result.evaluations = state.evaluations
+            result.history.extend(state.history)
+            result.value = state.history[-1][1]
+            self._started -= state.seconds
+        result.value = self._evaluate(self._x, self._gradient)
+        result.gradient_norm = self._norm()
+        if state is not None:
+            # The evaluation only brings back the gradient, which no file needs to hold.
+            result.evaluations = state.evaluations
+        if not result.history:
+            result.history.append((result.evaluations, result.value))
+
+    def _state(self) -> OptimiserState:
+        result = self._result
+        return OptimiserState(
+            self._x.copy(),
+            *self._pairs.in_order(),
+            result.iterations,
+            result.evaluations,
+            result.seconds,
+            tuple(result.history),
+        )
+
+    def _norm(self) -> float:
+        """Return the norm of the gradient, after an evaluation was accepted."""
+        return norm(self._gradient)
 
     def _evaluate(self, x: FloatArray, gradient: FloatArray) -> float:
         self._result.evaluations += 1
@@ -195,14 +233,19 @@ class _Minimisation:
                 return "line search"
             self._pairs.forget()
             return None
+        self._accept(value)
+        return None
+
+    def _accept(self, value: float) -> None:
+        """Go to the trial point."""
+        result = self._result
         self._pairs.learn(self._trial_x, self._x, self._trial_gradient, self._gradient)
         self._x[:] = self._trial_x
         self._gradient, self._trial_gradient = self._trial_gradient, self._gradient
         result.value = value
-        result.gradient_norm = norm(self._gradient)
+        result.gradient_norm = self._norm()
         result.iterations += 1
         result.history.append((result.evaluations, value))
-        return None
 
     def _try(self, step: float) -> tuple[float, float]:
         """Return value and slope at a step along the direction."""
@@ -293,65 +336,3 @@ def _interpolated(low: _Point, high: _Point) -> float:
     if not np.isfinite(step):
         return middle
     return float(min(max(step, nearest + margin), farthest - margin))
-
-
-class _Curvature:
-    """The last steps s = x − x' and changes of gradient y = g − g', and what follows from them."""
-
-    def __init__(self, memory: int, n: int) -> None:
-        self._steps = np.empty((memory, n))
-        self._changes = np.empty((memory, n))
-        self._products = np.empty(memory)
-        self._memory = memory
-        self._next = 0
-        self.n_kept = 0
-
-    def forget(self) -> None:
-        """Know nothing of the curvature."""
-        self.n_kept = 0
-
-    def learn(
-        self, x: FloatArray, old_x: FloatArray, gradient: FloatArray, old_gradient: FloatArray
-    ) -> None:
-        """Take note of a step."""
-        step, change = self._steps[self._next], self._changes[self._next]
-        difference_into(x, old_x, step)
-        difference_into(gradient, old_gradient, change)
-        product = dot(step, change)
-        if not product > 0.0:
-            return
-        self._products[self._next] = product
-        self._next = (self._next + 1) % self._memory
-        self.n_kept = min(self.n_kept + 1, self._memory)
-
-    def direction(self, gradient: FloatArray, direction: FloatArray) -> float:
-        """Write −H·gradient and return its slope, gradient · direction."""
-        scale_into(-1.0, gradient, direction)
-        places = [(self._next - 1 - k) % self._memory for k in range(self.n_kept)]
-        if not places:
-            return dot(gradient, direction)
-        factors = np.empty(self._memory)
-        product = dot(self._steps[places[0]], direction)
-        for number, place in enumerate(places):
-            factors[place] = product / self._products[place]
-            after = places[number + 1] if number + 1 < len(places) else None
-            product = add_scaled_then_dot(
-                -factors[place],
-                self._changes[place],
-                direction,
-                self._steps[after] if after is not None else self._changes[places[0]],
-            )
-        newest = self._changes[places[0]]
-        scale = self._products[places[0]] / dot(newest, newest)
-        scale_into(scale, direction, direction)
-        product = dot(self._changes[places[-1]], direction)
-        for number in range(len(places) - 1, -1, -1):
-            place = places[number]
-            factor = factors[place] - product / self._products[place]
-            if number > 0:
-                product = add_scaled_then_dot(
-                    factor, self._steps[place], direction, self._changes[places[number - 1]]
-                )
-            else:
-                add_scaled(factor, self._steps[place], direction)
-        return dot(gradient, direction)

@@ -137,40 +137,46 @@ class LinearModel:
         )
 
     def kept(self, keep: NDArray[np.bool_], keep_edges: NDArray[np.bool_]) -> LinearModel:
-        """Return the model with some of its attributes, renumbered in the same order."""
+        """Return the model with some of its attributes, renumbered, and no weight that is 0."""
         index = self.index
-        states, state_indptr = _kept_members(index.state_indptr, keep)
-        edges, edge_indptr = _kept_members(index.edge_indptr, keep_edges)
+        state_weights, edge_weights = index.state_part(self.weights), index.edge_part(self.weights)
+        states, state_indptr = _kept_members(state_weights, index.state_indptr, keep)
+        edges, edge_indptr = _kept_members(edge_weights, index.edge_indptr, keep_edges)
+        transition_weights = index.transition_part(self.weights)
+        transitions = transition_weights != 0.0
         weights = np.concatenate(
-            [
-                index.state_part(self.weights)[states],
-                index.transition_part(self.weights),
-                index.edge_part(self.weights)[edges],
-            ]
+            [state_weights[states], transition_weights[transitions], edge_weights[edges]]
         )
         compacted = FeatureIndex(
             index.n_labels,
             state_indptr,
             index.state_labels[states],
-            index.transition_pairs,
+            index.transition_pairs[transitions],
             edge_indptr,
             index.edge_pairs[edges],
         )
         return LinearModel(compacted, weights)
 
 
-def _any_nonzero(weights: FloatArray, indptr: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _nonzeros_before(weights: FloatArray) -> NDArray[np.int64]:
+    """Return how many weights before each place are not 0, (F + 1,)."""
     before = np.zeros(len(weights) + 1, dtype=np.int64)
     np.cumsum(weights != 0.0, out=before[1:])
+    return before
+
+
+def _any_nonzero(weights: FloatArray, indptr: NDArray[np.int64]) -> NDArray[np.bool_]:
+    before = _nonzeros_before(weights)
     return before[indptr[1:]] > before[indptr[:-1]]
 
 
 def _kept_members(
-    indptr: NDArray[np.int64], keep: NDArray[np.bool_]
+    weights: FloatArray, indptr: NDArray[np.int64], keep: NDArray[np.bool_]
 ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-    """Return which features stay, and the offsets of the attributes that stay."""
-    sizes = np.diff(indptr)
+    """Return which weights stay, and the offsets of the attributes that stay."""
+    before = _nonzeros_before(weights)
+    sizes = before[indptr[1:]] - before[indptr[:-1]]
     kept_indptr = np.zeros(int(np.count_nonzero(keep)) + 1, dtype=np.int64)
     kept_indptr[1:] = sizes[keep]
     accumulate(kept_indptr)
-    return np.repeat(keep, sizes), kept_indptr
+    return np.repeat(keep, np.diff(indptr)) & (weights != 0.0), kept_indptr

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from crfcore.arrays import FloatArray
+from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.jit import kernel
 
 
@@ -63,3 +63,19 @@ def norm(x: FloatArray) -> float:
     for k in range(x.shape[0]):
         total += x[k] * x[k]
     return float(np.sqrt(total))
+
+
+@kernel
+def dot_at(places: OffsetArray, x: FloatArray, y: FloatArray) -> float:
+    """Return Σ x·y over some places."""
+    total = 0.0
+    for i in range(places.shape[0]):
+        total += x[places[i]] * y[places[i]]
+    return total
+
+
+@kernel
+def add_scaled_at(places: OffsetArray, factor: float, x: FloatArray, y: FloatArray) -> None:
+    """Do y += factor · x at some places."""
+    for i in range(places.shape[0]):
+        y[places[i]] += factor * x[places[i]]

@@ -508,7 +508,7 @@ def test_a_model_whose_labels_are_alike_is_refused(fitted):
     ("params", "words"),
     [
         ({"algorithm": "arow"}, "'arow' is not available"),
-        ({"c1": 0.5}, "L1 penalty"),
+        ({"c1": -0.5}, "c1=-0.5"),
         ({"averaging": True}, "averaging=True"),
         ({"model_filename": "x"}, "model_filename"),
         ({"verbose": True}, "monitor"),

@@ -1,0 +1,170 @@
+"""What the last steps of an optimiser say of the curvature, and how it goes on after a stop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.training.vector_kernels import (
+    add_scaled,
+    add_scaled_at,
+    add_scaled_then_dot,
+    difference_into,
+    dot,
+    dot_at,
+    scale_into,
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OptimiserState:
+    """Where an optimiser stopped, and all that it needs to go on as if it had not.
+
+    Attributes
+    ----------
+    x : (F,) array
+        The point, in the optimiser's own variables.
+    steps, changes : (M, F) arrays
+        The last steps of x and the changes of the gradient with them, the oldest first.
+    iterations, evaluations : int
+        Done so far.
+    seconds : float
+        Spent so far.
+    history : tuple of (evaluations, value)
+        One entry for each iteration, and one for the start.
+    """
+
+    x: FloatArray
+    steps: FloatArray
+    changes: FloatArray
+    iterations: int
+    evaluations: int
+    seconds: float
+    history: tuple[tuple[int, float], ...]
+
+
+class Curvature:
+    """The last steps s = x − x' and changes of gradient y = g − g', and what follows from them.
+
+    J. Nocedal and S. J. Wright, Numerical Optimization (2nd edition), algorithm 7.4.
+    """
+
+    def __init__(self, memory: int, n: int) -> None:
+        self._steps = np.empty((memory, n))
+        self._changes = np.empty((memory, n))
+        self._products = np.empty(memory)
+        self._memory = memory
+        self._next = 0
+        self.n_kept = 0
+
+    def forget(self) -> None:
+        """Know nothing of the curvature."""
+        self.n_kept = 0
+
+    def learn(
+        self, x: FloatArray, old_x: FloatArray, gradient: FloatArray, old_gradient: FloatArray
+    ) -> None:
+        """Take note of a step."""
+        step, change = self._steps[self._next], self._changes[self._next]
+        difference_into(x, old_x, step)
+        difference_into(gradient, old_gradient, change)
+        self._keep()
+
+    def _keep(self) -> None:
+        """Keep the pair that stands at the next place, if the function curves upwards along it."""
+        product = dot(self._steps[self._next], self._changes[self._next])
+        if not product > 0.0:
+            return
+        self._products[self._next] = product
+        self._next = (self._next + 1) % self._memory
+        self.n_kept = min(self.n_kept + 1, self._memory)
+
+    def _places(self) -> list[int]:
+        """Return where the kept pairs stand, the newest first."""
+        return [(self._next - 1 - k) % self._memory for k in range(self.n_kept)]
+
+    def in_order(self) -> tuple[FloatArray, FloatArray]:
+        """Return copies of the kept steps and changes, the oldest first, (M, F) each."""
+        places = self._places()[::-1]
+        return self._steps[places], self._changes[places]
+
+    def restore(self, steps: FloatArray, changes: FloatArray) -> None:
+        """Know what `in_order` has returned, as far as the memory reaches."""
+        self.n_kept = self._next = 0
+        for step, change in zip(steps, changes, strict=True):
+            self._steps[self._next] = step
+            self._changes[self._next] = change
+            self._keep()
+
+    def direction(self, gradient: FloatArray, direction: FloatArray) -> float:
+        """Write −H·gradient and return its slope, gradient · direction."""
+        scale_into(-1.0, gradient, direction)
+        places = self._places()
+        if not places:
+            return dot(gradient, direction)
+        factors = np.empty(self._memory)
+        product = dot(self._steps[places[0]], direction)
+        for number, place in enumerate(places):
+            factors[place] = product / self._products[place]
+            after = places[number + 1] if number + 1 < len(places) else None
+            product = add_scaled_then_dot(
+                -factors[place],
+                self._changes[place],
+                direction,
+                self._steps[after] if after is not None else self._changes[places[0]],
+            )
+        newest = self._changes[places[0]]
+        scale = self._products[places[0]] / dot(newest, newest)
+        scale_into(scale, direction, direction)
+        product = dot(self._changes[places[-1]], direction)
+        for number in range(len(places) - 1, -1, -1):
+            place = places[number]
+            factor = factors[place] - product / self._products[place]
+            if number > 0:
+                product = add_scaled_then_dot(
+                    factor, self._steps[place], direction, self._changes[places[number - 1]]
+                )
+            else:
+                add_scaled(factor, self._steps[place], direction)
+        return dot(gradient, direction)
+
+    def direction_among(
+        self, places: OffsetArray, gradient: FloatArray, direction: FloatArray
+    ) -> bool:
+        """Write −H·gradient where H knows some variables alone; the others stay where they are.
+
+        Parameters
+        ----------
+        places : (n,) array
+            The variables that may move; the gradient is 0 elsewhere.
+        gradient : (F,) array
+        direction : (F,) array, written
+
+        Returns
+        -------
+        bool
+            Whether anything was known of the curvature.
+        """
+        scale_into(-1.0, gradient, direction)
+        known: list[tuple[FloatArray, FloatArray, float, float]] = []
+        scale = 0.0
+        for place in self._places():
+            step, change = self._steps[place], self._changes[place]
+            product = dot_at(places, step, change)
+            # Among fewer variables a pair may say nothing, or that the function curves downwards.
+            if not product > 0.0:
+                continue
+            if not known:
+                scale = product / dot_at(places, change, change)
+            factor = dot_at(places, step, direction) / product
+            add_scaled_at(places, -factor, change, direction)
+            known.append((step, change, product, factor))
+        if not known:
+            return False
+        scale_into(scale, direction, direction)
+        for step, change, product, factor in reversed(known):
+            back = factor - dot_at(places, change, direction) / product
+            add_scaled_at(places, back, step, direction)
+        return True

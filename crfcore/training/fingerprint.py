@@ -1,0 +1,53 @@
+"""A short name for training data, by which a saved optimiser recognises its problem."""
+
+from __future__ import annotations
+
+import hashlib
+
+import numpy as np
+
+from crfcore.arrays import FloatArray
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.training.feature_index import FeatureIndex
+
+
+def fingerprint(
+    dataset: Dataset,
+    targets: Targets,
+    index: FeatureIndex,
+    sentence_weights: FloatArray | None = None,
+) -> str:
+    """Return the SHA-256 of everything that an objective is made of, but for its penalties.
+
+    Parameters
+    ----------
+    dataset, targets, index
+        As for `Objective`.
+    sentence_weights : (N,) array, optional
+
+    Returns
+    -------
+    str
+        64 hexadecimal digits.
+    """
+    digest = hashlib.sha256()
+    arrays = (
+        dataset.offsets,
+        dataset.indptr,
+        dataset.attributes,
+        dataset.values,
+        dataset.edge_indptr,
+        dataset.edge_attributes,
+        targets.label_sets,
+        targets.sets,
+        index.state_indptr,
+        index.state_labels,
+        index.transition_pairs,
+        index.edge_indptr,
+        index.edge_pairs,
+    )
+    for array in arrays if sentence_weights is None else (*arrays, sentence_weights):
+        # Lengths too: what moves from one array to the next is another problem.
+        digest.update(f"{array.dtype.str}{array.shape};".encode())
+        digest.update(np.ascontiguousarray(array).data)
+    return digest.hexdigest()

@@ -1,0 +1,124 @@
+"""OWL-QN: limited-memory BFGS for a smooth function plus Σ c1·|x|, with exact zeros.
+
+G. Andrew and J. Gao, Scalable training of L1-regularized log-linear models, ICML 2007,
+algorithm 1. As there, each iteration stays in the orthant into which the steepest slope points,
+and only the smooth function teaches the curvature. Two things are done in another way: the
+direction is taken among the variables that may move, so that those held at 0 neither cost time nor
+bend it; and the step is shortened to the minimum of a parabola, not always to a half.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crfcore.arrays import FloatArray
+from crfcore.training.curvature import OptimiserState
+from crfcore.training.lbfgs import (
+    SUFFICIENT_DECREASE,
+    Function,
+    Minimisation,
+    Minimum,
+    Stopping,
+)
+from crfcore.training.monitor import Monitor
+from crfcore.training.owlqn_kernels import (
+    absolute_sum,
+    align,
+    free_places,
+    pseudo_gradient_into,
+    step_in_orthant,
+)
+
+SHORTEST_CUT, LONGEST_CUT = 0.1, 0.5
+"""The next trial of a line search lies between these fractions of the last one."""
+
+
+def minimise_with_l1(
+    function: Function,
+    x: FloatArray,
+    c1: float | FloatArray,
+    *,
+    memory: int = 6,
+    stopping: Stopping | None = None,
+    monitor: Monitor | None = None,
+    state: OptimiserState | None = None,
+    keep_state: bool = False,
+) -> Minimum:
+    """Minimise function(x) + Σ c1·|x|, starting from and ending in x.
+
+    Parameters
+    ----------
+    function : callable
+        The smooth part: ``function(x, gradient) -> value``; may raise `TrainingCancelled`.
+    x : (F,) array, changed
+        On return the best point accepted; what the penalty holds at zero is exactly 0.
+    c1 : float or (F,) array
+        At least 0; an array gives each variable its own.
+    memory, stopping, monitor, state, keep_state
+        As for `crfcore.training.lbfgs.minimise`; the gradient is here the pseudo-gradient.
+    """
+    strengths = np.atleast_1d(np.asarray(c1, dtype=np.float64))
+    minimisation = _SparseMinimisation(
+        function, x, memory, stopping or Stopping(), monitor, strengths
+    )
+    return minimisation.run(state, keep_state=keep_state)
+
+
+class _SparseMinimisation(Minimisation):
+    """One call of `minimise_with_l1`."""
+
+    def __init__(
+        self,
+        function: Function,
+        x: FloatArray,
+        memory: int,
+        stopping: Stopping,
+        monitor: Monitor | None,
+        c1: FloatArray,
+    ) -> None:
+        super().__init__(function, x, memory, stopping, monitor)
+        self._c1 = c1
+        self._pseudo = np.empty_like(x)
+        self._places = np.empty(len(x), dtype=np.int64)
+
+    def _evaluate(self, x: FloatArray, gradient: FloatArray) -> float:
+        return super()._evaluate(x, gradient) + absolute_sum(x, self._c1)
+
+    def _norm(self) -> float:
+        return pseudo_gradient_into(self._x, self._gradient, self._c1, self._pseudo)
+
+    def _iterate(self) -> str | None:
+        """Go one step; return why that was impossible, or None."""
+        n_free = free_places(self._x, self._pseudo, self._places)
+        has_curvature = self._pairs.direction_among(
+            self._places[:n_free], self._pseudo, self._direction
+        )
+        align(self._pseudo, self._direction)
+        first_step = 1.0 if has_curvature else 1.0 / max(self._result.gradient_norm, 1e-300)
+        value = self._search_in_orthant(first_step)
+        if value is not None:
+            self._accept(value)
+            return None
+        if not has_curvature:
+            return "line search"
+        self._pairs.forget()
+        return None
+
+    def _search_in_orthant(self, step: float) -> float | None:
+        """Shorten the step until the value falls as promised; leave it in the trial vectors."""
+        value = self._result.value
+        for _ in range(self._stopping.max_linesearch):
+            promised = step_in_orthant(self._x, step, self._direction, self._pseudo, self._trial_x)
+            found = self._evaluate(self._trial_x, self._trial_gradient)
+            if found <= value + SUFFICIENT_DECREASE * promised and promised < 0.0:
+                return found
+            step *= _cut(promised, found - value)
+        return None
+
+
+def _cut(promised: float, change: float) -> float:
+    """Return by how much to shorten a step, from what was promised and what came of it."""
+    curvature = change - promised
+    if not (np.isfinite(curvature) and curvature > 0.0):
+        return LONGEST_CUT
+    return float(min(max(-0.5 * promised / curvature, SHORTEST_CUT), LONGEST_CUT))

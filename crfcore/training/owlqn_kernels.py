@@ -1,0 +1,93 @@
+"""Kernels of OWL-QN: what an absolute value in the objective changes in the work on vectors."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.jit import kernel
+
+
+@kernel
+def absolute_sum(x: FloatArray, l1: FloatArray) -> float:
+    """Return Σ l1·|x|; l1 (F,), or (1,) for all alike."""
+    each = l1.shape[0] > 1
+    total = 0.0
+    for k in range(x.shape[0]):
+        total += l1[k if each else 0] * abs(x[k])
+    return total
+
+
+@kernel
+def pseudo_gradient_into(
+    x: FloatArray, gradient: FloatArray, l1: FloatArray, pseudo: FloatArray
+) -> float:
+    """Write the steepest slope of value + Σ l1·|x| and return its norm.
+
+    G. Andrew and J. Gao 2007, equation 4: where x is 0 and both one-sided slopes point upwards,
+    it is 0.
+    """
+    each = l1.shape[0] > 1
+    total = 0.0
+    for k in range(x.shape[0]):
+        slope = gradient[k]
+        strength = l1[k if each else 0]
+        if x[k] > 0.0:
+            slope += strength
+        elif x[k] < 0.0 or slope > strength:
+            slope -= strength
+        elif slope < -strength:
+            slope += strength
+        else:
+            slope = 0.0
+        pseudo[k] = slope
+        total += slope * slope
+    return float(np.sqrt(total))
+
+
+@kernel
+def free_places(x: FloatArray, pseudo: FloatArray, places: OffsetArray) -> int:
+    """Write the places that may move, those not held at 0 by the penalty; return how many."""
+    n = 0
+    for k in range(x.shape[0]):
+        if x[k] != 0.0 or pseudo[k] != 0.0:
+            places[n] = k
+            n += 1
+    return n
+
+
+@kernel
+def align(pseudo: FloatArray, direction: FloatArray) -> float:
+    """Stop each component of a direction that does not go down; return the slope that is left."""
+    total = 0.0
+    for k in range(direction.shape[0]):
+        product = direction[k] * pseudo[k]
+        if product >= 0.0:
+            direction[k] = 0.0
+        else:
+            total += product
+    return total
+
+
+@kernel
+def step_in_orthant(
+    x: FloatArray, step: float, direction: FloatArray, pseudo: FloatArray, y: FloatArray
+) -> float:
+    """Write x + step · direction, stopped at 0 where it would change its sign.
+
+    A component that is 0 may go where it falls, so its sign is that of −pseudo.
+
+    Returns
+    -------
+    float
+        Σ pseudo · (y − x), what the linear model promises.
+    """
+    promised = 0.0
+    for k in range(x.shape[0]):
+        place = x[k] + step * direction[k]
+        side = x[k] if x[k] != 0.0 else -pseudo[k]
+        if place * side <= 0.0:
+            place = 0.0
+        y[k] = place
+        promised += pseudo[k] * (place - x[k])
+    return promised
