@@ -44,6 +44,7 @@ U3:%prefix[0,0,9]
 B
 """
 _EDGES = "U0:%x[0,0]\nB1:%x[0,0]\n"
+_PATTERNS = "u:%x[@1,0]\nb:%x[0,0]\n"
 
 _WORDS = [["The", "cat", "sat"], ["A", "dog"], ["cats"]]
 _LABELS: list[list[Any]] = [["a", "b", "a"], ["a", "b"], ["b"]]
@@ -64,7 +65,7 @@ def warm() -> None:
     crf.predict_marginals(items)
     LinearChainCRF(max_iterations=2, initial=crf).fit(items, _LABELS)
     blocks = Blocks(table, np.eye(6))
-    LinearChainCRF(max_iterations=1, template=_EDGES, min_count=2).fit(blocks, _LABELS)
+    LinearChainCRF(max_iterations=1, template=_PATTERNS, min_count=2).fit(blocks, _LABELS)
     LinearChainCRF(max_iterations=3, c1=0.1).fit(items, _LABELS).compact()
 
 

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import count, repeat
+from typing import TypeAlias
 
 import numpy as np
 
 from crfcore.arrays import IdArray
-from crfcore.features.cells import CELL_FUNCTIONS
+from crfcore.features.cells import cell_function
 from crfcore.features.dataset import MISSING, Column
 
 _NOT_YET = -2
 _SLICE = 2048
 """Words between two chances for other threads to run."""
+
+
+_Derived: TypeAlias = tuple[str, int, int, str]
+"""A function, a column, and the function's length and regexp."""
 
 
 @dataclass(slots=True, eq=False)
@@ -45,7 +50,7 @@ class CellValues:
     """
 
     alphabet: dict[str, int] = field(default_factory=lambda: defaultdict(count().__next__))
-    _numbered: dict[tuple[str, int, int], _NumberedWords] = field(default_factory=dict)
+    _numbered: dict[_Derived, _NumberedWords] = field(default_factory=dict)
 
     def freeze(self) -> None:
         """Add no string from now on: others are unknown."""
@@ -57,12 +62,13 @@ class CellValues:
             return list(map(self.alphabet.__getitem__, strings))
         return list(map(self.alphabet.get, strings, repeat(MISSING)))
 
-    def borders(self, distance: int, sign: str) -> IdArray:
-        """Return what cells outside a sentence read, 1, 2 … `distance` places away (int32)."""
-        names = [f"_B{sign}{place}" for place in range(1, distance + 1)]
-        return np.array(self.numbers_of(names), np.int32)
+    def of_strings(self, strings: Iterable[str]) -> IdArray:
+        """Return the number of each string as an array (int32), -1 for unknown ones."""
+        return np.array(self.numbers_of(strings), np.int32)
 
-    def cells(self, column: Column, function: str, number: int, length: int) -> IdArray:
+    def cells(
+        self, column: Column, function: str, number: int, length: int, regexp: str = ""
+    ) -> IdArray:
         """Return what a function makes of a column.
 
         Parameters
@@ -70,25 +76,26 @@ class CellValues:
         column : Column
             Its strings may become more from one call to the next, but must not change.
         function : str
-            A key of `CELL_FUNCTIONS`.
+            As for `cell_function`.
         number : int
             Which column it is.
         length : int
-            The third argument of the function.
+        regexp : str
+            As for `cell_function`.
 
         Returns
         -------
         int32 (T,)
             Numbers of the alphabet; -1 for what is missing or unknown.
         """
-        known = self._known(column.values, (function, number, length))
+        known = self._known(column.values, (function, number, length, regexp))
         cells = known.numbers[column.ids]
         if len(np.flatnonzero(cells == _NOT_YET)):
-            self._number_words(known, column.ids, function, length)
+            self._number_words(known, column.ids, cell_function(function, length, regexp))
             cells = known.numbers[column.ids]
         return cells
 
-    def _known(self, words: Sequence[str], key: tuple[str, int, int]) -> _NumberedWords:
+    def _known(self, words: Sequence[str], key: _Derived) -> _NumberedWords:
         known = self._numbered.get(key)
         if known is not None and known.words is words and len(known.numbers) == len(words) + 1:
             return known
@@ -101,17 +108,16 @@ class CellValues:
         return self._numbered[key]
 
     def _number_words(
-        self, known: _NumberedWords, ids: IdArray, function: str, length: int
+        self, known: _NumberedWords, ids: IdArray, derive: Callable[[str], str]
     ) -> None:
         wanted = np.zeros(len(known.numbers), np.bool_)
         wanted[ids] = True
         wanted &= known.numbers == _NOT_YET
         todo = np.flatnonzero(wanted)
-        derive = CELL_FUNCTIONS[function]
         for start in range(0, len(todo), _SLICE):
             part = todo[start : start + _SLICE]
             words = [known.words[word] for word in part.tolist()]
-            known.numbers[part] = self.numbers_of(map(derive, words, repeat(length)))
+            known.numbers[part] = self.numbers_of(map(derive, words))
 
     def numbers_in(self, other: CellValues) -> IdArray:
         """Return the number that another alphabet gives to each string, -1 for none (int32)."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
+
+from crfcore.features import wapiti_regexps
 
 CellFunction: TypeAlias = Callable[[str, int], str]
 """From a string and the macro's length to another string."""
@@ -75,3 +78,38 @@ CELL_FUNCTIONS: dict[str, CellFunction] = {
 """The functions of the template language by name; those of a length need a third argument."""
 
 FUNCTIONS_OF_LENGTH = frozenset({"prefix", "suffix"})
+
+WAPITI_FUNCTIONS: dict[str, Callable[[str, str], str]] = {
+    "X": lambda string, _regexp: wapiti_regexps.lower_case(string),
+    "t": wapiti_regexps.matches,
+    "m": wapiti_regexps.matched_part,
+    "M": lambda string, regexp: wapiti_regexps.lower_case(
+        wapiti_regexps.matched_part(string, regexp)
+    ),
+}
+"""Those of Wapiti's patterns that are not among the others, of a string and a regexp."""
+
+
+def cell_function(name: str, length: int, regexp: str) -> Callable[[str], str]:
+    """Return what a macro makes of a string.
+
+    Parameters
+    ----------
+    name : str
+        A key of `CELL_FUNCTIONS` or of `WAPITI_FUNCTIONS`.
+    length : int
+        For those of a length.
+    regexp : str
+        For those of a regular expression.
+    """
+    if name in WAPITI_FUNCTIONS:
+        return partial(_of_regexp, WAPITI_FUNCTIONS[name], regexp)
+    return partial(_of_length, CELL_FUNCTIONS[name], length)
+
+
+def _of_regexp(function: Callable[[str, str], str], regexp: str, string: str) -> str:
+    return function(string, regexp)
+
+
+def _of_length(function: CellFunction, length: int, string: str) -> str:
+    return function(string, length)

@@ -8,7 +8,7 @@ and nothing here holds the interpreter lock for long.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from crfcore.features.conjunctions import Conjunctions
 from crfcore.features.dataset import MISSING, ColumnTable, Dataset
 from crfcore.features.extraction_kernels import (
     count_numbers,
+    fixed_cells,
     pack_rows,
     shift_cells,
     translate_into_column,
@@ -28,7 +29,14 @@ from crfcore.features.extraction_kernels import (
 from crfcore.features.lookup import TemplateLookup, TupleTable
 from crfcore.features.lookup_kernels import pad_sentences, place_tokens
 from crfcore.features.string_arrays import pack_strings, unpack_strings
-from crfcore.features.template import Feature, Macro, Template, parse_template
+from crfcore.features.template import (
+    Dialect,
+    Feature,
+    Macro,
+    Template,
+    border_string,
+    parse_template,
+)
 
 State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
 """What an extractor is made of, as JSON and named arrays."""
@@ -37,9 +45,12 @@ State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
 class _Cells:
     """The cells of one table, each shifted column made once."""
 
-    def __init__(self, table: ColumnTable, values: CellValues, *, edges: bool = False) -> None:
+    def __init__(
+        self, table: ColumnTable, values: CellValues, dialect: Dialect, *, edges: bool = False
+    ) -> None:
         self._table = table
         self._values = values
+        self._dialect = dialect
         self._edges = edges
         self._columns: dict[Macro, IdArray] = {}
         self._offsets = np.array(table.offsets, np.int64)
@@ -99,18 +110,32 @@ class _Cells:
 
     def _column(self, macro: Macro) -> IdArray:
         if macro not in self._columns:
-            self._columns[macro] = self._shifted(macro)
+            self._columns[macro] = self._fixed(macro) if macro.absolute else self._shifted(macro)
         return self._columns[macro]
 
     def _shifted(self, macro: Macro) -> IdArray:
         if macro.row:
-            cells = self._column(Macro(macro.function, 0, macro.column, macro.length))
-            borders = self._values.borders(abs(macro.row), "-" if macro.row < 0 else "+")
+            cells = self._column(replace(macro, row=0))
+            borders = self._borders(macro, -1 if macro.row < 0 else 1)
             shifted = np.empty(len(cells), np.int32)
             shift_cells(cells, self._offsets, macro.row, borders, shifted)
             return shifted
         column = self._table.columns[macro.column]
-        return self._values.cells(column, macro.function, macro.column, macro.length)
+        return self._values.cells(column, macro.function, macro.column, macro.length, macro.regexp)
+
+    def _fixed(self, macro: Macro) -> IdArray:
+        cells = self._column(replace(macro, row=0, absolute=False))
+        before, behind = self._borders(macro, -1), self._borders(macro, 1)
+        fixed = np.empty(len(cells), np.int32)
+        fixed_cells(cells, self._offsets, macro.row, before, behind, fixed)
+        return fixed
+
+    def _borders(self, macro: Macro, sign: int) -> IdArray:
+        """Return what a macro reads 1, 2 … places outside a sentence, on one side of it."""
+        places = range(1, abs(macro.row) + 2)
+        return self._values.of_strings(
+            [border_string(self._dialect, sign * place, macro) for place in places]
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -378,10 +403,12 @@ class TemplateExtractor:
         self._values = CellValues()
         self._tokens = _FeatureSet(self.template.unigrams)
         self._edges = _FeatureSet(self.template.edge_features)
-        tokens = self._tokens.fit(_Cells(table, self._values), self.min_count)
+        tokens = self._tokens.fit(
+            _Cells(table, self._values, self.template.dialect), self.min_count
+        )
         edges = None
         if self._edges.features:
-            cells = _Cells(table, self._values, edges=True)
+            cells = _Cells(table, self._values, self.template.dialect, edges=True)
             edges = self._edges.fit(cells, self.min_count)
         self._values.freeze()
         self._fitted = True
@@ -409,10 +436,12 @@ class TemplateExtractor:
         self._check_fitted()
         table = _as_table(sentences)
         self.template.check_columns(table.n_columns)
-        tokens = self._tokens.transform(_Cells(table, self._values))
+        tokens = self._tokens.transform(_Cells(table, self._values, self.template.dialect))
         edges = None
         if self._edges.features:
-            edges = self._edges.transform(_Cells(table, self._values, edges=True))
+            edges = self._edges.transform(
+                _Cells(table, self._values, self.template.dialect, edges=True)
+            )
         return self._dataset(table, tokens, edges)
 
     def _dataset(self, table: ColumnTable, tokens: _Rows, edges: _Rows | None) -> Dataset:

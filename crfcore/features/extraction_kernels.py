@@ -41,6 +41,42 @@ def shift_cells(
 
 
 @kernel
+def fixed_cells(
+    cells: IdArray,
+    offsets: OffsetArray,
+    row: int,
+    before: IdArray,
+    behind: IdArray,
+    fixed: IdArray,
+) -> None:
+    """Read, for every token, the cell of one place of its sentence.
+
+    Parameters
+    ----------
+    cells : int32 (T,)
+        The column.
+    offsets : int64 (N + 1,)
+        Where sentences start.
+    row : int
+        1 is the sentence's first token, 2 the second; -1 is the last one, -2 the one ahead of it.
+    before, behind : int32 (abs(row) + 1,)
+        ``before[d - 1]`` stands d places ahead of the sentence, ``behind[d - 1]`` behind it.
+    fixed : int32 (T,)
+        Filled.
+    """
+    for i in range(len(offsets) - 1):
+        first, end = offsets[i], offsets[i + 1]
+        place = end + row if row < 0 else first + row - 1
+        for t in range(first, end):
+            if place < first:
+                fixed[t] = before[first - place - 1]
+            elif place >= end:
+                fixed[t] = behind[place - end]
+            else:
+                fixed[t] = cells[place]
+
+
+@kernel
 def count_numbers(numbers: IdArray, counts: NDArray[np.int64]) -> None:
     """Add to `counts` (int64) how often each number occurs; negative ones do not count."""
     for i in range(len(numbers)):

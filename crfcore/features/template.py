@@ -1,4 +1,6 @@
-"""The template language of CRF++, with a few functions on cells.
+"""The template language of CRF++, with a few functions on cells; and what a template is.
+
+Wapiti's patterns (`crfcore.features.wapiti_patterns`) become templates, too.
 
 A line that begins with ``U`` gives each token an attribute, a line that begins with ``B`` gives
 one to each pair of neighbours; ``#`` begins a comment. ``%x[row,column]`` stands for the string
@@ -15,9 +17,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from crfcore.errors import TemplateError
-from crfcore.features.cells import CELL_FUNCTIONS, FUNCTIONS_OF_LENGTH
+from crfcore.features.cells import CELL_FUNCTIONS, FUNCTIONS_OF_LENGTH, cell_function
 from crfcore.text.rows import BOM, line_content, numbered_lines, shortened
 
 FARTHEST_ROW = 100
@@ -26,22 +29,48 @@ FARTHEST_ROW = 100
 LONGEST_AFFIX = 100
 """How long a prefix or suffix may be."""
 
+Dialect: TypeAlias = Literal["crf++", "wapiti"]
+"""The languages of templates."""
+
+DIALECTS: tuple[Dialect, ...] = ("crf++", "wapiti")
+
+_NAMED_DIALECT = re.compile(r"#[ \t]*dialect:[ \t]*([^ \t\r\n]*)[ \t\r]*$", re.MULTILINE)
+_WAPITI_LINE = re.compile(r"[ \t]*[ub*](?:[^A-Za-z]|$|.*%)")
+_WAPITI_MACRO = re.compile(r"%(?:[XTMtm]\[|x\[[@*])")
+
 _FUNCTION = re.compile(r"%([A-Za-z]*)")
 _INTEGER = re.compile(r"[+-]?[0-9]{1,9}\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Macro:
-    """One cell: ``%function[row,column]`` (length 0), or ``%function[row,column,length]``."""
+    """One cell: ``%function[row,column]``, or with a third argument.
+
+    Attributes
+    ----------
+    function : str
+        A key of `CELL_FUNCTIONS` or `WAPITI_FUNCTIONS`.
+    row, column : int
+    length : int
+        Third argument of `FUNCTIONS_OF_LENGTH`, otherwise 0.
+    regexp : str
+        Third argument of Wapiti's t, m and M, otherwise empty.
+    absolute : bool
+        Whether the row counts from the ends of the sentence: 1 is its first token, -1 its last.
+    """
 
     function: str
     row: int
     column: int
     length: int = 0
+    regexp: str = ""
+    absolute: bool = False
 
     def __str__(self) -> str:
-        length = f",{self.length}" if self.function in FUNCTIONS_OF_LENGTH else ""
-        return f"%{self.function}[{self.row},{self.column}{length}]"
+        third = f",{self.length}" if self.function in FUNCTIONS_OF_LENGTH else ""
+        if self.function in {"t", "m", "M"}:
+            third = f',"{self.regexp}"'
+        return f"%{self.function}[{'@' * self.absolute}{self.row},{self.column}{third}]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +102,21 @@ class Template:
         Attributes of a token, each paired with every label.
     bigrams : tuple of Feature
         Attributes of the edge into a token, each paired with every pair of labels. One without
-        macros (``B``) stands for the transitions themselves.
+        macros (``B``) stands for the transitions themselves. Wapiti's ``*`` lines are in both.
+    dialect : "crf++" or "wapiti"
+        Says what cells outside the sentence read; see `border_string`.
     """
 
     unigrams: tuple[Feature, ...]
     bigrams: tuple[Feature, ...] = ()
+    dialect: Dialect = "crf++"
 
     def __str__(self) -> str:
-        return "".join(f"{feature}\n" for feature in self.features)
+        if self.dialect == "crf++":
+            return "".join(f"{feature}\n" for feature in self.features)
+        only_bigrams = [line for line in self.bigrams if line.literals[0][0] != "*"]
+        lines = "".join(f"{feature}\n" for feature in (*self.unigrams, *only_bigrams))
+        return f"# dialect: {self.dialect}\n{lines}"
 
     @property
     def features(self) -> tuple[Feature, ...]:
@@ -129,15 +165,70 @@ class Template:
                     raise TemplateError(message)
 
 
-def parse_template(text: str, *, path: Path | str | None = None) -> Template:
+def border_string(dialect: Dialect, place: int, macro: Macro) -> str:
+    """Return what a macro reads outside a sentence.
+
+    Parameters
+    ----------
+    dialect : "crf++" or "wapiti"
+    place : int
+        -1 is the place ahead of the first token, 1 the one behind the last.
+    macro : Macro
+
+    Returns
+    -------
+    str
+        ``_B-1``, whatever the function; with Wapiti what the function makes of ``_x-1``, and
+        ``_x-#`` from the fifth place on.
+    """
+    if dialect == "crf++":
+        return f"_B{place:+}"
+    name = f"_x{place:+}" if abs(place) < 5 else f"_x{'-' if place < 0 else '+'}#"
+    return cell_function(macro.function, macro.length, macro.regexp)(name)
+
+
+def dialect_of(text: str) -> Dialect:
+    """Return the language of a template.
+
+    Parameters
+    ----------
+    text : str
+        A comment ``# dialect: wapiti`` or ``# dialect: crf++`` decides; otherwise it is Wapiti's
+        if a line begins with ``u``, ``b`` or ``*``, or a macro is one that CRF++ does not have
+        (``%t %m %X %T %M``, or ``@`` in its row). What suits both is read as CRF++ would.
+
+    Raises
+    ------
+    TemplateError
+        The comment names another language.
+    """
+    named = _NAMED_DIALECT.search(text)
+    if named is not None:
+        for dialect in DIALECTS:
+            if named[1].lower() == dialect:
+                return dialect
+        reason = f"{shortened(named[1])} is no dialect of templates; there are crf++ and wapiti."
+        raise TemplateError(reason, line=text.count("\n", 0, named.start()) + 1)
+    for line in text.splitlines():
+        content = line.partition("#")[0]
+        if _WAPITI_LINE.match(content) or _WAPITI_MACRO.search(content):
+            return "wapiti"
+    return "crf++"
+
+
+def parse_template(
+    text: str, *, path: Path | str | None = None, dialect: Dialect | None = None
+) -> Template:
     """Read a template.
 
     Parameters
     ----------
     text : str
-        In the language that this module describes; templates of CRF++ are.
+        In the language that this module describes (templates of CRF++ are), or Wapiti's.
     path : Path or str, optional
         Named in errors.
+    dialect : "crf++" or "wapiti", optional
+        By default what `dialect_of` finds.
 
     Returns
     -------
@@ -149,6 +240,19 @@ def parse_template(text: str, *, path: Path | str | None = None) -> Template:
     TemplateError
         With the line and the column, both from 1.
     """
+    if dialect is None:
+        try:
+            dialect = dialect_of(text)
+        except TemplateError as error:
+            raise error.at(path) if path is not None else error from None
+    elif dialect not in DIALECTS:
+        message = f"{dialect!r} is no dialect of templates; there are crf++ and wapiti."
+        raise TemplateError(message)
+    if dialect == "wapiti":
+        # Patterns are made of what this module defines.
+        from crfcore.features.wapiti_patterns import parse_patterns
+
+        return parse_patterns(text, path=path)
     unigrams: list[Feature] = []
     bigrams: list[Feature] = []
     for number, line in numbered_lines(text.removeprefix(BOM)):

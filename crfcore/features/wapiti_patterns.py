@@ -1,0 +1,173 @@
+r"""The patterns of Wapiti: templates whose cells may be tested with regular expressions.
+
+A line that begins with ``u`` gives each token an attribute, ``b`` one to each pair of neighbours,
+``*`` one to both; the letter may be a capital. ``#`` begins a comment, anywhere. ``%x[row,column]``
+stands for the string in a cell, ``%t[row,column,"regexp"]`` for "true" or "false", whether the
+regexp is found in it, ``%m[row,column,"regexp"]`` for what is found, and nothing if nothing is;
+``%X``, ``%T`` and ``%M`` are the same in lower case (of ASCII letters). With ``@`` ahead of the row
+it counts from the ends of the sentence: ``@1`` is the first token, ``@-1`` the last. A cell outside
+the sentence reads ``_x-1`` … ``_x-4``, ``_x-#``, ``_x+1`` … ``_x+4``, ``_x+#``, and functions look
+at these as at words. Everything else is copied into the attribute. See the manual of Wapiti 1.5.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from crfcore.errors import TemplateError
+from crfcore.features.template import FARTHEST_ROW, Feature, Macro, Template
+from crfcore.features.wapiti_regexps import Regexp, RegexpError
+from crfcore.text.rows import BOM, numbered_lines, shortened
+
+_SPACE = " \t\n\v\f\r"
+_NUMBERS = re.compile(r"\[([@*]?)[ \t]*([+-]?[0-9]+),[ \t]*([+-]?[0-9]+)")
+_REGEXP = re.compile(r',"((?:[^"\\]|\\.)*)"')
+_NAMES = {"T": "t"}
+"""The test's answer is in lower case already."""
+
+
+def parse_patterns(text: str, *, path: Path | str | None = None) -> Template:
+    """Read the patterns of Wapiti.
+
+    Parameters
+    ----------
+    text : str
+        The content of a pattern file.
+    path : Path or str, optional
+        Named in errors.
+
+    Returns
+    -------
+    Template
+        Of the dialect "wapiti"; ``*`` lines stand first among its bigrams.
+
+    Raises
+    ------
+    TemplateError
+        With line and column; also for what Wapiti reads in a way that cannot be meant.
+    """
+    found: list[Feature] = []
+    for number, line in numbered_lines(text.removeprefix(BOM)):
+        content = line.partition("#")[0].rstrip(_SPACE)
+        if content:
+            found.append(_Pattern(content, number, path).feature())
+    if not found:
+        message = "The file has no pattern; a line such as u00:%x[0,0] was expected."
+        raise TemplateError(message, path=path)
+    return template_of(found)
+
+
+def parse_pattern(pattern: str, number: int) -> Feature:
+    """Read one pattern as it stands in a model of Wapiti; `number` is for errors."""
+    return _Pattern(pattern, number, None).feature()
+
+
+def template_of(patterns: list[Feature]) -> Template:
+    """Return the template of patterns."""
+    kinds = {kind: [p for p in patterns if p.literals[0][0] == kind] for kind in "ub*"}
+    unigrams = [pattern for pattern in patterns if pattern.literals[0][0] != "b"]
+    return Template(tuple(unigrams), (*kinds["*"], *kinds["b"]), "wapiti")
+
+
+class _Pattern:
+    """Reads one line, and knows where it stands for the sake of errors."""
+
+    def __init__(self, content: str, line: int, path: Path | str | None) -> None:
+        self._content = content
+        self._line = line
+        self._path = path
+
+    def feature(self) -> Feature:
+        kind = self._content[0].lower()
+        if kind not in ("u", "b", "*"):
+            reason = (
+                f"{shortened(self._content)}: a pattern begins with u (an attribute of a token), "
+                "b (of two neighbours) or * (of both); # begins a comment."
+            )
+            raise self._error(reason, 0)
+        literals: list[str] = []
+        macros: list[Macro] = []
+        start, place = 0, self._content.find("%")
+        while place >= 0:
+            literals.append(self._content[start:place])
+            macro, start = self._macro(place)
+            macros.append(macro)
+            place = self._content.find("%", start)
+            self._check_count(macro, place - start if place >= 0 else len(self._content) - start)
+        literals.append(self._content[start:])
+        literals[0] = kind + literals[0][1:]
+        return Feature(tuple(literals), tuple(macros))
+
+    def _check_count(self, macro: Macro, n_behind: int) -> None:
+        counted = macro.function in ("m", "M") and Regexp(macro.regexp).may_count_too_much
+        if counted and n_behind:
+            reason = (
+                f"{shortened(str(macro))}: Wapiti counts the length of what such a regexp finds "
+                "wrongly (a ? ahead of something that must follow), and may then cut the "
+                "attribute; put this macro at the end of its pattern."
+            )
+            raise self._error(reason, self._content.find("%"))
+
+    def _macro(self, place: int) -> tuple[Macro, int]:
+        """Return the macro at a place and where it ends."""
+        name = self._content[place + 1 : place + 2]
+        shown = shortened(self._content[place:])
+        if name.lower() not in ("x", "t", "m"):
+            reason = f"{shown}: there are %x[…], %t[…], %m[…], and the same in capitals."
+            raise self._error(reason, place)
+        numbers = _NUMBERS.match(self._content, place + 2)
+        if numbers is None:
+            reason = f"{shown}: whole numbers were expected, as %{name}[row,column."
+            raise self._error(reason, place + 2)
+        row, column = self._cell(numbers, shown)
+        end = numbers.end()
+        regexp = ""
+        if name.lower() != "x":
+            regexp, end = self._regexp(end, name, shown)
+        if self._content[end : end + 1] != "]":
+            reason = f"{shown}: a closing bracket was expected at column {end + 1}."
+            raise self._error(reason, end)
+        function = _NAMES.get(name, name)
+        macro = Macro(function, row, column, 0, regexp, absolute=numbers[1] == "@")
+        return macro, end + 1
+
+    def _cell(self, numbers: re.Match[str], shown: str) -> tuple[int, int]:
+        if numbers[1] == "*":
+            reason = f"{shown}: rows that a cell of the token names (*) are not available."
+            raise self._error(reason, numbers.start(1))
+        for group in (2, 3):
+            digits = numbers[group].lstrip("+-")
+            if group == 2 and digits.startswith("0") and len(digits) > 1:
+                reason = (
+                    f"{shown}: Wapiti reads a row that begins with 0 as octal; write it without."
+                )
+                raise self._error(reason, numbers.start(group))
+            if len(digits) > 9:
+                reason = f"{shown}: the number {shortened(digits)} is too large."
+                raise self._error(reason, numbers.start(group))
+        row, column = int(numbers[2]), int(numbers[3])
+        if abs(row) > FARTHEST_ROW:
+            reason = f"{shown}: the row may lie {FARTHEST_ROW} tokens away at most."
+            raise self._error(reason, numbers.start(2))
+        if column < 0:
+            reason = f"{shown}: columns count from 0."
+            raise self._error(reason, numbers.start(3))
+        return row, column
+
+    def _regexp(self, place: int, name: str, shown: str) -> tuple[str, int]:
+        found = _REGEXP.match(self._content, place)
+        if found is None:
+            reason = (
+                f"{shown}: a comma and a regexp in quotes were expected at column {place + 1}, as "
+                f'%{name}[0,0,"^\\u"].'
+            )
+            raise self._error(reason, place)
+        try:
+            Regexp(found[1])
+        except RegexpError as error:
+            raise self._error(f"{shown}: {error}.", found.start(1)) from None
+        return found[1], found.end()
+
+    def _error(self, reason: str, place: int) -> TemplateError:
+        return TemplateError(reason, path=self._path, line=self._line, column=place + 1)

@@ -1,0 +1,192 @@
+r"""The regular expressions of Wapiti's patterns, with exactly its answers.
+
+They are a small language of their own, on the bytes of UTF-8: ``.`` is any byte; ``\a \d \l \p
+\s \u \w`` are ASCII letters, digits, lower case, punctuation, white space, upper case, letters and
+digits, in upper case what is none of these; any other byte, also after a backslash, is itself.
+``x*`` takes as few ``x`` as it can, ``x?`` takes one if it can; ``^`` at the beginning and ``$`` at
+the end stand for the ends of the string. T. Lavergne, O. Cappé, F. Yvon, "Practical very large
+scale CRFs" (ACL 2010), and the manual of Wapiti 1.5.
+
+One peculiarity is kept, for models depend on it: where ``x?`` has taken a byte and given it back,
+the length of what is found still counts the bytes that were tried meanwhile.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+_ANY = frozenset(range(256))
+_LOWER = frozenset(b"abcdefghijklmnopqrstuvwxyz")
+_UPPER = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_DIGITS = frozenset(b"0123456789")
+_CLASSES = {
+    "a": _LOWER | _UPPER,
+    "d": _DIGITS,
+    "l": _LOWER,
+    "p": frozenset(b"!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"),
+    "s": frozenset(b" \t\n\v\f\r"),
+    "u": _UPPER,
+    "w": _LOWER | _UPPER | _DIGITS,
+}
+_BYTES = {
+    **{ord(letter): members for letter, members in _CLASSES.items()},
+    **{ord(letter.upper()): _ANY - members for letter, members in _CLASSES.items()},
+}
+"""What an escaped byte stands for, if not for itself."""
+
+LONGEST = 200
+"""How many bytes a regular expression may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Atom:
+    """What one byte may be, and how often it comes."""
+
+    members: frozenset[int]
+    repeat: Literal["once", "any", "optional"]
+
+
+class RegexpError(ValueError):
+    """Something that is no regular expression of Wapiti; the message is a part of a sentence."""
+
+
+class Regexp:
+    """One regular expression.
+
+    Parameters
+    ----------
+    pattern : str
+        As it stands between the quotes.
+
+    Raises
+    ------
+    RegexpError
+        A repetition has nothing to repeat, or a backslash nothing to escape.
+    """
+
+    def __init__(self, pattern: str) -> None:
+        content = to_bytes(pattern)
+        if len(content) > LONGEST:
+            message = f"a regular expression may have {LONGEST} bytes"
+            raise RegexpError(message)
+        self._at_start = content.startswith(b"^")
+        content = content.removeprefix(b"^")
+        self._atoms: list[_Atom] = []
+        self._at_end = False
+        place = 0
+        while place < len(content):
+            if content[place:] == b"$":
+                self._at_end = True
+                break
+            place = self._read(content, place)
+
+    def _read(self, content: bytes, place: int) -> int:
+        """Read one atom and return where the next one begins."""
+        byte = content[place]
+        if byte in b"*?":
+            message = f"there is nothing that {chr(byte)} could repeat; write \\{chr(byte)} for it"
+            raise RegexpError(message)
+        members = _ANY if byte == ord(".") else frozenset([byte])
+        if byte == ord("\\"):
+            place += 1
+            if place == len(content):
+                message = "a backslash at the end escapes nothing; write \\\\ for it"
+                raise RegexpError(message)
+            members = _BYTES.get(content[place], frozenset([content[place]]))
+        following = content[place + 1 : place + 2]
+        if following == b"*":
+            self._atoms.append(_Atom(members, "any"))
+        elif following == b"?":
+            self._atoms.append(_Atom(members, "optional"))
+        else:
+            self._atoms.append(_Atom(members, "once"))
+            return place + 1
+        return place + 2
+
+    @property
+    def may_count_too_much(self) -> bool:
+        """Whether the length of what is found may be more than what was matched."""
+        repeats = [atom.repeat for atom in self._atoms]
+        if "optional" not in repeats:
+            return False
+        return any(repeat != "optional" for repeat in repeats[repeats.index("optional") :])
+
+    def search(self, string: bytes) -> tuple[int, int] | None:
+        """Return where the first match begins and how long it is by Wapiti's count, or None."""
+        found, lengths = self._table(string)
+        for start in (0,) if self._at_start else range(len(string) + 1):
+            if found[start]:
+                return start, lengths[start]
+        return None
+
+    def _table(self, string: bytes) -> tuple[list[bool], list[int]]:
+        """Return for each place whether a match begins there, and the bytes counted.
+
+        From the last atom to the first, from the end of the string to its beginning: time
+        proportional to both lengths, whatever the expression.
+        """
+        n = len(string)
+        found = [not self._at_end or place == n for place in range(n + 1)]
+        lengths = [0] * (n + 1)
+        for atom in reversed(self._atoms):
+            later, later_lengths = found, lengths
+            found, lengths = [False] * (n + 1), [0] * (n + 1)
+            for place in range(n, -1, -1):
+                fits = place < n and string[place] in atom.members
+                if atom.repeat == "once":
+                    found[place] = fits and later[place + 1]
+                    lengths[place] = 1 + (later_lengths[place + 1] if fits else 0)
+                elif atom.repeat == "any":
+                    if later[place]:
+                        found[place], lengths[place] = True, later_lengths[place]
+                    else:
+                        found[place] = fits and found[place + 1]
+                        lengths[place] = 1 + (lengths[place + 1] if fits else 0)
+                elif fits and later[place + 1]:
+                    found[place], lengths[place] = True, 1 + later_lengths[place + 1]
+                else:
+                    tried = later_lengths[place + 1] if fits else 0
+                    found[place] = later[place]
+                    lengths[place] = tried + later_lengths[place]
+        return found, lengths
+
+
+@lru_cache(maxsize=1024)
+def regexp(pattern: str) -> Regexp:
+    """Return a regular expression, made once."""
+    return Regexp(pattern)
+
+
+def to_bytes(string: str) -> bytes:
+    """Return the bytes that Wapiti sees; those that were no UTF-8 are what they were."""
+    try:
+        return string.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return string.encode("utf-8", "surrogatepass")
+
+
+def from_bytes(data: bytes) -> str:
+    """Return the string of bytes; those that are no UTF-8 become lone surrogates."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def matches(string: str, pattern: str) -> str:
+    """Return "true" or "false": what ``%t`` makes of a string."""
+    return "false" if regexp(pattern).search(to_bytes(string)) is None else "true"
+
+
+def matched_part(string: str, pattern: str) -> str:
+    """Return what ``%m`` makes of a string: the first match, or nothing."""
+    data = to_bytes(string)
+    found = regexp(pattern).search(data)
+    if found is None:
+        return ""
+    start, length = found
+    return from_bytes(data[start : start + length])
+
+
+def lower_case(string: str) -> str:
+    """Return a string with its ASCII letters in lower case, the only ones that Wapiti changes."""
+    return from_bytes(to_bytes(string).lower())
