@@ -81,7 +81,7 @@ class _Cells:
         Parameters
         ----------
         macros : sequence of Macro
-            One for each column, of row 0.
+            One for each column, of row 0 or absolute.
         reach : int
             How far outside a sentence cells may lie.
 
@@ -89,12 +89,11 @@ class _Cells:
         -------
         int32 (at least 1, ·), int64 (T,)
         """
-        borders = np.concatenate(
-            [self._values.borders(reach, "-")[::-1], self._values.borders(reach, "+")]
-        )
         n_cells = self.n_tokens + 2 * reach * (len(self._offsets) - 1)
         columns = np.zeros((max(len(macros), 1), n_cells), np.int32)
         for place, macro in enumerate(macros):
+            before, behind = (self._borders(macro, sign, reach) for sign in (-1, 1))
+            borders = np.concatenate([before[::-1], behind])
             pad_sentences(self._column(macro), self._offsets, borders, columns[place])
         places = np.empty(self.n_tokens, np.int64)
         place_tokens(self._offsets, reach, places)
@@ -116,7 +115,7 @@ class _Cells:
     def _shifted(self, macro: Macro) -> IdArray:
         if macro.row:
             cells = self._column(replace(macro, row=0))
-            borders = self._borders(macro, -1 if macro.row < 0 else 1)
+            borders = self._borders(macro, -1 if macro.row < 0 else 1, abs(macro.row))
             shifted = np.empty(len(cells), np.int32)
             shift_cells(cells, self._offsets, macro.row, borders, shifted)
             return shifted
@@ -125,14 +124,14 @@ class _Cells:
 
     def _fixed(self, macro: Macro) -> IdArray:
         cells = self._column(replace(macro, row=0, absolute=False))
-        before, behind = self._borders(macro, -1), self._borders(macro, 1)
+        before, behind = (self._borders(macro, sign, abs(macro.row) + 1) for sign in (-1, 1))
         fixed = np.empty(len(cells), np.int32)
         fixed_cells(cells, self._offsets, macro.row, before, behind, fixed)
         return fixed
 
-    def _borders(self, macro: Macro, sign: int) -> IdArray:
+    def _borders(self, macro: Macro, sign: int, distance: int) -> IdArray:
         """Return what a macro reads 1, 2 … places outside a sentence, on one side of it."""
-        places = range(1, abs(macro.row) + 2)
+        places = range(1, distance + 1)
         return self._values.of_strings(
             [border_string(self._dialect, sign * place, macro) for place in places]
         )
@@ -320,15 +319,17 @@ class _FeatureSet:
             # Copies: for arrays that cannot be written, kernels would be compiled once more.
             found = Conjunctions(np.array(cells, np.int32), np.array(ids, np.int32))
             self.conjunctions[literals] = found
-            self.n_attributes += len(ids)
         ids = np.concatenate(
             [np.zeros(0, np.int32), *(found.attributes for found in self.conjunctions.values())]
         )
-        if not np.array_equal(np.sort(ids), np.arange(self.n_attributes)):
+        # Several tuples may be one attribute: of a model whose attributes are known by their text.
+        self.n_attributes = int(ids.max()) + 1 if len(ids) else 0
+        bounded = self.n_attributes <= len(ids)
+        if not bounded or not np.array_equal(np.unique(ids), np.arange(self.n_attributes)):
             message = f"the ids of {name} attributes are not 0 to {self.n_attributes - 1}"
             raise ValueError(message)
         tables = self._tables(n_strings)
-        if sum(table.n_tuples for table in tables.values()) < self.n_attributes:
+        if sum(table.n_tuples for table in tables.values()) < len(ids):
             message = f"one of the arrays {name}_…_cells holds a tuple twice"
             raise ValueError(message)
         self._lookup = TemplateLookup.of(self.features, tables)

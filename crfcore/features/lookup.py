@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -119,7 +119,7 @@ class TemplateLookup:
     Attributes
     ----------
     macros : tuple of Macro
-        What the columns of `rows` hold: macros of row 0.
+        What the columns of `rows` hold: macros of row 0, or absolute ones.
     reach : int
         How far from a token its cells lie at the most.
     lines, cells, tables, direct, slots : arrays
@@ -147,7 +147,7 @@ class TemplateLookup:
             table = found[feature.literals]
             for macro in feature.macros:
                 column = places.setdefault(_at_token(macro), len(places))
-                cells.append((column, macro.row))
+                cells.append((column, _row(macro)))
             if not feature.macros:
                 cells.append((0, 0))
                 tables.append((table.constant, CONSTANT))
@@ -157,7 +157,7 @@ class TemplateLookup:
                 tables.append((0, NOTHING_YET))
                 tables += [(slots.start_of(step), _bits_of(step)) for step in table.steps]
             lines.append(len(cells))
-        rows = [abs(macro.row) for feature in features for macro in feature.macros]
+        rows = [abs(_row(macro)) for feature in features for macro in feature.macros]
         return cls(
             tuple(places),
             max(rows, default=0),
@@ -206,7 +206,12 @@ class TemplateLookup:
 
 
 def _at_token(macro: Macro) -> Macro:
-    return Macro(macro.function, 0, macro.column, macro.length)
+    return macro if macro.absolute else replace(macro, row=0)
+
+
+def _row(macro: Macro) -> int:
+    """Return where a macro's cell lies in its column, from the token; columns know ends."""
+    return 0 if macro.absolute else macro.row
 
 
 class _Pool:
