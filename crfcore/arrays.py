@@ -17,6 +17,9 @@ FloatArray: TypeAlias = NDArray[np.float64]
 Float32Array: TypeAlias = NDArray[np.float32]
 """Values that are only shown or ranked: single precision."""
 
+AnyFloatArray: TypeAlias = NDArray[np.float64] | NDArray[np.float32]
+"""Double or single precision, as its maker chose."""
+
 IdArray: TypeAlias = NDArray[np.int32]
 """Ids of attributes, labels, words, label sets."""
 

@@ -121,7 +121,7 @@ class ForwardBackward:
         posteriors = self.posteriors[:n_tokens]
         bad = mask_and_shift(scores, allowed, self.n_labels, shifted, row_maxima, row_spreads)
         if bad >= 0:
-            raise _no_labelling_at(bad, offsets)
+            raise no_labelling_at(bad, offsets)
         with np.errstate(under="ignore"):
             np.exp(shifted, out=potentials)
         n_sentences = len(offsets) - 1
@@ -176,7 +176,8 @@ class ForwardBackward:
         return log_z
 
 
-def _no_labelling_at(token: int, offsets: OffsetArray) -> NoLabellingError:
+def no_labelling_at(token: int, offsets: OffsetArray) -> NoLabellingError:
+    """Return the error that names a token of a run."""
     sentence = int(np.searchsorted(offsets, token, side="right")) - 1
     return NoLabellingError(sentence, token - int(offsets[sentence]))
 

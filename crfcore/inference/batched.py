@@ -1,0 +1,295 @@
+"""The forward–backward pass for many labels: a step of many sentences is a product of matrices.
+
+The sums are those of `crfcore.inference.forward_backward`; only their arrangement differs, and
+their precision where the caller allows it.
+
+*Why no mass is lost.* Messages of place t are scaled to sum one, so that
+Σ_y alpha_t(y)·beta_t(y) = 1, whatever t. Mass below some F vanishes from a
+forward message or a potential; what the sums of the sentence lose by that is at most
+F·Σ_y beta_t(y), or that over the place's own sum. The backward pass looks at both: a sentence in
+which one is too great (`Range`) is done again in double precision by `ForwardBackward`, and in the
+log domain if need be. In a backward message vanishing mass costs less than F itself, since no
+alpha is above one. The same holds in double precision, with a smaller F.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import DTypeLike
+
+from crfcore.arrays import AnyFloatArray, FloatArray, MaskArray, OffsetArray
+from crfcore.inference.batched_kernels import (
+    batched_backward,
+    batched_forward,
+    batched_pairs,
+    shift_into_places,
+)
+from crfcore.inference.forward_backward import (
+    NOT_WANTED,
+    ForwardBackward,
+    NoLabellingError,
+    no_labelling_at,
+)
+from crfcore.inference.potentials import TransitionPotentials, padded_width
+
+LEAST_LABELS = 40
+"""From so many labels on, steps of many sentences at once are the faster way."""
+
+BYTES_OF_VECTOR = 64
+"""One vector of the widest machines."""
+
+
+class Range(NamedTuple):
+    """What a precision can hold.
+
+    Attributes
+    ----------
+    vanishing : float
+        F: a forward message up to this becomes zero.
+    least_total : float
+        A place whose sum is not above this is not trusted.
+    greatest_mass : float
+        A backward mass that is not below this may have met a forward mass that has vanished.
+    """
+
+    vanishing: float
+    least_total: float
+    greatest_mass: float
+
+
+SINGLE = Range(1e-35, 1e-30, 1e20)
+DOUBLE = Range(1e-300, 1e-280, 1e200)
+
+
+class BatchedForwardBackward:
+    """The pass of `ForwardBackward` over a run of sentences, for many labels.
+
+    Parameters
+    ----------
+    n_tokens : int
+        The longest run.
+    n_labels : int
+    dtype : {float64, float32}
+        Of messages and results; log Z is summed in double either way.
+
+    Attributes
+    ----------
+    scores : (n_tokens, W) array
+        Where a caller may write the scores of the next run; `run` leaves them as they are.
+    posteriors : (n_tokens, W) array
+        After `run`: P(y_t = y given x) of the run's tokens.
+    """
+
+    def __init__(self, n_tokens: int, n_labels: int, dtype: DTypeLike = np.float64) -> None:
+        self.n_labels = n_labels
+        self._range = SINGLE if np.dtype(dtype) == np.float32 else DOUBLE
+        lanes = BYTES_OF_VECTOR // np.dtype(dtype).itemsize
+        self._width = -(-n_labels // lanes) * lanes
+        self._n_inner = -(-n_labels // 6) * 6
+        self._n_fours = -(-n_labels // 4) * 4
+        columns = max(self._width, self._n_inner)
+        self._square: tuple[int, int] = (columns, columns)
+        self.scores: AnyFloatArray = np.empty((n_tokens, padded_width(n_labels)), dtype)
+        self.posteriors: AnyFloatArray = np.empty_like(self.scores)
+        self._potentials: AnyFloatArray = np.zeros((n_tokens, columns), dtype)
+        self._alpha: AnyFloatArray = np.zeros((n_tokens, columns), dtype)
+        self._beta: AnyFloatArray = np.zeros((0, columns), dtype)
+        self._inverses: AnyFloatArray = np.empty(n_tokens, dtype)
+        self._row_maxima = np.empty(n_tokens)
+        self._sums: AnyFloatArray = np.empty(self._square, dtype)
+        self._loaded: TransitionPotentials | None = None
+        self._transitions: AnyFloatArray = np.zeros(self._square, dtype)
+        self._transposed: AnyFloatArray = np.zeros(self._square, dtype)
+
+    def run(
+        self,
+        scores: AnyFloatArray,
+        transitions: TransitionPotentials,
+        offsets: OffsetArray,
+        allowed: MaskArray,
+        *,
+        backwards: bool = True,
+        pair_counts: FloatArray = NOT_WANTED,
+        sign: float = 1.0,
+    ) -> FloatArray:
+        """Sum over all labellings of a run of sentences; as `ForwardBackward.run`.
+
+        Parameters
+        ----------
+        scores : (T, at least L) array
+        transitions : TransitionPotentials
+            Shared by all tokens.
+        offsets : (N + 1,) array
+            From 0.
+        allowed : (T, L) array, or (0, 0)
+        backwards : bool
+            Posteriors are written even if they are not wanted.
+        pair_counts : (1, at least L, at least L) array of double precision
+            ``sign`` times the expected number of each transition is added.
+
+        Returns
+        -------
+        (N,) array of double precision
+            log Z of each sentence.
+
+        Raises
+        ------
+        NoLabellingError
+            The sentence is counted within the run.
+        """
+        del backwards
+        self._load(transitions)
+        n_tokens = len(scores)
+        order, starts = _steps(offsets)
+        potentials = self._potentials[:n_tokens]
+        bad = shift_into_places(
+            scores,
+            allowed,
+            self.n_labels,
+            offsets,
+            order,
+            starts,
+            potentials,
+            self._row_maxima,
+        )
+        if bad >= 0:
+            raise no_labelling_at(bad, offsets)
+        with np.errstate(under="ignore"):
+            np.exp(potentials, out=potentials)
+        log_z = np.empty(len(order))
+        reliable = np.ones(len(order), dtype=np.uint8)
+        batched_forward(
+            offsets,
+            order,
+            starts,
+            self._n_inner,
+            self._width,
+            potentials,
+            self._transitions,
+            self._row_maxima,
+            transitions.greatest,
+            self._range.vanishing,
+            self._range.least_total,
+            self._alpha,
+            self._inverses,
+            reliable,
+            log_z,
+        )
+        # Only the backward pass tells whether mass was lost on the way forward.
+        self._run_backwards(offsets, order, starts, reliable, pair_counts, sign)
+        for sentence in np.flatnonzero(reliable == 0):
+            log_z[sentence] = self._redo(
+                int(sentence), scores, transitions, offsets, allowed, pair_counts, sign
+            )
+        return log_z
+
+    def _load(self, transitions: TransitionPotentials) -> None:
+        """Bring transitions into shape, unless they are those of the last run."""
+        if self._loaded is transitions:
+            return
+        n_labels = self.n_labels
+        matrix = transitions.potentials[0, :n_labels, :n_labels]
+        with np.errstate(under="ignore"):
+            self._transitions[:n_labels, :n_labels] = matrix
+            self._transposed[:n_labels, :n_labels] = matrix.T
+        self._loaded = transitions
+
+    def _run_backwards(
+        self,
+        offsets: OffsetArray,
+        order: OffsetArray,
+        starts: OffsetArray,
+        reliable: MaskArray,
+        pair_counts: FloatArray,
+        sign: float,
+    ) -> None:
+        if len(self._beta) < len(order):
+            self._beta = np.zeros((len(order), self._square[1]), self._alpha.dtype)
+        batched_backward(
+            offsets,
+            order,
+            starts,
+            self.n_labels,
+            self._n_inner,
+            self._width,
+            self._potentials,
+            self._transposed,
+            self._alpha,
+            self._inverses,
+            self._range.greatest_mass,
+            self._beta,
+            self.posteriors,
+            reliable,
+        )
+        if len(pair_counts) > 0:
+            batched_pairs(
+                order,
+                starts,
+                reliable,
+                self.n_labels,
+                self._n_fours,
+                self._width,
+                self._alpha,
+                self._potentials,
+                self._transitions,
+                sign,
+                self._sums,
+                pair_counts,
+            )
+
+    def _redo(
+        self,
+        sentence: int,
+        scores: AnyFloatArray,
+        transitions: TransitionPotentials,
+        offsets: OffsetArray,
+        allowed: MaskArray,
+        pair_counts: FloatArray,
+        sign: float,
+    ) -> float:
+        """Do one sentence alone, in double precision or in the log domain; return its log Z."""
+        start, stop = int(offsets[sentence]), int(offsets[sentence + 1])
+        worker = ForwardBackward(stop - start, self.n_labels)
+        try:
+            log_z = worker.run(
+                scores[start:stop].astype(np.float64),
+                transitions,
+                np.array([0, stop - start]),
+                allowed[start:stop],
+                pair_counts=pair_counts,
+                sign=sign,
+            )
+        except NoLabellingError as error:
+            raise NoLabellingError(sentence, error.token) from None
+        self.posteriors[start:stop] = worker.posteriors
+        return float(log_z[0])
+
+
+def _steps(offsets: OffsetArray) -> tuple[OffsetArray, OffsetArray]:
+    """Return the sentences by rank, longest first, and where the rows of each step start."""
+    lengths = np.diff(offsets)
+    order = np.argsort(-lengths, kind="stable")
+    n_longer = len(lengths) - np.cumsum(np.bincount(lengths))
+    return order, np.concatenate([[0], np.cumsum(n_longer[:-1])]).astype(np.int64)
+
+
+def forward_backward_for(
+    n_tokens: int, n_labels: int, dtype: DTypeLike = np.float64, *, by_position: bool = False
+) -> ForwardBackward | BatchedForwardBackward:
+    """Return the pass that is the faster one for so many labels.
+
+    Parameters
+    ----------
+    n_tokens : int
+        The longest run; see `tokens_at_once`.
+    n_labels : int
+    dtype : {float64, float32}
+        Single precision is used where it is supported: from `LEAST_LABELS` labels on.
+    by_position : bool
+        Whether transitions differ from token to token.
+    """
+    if n_labels < LEAST_LABELS or by_position:
+        return ForwardBackward(n_tokens, n_labels)
+    return BatchedForwardBackward(n_tokens, n_labels, dtype)
