@@ -33,6 +33,8 @@ from crfcore.inference import (
     span_marginals,
     viterbi,
 )
+from crfcore.inference.batched import BatchedForwardBackward
+from crfcore.inference.potentials import transition_potentials
 from crfcore.training.feature_index import feature_index
 from crfcore.training.online.dual_ascent import stochastic_passes
 
@@ -82,6 +84,18 @@ def _warm_inference() -> None:
                 decode(scores, transitions, offsets, mask)
                 entropy(scores, transitions, offsets, mask)
     _warm_further_answers(np.zeros((3, 2)), np.zeros((2, 2)), offsets)
+    _warm_many_labels(offsets)
+
+
+def _warm_many_labels(offsets: OffsetArray) -> None:
+    """Compile the pass over many sentences at once, in both precisions."""
+    ready = transition_potentials(np.zeros((1, 2, 2)), offsets)
+    counts = np.zeros_like(ready.potentials)
+    mask = np.ones((3, 2), dtype=np.uint8)
+    for dtype in (np.float64, np.float32):
+        worker = BatchedForwardBackward(3, 2, dtype)
+        scores = np.zeros((3, 2), dtype)
+        worker.run(scores, ready, offsets, mask, pair_counts=counts)
 
 
 def _warm_further_answers(

@@ -14,7 +14,7 @@ alpha is above one. The same holds in double precision, with a smaller F.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import DTypeLike
@@ -26,13 +26,13 @@ from crfcore.inference.batched_kernels import (
     batched_pairs,
     shift_into_places,
 )
-from crfcore.inference.forward_backward import (
+from crfcore.inference.potentials import TransitionPotentials, padded_width
+from crfcore.inference.sentence_pass import (
     NOT_WANTED,
     ForwardBackward,
     NoLabellingError,
     no_labelling_at,
 )
-from crfcore.inference.potentials import TransitionPotentials, padded_width
 
 LEAST_LABELS = 40
 """From so many labels on, steps of many sentences at once are the faster way."""
@@ -275,9 +275,13 @@ def _steps(offsets: OffsetArray) -> tuple[OffsetArray, OffsetArray]:
     return order, np.concatenate([[0], np.cumsum(n_longer[:-1])]).astype(np.int64)
 
 
+Worker: TypeAlias = ForwardBackward | BatchedForwardBackward
+"""A pass over runs of sentences; both have the same methods and attributes."""
+
+
 def forward_backward_for(
     n_tokens: int, n_labels: int, dtype: DTypeLike = np.float64, *, by_position: bool = False
-) -> ForwardBackward | BatchedForwardBackward:
+) -> Worker:
     """Return the pass that is the faster one for so many labels.
 
     Parameters

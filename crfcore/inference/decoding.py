@@ -7,11 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from crfcore.arrays import Float32Array, FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.inference.forward_backward import (
-    ForwardBackward,
-    NoLabellingError,
-    shared_potentials,
-)
+from crfcore.inference.batched import forward_backward_for
+from crfcore.inference.forward_backward import NoLabellingError, shared_potentials
 from crfcore.inference.lattice import lattice
 from crfcore.inference.potentials import transition_potentials
 from crfcore.inference.viterbi import best_paths
@@ -65,7 +62,11 @@ def decode(
         np.empty(checked.n_sentences),
     )
     runs = list(checked.slices())
-    worker = ForwardBackward(max((len(run.scores) for _, run in runs), default=0), checked.n_labels)
+    worker = forward_backward_for(
+        max((len(run.scores) for _, run in runs), default=0),
+        checked.n_labels,
+        by_position=len(checked.transitions) > 1,
+    )
     shared = shared_potentials(checked)
     for first, run in runs:
         start, stop = int(checked.offsets[first]), int(checked.offsets[first + run.n_sentences])

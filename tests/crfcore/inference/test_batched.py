@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crfcore.inference import batched
+from crfcore.inference import batched, decode, log_z, marginals
 from crfcore.inference.batched import BatchedForwardBackward, forward_backward_for
-from crfcore.inference.forward_backward import ForwardBackward, NoLabellingError
 from crfcore.inference.potentials import padded_width, transition_potentials
+from crfcore.inference.sentence_pass import ForwardBackward, NoLabellingError
 from tests import brute_force
 from tests.chains import chains, random_chain
 
@@ -189,3 +189,25 @@ def test_the_pass_is_chosen_by_the_number_of_labels(monkeypatch):
     worker = forward_backward_for(3, 5, np.float32)
     assert isinstance(worker, BatchedForwardBackward)
     assert worker.posteriors.dtype == np.float32
+
+
+@pytest.mark.parametrize("by_position", [False, True])
+def test_many_labels_give_the_same_answers_as_few(by_position, monkeypatch):
+    rng = np.random.default_rng(7)
+    offsets = np.array([0, 4, 4, 5, 12])
+    chain = random_chain(rng, 12, 6, by_position=by_position, masked=True)
+    arguments = chain.scores, chain.transitions, offsets, chain.allowed
+    expected = log_z(*arguments), marginals(*arguments), *decode(*arguments)
+    monkeypatch.setattr(batched, "LEAST_LABELS", 6)
+    found = log_z(*arguments), marginals(*arguments), *decode(*arguments)
+    for ours, theirs in zip(found, expected, strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=1e-6)
+
+
+def test_a_sentence_without_labelling_is_named_as_the_caller_counts_it(monkeypatch):
+    monkeypatch.setattr(batched, "LEAST_LABELS", 2)
+    monkeypatch.setattr("crfcore.inference.lattice.TOKENS_AT_ONCE", 3)
+    transitions = np.array([[-np.inf, 0.0], [-np.inf, -np.inf]])
+    for function in (log_z, marginals, decode):
+        with pytest.raises(NoLabellingError, match="Sentence 3, token 3"):
+            function(np.zeros((7, 2)), transitions, np.array([0, 2, 4, 7]))
