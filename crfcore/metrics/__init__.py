@@ -1,1 +1,36 @@
-"""How good a labelling is, computed from sequences of tags."""
+"""How good a labelling is, computed from sequences of tags.
+
+`flat_*` and `sequence_accuracy_score` are those of sklearn_crfsuite.metrics; `span_scores` counts
+spans as conlleval and, strictly, as seqeval do.
+"""
+
+from __future__ import annotations
+
+from crfcore.metrics.flat import (
+    flat_accuracy_score,
+    flat_classification_report,
+    flat_f1_score,
+    flat_fbeta_score,
+    flat_precision_score,
+    flat_recall_score,
+    flatten,
+)
+from crfcore.metrics.sequences import sequence_accuracy_score
+from crfcore.metrics.spans import Counts, SpanScores, span_f1_score, span_scores
+from crfcore.metrics.tokens import token_accuracy
+
+__all__ = [
+    "Counts",
+    "SpanScores",
+    "flat_accuracy_score",
+    "flat_classification_report",
+    "flat_f1_score",
+    "flat_fbeta_score",
+    "flat_precision_score",
+    "flat_recall_score",
+    "flatten",
+    "sequence_accuracy_score",
+    "span_f1_score",
+    "span_scores",
+    "token_accuracy",
+]

@@ -71,6 +71,8 @@ def span_scores(
     gold: Sequence[Sequence[str]],
     predicted: Sequence[Sequence[str]],
     scheme: str | None = None,
+    *,
+    strict: bool = False,
 ) -> SpanScores:
     """Compare the spans of two taggings of the same sentences.
 
@@ -79,7 +81,11 @@ def span_scores(
     gold, predicted : sequences of sequences of str
         Tags of each sentence, of any scheme, well-formed or not.
     scheme : str, optional
-        With "tokens", each token that is not "O" is a span (``conlleval -r``).
+        With "tokens", each token that is not "O" is a span (``conlleval -r``). Others matter
+        only if strict.
+    strict : bool
+        Count only spans that are tagged as the scheme demands, in both taggings: seqeval's
+        ``mode="strict"``. Otherwise spans are read as conlleval reads them.
 
     Returns
     -------
@@ -88,7 +94,8 @@ def span_scores(
     Raises
     ------
     ValueError
-        The two have different numbers of sentences, or of tokens in a sentence.
+        The two have different numbers of sentences, or of tokens in a sentence; or strict without
+        a scheme.
 
     References
     ----------
@@ -100,8 +107,8 @@ def span_scores(
     in_predicted: Counter[str] = Counter()
     in_both: Counter[str] = Counter()
     for gold_tags, predicted_tags in zip(gold, predicted, strict=True):
-        gold_spans = spans(gold_tags, scheme)
-        predicted_spans = spans(predicted_tags, scheme)
+        gold_spans = spans(gold_tags, scheme, strict=strict)
+        predicted_spans = spans(predicted_tags, scheme, strict=strict)
         in_gold.update(_labels(gold_spans))
         in_predicted.update(_labels(predicted_spans))
         in_both.update(_labels(set(gold_spans).intersection(predicted_spans)))
@@ -111,6 +118,27 @@ def span_scores(
         for label in sorted(in_gold | in_predicted)
     }
     return SpanScores(total, per_label)
+
+
+def span_f1_score(
+    gold: Sequence[Sequence[str]],
+    predicted: Sequence[Sequence[str]],
+    scheme: str | None = None,
+    *,
+    strict: bool = False,
+) -> float:
+    """Return F1 over all spans: one number, for searches and cross-validation.
+
+    Parameters
+    ----------
+    gold, predicted, scheme, strict
+        As for `span_scores`.
+
+    Returns
+    -------
+    float
+    """
+    return span_scores(gold, predicted, scheme, strict=strict).f1
 
 
 def _labels(found: list[Span] | set[Span]) -> list[str]:

@@ -91,7 +91,7 @@ def continues(tag: str, next_tag: str) -> bool:
     )
 
 
-def spans(tags: Sequence[str], scheme: str | None = None) -> list[Span]:
+def spans(tags: Sequence[str], scheme: str | None = None, *, strict: bool = False) -> list[Span]:
     """Return the spans of a sentence.
 
     Parameters
@@ -101,12 +101,22 @@ def spans(tags: Sequence[str], scheme: str | None = None) -> list[Span]:
     scheme : str, optional
         With "tokens", each token whose label is not "O" is a span, whatever the label looks like.
         Any other scheme is read leniently, as without it.
+    strict : bool
+        Only the spans that are tagged as the scheme demands: those for which `encode` writes
+        these very tags. In IOB2 no span begins with I, in BIOES none lacks its E.
 
     Returns
     -------
     list of Span
         In order, without overlaps.
+
+    Raises
+    ------
+    ValueError
+        Strictly, there must be a scheme.
     """
+    if strict:
+        return _strict_spans(tags, scheme)
     if scheme == "tokens":
         return [Span(t, t + 1, tag) for t, tag in enumerate(tags) if tag != OUTSIDE]
     found: list[Span] = []
@@ -118,6 +128,21 @@ def spans(tags: Sequence[str], scheme: str | None = None) -> list[Span]:
             start = t
         if t + 1 == len(tags) or not continues(tag, tags[t + 1]):
             found.append(Span(start, t + 1, split_tag(tag)[1]))
+    return found
+
+
+def _strict_spans(tags: Sequence[str], scheme: str | None) -> list[Span]:
+    if scheme is None:
+        message = f"Spans can be read strictly by a scheme only, one of {', '.join(SCHEMES)}."
+        raise ValueError(message)
+    _check_scheme(scheme)
+    found: list[Span] = []
+    before = Span(0, 0, "")
+    for span in spans(tags, scheme):
+        touches = before.end == span.start and before.label == span.label
+        if list(tags[span.start : span.end]) == _tags_of(span, scheme, touches=touches):
+            found.append(span)
+        before = span
     return found
 
 

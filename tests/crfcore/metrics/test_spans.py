@@ -1,10 +1,17 @@
+from __future__ import annotations
+
+import warnings
+from collections import Counter, defaultdict
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crfcore.metrics.spans import Counts, span_scores
+from crfcore.metrics.spans import Counts, span_f1_score, span_scores
 from crfcore.metrics.tokens import token_accuracy
-from crfcore.text.tag_schemes import Span, encode
+from crfcore.text.columns import parse_columns
+from crfcore.text.lines import read_text
+from crfcore.text.tag_schemes import SCHEMES, Span, encode, spans
 
 
 def counts(gold: str, predicted: str, scheme: str | None = None) -> tuple[int, int, int]:
@@ -96,3 +103,143 @@ def test_different_tokens_cannot_be_compared(score):
         score([["O"]], [])
     with pytest.raises(ValueError, match="Sentence 2 has 2 tags here and 1 there"):
         score([["O"], ["O", "O"]], [["O"], ["O"]])
+
+
+# ---- strictly
+
+
+def test_strict_spans_by_hand():
+    gold = [["B-X", "I-X", "O", "B-Y", "O"]]
+    found = [["I-X", "I-X", "O", "B-Y", "I-X"]]
+    assert span_scores(gold, found).total == Counts(2, 3, 2)
+    assert span_scores(gold, found, "iob2", strict=True).total == Counts(2, 1, 1)
+    assert span_f1_score(gold, found, "iob2", strict=True) == pytest.approx(2 / 3)
+    assert span_f1_score(gold, found) == pytest.approx(4 / 5)
+    # In IOB1, B only divides two spans of one label.
+    assert span_scores([["I-X", "B-X"]], [["I-X", "B-X"]], "iob1", strict=True).f1 == 1.0
+    assert span_scores([["I-X"]], [["B-X"]], "iob1", strict=True).total == Counts(1, 0, 0)
+    assert span_scores([["I-X", "O"]], [["I-X", "O"]], "tokens", strict=True).total.correct == 1
+
+
+def test_strictness_needs_a_scheme():
+    with pytest.raises(ValueError, match="strictly by a scheme only"):
+        span_scores([["O"]], [["O"]], strict=True)
+    with pytest.raises(ValueError, match="no scheme 'iob3'"):
+        span_scores([["O"]], [["O"]], "iob3", strict=True)
+
+
+label = st.sampled_from("XYZ")
+sentence = st.lists(st.none() | st.tuples(label, st.integers(1, 3)), max_size=6)
+
+
+def spans_of(sentence):
+    """Lay drawn spans (a label and a length) out one after the other; None is a token outside."""
+    found, at = [], 0
+    for one in sentence:
+        if one is not None:
+            found.append(Span(at, at + one[1], one[0]))
+        at += 1 if one is None else one[1]
+    return found, at
+
+
+@pytest.mark.parametrize("scheme", [scheme for scheme in SCHEMES if scheme != "tokens"])
+@given(sentence)
+def test_of_well_formed_tags_all_spans_are_strict(scheme, drawn):
+    expected, n_tokens = spans_of(drawn)
+    assert spans(encode(expected, n_tokens, scheme), scheme, strict=True) == expected
+
+
+PREFIXES = {"iob2": "BI", "ioe2": "IE", "bioes": "BIES", "bilou": "BILU"}
+
+
+@pytest.fixture(scope="module")
+def seqeval():
+    return pytest.importorskip("seqeval.metrics.v1", reason="seqeval is not installed")
+
+
+def counted_by_seqeval(seqeval, gold, found, scheme):
+    from seqeval import scheme as schemes
+
+    kind = getattr(schemes, {"bioes": "IOBES"}.get(scheme, scheme.upper()))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return seqeval.precision_recall_fscore_support(
+            gold, found, mode="strict", scheme=kind, average="micro", zero_division=0
+        )[:3]
+
+
+@pytest.mark.parametrize("scheme", PREFIXES)
+@given(data=st.data())
+def test_strict_scores_are_those_of_seqeval_on_any_tags(seqeval, scheme, data):
+    tag = st.sampled_from(["O", *(f"{p}-{t}" for p in PREFIXES[scheme] for t in "XY")])
+    pairs = data.draw(st.lists(st.lists(st.tuples(tag, tag), min_size=1, max_size=9), min_size=1))
+    gold = [[one for one, _ in tokens] for tokens in pairs]
+    found = [[other for _, other in tokens] for tokens in pairs]
+    ours = span_scores(gold, found, scheme, strict=True)
+    expected = counted_by_seqeval(seqeval, gold, found, scheme)
+    assert (ours.precision, ours.recall, ours.f1) == pytest.approx(expected)
+
+
+@given(st.lists(sentence, min_size=1, max_size=4), st.randoms(use_true_random=False))
+def test_strict_scores_are_those_of_seqeval_on_well_formed_iob1(seqeval, drawn, random):
+    # Of ill-formed IOB1 it lets an I begin a span behind a B that begins none.
+    gold, found = [], []
+    for one in drawn:
+        expected, n_tokens = spans_of(one)
+        gold.append(encode(expected, n_tokens + 1, "iob1"))
+        kept = [span for span in expected if random.random() < 0.7]
+        found.append(encode(kept, n_tokens + 1, "iob1"))
+    ours = span_scores(gold, found, "iob1", strict=True)
+    expected = counted_by_seqeval(seqeval, gold, found, "iob1")
+    assert (ours.precision, ours.recall, ours.f1) == pytest.approx(expected)
+
+
+# ---- published figures
+
+BASELINE = {
+    "ADJP": (0.00, 0.00, 0.00, 0),
+    "ADVP": (44.33, 77.71, 56.46, 1518),
+    "CONJP": (0.00, 0.00, 0.00, 0),
+    "INTJ": (50.00, 50.00, 50.00, 2),
+    "LST": (0.00, 0.00, 0.00, 0),
+    "NP": (79.87, 86.80, 83.19, 13500),
+    "PP": (74.73, 97.07, 84.45, 6249),
+    "PRT": (75.00, 8.49, 15.25, 12),
+    "SBAR": (0.00, 0.00, 0.00, 0),
+    "VP": (60.53, 74.22, 66.68, 5711),
+}
+"""What conlleval prints of the baseline of CoNLL-2000: precision, recall, F1 and phrases found.
+
+The totals are in E. F. Tjong Kim Sang and S. Buchholz (2000), table 2; the output of conlleval,
+label by label, stands in reports of people who repeated the baseline.
+"""
+
+
+def read_pos_and_chunks(path):
+    sentences = parse_columns(read_text(path)).sentences
+    return [[(row[1], row[2]) for row in one.fields] for one in sentences]
+
+
+def test_the_published_baseline_of_conll_2000(corpora):
+    """The chunk tag seen most often with each part of speech, scored as conlleval has scored it."""
+    seen: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for tokens in read_pos_and_chunks(corpora / "conll2000/train.txt.gz"):
+        for pos, chunk in tokens:
+            seen[pos][chunk] += 1
+    best = {pos: counts.most_common(1)[0][0] for pos, counts in seen.items()}
+    test = read_pos_and_chunks(corpora / "conll2000/test.txt.gz")
+    gold = [[chunk for _, chunk in tokens] for tokens in test]
+    found = [[best[pos] for pos, _ in tokens] for tokens in test]
+    scores = span_scores(gold, found)
+    assert scores.total == Counts(23852, 26992, 19592)
+    assert round(100 * token_accuracy(gold, found), 2) == 77.29
+    rounded = [round(100 * one, 2) for one in (scores.precision, scores.recall, scores.f1)]
+    assert rounded == [72.58, 82.14, 77.07]
+    by_label = {
+        name: (
+            *(round(100 * one, 2) for one in (counts.precision, counts.recall, counts.f1)),
+            counts.predicted,
+        )
+        for name, counts in scores.per_label.items()
+    }
+    assert by_label == BASELINE
