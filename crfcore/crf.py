@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from crfcore import model_file
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, UnknownLabelError
 from crfcore.estimator.answers import Answers
+from crfcore.estimator.explanation import Explanations
 from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in, key_mask
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.fitted_files import put_together, taken_apart
@@ -45,7 +46,7 @@ from crfcore.training.model_arrays import Model
 from crfcore.training.monitor import Monitor
 
 
-class LinearChainCRF(Answers, Inspection):
+class LinearChainCRF(Answers, Explanations, Inspection):
     """A linear-chain conditional random field.
 
     Parameters

@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from itertools import pairwise
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray
+from crfcore.errors import CrfError
+from crfcore.estimator.allowed import allowed_mask
+from crfcore.estimator.alternatives import Alternatives
 from crfcore.estimator.extractors import dataset_of
-from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.estimator.labellings import Labellings
+from crfcore.estimator.labellings import Labellings, by_sentence
+from crfcore.estimator.probabilities import Probabilities
 from crfcore.features.dataset import Dataset, Targets
+from crfcore.inference import posterior_decode
 from crfcore.inference.decoding import Decoding
-from crfcore.training.given_labels import aligned_labels, targets_for, without_unknown_labels
+from crfcore.training.given_labels import (
+    aligned_labels,
+    impossible_sentences,
+    targets_for,
+    without_unknown_labels,
+)
+
+DECODINGS = ("viterbi", "posterior", "possible-posterior")
+"""Ways to choose labels: the best labelling as a whole, or the labels that are best by themselves,
+of any labelling or of those that are possible as a whole."""
 
 
-class Answers(ABC):
+class Answers(Alternatives, Probabilities):
     """The part of an estimator that is asked about sentences, once it is fitted."""
-
-    threads: int
-
-    @abstractmethod
-    def _known(self) -> FittedChain:
-        """Return what has been learned; raises NotFittedError."""
-
-    def dataset(self, X: Any) -> Dataset:  # noqa: N803
-        """Return sentences as the model's attributes; those it does not know are left out."""
-        return dataset_of(X, self._known().extractor)
 
     def decode_dataset(self, dataset: Dataset, allowed: MaskArray | None = None) -> Decoding:
         """Return the best labellings and their probabilities, as arrays.
@@ -51,13 +53,48 @@ class Answers(ABC):
         """Return P(y_t = y given x), (T, L); parameters as for `decode_dataset`."""
         return self._known().label_probabilities(dataset, allowed, threads=self.threads)
 
-    def predict(self, X: Any) -> list[list[str]]:  # noqa: N803
-        """Return the best label of each token, by sentence."""
+    def predict(
+        self,
+        X: Any,  # noqa: N803
+        *,
+        decoding: str = "viterbi",
+        allowed: Any = None,
+    ) -> list[list[str]]:
+        """Return the best label of each token, by sentence.
+
+        Parameters
+        ----------
+        X : sentences
+            Of the kind that the model was trained on.
+        decoding : {"viterbi", "posterior", "possible-posterior"}
+            The most probable labelling as a whole; or the most probable label of each token, for
+            the fewest wrong tokens; or as many right tokens as can be expected of a labelling
+            without forbidden transitions.
+        allowed : array or sentences, optional
+            For each sentence None, or for each of its tokens a label, a set of labels, or None
+            for all. Or a (T, L) array of 0 and 1, labels as in `classes_`.
+
+        Raises
+        ------
+        CrfError
+            When a sentence has no labelling left; names the sentence and the token.
+        """
         fitted = self._known()
         dataset = dataset_of(X, fitted.extractor)
-        found = fitted.best_labels(dataset, threads=self.threads)
+        mask = allowed_mask(allowed, fitted.labels, dataset)
+        if decoding not in DECODINGS:
+            raise CrfError(
+                f"decoding={decoding!r} is unknown; choose one of {', '.join(DECODINGS)}."
+            )
+        if decoding == "viterbi":
+            found = fitted.best_labels(dataset, mask, threads=self.threads)
+        else:
+            keep = decoding == "possible-posterior"
+            work = partial(posterior_decode, keep_transitions=keep)
+            parts = fitted.in_lattices(dataset, work, mask, threads=self.threads)
+            found = np.concatenate([np.zeros(0, np.int32), *(part.labels for part in parts)])
         names = np.array(fitted.labels, dtype=object)
-        return Labellings(_by_sentence(names[found].tolist(), dataset))
+        return Labellings(by_sentence(names[found].tolist(), dataset))
 
     def predict_single(self, xseq: Any) -> list[str]:
         """Return the best labels of one sentence."""
@@ -69,7 +106,7 @@ class Answers(ABC):
         dataset = dataset_of(X, fitted.extractor)
         rows = fitted.label_probabilities(dataset, threads=self.threads).tolist()
         by_label = [dict(zip(fitted.labels, row, strict=True)) for row in rows]
-        return _by_sentence(by_label, dataset)
+        return by_sentence(by_label, dataset)
 
     def predict_marginals_single(self, xseq: Any) -> list[dict[str, float]]:
         """Return the probability of each label of each token of one sentence."""
@@ -103,7 +140,7 @@ class Answers(ABC):
             for row in targets.allowed_by_set().tolist()
         ]
         by_number[targets.n_labels] = None
-        return _by_sentence([by_number[number] for number in targets.label_sets], dataset)
+        return by_sentence([by_number[number] for number in targets.label_sets], dataset)
 
     def log_likelihood(
         self,
@@ -119,16 +156,17 @@ class Answers(ABC):
         X, y
             As for `fit`; Targets must be in the order of `classes_`.
         skip_unknown_labels : bool
-            Treat tokens with a label that the model has never seen as unknown. Otherwise such a
-            label is an `UnknownLabelError`, for its probability is 0.
+            Treat tokens with a label that the model has never seen as unknown. Otherwise the
+            probability of such a label is 0.
         """
         fitted = self._known()
         dataset = dataset_of(X, fitted.extractor)
-        if skip_unknown_labels and not isinstance(y, Targets):
+        impossible = False
+        if not isinstance(y, Targets):
+            y = [list(sequence) for sequence in y]
+            impossible = not skip_unknown_labels and any(impossible_sentences(y, fitted.labels))
             y = without_unknown_labels(y, set(fitted.labels))
         targets, _ = targets_for(y, fitted.labels, dataset)
+        if impossible:
+            return -np.inf
         return fitted.log_likelihood(dataset, targets, threads=self.threads)
-
-
-def _by_sentence(tokens: list[Any], dataset: Dataset) -> list[list[Any]]:
-    return [tokens[start:stop] for start, stop in pairwise(dataset.offsets.tolist())]

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, UnknownLabelError
 from crfcore.estimator.extractors import Extractor
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.inference.decoding import Decoding, decode
 from crfcore.inference.forward_backward import NoLabellingError, log_z, marginals
+from crfcore.inference.given_paths import log_z_or_nothing
 from crfcore.inference.lattice import sentence_runs
 from crfcore.inference.viterbi import viterbi
 from crfcore.training.empirical import EmpiricalModel
@@ -34,6 +35,9 @@ ENTRIES_AT_ONCE = 2**21
 """Tokens × labels² scored together where transitions differ by position."""
 
 Part = TypeVar("Part")
+
+LatticeArrays: TypeAlias = tuple[FloatArray, FloatArray, OffsetArray, MaskArray | None]
+"""Scores, transitions, offsets from 0, and mask: what the functions of inference take."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,9 +69,9 @@ class FittedChain:
         """Return the best labellings and their probabilities; see `LinearChainCRF`."""
 
         def part(first: int, last: int) -> Decoding:
-            return decode(*self._lattice(dataset, allowed, first, last))
+            return decode(*self.lattice(dataset, allowed, first, last))
 
-        parts = self._in_slices(dataset, part, threads)
+        parts = self.in_slices(dataset, part, threads)
         return Decoding(
             np.concatenate([np.zeros(0, np.int32), *(p.labels for p in parts)]),
             np.concatenate([np.zeros(0, np.float32), *(p.probabilities for p in parts)]),
@@ -81,9 +85,9 @@ class FittedChain:
         """Return the best labellings alone, (T,): the labels that `decode` gives, sooner."""
 
         def part(first: int, last: int) -> IdArray:
-            return viterbi(*self._lattice(dataset, allowed, first, last))[0]
+            return viterbi(*self.lattice(dataset, allowed, first, last))[0]
 
-        parts = self._in_slices(dataset, part, threads, TOKENS_OF_VITERBI)
+        parts = self.in_slices(dataset, part, threads, TOKENS_OF_VITERBI)
         return np.concatenate([np.zeros(0, np.int32), *parts])
 
     def label_probabilities(
@@ -92,31 +96,35 @@ class FittedChain:
         """Return P(y_t = y given x), (T, L)."""
 
         def part(first: int, last: int) -> FloatArray:
-            return marginals(*self._lattice(dataset, allowed, first, last))
+            return marginals(*self.lattice(dataset, allowed, first, last))
 
-        parts = self._in_slices(dataset, part, threads)
+        parts = self.in_slices(dataset, part, threads)
         return np.concatenate([np.zeros((0, len(self.labels))), *parts])
 
     def log_likelihood(self, dataset: Dataset, targets: Targets, *, threads: int = 1) -> float:
         """Return Σ log P(what the targets leave open given x); −∞ for what is impossible."""
+        return float(np.sum(self.log_probabilities(dataset, targets, threads=threads)))
+
+    def log_probabilities(
+        self, dataset: Dataset, targets: Targets, *, threads: int = 1
+    ) -> FloatArray:
+        """Return log P(what the targets leave open given x), (N,); −∞ for what is impossible."""
         allowed_by_set = targets.allowed_by_set()
 
-        def part(first: int, last: int) -> float:
-            scores, transitions, offsets, _ = self._lattice(dataset, None, first, last)
+        def part(first: int, last: int) -> FloatArray:
+            scores, transitions, offsets, _ = self.lattice(dataset, None, first, last)
             tokens = slice(int(dataset.offsets[first]), int(dataset.offsets[last]))
             allowed = allowed_by_set[targets.label_sets[tokens]]
-            try:
-                log_z_allowed = log_z(scores, transitions, offsets, allowed)
-            except NoLabellingError:
-                # Counting can make a labelling impossible.
-                return -np.inf
-            return float(np.sum(log_z_allowed - log_z(scores, transitions, offsets)))
+            everything = log_z(scores, transitions, offsets)
+            # Counting can make a labelling impossible.
+            agreeing = log_z_or_nothing(scores, transitions, offsets, allowed)
+            return np.minimum(agreeing - everything, 0.0)
 
-        return float(sum(self._in_slices(dataset, part, threads)))
+        return np.concatenate([np.zeros(0), *self.in_slices(dataset, part, threads)])
 
-    def _lattice(
+    def lattice(
         self, dataset: Dataset, allowed: MaskArray | None, first: int, last: int
-    ) -> tuple[FloatArray, FloatArray, OffsetArray, MaskArray | None]:
+    ) -> LatticeArrays:
         """Return scores, transitions, offsets and mask of sentences first..last-1."""
         shape = dataset.n_tokens, len(self.labels)
         if allowed is not None and allowed.shape != shape:
@@ -129,7 +137,7 @@ class FittedChain:
         transitions = self.model.transitions(dataset, start, stop)
         return scores, transitions, dataset.offsets[first : last + 1] - start, mask
 
-    def _in_slices(
+    def in_slices(
         self,
         dataset: Dataset,
         work: Callable[[int, int], Part],
@@ -152,6 +160,30 @@ class FittedChain:
         with ThreadPoolExecutor(min(threads, len(runs))) as executor:
             return list(executor.map(named, runs))
 
+    def in_lattices(
+        self,
+        dataset: Dataset,
+        work: Callable[..., Part],
+        allowed: MaskArray | None = None,
+        *,
+        threads: int = 1,
+    ) -> list[Part]:
+        """Call work(scores, transitions, offsets, allowed=…) for runs of sentences, in order.
+
+        Parameters
+        ----------
+        dataset : Dataset
+        work : callable
+            A function of `crfcore.inference`, or built upon one.
+        allowed : (T, L) array of 0 and 1, optional
+        """
+
+        def part(first: int, last: int) -> Part:
+            scores, transitions, offsets, mask = self.lattice(dataset, allowed, first, last)
+            return work(scores, transitions, offsets, allowed=mask)
+
+        return self.in_slices(dataset, part, threads)
+
     def state_features(self) -> dict[tuple[str, str], float]:
         """Return the weight of each (attribute, label) pair."""
         names = self.extractor.attribute_names()
@@ -163,6 +195,34 @@ class FittedChain:
                 owners, members.tolist(), weights.tolist(), strict=True
             )
         }
+
+    def top_state_features(
+        self, n: int | None, label: str | None, *, lowest: bool = False
+    ) -> list[tuple[tuple[str, str], float]]:
+        """Return the greatest (or least) weights of (attribute, label) pairs, in order."""
+        indptr, members, weights = state_weights(self.model)
+        places = np.arange(len(weights))
+        if label is not None:
+            places = np.flatnonzero(members == self.number_of(label))
+        ranks = weights[places] if lowest else -weights[places]
+        places = places[np.argsort(ranks, kind="stable")[: None if n is None else max(n, 0)]]
+        names = self.extractor.attribute_names()
+        owners = np.searchsorted(indptr, places, side="right") - 1
+        return [
+            ((names[attribute], self.labels[member]), weight)
+            for attribute, member, weight in zip(
+                owners.tolist(), members[places].tolist(), weights[places].tolist(), strict=True
+            )
+        ]
+
+    def number_of(self, label: str) -> int:
+        """Return the number of a label; UnknownLabelError if the model has never seen it."""
+        if label not in self.labels:
+            known = ", ".join(self.labels[:20])
+            raise UnknownLabelError(
+                f"The label {label!r} is not one of the labels of this model: {known}."
+            )
+        return self.labels.index(label)
 
     def transition_features(self) -> dict[tuple[str, str], float]:
         """Return the weight of each (label, next label) pair."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 
 from crfcore.errors import NotFittedError
 from crfcore.estimator.extractors import Extractor
-from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.learned import Learned
 from crfcore.training.fitting import TrainingRecord, TrainingState
 
 
-class Inspection(ABC):
+class Inspection(Learned):
     """The part of an estimator that shows what was learned."""
-
-    @abstractmethod
-    def _known(self) -> FittedChain:
-        """Return what has been learned; raises NotFittedError."""
 
     @abstractmethod
     def to_bytes(self) -> bytes:
@@ -74,3 +70,39 @@ class Inspection(ABC):
     def transition_features_(self) -> dict[tuple[str, str], float]:
         """The weight of each (label, next label) pair."""
         return self._known().transition_features()
+
+    def top_state_features(
+        self, n: int | None = None, label: str | None = None, *, lowest: bool = False
+    ) -> list[tuple[tuple[str, str], float]]:
+        """Return the greatest weights of (attribute, label) pairs.
+
+        Parameters
+        ----------
+        n : int, optional
+            How many; all if not given.
+        label : str, optional
+            Of this label alone.
+        lowest : bool
+            The least weights, the most negative first.
+
+        Returns
+        -------
+        list of ((attribute, label), weight)
+            As `Counter.most_common` would; equal weights in the order of attributes and labels.
+
+        Raises
+        ------
+        UnknownLabelError
+            The model does not know the label.
+        """
+        return self._known().top_state_features(n, label, lowest=lowest)
+
+    def top_transition_features(
+        self, n: int | None = None, *, lowest: bool = False
+    ) -> list[tuple[tuple[str, str], float]]:
+        """Return the greatest weights of (label, next label) pairs; see `top_state_features`."""
+        found = sorted(
+            self.transition_features_.items(),
+            key=lambda item: item[1] if lowest else -item[1],
+        )
+        return found if n is None else found[: max(n, 0)]

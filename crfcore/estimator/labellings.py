@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from crfcore.features.dataset import Dataset
 
 
 class Labellings(list[list[str]]):
@@ -22,3 +25,8 @@ class Labellings(list[list[str]]):
         for sentence, labels in enumerate(self):
             array[sentence] = labels
         return array
+
+
+def by_sentence(tokens: list[Any], dataset: Dataset) -> list[list[Any]]:
+    """Cut what stands for tokens, one after the other, into sentences."""
+    return [tokens[start:stop] for start, stop in pairwise(dataset.offsets.tolist())]

@@ -1,4 +1,4 @@
-"""The probability of a labelling that is given."""
+"""The probability of a labelling that is given, as a whole or in part."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError
-from crfcore.inference.forward_backward import log_z
+from crfcore.inference.forward_backward import NoLabellingError, log_z
 from crfcore.inference.given_paths_kernels import given_path_scores
 from crfcore.inference.lattice import lattice
 
@@ -54,3 +54,28 @@ def log_probability(
     )
     sums = log_z(checked.scores, transitions, checked.offsets, allowed)
     return np.minimum(path_scores - sums, 0.0)
+
+
+def log_z_or_nothing(
+    scores: FloatArray,
+    transitions: FloatArray,
+    offsets: OffsetArray,
+    allowed: MaskArray | None = None,
+) -> FloatArray:
+    """Return what `log_z` does, (N,), but −inf for a sentence without any labelling."""
+    checked = lattice(scores, transitions, offsets, allowed)
+    result = np.full(checked.n_sentences, -np.inf)
+    first, last = 0, checked.n_sentences
+    while first < checked.n_sentences:
+        part = checked.sentences(first, last)
+        mask = None if allowed is None else part.allowed
+        ways = part.transitions if checked.by_position else part.transitions[0]
+        try:
+            result[first:last] = log_z(part.scores, ways, part.offsets, mask)
+        except NoLabellingError as error:
+            # What stands ahead of it has labellings: once more without it, then what follows.
+            at = first + error.sentence
+            first, last = (first, at) if at > first else (at + 1, checked.n_sentences)
+        else:
+            first, last = last + int(last < checked.n_sentences), checked.n_sentences
+    return result

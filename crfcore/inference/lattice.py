@@ -49,20 +49,25 @@ class Lattice:
         """The number of sentences."""
         return len(self.offsets) - 1
 
+    @property
+    def by_position(self) -> bool:
+        """Whether transitions differ from place to place."""
+        return len(self.transitions) > 1 or len(self.scores) == 1
+
+    def sentences(self, first: int, last: int) -> Lattice:
+        """Return sentences first..last-1 alone."""
+        start, stop = int(self.offsets[first]), int(self.offsets[last])
+        return Lattice(
+            self.scores[start:stop],
+            self.transitions[start:stop] if self.by_position else self.transitions,
+            self.offsets[first : last + 1] - start,
+            self.allowed[start:stop],
+        )
+
     def slices(self, n_tokens: int = TOKENS_AT_ONCE) -> Iterator[tuple[int, Lattice]]:
         """Yield (number of the first sentence, lattice) for runs of whole sentences."""
         for first, last in sentence_runs(self.offsets, n_tokens):
-            start, stop = int(self.offsets[first]), int(self.offsets[last])
-            shared = len(self.transitions) == 1 and len(self.scores) > 1
-            yield (
-                first,
-                Lattice(
-                    self.scores[start:stop],
-                    self.transitions if shared else self.transitions[start:stop],
-                    self.offsets[first : last + 1] - start,
-                    self.allowed[start:stop],
-                ),
-            )
+            yield first, self.sentences(first, last)
 
 
 def lattice(

@@ -110,7 +110,7 @@ def make_chain(
             top = -np.inf
             for y in range(n_labels):
                 value = -np.inf
-                if not masked or allowed[t, y] == 1:
+                if not masked or allowed[t, y] != 0:
                     if not scores[t, y] < np.inf:
                         return i
                     value = scores[t, y] + beta[y]

@@ -58,7 +58,7 @@ def posterior_decode(
         checked = lattice(scores, transitions, offsets, allowed)
         possible = checked.scores > -np.inf
         if len(checked.allowed):
-            possible &= checked.allowed == 1
+            possible &= checked.allowed != 0
         with_ways = np.where(checked.transitions > -np.inf, 0.0, -np.inf)
         labels, _ = viterbi(
             rows,

@@ -132,3 +132,15 @@ def without_unknown_labels(y: Any, names: set[str]) -> list[list[Any]]:
         return None if isinstance(target, str) and target not in names else target
 
     return [[known(target) for target in sequence] for sequence in y]
+
+
+def impossible_sentences(y: Iterable[Iterable[Any]], names: Iterable[str]) -> list[bool]:
+    """Return for each sentence whether a token of it can bear none of the names."""
+    known = frozenset(names)
+
+    def impossible(target: Any) -> bool:
+        if isinstance(target, AbstractSet):
+            return bool(target) and known.isdisjoint(target)
+        return isinstance(target, str) and target not in known
+
+    return [any(map(impossible, sequence)) for sequence in y]

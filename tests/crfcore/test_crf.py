@@ -406,11 +406,10 @@ def test_words_never_seen_are_no_obstacle(fitted, fitted_by_template):
     assert len(fitted_by_template.predict([[["§"], ["§§"]]])[0]) == 2
 
 
-def test_a_label_never_seen_costs_a_point_or_is_named(fitted):
+def test_a_label_never_seen_costs_a_point_and_has_no_probability(fitted):
     unseen = [["NEVER"] * len(LABELS[0])]
     assert fitted.score(ITEMS[:1], unseen) == 0.0
-    with pytest.raises(UnknownLabelError, match="NEVER"):
-        fitted.log_likelihood(ITEMS[:1], unseen)
+    assert fitted.log_likelihood(ITEMS[:1], unseen) == -np.inf
     assert fitted.log_likelihood(ITEMS[:1], unseen, skip_unknown_labels=True) == 0.0
 
 
@@ -652,9 +651,9 @@ def test_sets_lose_labels_never_seen(fitted):
     known = [[{label} for label in LABELS[0]]]
     more = [[{label, "NEVER"} for label in LABELS[0]]]
     none = [[{"NEVER", "EVER"} for _ in LABELS[0]]]
-    with pytest.raises(UnknownLabelError, match="NEVER"):
-        fitted.log_likelihood(item, more)
     expected = fitted.log_likelihood(item, known)
+    assert fitted.log_likelihood(item, more) == expected
+    assert fitted.log_likelihood(item, none) == -np.inf
     assert fitted.log_likelihood(item, more, skip_unknown_labels=True) == expected
     assert fitted.log_likelihood(item, none, skip_unknown_labels=True) == 0.0
 

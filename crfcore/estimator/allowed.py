@@ -1,0 +1,49 @@
+"""What a caller allows, as the mask that inference reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, repeat
+from typing import Any
+
+import numpy as np
+
+from crfcore.arrays import MaskArray
+from crfcore.errors import CrfError
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.training.given_labels import aligned_labels
+
+
+def allowed_mask(allowed: Any, labels: Sequence[str], dataset: Dataset) -> MaskArray | None:
+    """Return which labels are allowed, (T, L), or None for all.
+
+    Parameters
+    ----------
+    allowed : array, or sentences; or None
+        A (T, L) array of 0 and 1 for all tokens one after the other. Or for each sentence None,
+        which allows everything, or what is allowed of each token: a label, a set of labels, or
+        None for all.
+    labels : sequence of str
+        L.
+    dataset : Dataset
+
+    Raises
+    ------
+    CrfError
+        The shape is wrong; sentences or tokens do not correspond; a label is unknown, or a set
+        empty: names the sentence and the token.
+    """
+    if allowed is None:
+        return None
+    if isinstance(allowed, np.ndarray) and allowed.dtype != object:
+        shape = dataset.n_tokens, len(labels)
+        if allowed.shape != shape:
+            raise CrfError(f"allowed must have the shape {shape}, not {allowed.shape}.")
+        return np.asarray(allowed != 0, dtype=np.uint8)
+    lengths = chain(np.diff(dataset.offsets).tolist(), repeat(0))
+    sentences = [
+        [None] * length if tokens is None else tokens
+        for tokens, length in zip(allowed, lengths, strict=False)
+    ]
+    targets = Targets.from_labels(aligned_labels(sentences, dataset), labels)
+    return targets.allowed_by_set()[targets.label_sets]

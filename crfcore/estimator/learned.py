@@ -1,0 +1,25 @@
+"""What the parts of an estimator share: the chain that it has learned."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from crfcore.estimator.extractors import dataset_of
+from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.features.dataset import Dataset
+
+
+class Learned(ABC):
+    """An estimator that may have learned something."""
+
+    threads: int
+    metadata_: dict[str, Any]
+
+    @abstractmethod
+    def _known(self) -> FittedChain:
+        """Return what has been learned; raises NotFittedError."""
+
+    def dataset(self, X: Any) -> Dataset:  # noqa: N803
+        """Return sentences as the model's attributes; those it does not know are left out."""
+        return dataset_of(X, self._known().extractor)

@@ -1,0 +1,287 @@
+"""What a fitted chain answers in numbers: entropies and probabilities of parts of labellings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from crfcore.arrays import FloatArray
+from crfcore.errors import CrfError
+from crfcore.estimator.allowed import allowed_mask
+from crfcore.estimator.fitted_chain import LatticeArrays
+from crfcore.estimator.learned import Learned
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.inference import (
+    SpanKind,
+    all_span_marginals,
+    entropy,
+    labelled_span_marginals,
+    pair_marginals,
+    span_marginals,
+)
+from crfcore.text.tag_schemes import OUTSIDE, continues, split_tag
+from crfcore.training.given_labels import (
+    impossible_sentences,
+    targets_for,
+    without_unknown_labels,
+)
+
+
+class Probabilities(Learned):
+    """The part of an estimator that measures doubt."""
+
+    def entropy(
+        self,
+        X: Any,  # noqa: N803
+        *,
+        allowed: Any = None,
+    ) -> FloatArray:
+        """Return the entropy of each sentence's labellings, in nats, (N,); exact.
+
+        Parameters
+        ----------
+        X, allowed
+            As for `predict`.
+        """
+        fitted = self._known()
+        dataset = self.dataset(X)
+        mask = allowed_mask(allowed, fitted.labels, dataset)
+        parts = fitted.in_lattices(dataset, entropy, mask, threads=self.threads)
+        return np.concatenate([np.zeros(0), *parts])
+
+    def pair_marginals(
+        self,
+        X: Any,  # noqa: N803
+        *,
+        allowed: Any = None,
+    ) -> list[FloatArray]:
+        """Return the probabilities of neighbouring labels.
+
+        Parameters
+        ----------
+        X, allowed
+            As for `predict`.
+
+        Returns
+        -------
+        list of (n_tokens, L, L) arrays
+            Entry t is the distribution of (label of token t - 1, label of token t), labels as in
+            `classes_`; zeros at the first token.
+        """
+        fitted = self._known()
+        dataset = self.dataset(X)
+        mask = allowed_mask(allowed, fitted.labels, dataset)
+
+        def part(first: int, last: int) -> list[FloatArray]:
+            scores, transitions, offsets, own = fitted.lattice(dataset, mask, first, last)
+            pairs = pair_marginals(scores, transitions, offsets, own)
+            return [pairs[start:stop] for start, stop in pairwise(offsets.tolist())]
+
+        parts = fitted.in_slices(dataset, part, self.threads)
+        return [pairs for one in parts for pairs in one]
+
+    def span_marginals(
+        self,
+        X: Any,  # noqa: N803
+        spans: Sequence[Sequence[tuple[int, int, Any]]],
+        *,
+        scheme: str | None = None,
+        allowed: Any = None,
+    ) -> list[list[float]]:
+        """Return the probabilities of spans.
+
+        Parameters
+        ----------
+        X, allowed
+            As for `predict`.
+        spans : sequence of sequences of (start, end, label)
+            For each sentence, the spans that are asked about: first token and end (exclusive),
+            counted from 0. A `label` that is a string is a span's type under the scheme of the
+            model's tags: a span of exactly these tokens, which does not go on behind its end. A
+            sequence of strings gives the label of each of the tokens, whatever stands around.
+        scheme : str, optional
+            "tokens" where each token with a label other than "O" is a span of its own; otherwise
+            tags are read as `crfcore.text.tag_schemes.spans` reads them. By default what
+            `metadata_` says.
+
+        Returns
+        -------
+        list of lists of float
+            0 for types and labels that the model does not know.
+
+        Raises
+        ------
+        CrfError
+            When a span is empty or leaves its sentence: names the sentence and the span.
+        """
+        fitted = self._known()
+        dataset = self.dataset(X)
+        lists = [list(asked) for asked in spans]
+        _check_spans(lists, dataset)
+        scheme = scheme or self.metadata_.get("scheme")
+        mask = allowed_mask(allowed, fitted.labels, dataset)
+
+        def part(first: int, last: int) -> list[list[float]]:
+            lattice = fitted.lattice(dataset, mask, first, last)
+            return _of_spans(lists[first:last], lattice, fitted.labels, scheme)
+
+        parts = fitted.in_slices(dataset, part, self.threads)
+        return [found for one in parts for found in one]
+
+    def all_span_marginals(
+        self,
+        X: Any,  # noqa: N803
+        label: str,
+        longest: int,
+        *,
+        scheme: str | None = None,
+        allowed: Any = None,
+    ) -> list[FloatArray]:
+        """Return the probability of every span of a type, up to a length.
+
+        Parameters
+        ----------
+        X, allowed
+            As for `predict`.
+        label : str
+            The type: "NP", where tags are B-NP and I-NP.
+        longest : int
+            At least 1.
+        scheme : str, optional
+            As for `span_marginals`.
+
+        Returns
+        -------
+        list of (n_tokens, longest) arrays
+            [t, n - 1]: the probability that a span of the type begins at token t and has exactly
+            n tokens.
+        """
+        fitted = self._known()
+        dataset = self.dataset(X)
+        kind = span_kind(fitted.labels, label, scheme or self.metadata_.get("scheme"))
+        mask = allowed_mask(allowed, fitted.labels, dataset)
+        parts = fitted.in_lattices(
+            dataset,
+            partial(all_span_marginals, kind=kind, longest=longest),
+            mask,
+            threads=self.threads,
+        )
+        table = np.concatenate([np.zeros((0, longest)), *parts])
+        return [table[start:stop] for start, stop in pairwise(dataset.offsets.tolist())]
+
+    def sequence_log_probability(self, X: Any, y: Any) -> FloatArray:  # noqa: N803
+        """Return log P(what is known of y given x) of each sentence, (N,).
+
+        Parameters
+        ----------
+        X, y
+            As for `fit`; Targets must be in the order of `classes_`.
+
+        Returns
+        -------
+        (N,) array
+            −inf for what the model holds impossible, labels that it has never seen among it.
+        """
+        fitted = self._known()
+        dataset = self.dataset(X)
+        impossible = np.zeros(dataset.n_sentences, dtype=np.bool_)
+        if not isinstance(y, Targets):
+            y = [list(sequence) for sequence in y]
+            unknown = impossible_sentences(y, fitted.labels)
+            y = without_unknown_labels(y, set(fitted.labels))
+            targets, _ = targets_for(y, fitted.labels, dataset)
+            impossible[:] = unknown
+        else:
+            targets, _ = targets_for(y, fitted.labels, dataset)
+        result = fitted.log_probabilities(dataset, targets, threads=self.threads)
+        result[impossible] = -np.inf
+        return result
+
+    def sequence_probability(self, X: Any, y: Any) -> FloatArray:  # noqa: N803
+        """Return P(what is known of y given x) of each sentence, (N,).
+
+        Parameters are those of `sequence_log_probability`, which does not underflow.
+        """
+        return np.exp(self.sequence_log_probability(X, y))
+
+
+def span_kind(labels: Sequence[str], label: str, scheme: str | None) -> SpanKind:
+    """Return what a span of a type is among the labels of a model.
+
+    Parameters
+    ----------
+    labels : sequence of str
+        The tags of the model.
+    label : str
+        The type.
+    scheme : str or None
+        With "tokens", each token with this label is a span of its own.
+    """
+    n_labels = len(labels)
+    if scheme == "tokens":
+        members = np.array([tag == label for tag in labels], dtype=np.uint8)
+        return SpanKind(members, np.zeros((n_labels, n_labels), dtype=np.uint8))
+    members = np.array([tag != OUTSIDE and split_tag(tag)[1] == label for tag in labels], np.uint8)
+    goes_on = np.array([[continues(one, other) for other in labels] for one in labels], np.uint8)
+    return SpanKind(members, goes_on)
+
+
+def _check_spans(lists: list[list[tuple[int, int, Any]]], dataset: Dataset) -> None:
+    if len(lists) != dataset.n_sentences:
+        raise CrfError(
+            f"There are {dataset.n_sentences:,} sentences, and spans for {len(lists):,}; each "
+            "sentence needs a list, which may be empty."
+        )
+    lengths = np.diff(dataset.offsets).tolist()
+    for sentence, (asked, length) in enumerate(zip(lists, lengths, strict=True)):
+        for start, end, label in asked:
+            if not 0 <= start < end <= length:
+                raise CrfError(
+                    f"Sentence {sentence + 1}: a span of the tokens {start} to {end} (exclusive) "
+                    f"does not lie in its {length} tokens."
+                )
+            if not isinstance(label, str) and len(label) != end - start:
+                raise CrfError(
+                    f"Sentence {sentence + 1}: the span {start} to {end} has {end - start} tokens "
+                    f"and {len(label)} labels; each token needs one."
+                )
+
+
+def _of_spans(
+    lists: list[list[tuple[int, int, Any]]],
+    lattice: LatticeArrays,
+    labels: Sequence[str],
+    scheme: str | None,
+) -> list[list[float]]:
+    """Return the probabilities of the spans of a run of sentences."""
+    scores, transitions, offsets, mask = lattice
+    result = [[0.0] * len(asked) for asked in lists]
+    numbers = {name: number for number, name in enumerate(labels)}
+    pieces: list[tuple[int, list[int]]] = []
+    places_of_pieces: list[tuple[int, int]] = []
+    by_type: dict[str, list[tuple[int, int]]] = {}
+    for i, asked in enumerate(lists):
+        for j, (start, _, label) in enumerate(asked):
+            if isinstance(label, str):
+                by_type.setdefault(label, []).append((i, j))
+            elif all(name in numbers for name in label):
+                pieces.append((int(offsets[i]) + start, [numbers[name] for name in label]))
+                places_of_pieces.append((i, j))
+    found = labelled_span_marginals(scores, transitions, offsets, pieces, mask)
+    _put(result, places_of_pieces, found)
+    for label, places in by_type.items():
+        kind = span_kind(labels, label, scheme)
+        spans = [offsets[i] + np.array(lists[i][j][:2]) for i, j in places]
+        _put(result, places, span_marginals(scores, transitions, offsets, kind, spans, mask))
+    return result
+
+
+def _put(
+    result: list[list[float]], places: list[tuple[int, int]], probabilities: FloatArray
+) -> None:
+    for (i, j), probability in zip(places, probabilities.tolist(), strict=True):
+        result[i][j] = probability
