@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from crfcore import model_file
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, UnknownLabelError
 from crfcore.estimator.answers import Answers
+from crfcore.estimator.compatibility import Compatibility
 from crfcore.estimator.explanation import Explanations
 from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in, key_mask
 from crfcore.estimator.fitted_chain import FittedChain
@@ -26,6 +27,8 @@ from crfcore.estimator.parameters import (
     feature_choice,
     optimisation,
 )
+from crfcore.estimator.tagger import Tagger
+from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.dataset import Targets
 from crfcore.features.extraction import TemplateExtractor
@@ -46,7 +49,7 @@ from crfcore.training.model_arrays import Model
 from crfcore.training.monitor import Monitor
 
 
-class LinearChainCRF(Answers, Explanations, Inspection):
+class LinearChainCRF(Answers, Explanations, Inspection, Compatibility):
     """A linear-chain conditional random field.
 
     Parameters
@@ -67,8 +70,8 @@ class LinearChainCRF(Answers, Explanations, Inspection):
     epsilon, period, delta : float, int, float
         Stop when ‖gradient‖ < epsilon·max(1, ‖w‖), or when the objective fell by less than the
         fraction delta over `period` iterations.
-    linesearch : {"MoreThuente"}
-        The strong Wolfe conditions.
+    linesearch : {"MoreThuente", "Backtracking", "StrongBacktracking"}
+        All three names stand for one search, by the strong Wolfe conditions.
     max_linesearch : int
     template : str or Template, optional
         A preset's name, a file, or the text of a template; needed for tables of columns.
@@ -81,9 +84,15 @@ class LinearChainCRF(Answers, Explanations, Inspection):
         for the word begin with ("word=").
     min_count : int, optional
         Attributes seen fewer times, whatever the labels, are left out: ``-f`` of CRF++.
+    verbose : bool
+        Write a line on standard output after each iteration of `fit`; nothing is ever written
+        without it.
+    model_filename : str, optional
+        Where `fit` saves the model; a model that lies there is used until then.
+    keep_tempfiles : bool
+        Known to sklearn_crfsuite; there are no temporary files here.
     calibration_eta, calibration_rate, calibration_samples, calibration_candidates, \
-calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma, verbose, \
-model_filename, keep_tempfiles, trainer_cls
+calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma, trainer_cls
         Known to sklearn_crfsuite; refused in words when set.
 
     Attributes
@@ -92,6 +101,8 @@ model_filename, keep_tempfiles, trainer_cls
     attributes_ : list of str
     state_features_ : dict of (attribute, label) to weight
     transition_features_ : dict of (label, label) to weight
+    training_log_ : TrainingLog
+    tagger_ : Tagger
     training_ : TrainingRecord
     metadata_ : dict
         JSON that travels in the model's file: names of columns, scheme, whatever the caller likes.
@@ -168,6 +179,8 @@ model_filename, keep_tempfiles, trainer_cls
         self.key = key
         self.min_count = min_count
         self._fitted: FittedChain | None = None
+        self._log: TrainingLog | None = None
+        self._tagger: Tagger | None = None
         self.metadata_: dict[str, Any] = {}
 
     # ---- scikit-learn's conventions
@@ -205,7 +218,7 @@ model_filename, keep_tempfiles, trainer_cls
         return type(self)(**self.get_params())
 
     def __sklearn_is_fitted__(self) -> bool:
-        return self._fitted is not None
+        return self._fitted is not None or self._lies_on_disk()
 
     def __sklearn_tags__(self) -> Any:
         # Only scikit-learn asks, so it is there when this runs.
@@ -278,6 +291,8 @@ model_filename, keep_tempfiles, trainer_cls
         check_learnable(targets)
         model: Model
         kept: TrainingState | None = None
+        log = TrainingLog()
+        watch = log.watching(monitor, tell_on_standard_output if self.verbose else None)
         if self.algorithm == "empirical":
             if state is not None or keep_state:
                 raise CrfError(
@@ -296,13 +311,25 @@ model_filename, keep_tempfiles, trainer_cls
                 initial=self._initial_for(extractor, names),
                 state=state,
                 keep_state=keep_state or state is not None,
-                monitor=monitor,
+                monitor=watch,
                 cancelled=cancelled,
             )
         record = replace(record, seconds_features=record.seconds_features + seconds)
-        self._fitted = FittedChain(names, extractor, model, record, kept)
-        self.metadata_ = {}
+        log.close(record)
+        self._take(FittedChain(names, extractor, model, record, kept), log)
         return self
+
+    def _take(self, fitted: FittedChain, log: TrainingLog) -> None:
+        """Become what has been trained, and save it where that is wanted; or stay what it was."""
+        earlier = self._fitted, self._log, self.metadata_
+        self._fitted, self._log, self.metadata_ = fitted, log, {}
+        if self.model_filename is None:
+            return
+        try:
+            self.save(self.model_filename)
+        except BaseException:
+            self._fitted, self._log, self.metadata_ = earlier
+            raise
 
     def _initial_for(
         self, extractor: Extractor, names: tuple[str, ...]
@@ -337,11 +364,18 @@ model_filename, keep_tempfiles, trainer_cls
                 )
 
     def _known(self) -> FittedChain:
+        if self._fitted is None and self.model_filename is not None and self._lies_on_disk():
+            loaded = LinearChainCRF.load(self.model_filename)
+            self.metadata_ = loaded.metadata_
+            self._fitted = loaded._fitted  # noqa: SLF001 - another object of this class
         if self._fitted is None:
             raise NotFittedError(
                 "This LinearChainCRF has not learned anything yet; call fit, or load a model."
             )
         return self._fitted
+
+    def _lies_on_disk(self) -> bool:
+        return self.model_filename is not None and Path(self.model_filename).exists()
 
     def compact(self) -> LinearChainCRF:
         """Return the same model without attributes that have no weight: what is worth exporting."""
@@ -399,7 +433,7 @@ model_filename, keep_tempfiles, trainer_cls
             fitted = fitted.compact()
         content, arrays = taken_apart(replace(fitted, state=state))
         params = self.get_params()
-        for name in ("initial", "template", "trainer_cls"):
+        for name in ("initial", "template", "trainer_cls", "model_filename"):
             params.pop(name)
         for name, value in params.items():
             # A search over a grid sets numpy's numbers.

@@ -22,6 +22,9 @@ ALGORITHMS = ("lbfgs", "empirical")
 INITIALS = ("zeros", "empirical")
 """Where the optimiser may start, besides another model."""
 
+LINE_SEARCHES = (None, "MoreThuente", "Backtracking", "StrongBacktracking")
+"""CRFsuite's names; here each means the search by the strong Wolfe conditions."""
+
 NOT_AVAILABLE = (
     "calibration_eta",
     "calibration_rate",
@@ -34,7 +37,6 @@ NOT_AVAILABLE = (
     "averaging",
     "variance",
     "gamma",
-    "model_filename",
     "trainer_cls",
 )
 """Parameters of sklearn_crfsuite that belong to what is not here: they must stay None."""
@@ -84,15 +86,10 @@ def _check_what_is_not_here(params: Mapping[str, Any]) -> None:
                 f"The parameter {name}={params[name]!r} belongs to something that is not "
                 "available here; leave it out."
             )
-    if params["verbose"] or params["keep_tempfiles"]:
+    if params["linesearch"] not in LINE_SEARCHES:
         raise CrfError(
-            "Nothing is printed and no temporary files are made here: leave out verbose and "
-            "keep_tempfiles, and give fit a monitor to see its progress."
-        )
-    if params["linesearch"] not in {None, "MoreThuente"}:
-        raise CrfError(
-            f"linesearch={params['linesearch']!r} is not available; leave it out or use "
-            "'MoreThuente'."
+            f"linesearch={params['linesearch']!r} is unknown; leave it out, or use one of "
+            f"{', '.join(filter(None, LINE_SEARCHES))}, which are all the same here."
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -256,16 +256,7 @@ def _counting_from(monitor: Monitor | None, evaluations: int) -> Monitor | None:
         return monitor
 
     def told(progress: TrainingProgress) -> bool | None:
-        return monitor(
-            TrainingProgress(
-                progress.iteration,
-                progress.evaluations + evaluations,
-                progress.objective,
-                progress.gradient_norm,
-                progress.seconds,
-                progress.max_iterations,
-            )
-        )
+        return monitor(replace(progress, evaluations=progress.evaluations + evaluations))
 
     return told
 

@@ -216,6 +216,7 @@ class Minimisation:
             result.gradient_norm,
             time.perf_counter() - self._started,
             self._stopping.max_iterations,
+            norm(self._x),
         )
 
     def _iterate(self) -> str | None:

@@ -24,6 +24,8 @@ class TrainingProgress:
         Since the optimiser started.
     max_iterations : int or None
         Where it will stop at the latest.
+    weight_norm : float or None
+        Euclidean norm of the weights, where the algorithm tells.
     """
 
     iteration: int
@@ -32,6 +34,7 @@ class TrainingProgress:
     gradient_norm: float
     seconds: float
     max_iterations: int | None
+    weight_norm: float | None = None
 
 
 class Monitor(Protocol):

@@ -1,0 +1,95 @@
+"""What a training told while it ran, as sklearn_crfsuite keeps it and prints it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from crfcore.training.fitting import TrainingRecord
+from crfcore.training.monitor import Monitor, TrainingProgress
+
+
+@dataclass(slots=True)
+class TrainingLog:
+    """The iterations of a training, under the names of python-crfsuite's log.
+
+    Attributes
+    ----------
+    iterations : list of dict
+        One for each: ``num`` (from 1), ``loss`` (the objective), ``feature_norm`` (Euclidean norm
+        of the weights, where the algorithm tells), ``error_norm`` (of the gradient), ``time``
+        (seconds of this iteration), ``evaluations`` (of the objective so far).
+    featgen_num_features : int or None
+        The number of weights.
+    featgen_seconds, training_seconds : float or None
+        Of choosing the weights, and of the optimiser.
+    """
+
+    iterations: list[dict[str, Any]] = field(default_factory=list)
+    featgen_num_features: int | None = None
+    featgen_seconds: float | None = None
+    training_seconds: float | None = None
+    _seconds: float = 0.0
+
+    @property
+    def last_iteration(self) -> dict[str, Any] | None:
+        """The last of the iterations; None where there was none."""
+        return self.iterations[-1] if self.iterations else None
+
+    @property
+    def log(self) -> list[str]:
+        """A line for each iteration."""
+        return [line_of(iteration) for iteration in self.iterations]
+
+    def note(self, progress: TrainingProgress) -> dict[str, Any] | None:
+        """Add what a monitor is told after an iteration; return it unless none was made."""
+        seconds, self._seconds = progress.seconds - self._seconds, progress.seconds
+        if progress.iteration == 0:
+            return None
+        told = {
+            "num": progress.iteration,
+            "loss": progress.objective,
+            "feature_norm": progress.weight_norm,
+            "error_norm": progress.gradient_norm,
+            "time": seconds,
+            "evaluations": progress.evaluations,
+        }
+        self.iterations.append({name: one for name, one in told.items() if one is not None})
+        return self.iterations[-1]
+
+    def close(self, record: TrainingRecord) -> None:
+        """Add what is known at the end."""
+        self.featgen_num_features = record.n_features
+        self.featgen_seconds = record.seconds_features
+        self.training_seconds = record.seconds
+
+    def watching(self, monitor: Monitor | None, tell: Callable[[str], None] | None) -> Monitor:
+        """Return a monitor that notes, tells of each iteration in a line, and asks another one."""
+
+        def watch(progress: TrainingProgress) -> bool | None:
+            noted = self.note(progress)
+            if tell is not None and noted is not None:
+                tell(line_of(noted))
+            return None if monitor is None else monitor(progress)
+
+        return watch
+
+
+def line_of(iteration: dict[str, Any]) -> str:
+    """Return an iteration as one line of text."""
+    parts = [
+        f"Iter {iteration['num']:<3}",
+        f"time={iteration['time']:<5.2f}",
+        f"loss={iteration['loss']:<8.2f}",
+    ]
+    if "feature_norm" in iteration:
+        parts.append(f"feature_norm={iteration['feature_norm']:<8.2f}")
+    return "  ".join(parts).rstrip()
+
+
+def tell_on_standard_output(line: str) -> None:
+    """Write a line where print would: only ever called where a user has asked for it."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
