@@ -239,6 +239,13 @@ class FittedChain:
             for pair, weight in zip(pairs.tolist(), weights.tolist(), strict=True)
         }
 
+    @property
+    def n_nonzero(self) -> int:
+        """How many weights are not exactly 0; of a model made by counting, how many counts."""
+        if isinstance(self.model, LinearModel):
+            return int(np.count_nonzero(self.model.weights))
+        return len(self.model.probabilities) + self.model.rates.size
+
     def compact(self) -> FittedChain:
         """Return the same without attributes that have no weight."""
         if not isinstance(self.model, LinearModel):

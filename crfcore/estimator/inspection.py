@@ -38,6 +38,11 @@ class Inspection(Learned):
         return self._known().extractor.n_attributes
 
     @property
+    def n_nonzero_(self) -> int:
+        """How many weights are not exactly 0."""
+        return self._known().n_nonzero
+
+    @property
     def size_(self) -> int:
         """The size of the model's file in bytes."""
         return len(self.to_bytes())

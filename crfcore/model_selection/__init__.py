@@ -1,0 +1,19 @@
+"""Choosing a model: paths of penalties, cross-validation, and search with warm starts."""
+
+from crfcore.model_selection.folds import sentence_folds
+from crfcore.model_selection.path import PathStep, fit_path
+from crfcore.model_selection.scores import SCORES
+from crfcore.model_selection.search import Search, SearchRow, search
+from crfcore.model_selection.validation import CrossValidation, cross_validate
+
+__all__ = [
+    "SCORES",
+    "CrossValidation",
+    "PathStep",
+    "Search",
+    "SearchRow",
+    "cross_validate",
+    "fit_path",
+    "search",
+    "sentence_folds",
+]

@@ -1,0 +1,110 @@
+"""Sentences made ready once for many trainings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from crfcore.arrays import OffsetArray
+from crfcore.crf import LinearChainCRF
+from crfcore.errors import CrfError
+from crfcore.estimator.extractors import Extractor, dataset_to_learn
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.training.given_labels import targets_for
+from crfcore.training.monitor import Monitor
+
+WARM = (None, "lbfgs")
+"""Algorithms that can start from an earlier model."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Material:
+    """Sentences as attributes, what is known of their labels, and what made them.
+
+    Attributes
+    ----------
+    dataset : Dataset
+    targets : Targets
+    labels : tuple of str
+    extractor : Extractor
+    """
+
+    dataset: Dataset
+    targets: Targets
+    labels: tuple[str, ...]
+    extractor: Extractor
+
+    def select(self, places: OffsetArray) -> Material:
+        """Return the sentences at some places."""
+        return Material(
+            self.dataset.select(places),
+            self.targets.select(self.dataset.offsets, places),
+            self.labels,
+            self.extractor,
+        )
+
+    def given_labels(self) -> list[list[Any]]:
+        """Return what is known of each token: its label, None, or a set; by sentence."""
+        targets = self.targets
+        named: list[Any] = [
+            frozenset(name for name, is_in in zip(self.labels, row, strict=True) if is_in)
+            for row in targets.allowed_by_set().tolist()
+        ]
+        named[: targets.n_labels] = self.labels
+        named[targets.n_labels] = None
+        flat = [named[number] for number in targets.label_sets.tolist()]
+        return [flat[start:stop] for start, stop in pairwise(self.dataset.offsets.tolist())]
+
+    def fit(
+        self,
+        crf: LinearChainCRF,
+        params: Mapping[str, Any],
+        earlier: LinearChainCRF | None,
+        monitor: Monitor | None,
+        cancelled: Callable[[], bool] | None,
+    ) -> LinearChainCRF:
+        """Return a new estimator like another but for some parameters, trained on all of this.
+
+        It starts from an earlier model where there is one and the algorithm can.
+        """
+        chosen = {**crf.get_params(), **params}
+        counted = earlier is None or earlier.algorithm == "empirical"
+        if chosen["algorithm"] in WARM and not counted:
+            chosen["initial"] = earlier
+        return LinearChainCRF(**chosen).fit(
+            self.dataset,
+            self.targets,
+            labels=self.labels,
+            extractor=self.extractor,
+            monitor=monitor,
+            cancelled=cancelled,
+            new_labels=True,
+        )
+
+
+def material_for(
+    crf: LinearChainCRF,
+    X: Any,  # noqa: N803
+    y: Any,
+    labels: Sequence[str] | None,
+    extractor: Extractor | None,
+) -> Material:
+    """Return sentences as the estimator would see them; parameters as for its `fit`."""
+    dataset, extractor = dataset_to_learn(X, extractor, crf.template, crf.min_count)
+    targets, names = targets_for(y, labels, dataset)
+    return Material(dataset, targets, names, extractor)
+
+
+def check_names(params: Mapping[str, Any], crf: LinearChainCRF) -> None:
+    """Raise CrfError unless an estimator has these parameters and may change them."""
+    known = crf.get_params()
+    for name in params:
+        if name not in known:
+            raise CrfError(f"LinearChainCRF has no parameter {name!r} to search over.")
+        if name in {"template", "min_count", "initial"}:
+            raise CrfError(
+                f"The parameter {name!r} can't be searched over: attributes are extracted once, "
+                "and where a training starts is decided here. Make a search for each."
+            )

@@ -1,0 +1,57 @@
+"""How good a model's answers are, by name: the more, the better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from crfcore.crf import LinearChainCRF
+from crfcore.errors import CrfError
+from crfcore.metrics.spans import span_scores
+
+Labels = Sequence[Sequence[Any]]
+"""By sentence: a label, None where it is unknown, or a set."""
+
+
+def span_f1(crf: LinearChainCRF, X: Any, y: Labels) -> float:  # noqa: N803
+    """Return the F1 of spans, as conlleval counts them.
+
+    Raises
+    ------
+    CrfError
+        The label of a token is not known.
+    """
+    for number, sentence in enumerate(y):
+        if not all(isinstance(label, str) for label in sentence):
+            raise CrfError(
+                f"Spans can't be scored in sentence {number + 1}: the label of a token is not "
+                "known; use the score 'accuracy' or 'log_likelihood'."
+            )
+    return span_scores(y, crf.predict(X)).f1
+
+
+def token_accuracy(crf: LinearChainCRF, X: Any, y: Labels) -> float:  # noqa: N803
+    """Return the fraction of tokens whose label is predicted; see `LinearChainCRF.score`."""
+    return crf.score(X, y)
+
+
+def log_likelihood(crf: LinearChainCRF, X: Any, y: Labels) -> float:  # noqa: N803
+    """Return Σ log P(y given x); −∞ where a label is one that the model has never seen."""
+    return crf.log_likelihood(X, y)
+
+
+Score = Callable[[LinearChainCRF, Any, Labels], float]
+
+SCORES: Mapping[str, Score] = {
+    "f1": span_f1,
+    "accuracy": token_accuracy,
+    "log_likelihood": log_likelihood,
+}
+"""The scores by name."""
+
+
+def score_named(name: str) -> Score:
+    """Return a score; CrfError for a name that none has."""
+    if name not in SCORES:
+        raise CrfError(f"The score {name!r} is unknown; choose one of {', '.join(SCORES)}.")
+    return SCORES[name]

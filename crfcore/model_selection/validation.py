@@ -1,0 +1,125 @@
+"""Cross-validation: each sentence is scored by a model that has not seen it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from crfcore.arrays import FloatArray
+from crfcore.crf import LinearChainCRF
+from crfcore.estimator.extractors import Extractor
+from crfcore.model_selection.folds import sentence_folds
+from crfcore.model_selection.material import Material, material_for
+from crfcore.model_selection.scores import SCORES, score_named
+from crfcore.training.monitor import Monitor, TrainingCancelled
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CrossValidation:
+    """The scores of each fold.
+
+    Attributes
+    ----------
+    scores : mapping of str to (K,) array
+        By the name of the score; a number for each fold.
+    models : tuple of LinearChainCRF
+        The model that did not see that fold.
+    seconds : (K,) array
+        Of training.
+    """
+
+    scores: Mapping[str, FloatArray]
+    models: tuple[LinearChainCRF, ...]
+    seconds: FloatArray
+
+    def mean(self, score: str) -> float:
+        """Return the mean of a score over the folds."""
+        return float(np.mean(self.scores[score]))
+
+    def deviation(self, score: str) -> float:
+        """Return the standard deviation of a score over the folds (with K − 1)."""
+        return deviation_of(self.scores[score])
+
+
+def deviation_of(scores: Sequence[float] | FloatArray) -> float:
+    """Return the standard deviation with K − 1; NaN where a score is infinite."""
+    with np.errstate(invalid="ignore"):
+        return float(np.std(scores, ddof=1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fold:
+    """Sentences to learn from, and sentences to be scored on with their labels."""
+
+    training: Material
+    held_out: Material
+    held_out_labels: list[list[Any]]
+
+
+def folds_of(material: Material, folds: int, seed: int) -> list[Fold]:
+    """Cut sentences into folds; see `sentence_folds`."""
+    everything = np.arange(material.dataset.n_sentences, dtype=np.int64)
+    parts = []
+    for places in sentence_folds(material.dataset.n_sentences, folds, seed):
+        held_out = material.select(places)
+        training = material.select(np.delete(everything, places))
+        parts.append(Fold(training, held_out, held_out.given_labels()))
+    return parts
+
+
+def finished(model: LinearChainCRF) -> LinearChainCRF:
+    """Return a model whose training was not cancelled."""
+    if model.training_.reason == "cancelled":
+        raise TrainingCancelled
+    return model
+
+
+def cross_validate(
+    crf: LinearChainCRF,
+    X: Any,  # noqa: N803
+    y: Any,
+    folds: int = 5,
+    seed: int = 0,
+    *,
+    scores: Sequence[str] = tuple(SCORES),
+    labels: Sequence[str] | None = None,
+    extractor: Extractor | None = None,
+    monitor: Monitor | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> CrossValidation:
+    """Train as often as there are folds, each time without one of them, and score on that.
+
+    Parameters
+    ----------
+    crf : LinearChainCRF
+        Gives the parameters; not changed.
+    X, y, labels, extractor
+        As for `LinearChainCRF.fit`; the sentences are read once.
+    folds, seed
+        As for `sentence_folds`.
+    scores : sequence of {"f1", "accuracy", "log_likelihood"}
+    monitor, cancelled
+        As for `LinearChainCRF.fit`, for each training.
+
+    Raises
+    ------
+    TrainingCancelled
+        When `cancelled` says so: half a cross-validation tells nothing.
+    """
+    measures = {name: score_named(name) for name in scores}
+    material = material_for(crf, X, y, labels, extractor)
+    models = []
+    found: dict[str, list[float]] = {name: [] for name in measures}
+    for fold in folds_of(material, folds, seed):
+        model = finished(fold.training.fit(crf, {}, None, monitor, cancelled))
+        models.append(model)
+        for name, measure in measures.items():
+            found[name].append(measure(model, fold.held_out.dataset, fold.held_out_labels))
+    return CrossValidation(
+        {name: np.array(values) for name, values in found.items()},
+        tuple(models),
+        np.array([model.training_.seconds for model in models]),
+    )
