@@ -29,5 +29,8 @@ LabelArray: TypeAlias = NDArray[np.uint16]
 OffsetArray: TypeAlias = NDArray[np.int64]
 """Places in flat arrays: sentence i is ``offsets[i]:offsets[i + 1]``."""
 
+HashArray: TypeAlias = NDArray[np.uint64]
+"""Marks that stand for larger things."""
+
 MaskArray: TypeAlias = NDArray[np.uint8]
 """0 or 1: what is allowed."""

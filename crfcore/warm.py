@@ -7,6 +7,7 @@ the public functions on tiny inputs. With a full cache this takes a second.
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.features.blocks import Blocks
-from crfcore.features.dataset import ColumnTable, Targets
+from crfcore.features.dataset import ColumnTable, Dataset, Targets
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.template import parse_template
 from crfcore.inference import (
@@ -36,6 +37,8 @@ from crfcore.inference import (
 from crfcore.inference.batched import BatchedForwardBackward
 from crfcore.inference.potentials import transition_potentials
 from crfcore.training.feature_index import feature_index
+from crfcore.training.folding import folding_of
+from crfcore.training.objective import Objective
 from crfcore.training.online.dual_ascent import stochastic_passes
 
 _TEMPLATE = """\
@@ -139,6 +142,7 @@ def _warm_arrays(table: ColumnTable) -> None:
     extractor = TemplateExtractor(parse_template(_TEMPLATE + _EDGES.removeprefix("U0:%x[0,0]\n")))
     dataset = extractor.fit(table)
     targets = Targets.from_labels(_LABELS, ["a", "b"])
+    _warm_objective(dataset, targets)
     places = np.array([2, 0])
     dataset.select(places)
     targets.select(dataset.offsets, places)
@@ -155,6 +159,23 @@ def _warm_online(table: ColumnTable) -> None:
     index = feature_index(dataset, targets)
     weights = np.zeros(index.n_weights)
     stochastic_passes(dataset, targets, index, weights, 1.0, 1, np.random.default_rng(0))
+
+
+def _warm_objective(dataset: Dataset, targets: Targets) -> None:
+    """Compile sums in both precisions, with weights of sentences and without."""
+    plain = replace(dataset, edge_indptr=np.zeros(0, np.int64), n_edge_attributes=0)
+    index = feature_index(plain, targets)
+    folding = folding_of(plain, index)
+    variables = np.zeros(folding.folded.n_weights)
+    for weights in (None, np.arange(1.0, dataset.n_sentences + 1.0)):
+        with Objective(
+            plain, targets, index, folding=folding, sentence_weights=weights
+        ) as objective:
+            objective.precision = "single"
+            objective(variables, np.empty_like(variables))
+            objective.refine()
+            objective(variables, np.empty_like(variables))
+            objective(np.full_like(variables, 300.0), np.empty_like(variables))
 
 
 if __name__ == "__main__":

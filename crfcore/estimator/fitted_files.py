@@ -92,6 +92,7 @@ def _state_taken_apart(state: TrainingState) -> tuple[dict[str, Any], dict[str, 
         "evaluations": optimiser.evaluations,
         "seconds": optimiser.seconds,
         "history": optimiser.history,
+        "refined": optimiser.refined,
     }
     arrays = {name: getattr(optimiser, name) for name in ("x", "steps", "changes")}
     return header, {f"{_STATE}{name}": array for name, array in arrays.items()}
@@ -121,5 +122,6 @@ def _state_from(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -
             int(header["evaluations"]),
             float(header["seconds"]),
             history,
+            bool(header["refined"]),
         ),
     )

@@ -34,6 +34,8 @@ class OptimiserState:
         Spent so far.
     history : tuple of (evaluations, value)
         One entry for each iteration, and one for the start.
+    refined : bool
+        Whether the function was already evaluated in its most exact form.
     """
 
     x: FloatArray
@@ -43,6 +45,7 @@ class OptimiserState:
     evaluations: int
     seconds: float
     history: tuple[tuple[int, float], ...]
+    refined: bool = False
 
 
 class Curvature:

@@ -19,13 +19,17 @@ from crfcore.training.empirical import (
     empirical_weights,
     fitted_scale,
 )
-from crfcore.training.feature_index import feature_index
+from crfcore.training.feature_index import FeatureIndex, feature_index
 from crfcore.training.fingerprint import fingerprint
+from crfcore.training.folding import folding_of
 from crfcore.training.lbfgs import Minimum, Stopping, minimise
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
 from crfcore.training.objective import Objective
 from crfcore.training.owlqn import minimise_with_l1
+
+LEAST_TOKENS_FOR_SINGLE = 16_384
+"""With fewer tokens, sums in single precision would save nothing that anybody feels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,12 +188,6 @@ def fit_by_likelihood(
         problem = fingerprint(dataset, targets, index)
     if state is not None:
         state.check(problem, optimisation.c1, optimisation.c2)
-    weights = np.zeros(index.n_weights)
-    if callable(initial) and state is None:
-        earlier = initial()
-        weights = earlier.model.translated(
-            index, earlier.old_ids, earlier.old_edge_ids, earlier.old_labels
-        )
     objective = Objective(
         dataset,
         targets,
@@ -197,21 +195,29 @@ def fit_by_likelihood(
         c2=optimisation.c2,
         threads=optimisation.threads,
         cancelled=cancelled,
+        folding=folding_of(dataset, index),
     )
+    if dataset.n_tokens >= LEAST_TOKENS_FOR_SINGLE:
+        objective.precision = "single"
+    variables = np.zeros(objective.n_weights)
+    if callable(initial):
+        variables[:] = objective.variables_of(_translated(initial(), index))
     with objective:
         seconds_features = time.perf_counter() - started
         extra = 0
         if initial == "empirical" and state is None:
-            extra = _start_from_counts(dataset, targets, objective, weights)
+            start = empirical_weights(count(dataset, targets), index, _per_token(dataset))
+            extra = _scale_to_fit(objective, objective.variables_of(start), variables)
         minimum = _minimised(
             objective,
-            weights,
+            variables,
             optimisation,
             _counting_from(monitor, extra),
             None if state is None else state.optimiser,
             keep_state=keep_state,
         )
         minimum.evaluations += extra
+        weights = objective.weights_of(variables)
     record = _record("lbfgs", minimum, seconds_features, dataset, targets, index.n_weights, started)
     kept = None
     if minimum.state is not None:
@@ -232,12 +238,13 @@ def _minimised(
         return minimise_with_l1(
             objective,
             weights,
-            optimisation.c1,
+            objective.absolute_penalties(optimisation.c1),
             memory=optimisation.memory,
             stopping=optimisation.stopping,
             monitor=monitor,
             state=state,
             keep_state=keep_state,
+            refine=objective.refine,
         )
     return minimise(
         objective,
@@ -247,6 +254,7 @@ def _minimised(
         monitor=monitor,
         state=state,
         keep_state=keep_state,
+        refine=objective.refine,
     )
 
 
@@ -261,18 +269,25 @@ def _counting_from(monitor: Monitor | None, evaluations: int) -> Monitor | None:
     return told
 
 
-def _start_from_counts(
-    dataset: Dataset, targets: Targets, objective: Objective, weights: FloatArray
-) -> int:
-    """Write weights made of counts, at the scale that fits; return the evaluations it took."""
-    n_per_token = len(dataset.attributes) / max(dataset.n_tokens, 1)
-    start = empirical_weights(count(dataset, targets), objective.index, n_per_token)
+def _translated(earlier: EarlierModel, index: FeatureIndex) -> FloatArray:
+    return earlier.model.translated(
+        index, earlier.old_ids, earlier.old_edge_ids, earlier.old_labels
+    )
+
+
+def _per_token(dataset: Dataset) -> float:
+    """Return how many attributes a token has on average."""
+    return len(dataset.attributes) / max(dataset.n_tokens, 1)
+
+
+def _scale_to_fit(objective: Objective, start: FloatArray, variables: FloatArray) -> int:
+    """Write a start at the scale that fits best; return the evaluations it took."""
     n_trials = 4
     try:
         scale = fitted_scale(objective, start, n_trials=n_trials)
     except TrainingCancelled:
         return 0
-    weights[:] = scale * start
+    variables[:] = scale * start
     return n_trials
 
 

@@ -21,6 +21,9 @@ SUFFICIENT_DECREASE = 1e-4
 CURVATURE = 0.9
 LARGEST_STEP = 1e20
 
+NEAR_THE_END = 10.0
+"""When the value falls by less than this many times what ends the optimisation, refine."""
+
 Function = Callable[[FloatArray, FloatArray], float]
 """Takes the point, writes the gradient, returns the value."""
 
@@ -91,6 +94,7 @@ def minimise(
     monitor: Monitor | None = None,
     state: OptimiserState | None = None,
     keep_state: bool = False,
+    refine: Callable[[], bool] | None = None,
 ) -> Minimum:
     """Minimise a function, starting from and ending in x.
 
@@ -110,8 +114,11 @@ def minimise(
         as if there had been no stop.
     keep_state : bool
         Leave the way to go on in `Minimum.state`.
+    refine : callable, optional
+        Called near the end (see `NEAR_THE_END`), and whenever the optimiser would stop; True says
+        that the function has become more exact, so that the end is looked for again.
     """
-    minimisation = Minimisation(function, x, memory, stopping or Stopping(), monitor)
+    minimisation = Minimisation(function, x, memory, stopping or Stopping(), monitor, refine)
     return minimisation.run(state, keep_state=keep_state)
 
 
@@ -125,11 +132,14 @@ class Minimisation:
         memory: int,
         stopping: Stopping,
         monitor: Monitor | None,
+        refine: Callable[[], bool] | None = None,
     ) -> None:
         self._function = function
         self._x = x
         self._stopping = stopping
         self._monitor = monitor
+        self._refine = refine
+        self._is_refined = False
         self._pairs = Curvature(memory, len(x))
         self._gradient = np.zeros_like(x)
         self._direction = np.empty_like(x)
@@ -144,8 +154,18 @@ class Minimisation:
         try:
             self._begin(state)
             reason = self._reason()
-            while reason is None:
-                reason = self._iterate() or self._reason()
+            while reason not in {"monitor", "max_iterations"}:
+                if (reason or self._is_near_the_end()) and self._refined():
+                    reason = self._end()
+                elif reason is None:
+                    reason = self._iterate() or self._reason()
+                else:
+                    break
+            else:
+                # The value that is reported is exact; going on starts as things stood.
+                is_refined = self._is_refined
+                self._refined()
+                self._is_refined = is_refined
             result.reason = reason
         except TrainingCancelled:
             result.reason = "cancelled"
@@ -165,6 +185,8 @@ class Minimisation:
             result.history.extend(state.history)
             result.value = state.history[-1][1]
             self._started -= state.seconds
+            if state.refined and self._refine is not None:
+                self._is_refined = self._refine()
         result.value = self._evaluate(self._x, self._gradient)
         result.gradient_norm = self._norm()
         if state is not None:
@@ -182,30 +204,53 @@ class Minimisation:
             result.evaluations,
             result.seconds,
             tuple(result.history),
+            self._is_refined,
         )
 
     def _norm(self) -> float:
         """Return the norm of the gradient, after an evaluation was accepted."""
         return norm(self._gradient)
 
+    def _is_near_the_end(self) -> bool:
+        return self._has_fallen_by_less_than(NEAR_THE_END * self._stopping.delta)
+
+    def _refined(self) -> bool:
+        """Ask for a more exact function, and evaluate it where we are."""
+        if self._refine is None or not self._refine():
+            return False
+        result = self._result
+        self._is_refined = True
+        result.value = self._evaluate(self._x, self._gradient)
+        result.gradient_norm = self._norm()
+        return True
+
     def _evaluate(self, x: FloatArray, gradient: FloatArray) -> float:
         self._result.evaluations += 1
         return self._function(x, gradient)
 
     def _reason(self) -> str | None:
-        """Return why to stop here, or None."""
-        result, stopping = self._result, self._stopping
+        """Tell the monitor; return why to stop here, or None."""
         if self._monitor is not None and self._monitor(self._progress()):
             return "monitor"
+        return self._end()
+
+    def _end(self) -> str | None:
+        """Return why this is the end, or None."""
+        result, stopping = self._result, self._stopping
         if result.gradient_norm <= stopping.epsilon * max(1.0, norm(self._x)):
             return "gradient"
-        if 0 < stopping.period <= result.iterations:
-            before = result.history[-1 - stopping.period][1]
-            if before - result.value < stopping.delta * abs(result.value):
-                return "delta"
+        if self._has_fallen_by_less_than(stopping.delta):
+            return "delta"
         if stopping.max_iterations is not None and result.iterations >= stopping.max_iterations:
             return "max_iterations"
         return None
+
+    def _has_fallen_by_less_than(self, fraction: float) -> bool:
+        result, period = self._result, self._stopping.period
+        if not 0 < period <= result.iterations:
+            return False
+        before = result.history[-1 - period][1]
+        return bool(before - result.value < fraction * abs(result.value))
 
     def _progress(self) -> TrainingProgress:
         result = self._result

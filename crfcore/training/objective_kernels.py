@@ -35,22 +35,24 @@ def path_score_sum(
 
 
 @kernel
-def one_hot(labels: IdArray, probabilities: FloatArray) -> None:
-    """Write 1 for each token's label and 0 elsewhere."""
+def subtract_at_labels(labels: IdArray, row_weights: FloatArray, probabilities: FloatArray) -> None:
+    """Subtract 1 at each token's label, and multiply by the token's weight (none: all are one)."""
+    weighted = row_weights.shape[0] > 0
     for t in range(labels.shape[0]):
-        for y in range(probabilities.shape[1]):
-            probabilities[t, y] = 0.0
-        probabilities[t, labels[t]] = 1.0
+        probabilities[t, labels[t]] -= 1.0
+        if weighted:
+            for y in range(probabilities.shape[1]):
+                probabilities[t, y] *= row_weights[t]
 
 
 @kernel
 def count_transitions(
-    offsets: OffsetArray, labels: IdArray, by_position: int, counts: FloatArray
+    offsets: OffsetArray, labels: IdArray, amount: float, by_position: int, counts: FloatArray
 ) -> None:
-    """Add 1 for each transition of each labelling to counts (1 or T, W, W)."""
+    """Add an amount for each transition of each labelling to counts (1 or T, W, W)."""
     for i in range(offsets.shape[0] - 1):
         for t in range(offsets[i] + 1, offsets[i + 1]):
-            counts[t if by_position == 1 else 0, labels[t - 1], labels[t]] += 1.0
+            counts[t if by_position == 1 else 0, labels[t - 1], labels[t]] += amount
 
 
 @kernel
@@ -114,20 +116,58 @@ def sum_of_lanes(
     first: int,
     last: int,
     lanes: FloatArray,
-    observed: FloatArray,
-    weights: FloatArray,
-    twice_c2: float,
+    variables: FloatArray,
+    penalties: FloatArray,
+    scale: FloatArray,
     gradient: FloatArray,
 ) -> None:
-    """Write the gradient of weights first..last-1: expected − observed + 2·c2·w.
+    """Write the gradient of variables first..last-1: Σ lanes · scale + 2 · penalty · variable.
 
     Parameters
     ----------
     lanes : (G, F) array
-        What each lane expects; added in this order, whoever has computed them.
+        What each lane has added up; added in this order, whoever has computed them.
+    scale : (F,) array, or (0,)
+        A weight is its variable times this; empty when that is one.
     """
     for j in range(first, last):
-        gradient[j] = twice_c2 * weights[j] - observed[j]
-    for g in range(lanes.shape[0]):
+        gradient[j] = lanes[0, j]
+    for g in range(1, lanes.shape[0]):
         for j in range(first, last):
             gradient[j] += lanes[g, j]
+    if scale.shape[0] > 0:
+        for j in range(first, last):
+            gradient[j] *= scale[j]
+    for j in range(first, last):
+        gradient[j] += 2.0 * penalties[j] * variables[j]
+
+
+@kernel
+def penalty_of(weights: FloatArray, penalties: FloatArray) -> float:
+    """Return Σ penalty · w²."""
+    total = 0.0
+    for j in range(weights.shape[0]):
+        total += penalties[j] * weights[j] * weights[j]
+    return total
+
+
+@kernel
+def weights_of_variables(variables: FloatArray, scale: FloatArray, weights: FloatArray) -> None:
+    """Write variables times their scale (none: all are one), in the precision of `weights`."""
+    if scale.shape[0] > 0:
+        for j in range(variables.shape[0]):
+            weights[j] = variables[j] * scale[j]
+    else:
+        for j in range(variables.shape[0]):
+            weights[j] = variables[j]
+
+
+@kernel
+def count_weighted_transitions(
+    offsets: OffsetArray, labels: IdArray, sentence_weights: FloatArray, counts: FloatArray
+) -> None:
+    """Add each sentence's weight (none: all are one) for each of its transitions to (L, L)."""
+    for i in range(offsets.shape[0] - 1):
+        weight = sentence_weights[i] if sentence_weights.shape[0] > 0 else 1.0
+        for t in range(offsets[i] + 1, offsets[i + 1]):
+            counts[labels[t - 1], labels[t]] += weight

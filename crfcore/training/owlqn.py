@@ -9,6 +9,8 @@ bend it; and the step is shortened to the minimum of a parabola, not always to a
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from crfcore.arrays import FloatArray
@@ -43,6 +45,7 @@ def minimise_with_l1(
     monitor: Monitor | None = None,
     state: OptimiserState | None = None,
     keep_state: bool = False,
+    refine: Callable[[], bool] | None = None,
 ) -> Minimum:
     """Minimise function(x) + Σ c1·|x|, starting from and ending in x.
 
@@ -54,12 +57,12 @@ def minimise_with_l1(
         On return the best point accepted; what the penalty holds at zero is exactly 0.
     c1 : float or (F,) array
         At least 0; an array gives each variable its own.
-    memory, stopping, monitor, state, keep_state
+    memory, stopping, monitor, state, keep_state, refine
         As for `crfcore.training.lbfgs.minimise`; the gradient is here the pseudo-gradient.
     """
     strengths = np.atleast_1d(np.asarray(c1, dtype=np.float64))
     minimisation = _SparseMinimisation(
-        function, x, memory, stopping or Stopping(), monitor, strengths
+        function, x, memory, stopping or Stopping(), monitor, strengths, refine
     )
     return minimisation.run(state, keep_state=keep_state)
 
@@ -75,8 +78,9 @@ class _SparseMinimisation(Minimisation):
         stopping: Stopping,
         monitor: Monitor | None,
         c1: FloatArray,
+        refine: Callable[[], bool] | None,
     ) -> None:
-        super().__init__(function, x, memory, stopping, monitor)
+        super().__init__(function, x, memory, stopping, monitor, refine)
         self._c1 = c1
         self._pseudo = np.empty_like(x)
         self._places = np.empty(len(x), dtype=np.int64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from crfcore.features.dataset import Dataset
 from crfcore.inference.potentials import padded_width
 from crfcore.training.feature_index import TOKENS_AT_ONCE, FeatureIndex
 from crfcore.training.feature_index_kernels import accumulate, count_ids
+from crfcore.training.folding import Folding
 from crfcore.training.token_features_kernels import (
     add_expectations,
     count_entries,
@@ -31,6 +33,8 @@ LEAST_LABELS_OF_ROWS = 4
 class TokenFeatures:
     """Which weights score which token and label.
 
+    Tokens are numbered by their *places*, the order in which they are worked on.
+
     Attributes
     ----------
     index : FeatureIndex
@@ -39,9 +43,12 @@ class TokenFeatures:
     row_attributes : (R,) array
         The attributes that have a row.
     row_indptr, rows, row_values : arrays
-        Rows of token t are ``rows[row_indptr[t]:row_indptr[t + 1]]``; values empty = all ones.
-    listed_indptr, listed, listed_labels, listed_values : arrays
-        Weights of token t outside rows, the label of each, and the attribute's value.
+        Rows of place p are ``rows[row_indptr[p]:row_indptr[p + 1]]``; values empty = all ones.
+    list_indptr, list_labels : arrays
+        Lists of place p are number ``list_indptr[p]`` to ``list_indptr[p + 1] - 1``; each is for
+        one label.
+    list_starts, listed, listed_values : arrays
+        List i adds up the weights ``listed[list_starts[i]:list_starts[i + 1]]``.
     """
 
     index: FeatureIndex
@@ -50,14 +57,15 @@ class TokenFeatures:
     row_indptr: OffsetArray
     rows: IdArray
     row_values: FloatArray
-    listed_indptr: OffsetArray
+    list_indptr: OffsetArray
+    list_labels: LabelArray
+    list_starts: OffsetArray
     listed: IdArray
-    listed_labels: LabelArray
     listed_values: FloatArray
 
-    def empty_rows(self) -> FloatArray:
+    def empty_rows(self, precision: type[np.floating[Any]] = np.float64) -> FloatArray:
         """Return zeros (R, W)."""
-        return np.zeros((len(self.row_attributes), self.width))
+        return np.zeros((len(self.row_attributes), self.width), dtype=precision)
 
     def load(self, weights: FloatArray, row_weights: FloatArray) -> None:
         """Copy the weights of rows into place; the other weights are read where they are."""
@@ -77,7 +85,7 @@ class TokenFeatures:
         row_weights: FloatArray,
         scores: FloatArray,
     ) -> None:
-        """Write the scores of tokens first..last-1 into scores[0 : last - first]."""
+        """Write the scores of the places first..last-1 into scores[0 : last - first]."""
         score_tokens(
             first,
             last,
@@ -85,9 +93,10 @@ class TokenFeatures:
             self.rows,
             self.row_values,
             row_weights,
-            self.listed_indptr,
+            self.list_indptr,
+            self.list_labels,
+            self.list_starts,
             self.listed,
-            self.listed_labels,
             self.listed_values,
             weights,
             scores,
@@ -101,7 +110,7 @@ class TokenFeatures:
         gradient: FloatArray,
         row_gradient: FloatArray,
     ) -> None:
-        """Add the probabilities of tokens first..last-1 to the weights that score them."""
+        """Add the probabilities of the places first..last-1 to the weights that score them."""
         add_expectations(
             first,
             last,
@@ -109,9 +118,10 @@ class TokenFeatures:
             self.rows,
             self.row_values,
             row_gradient,
-            self.listed_indptr,
+            self.list_indptr,
+            self.list_labels,
+            self.list_starts,
             self.listed,
-            self.listed_labels,
             self.listed_values,
             gradient,
             probabilities,
@@ -128,37 +138,52 @@ class TokenFeatures:
         )
 
 
-def token_features(dataset: Dataset, index: FeatureIndex) -> TokenFeatures:
+def token_features(
+    dataset: Dataset, index: FeatureIndex, order: OffsetArray, folding: Folding | None = None
+) -> TokenFeatures:
     """Arrange the attributes of a dataset for scoring under an index.
 
     Parameters
     ----------
     dataset : Dataset
-        Its attributes are those of the index.
+        Its attributes are those of the index, or of the folding's index.
     index : FeatureIndex
+        Of the folded attributes if there is a folding.
+    order : (T,) array
+        The token at each place.
+    folding : Folding, optional
     """
-    row_attributes, row_of = _choose_rows(dataset, index)
-    n_tokens = dataset.n_tokens
+    numbers = _numbers(index, folding)
+    row_attributes, row_of = _choose_rows(dataset, index, numbers)
+    n_tokens = len(order)
     row_indptr = np.zeros(n_tokens + 1, dtype=np.int64)
+    list_indptr = np.zeros(n_tokens + 1, dtype=np.int64)
     listed_indptr = np.zeros(n_tokens + 1, dtype=np.int64)
     pieces = [
         (first, min(first + TOKENS_AT_ONCE, n_tokens))
         for first in range(0, n_tokens, TOKENS_AT_ONCE)
     ]
+    last_seen = np.full(index.n_labels, -1, dtype=np.int32)
     for first, last in pieces:
         count_entries(
+            order,
             dataset.indptr,
             dataset.attributes,
+            numbers,
             row_of,
             index.state_indptr,
+            index.state_labels,
             first,
             last,
+            last_seen,
             row_indptr,
+            list_indptr,
             listed_indptr,
         )
     accumulate(row_indptr)
+    accumulate(list_indptr)
     accumulate(listed_indptr)
-    n_rows, n_listed = int(row_indptr[-1]), int(listed_indptr[-1])
+    n_rows, n_lists, n_listed = int(row_indptr[-1]), int(list_indptr[-1]), int(listed_indptr[-1])
     features = TokenFeatures(
         index,
         padded_width(index.n_labels),
@@ -166,16 +191,21 @@ def token_features(dataset: Dataset, index: FeatureIndex) -> TokenFeatures:
         row_indptr,
         np.empty(n_rows, dtype=np.int32),
         np.empty(n_rows if dataset.has_values else 0),
-        listed_indptr,
+        list_indptr,
+        np.empty(n_lists, dtype=np.uint16),
+        np.zeros(n_lists + 1, dtype=np.int64),
         np.empty(n_listed, dtype=np.int32),
-        np.empty(n_listed, dtype=np.uint16),
         np.empty(n_listed if dataset.has_values else 0),
     )
+    counts = np.zeros(index.n_labels, dtype=np.int32)
+    touched = np.empty(index.n_labels, dtype=np.int32)
     for first, last in pieces:
         fill_entries(
+            order,
             dataset.indptr,
             dataset.attributes,
             dataset.values,
+            numbers,
             row_of,
             index.state_indptr,
             index.state_labels,
@@ -184,18 +214,35 @@ def token_features(dataset: Dataset, index: FeatureIndex) -> TokenFeatures:
             row_indptr,
             features.rows,
             features.row_values,
-            listed_indptr,
+            list_indptr,
+            features.list_labels,
+            features.list_starts,
             features.listed,
-            features.listed_labels,
             features.listed_values,
+            listed_indptr,
+            counts,
+            touched,
         )
     return features
 
 
-def _choose_rows(dataset: Dataset, index: FeatureIndex) -> tuple[IdArray, IdArray]:
+def _numbers(index: FeatureIndex, folding: Folding | None) -> IdArray:
+    """Return each attribute's number in the index; −1 for those whose leader speaks for them."""
+    if folding is None:
+        return np.arange(index.n_attributes, dtype=np.int32)
+    numbers = np.full(len(folding.numbers), -1, dtype=np.int32)
+    numbers[folding.leaders] = np.arange(len(folding.leaders), dtype=np.int32)
+    return numbers
+
+
+def _choose_rows(
+    dataset: Dataset, index: FeatureIndex, numbers: IdArray
+) -> tuple[IdArray, IdArray]:
     """Return the attributes that get a row, and each attribute's row or −1."""
+    all_counts = np.zeros(len(numbers) + 1, dtype=np.int64)
+    count_ids(dataset.attributes, all_counts)
     counts = np.zeros(index.n_attributes + 1, dtype=np.int64)
-    count_ids(dataset.attributes, counts)
+    counts[numbers[numbers >= 0] + 1] = all_counts[1:][numbers >= 0]
     n_seen = np.diff(index.state_indptr)
     n_labels = index.n_labels
     several = n_seen >= max(min(LEAST_LABELS_OF_ROWS, n_labels), padded_width(n_labels) // 6)

@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from crfcore.errors import CrfError
 from crfcore.features.dataset import Targets
 from crfcore.training import objective as objective_module
-from crfcore.training import token_features
+from crfcore.training import shares_plan, token_features
 from crfcore.training.feature_index import feature_index
 from crfcore.training.monitor import TrainingCancelled
 from crfcore.training.objective import Objective
@@ -111,9 +112,11 @@ def test_value_is_that_of_enumeration_and_gradient_that_of_differences(
 @pytest.fixture
 def small_shares(monkeypatch):
     """Let a few hundred tokens make several lanes of several runs, as a corpus does."""
-    monkeypatch.setattr(objective_module, "LEAST_TOKENS_OF_LANE", 100)
-    monkeypatch.setattr(objective_module, "LABELS_AT_ONCE", 16 * 40)
-    monkeypatch.setattr(objective_module, "MATRIX_ENTRIES_AT_ONCE", 16 * 16 * 40)
+    monkeypatch.setattr(shares_plan, "LEAST_TOKENS_OF_LANE", 100)
+    monkeypatch.setattr(shares_plan, "LABELS_AT_ONCE", 16 * 40)
+    monkeypatch.setattr(shares_plan, "LEAST_TOKENS_AT_ONCE", 40)
+    monkeypatch.setattr(shares_plan, "LABELS_AT_ONCE_OF_RUN", 16 * 40)
+    monkeypatch.setattr(shares_plan, "MATRIX_ENTRIES_AT_ONCE", 16 * 16 * 40)
     monkeypatch.setattr(objective_module, "WEIGHTS_AT_ONCE", 100)
 
 
@@ -233,3 +236,81 @@ def test_weights_too_large_for_potentials_are_still_exact():
         value = objective(weights, gradient)
     np.testing.assert_allclose(value, naive_value(dataset, targets, index, weights, 0.0))
     assert np.all(np.isfinite(gradient))
+
+
+@pytest.mark.parametrize(
+    ("openness", "n_edge_attributes"), [(0.0, 0), (0.3, 0), (0.3, 2), (0.0, 2)]
+)
+def test_a_weight_of_two_is_the_sentence_twice_and_zero_is_none(openness, n_edge_attributes):
+    rng = np.random.default_rng(4)
+    dataset, targets = random_dataset(
+        rng,
+        [3, 1, 4, 2, 3],
+        n_attributes=6,
+        n_labels=3,
+        openness=openness,
+        n_edge_attributes=n_edge_attributes,
+    )
+    index = feature_index(dataset, targets)
+    weights = rng.normal(size=index.n_weights)
+    places = np.array([0, 0, 1, 3, 4, 4, 4])
+    repeated = dataset.select(places), targets.select(dataset.offsets, places)
+    expected, gradient = np.empty_like(weights), np.empty_like(weights)
+    with Objective(*repeated, index) as objective:
+        value = objective(weights, expected)
+    counts = np.array([2.0, 1.0, 0.0, 1.0, 3.0])
+    with Objective(dataset, targets, index, sentence_weights=counts) as objective:
+        np.testing.assert_allclose(objective(weights, gradient), value, rtol=1e-12)
+    np.testing.assert_allclose(gradient, expected, rtol=1e-9, atol=1e-9)
+
+
+def test_careful_passes_heed_weights_too():
+    rng = np.random.default_rng(9)
+    dataset, targets = random_dataset(rng, [4, 3, 3], n_attributes=4, n_labels=3)
+    index = feature_index(dataset, targets)
+    weights = rng.choice([-700.0, 0.0, 700.0], size=index.n_weights)
+    places = np.array([0, 0, 2])
+    repeated = dataset.select(places), targets.select(dataset.offsets, places)
+    expected, gradient = np.empty_like(weights), np.empty_like(weights)
+    with Objective(*repeated, index, c2=0.0) as objective:
+        value = objective(weights, expected)
+    counts = np.array([2.0, 0.0, 1.0])
+    with Objective(dataset, targets, index, c2=0.0, sentence_weights=counts) as objective:
+        np.testing.assert_allclose(objective(weights, gradient), value, rtol=1e-12)
+    np.testing.assert_allclose(gradient, expected, rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("weights", "reason"),
+    [([1.0], "shape"), ([1.0, -1.0], "sentence 2 is -1.0"), ([np.nan, 1.0], "sentence 1 is nan")],
+)
+def test_weights_of_sentences_that_are_no_weights_are_refused(weights, reason):
+    dataset, targets = random_dataset(np.random.default_rng(1), [2, 2], n_attributes=2, n_labels=2)
+    index = feature_index(dataset, targets)
+    with pytest.raises(CrfError, match=reason):
+        Objective(dataset, targets, index, sentence_weights=np.array(weights))
+
+
+def test_single_precision_is_good_to_six_digits(small_shares):
+    dataset, targets, index, weights = larger_problem(openness=0.0)
+    gradient, rough = np.empty_like(weights), np.empty_like(weights)
+    with Objective(dataset, targets, index, threads=2) as objective:
+        value = objective(weights, gradient)
+        objective.precision = "single"
+        np.testing.assert_allclose(objective(weights, rough), value, rtol=1e-6)
+        assert np.any(rough != gradient)
+        np.testing.assert_allclose(rough, gradient, rtol=1e-3, atol=1e-3)
+        objective.precision = "double"
+        assert objective(weights, rough) == value
+    np.testing.assert_array_equal(rough, gradient)
+
+
+def test_single_precision_is_not_used_where_it_could_lose_something():
+    dataset, targets, index, weights = larger_problem(openness=0.0)
+    index.transition_part(weights)[0] = 60.0
+    gradient, again = np.empty_like(weights), np.empty_like(weights)
+    with Objective(dataset, targets, index) as objective:
+        value = objective(weights, gradient)
+        objective.precision = "single"
+        assert objective(weights, again) == value
+    np.testing.assert_array_equal(again, gradient)

@@ -1,0 +1,350 @@
+"""A thread's share of the sentences: how its expectations are added up, batch after batch.
+
+Two kinds of shares stand side by side. `CompleteShare` holds fully labelled sentences under
+transitions that all tokens share; they are passed over many at a time, in single precision if the
+optimiser wants. `OpenShare` holds everything else: tokens of which only a set of labels, or
+nothing, is known, and transitions that differ from place to place; always in double precision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.features.dataset import Dataset
+from crfcore.inference.forward_backward import ForwardBackward
+from crfcore.inference.potentials import TransitionPotentials, padded_width, transition_potentials
+from crfcore.inference.step_major import Batch, StepMajorPass
+from crfcore.training.feature_index import FeatureIndex
+from crfcore.training.objective_kernels import (
+    add_edge_expectations,
+    count_transitions,
+    edge_transitions,
+    path_score_sum,
+    subtract_at_labels,
+)
+from crfcore.training.token_features import TokenFeatures
+
+_EVERYTHING: MaskArray = np.zeros((0, 0), dtype=np.uint8)
+NO_TRANSITIONS: FloatArray = np.zeros((1, 0, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The weights at which the objective is wanted, in the shapes that the kernels read.
+
+    Attributes
+    ----------
+    weights : (F,) array
+        In the precision of this evaluation.
+    row_weights : (R, W) array
+        In the same precision.
+    shared : (1, L, L) array
+        Transition weights.
+    transitions : TransitionPotentials
+    potentials, transposed : (W, W) arrays
+        In the precision of this evaluation.
+    is_safe : bool
+        Whether complete sentences may be passed over without looking for underflow.
+    """
+
+    weights: FloatArray
+    row_weights: FloatArray
+    shared: FloatArray
+    transitions: TransitionPotentials
+    potentials: FloatArray
+    transposed: FloatArray
+    is_safe: bool
+
+
+class Sums:
+    """What a share adds up, in one precision.
+
+    Attributes
+    ----------
+    expected : (F,) array
+        Expected less observed features; the part of transitions is written at the end.
+    row_gradient : (R, W) array
+    pair_sums : (W, W) array, double precision
+        Times the transition potentials: expected transitions.
+    pairs : (1, W, W) array, double precision
+        Expected transitions.
+    """
+
+    def __init__(self, features: TokenFeatures, expected: FloatArray) -> None:
+        width = features.width
+        self.expected = expected
+        self.row_gradient = features.empty_rows(expected.dtype.type)
+        self.pair_sums = np.zeros((width, width))
+        self.pairs = np.zeros((1, width, width))
+
+    def clear(self) -> None:
+        """Start again from zero."""
+        self.expected[:] = 0.0
+        self.row_gradient[:] = 0.0
+        self.pair_sums[:] = 0.0
+        self.pairs[:] = 0.0
+
+    def finish(self, features: TokenFeatures, point: Point) -> None:
+        """Bring the sums over rows and transitions to their places in `expected`."""
+        index = features.index
+        features.store(self.row_gradient, self.expected)
+        n_labels = index.n_labels
+        pairs = self.pairs[0] + self.pair_sums * point.transitions.potentials[0]
+        flat = pairs[:n_labels, :n_labels].ravel()
+        index.transition_part(self.expected)[:] = flat[index.transition_pairs]
+
+
+class CompleteShare:
+    """Fully labelled sentences under shared transitions.
+
+    Parameters
+    ----------
+    batches : list of Batch
+    features : TokenFeatures
+    labels : (T,) array
+        The label at each place.
+    place_weights : (T,) array, or (0,)
+        The weight of the sentence at each place; empty when all are one.
+    """
+
+    def __init__(
+        self,
+        batches: list[Batch],
+        features: TokenFeatures,
+        labels: IdArray,
+        place_weights: FloatArray,
+    ) -> None:
+        self._batches = batches
+        self._features = features
+        self._labels = labels
+        self._place_weights = place_weights
+        self._longest = max((batch.last - batch.first for batch in batches), default=0)
+        self._pass: StepMajorPass | None = None
+        self._precision: type[np.floating[Any]] | None = None
+        self._careful: ForwardBackward | None = None
+
+    def add(self, point: Point, sums: Sums, check_cancelled: Callable[[], None]) -> float:
+        """Add expected less observed features; return Σ log Z − state scores of the labels.
+
+        What the transitions' scores add to that beyond their potentials is the caller's.
+        """
+        value = 0.0
+        worker = self._worker(point.weights.dtype.type)
+        for batch in self._batches:
+            check_cancelled()
+            first, last = batch.first, batch.last
+            labels = self._labels[first:last]
+            weights = self._place_weights[first:last]
+            scores = worker.scores[: last - first]
+            posteriors = worker.posteriors[: last - first]
+            self._features.score(first, last, point.weights, point.row_weights, scores)
+            if point.is_safe:
+                value += worker.run(
+                    batch, labels, weights, point.potentials, point.transposed, sums.pair_sums
+                )
+            else:
+                value += self._add_carefully(batch, scores, posteriors, point, sums)
+            subtract_at_labels(labels, weights, posteriors)
+            self._features.add(first, last, posteriors, sums.expected, sums.row_gradient)
+        return value
+
+    def _worker(self, precision: type[np.floating[Any]]) -> StepMajorPass:
+        if self._pass is None or self._precision is not precision:
+            n_labels = self._features.index.n_labels
+            self._pass = StepMajorPass(self._longest, n_labels, precision)
+            self._precision = precision
+        return self._pass
+
+    def _add_carefully(
+        self, batch: Batch, scores: FloatArray, posteriors: FloatArray, point: Point, sums: Sums
+    ) -> float:
+        """Pass over the sentences one by one, looking for underflow."""
+        if self._careful is None:
+            longest = max(len(batch.step_starts) - 1 for batch in self._batches)
+            self._careful = ForwardBackward(longest, self._features.index.n_labels)
+        value = 0.0
+        starts = batch.step_starts
+        for rank in range(int(starts[1])):
+            rows = starts[:-1][np.diff(starts) > rank] + rank
+            own = scores[rows]
+            labels = self._labels[batch.first + rows]
+            weight = 1.0
+            if len(self._place_weights):
+                weight = float(self._place_weights[batch.first + rank])
+            log_z = self._careful.run(
+                own,
+                point.transitions,
+                np.array([0, len(rows)], dtype=np.int64),
+                _EVERYTHING,
+                pair_counts=sums.pairs,
+                sign=weight,
+            )
+            path_score = float(np.sum(own[np.arange(len(rows)), labels]))
+            value += weight * (float(log_z[0]) - path_score)
+            posteriors[rows] = self._careful.posteriors[: len(rows)]
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Sentences first..last-1, all of one weight; partial when the labels of tokens are open."""
+
+    first: int
+    last: int
+    partial: bool
+    weight: float
+
+
+class OpenShare:
+    """Sentences in general: open labels, transitions by position.
+
+    Parameters
+    ----------
+    runs : list of Run
+    dataset : Dataset
+        Tokens and places are the same here.
+    features : TokenFeatures
+    label_sets : (T,) array
+        As in `Targets`.
+    allowed_by_set : (S, L) array
+    """
+
+    def __init__(
+        self,
+        runs: list[Run],
+        dataset: Dataset,
+        features: TokenFeatures,
+        label_sets: IdArray,
+        allowed_by_set: MaskArray,
+    ) -> None:
+        self._runs = runs
+        self._offsets = dataset.offsets
+        self._edges_of = dataset.edge_indptr, dataset.edge_attributes
+        self._features = features
+        self._index: FeatureIndex = features.index
+        self._label_sets = label_sets
+        self._allowed_by_set = allowed_by_set
+        offsets = dataset.offsets
+        longest = max((int(offsets[run.last] - offsets[run.first]) for run in runs), default=0)
+        n_labels = self._index.n_labels
+        self._worker = ForwardBackward(longest, n_labels)
+        self._by_position = len(self._index.edge_pairs) > 0
+        self._edges = np.empty((longest, n_labels, n_labels) if self._by_position else 0)
+        width = padded_width(n_labels)
+        self._scores = np.empty((longest, width))
+        self._difference = np.empty((longest, width))
+
+    def add(self, point: Point, sums: Sums, check_cancelled: Callable[[], None]) -> float:
+        """Add expected less observed features; return Σ log Z(all) − log Z(allowed)."""
+        value = 0.0
+        for run in self._runs:
+            check_cancelled()
+            start, stop = int(self._offsets[run.first]), int(self._offsets[run.last])
+            offsets = self._offsets[run.first : run.last + 1] - start
+            scores = self._scores[: stop - start]
+            self._features.score(start, stop, point.weights, point.row_weights, scores)
+            transitions, potentials = self._transitions(start, stop, offsets, point)
+            counts = self._counts(stop - start, sums)
+            difference = self._difference[: stop - start]
+            if run.partial:
+                value += self._add_partial(start, scores, potentials, offsets, counts, run.weight)
+            else:
+                value += self._add_complete(
+                    start, scores, transitions, potentials, offsets, counts, run.weight
+                )
+            self._features.add(start, stop, difference, sums.expected, sums.row_gradient)
+            self._add_edges(start, stop, counts, sums)
+        return value
+
+    def _add_partial(
+        self,
+        start: int,
+        scores: FloatArray,
+        potentials: TransitionPotentials,
+        offsets: OffsetArray,
+        counts: FloatArray,
+        weight: float,
+    ) -> float:
+        """Pass twice, over all labellings and over the allowed ones; leave the difference."""
+        n_tokens = len(scores)
+        difference = self._difference[:n_tokens]
+        allowed = self._allowed_by_set[self._label_sets[start : start + n_tokens]]
+        worker = self._worker
+        log_z_allowed = worker.run(
+            scores, potentials, offsets, allowed, pair_counts=counts, sign=-weight
+        )
+        np.negative(worker.posteriors[:n_tokens], out=difference)
+        log_z_all = worker.run(
+            scores, potentials, offsets, _EVERYTHING, pair_counts=counts, sign=weight
+        )
+        np.add(difference, worker.posteriors[:n_tokens], out=difference)
+        difference *= weight
+        return weight * float(np.sum(log_z_all - log_z_allowed))
+
+    def _add_complete(
+        self,
+        start: int,
+        scores: FloatArray,
+        transitions: FloatArray,
+        potentials: TransitionPotentials,
+        offsets: OffsetArray,
+        counts: FloatArray,
+        weight: float,
+    ) -> float:
+        """Pass over all labellings, and subtract the one that is known."""
+        n_tokens = len(scores)
+        labels = self._label_sets[start : start + n_tokens]
+        path_scores = np.empty(len(offsets) - 1)
+        path_score_sum(offsets, labels, scores, transitions, path_scores)
+        log_z = self._worker.run(
+            scores, potentials, offsets, _EVERYTHING, pair_counts=counts, sign=weight
+        )
+        count_transitions(offsets, labels, -weight, int(self._by_position), counts)
+        difference = self._difference[:n_tokens]
+        np.multiply(self._worker.posteriors[:n_tokens], weight, out=difference)
+        difference[np.arange(n_tokens), labels] -= weight
+        return weight * float(np.sum(log_z - path_scores))
+
+    def _transitions(
+        self, start: int, stop: int, offsets: OffsetArray, point: Point
+    ) -> tuple[FloatArray, TransitionPotentials]:
+        if not self._by_position:
+            return point.shared, point.transitions
+        transitions = self._edges[: stop - start]
+        edge_transitions(
+            start,
+            stop,
+            *self._edges_of,
+            self._index.edge_indptr,
+            self._index.edge_pairs,
+            self._index.edge_part(point.weights),
+            point.shared[0],
+            transitions,
+        )
+        return transitions, transition_potentials(transitions, offsets)
+
+    def _counts(self, n_tokens: int, sums: Sums) -> FloatArray:
+        """Return where a run adds its transitions: shared sums, or zeros by position."""
+        if not self._by_position:
+            return sums.pairs
+        return np.zeros((n_tokens, *sums.pairs.shape[1:]))
+
+    def _add_edges(self, start: int, stop: int, counts: FloatArray, sums: Sums) -> None:
+        if not self._by_position:
+            return
+        add_edge_expectations(
+            start,
+            stop,
+            self._index.n_labels,
+            *self._edges_of,
+            self._index.edge_indptr,
+            self._index.edge_pairs,
+            counts,
+            self._index.edge_part(sums.expected),
+            sums.pairs[0],
+        )

@@ -1,0 +1,210 @@
+"""Which sentences an objective needs, in which order, and who works on which of them.
+
+A plan depends on the data alone, never on the number of threads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.errors import CrfError
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.inference.lattice import sentence_runs
+from crfcore.inference.potentials import padded_width
+from crfcore.inference.step_major import Batch, batches_of
+from crfcore.training.feature_index import FeatureIndex
+from crfcore.training.objective_kernels import count_weighted_transitions
+from crfcore.training.sentence_shares import Run
+
+MOST_LANES = 8
+"""More threads than this do not help one evaluation."""
+
+LEAST_TOKENS_OF_LANE = 4096
+"""Below this, adding lanes together costs more than it saves."""
+
+MOST_BYTES_OF_LANES = 2**28
+"""Each lane needs a gradient of its own; a very large model gets fewer lanes."""
+
+LABELS_AT_ONCE = 49_152
+"""Tokens × padded labels of a batch: its arrays stay in a core's own cache."""
+
+LEAST_TOKENS_AT_ONCE = 1024
+"""With very many labels, matrix products of fewer rows would be slow."""
+
+LABELS_AT_ONCE_OF_RUN = 24_576
+"""The same for runs, which take a step of one sentence at a time."""
+
+MATRIX_ENTRIES_AT_ONCE = 2**20
+"""Tokens × padded labels² of a run that has transitions by position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Useful:
+    """The sentences that say something about labels, the fully labelled ones first.
+
+    Attributes
+    ----------
+    dataset : Dataset
+    targets : Targets
+    n_complete : int
+        How many are fully labelled.
+    sentence_weights : (N,) array, or (0,)
+        Empty when all are one.
+    """
+
+    dataset: Dataset
+    targets: Targets
+    n_complete: int
+    sentence_weights: FloatArray
+
+
+def useful_sentences(
+    dataset: Dataset, targets: Targets, sentence_weights: FloatArray | None
+) -> Useful:
+    """Leave out sentences without a known label, or of weight 0, and order the others.
+
+    Raises
+    ------
+    CrfError
+        A weight is negative or not a finite number, or there is not one for each sentence.
+    """
+    weights = np.ones(dataset.n_sentences)
+    if sentence_weights is not None:
+        weights = np.ascontiguousarray(sentence_weights, dtype=np.float64)
+        _check_weights(weights, dataset.n_sentences)
+    offsets = dataset.offsets
+    lengths = np.diff(offsets)
+    open_tokens = np.zeros(len(targets.label_sets) + 1, dtype=np.int64)
+    unknown_tokens = np.zeros(len(targets.label_sets) + 1, dtype=np.int64)
+    np.cumsum(targets.label_sets >= targets.n_labels, out=open_tokens[1:])
+    np.cumsum(targets.label_sets == targets.n_labels, out=unknown_tokens[1:])
+    n_open = open_tokens[offsets[1:]] - open_tokens[offsets[:-1]]
+    n_unknown = unknown_tokens[offsets[1:]] - unknown_tokens[offsets[:-1]]
+    says_something = (n_unknown < lengths) & (weights > 0.0)
+    complete = np.flatnonzero(says_something & (n_open == 0))
+    partial = np.flatnonzero(says_something & (n_open > 0))
+    order = np.concatenate([complete, partial]).astype(np.int64)
+    weights = weights[order]
+    if bool(np.all(weights == 1.0)):
+        weights = np.zeros(0)
+    if len(order) == dataset.n_sentences and len(partial) == 0:
+        return Useful(dataset, targets, len(complete), weights)
+    return Useful(dataset.select(order), targets.select(offsets, order), len(complete), weights)
+
+
+def _check_weights(weights: FloatArray, n_sentences: int) -> None:
+    if weights.shape != (n_sentences,):
+        raise CrfError(
+            f"There are {n_sentences:,} sentences, and weights of the shape {weights.shape}; each "
+            "sentence needs one number."
+        )
+    wrong = np.flatnonzero(~(np.isfinite(weights) & (weights >= 0.0)))
+    if len(wrong):
+        raise CrfError(
+            f"The weight of sentence {wrong[0] + 1} is {weights[wrong[0]]}; weights are finite "
+            "numbers from 0 on."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Who works on what.
+
+    Attributes
+    ----------
+    order : (T,) array
+        The token at each place.
+    batches : list of lists of Batch
+        For each lane: fully labelled sentences, many at a time.
+    runs : list of lists of Run
+        For each lane: all other sentences.
+    observed_pairs : (L, L) array
+        How often each transition stands in the sentences of the batches, times their weights.
+    """
+
+    order: OffsetArray
+    batches: list[list[Batch]]
+    runs: list[list[Run]]
+    observed_pairs: FloatArray
+
+
+def plan_of(useful: Useful, index: FeatureIndex) -> Plan:
+    """Deal sentences to lanes."""
+    offsets = useful.dataset.offsets
+    by_position = len(index.edge_pairs) > 0
+    n_batched = 0 if by_position else useful.n_complete
+    n_lanes = _n_lanes(int(offsets[-1]), index.n_weights)
+    width = padded_width(index.n_labels)
+    shares, order = _dealt_batches(offsets[: n_batched + 1], n_lanes, width)
+    runs = _runs(useful, n_batched, width, by_position=by_position)
+    observed_pairs = np.zeros((index.n_labels, index.n_labels))
+    count_weighted_transitions(
+        offsets[: n_batched + 1],
+        useful.targets.label_sets,
+        useful.sentence_weights,
+        observed_pairs,
+    )
+    rest = np.arange(len(order), int(offsets[-1]), dtype=np.int64)
+    return Plan(
+        np.concatenate([order, rest]), shares, _dealt_runs(runs, offsets, n_lanes), observed_pairs
+    )
+
+
+def _n_lanes(n_tokens: int, n_weights: int) -> int:
+    by_memory = MOST_BYTES_OF_LANES // max(8 * n_weights, 1)
+    by_tokens = n_tokens // LEAST_TOKENS_OF_LANE
+    return max(min(MOST_LANES, by_tokens, by_memory), 1)
+
+
+def _dealt_batches(
+    offsets: OffsetArray, n_lanes: int, width: int
+) -> tuple[list[list[Batch]], OffsetArray]:
+    """Give each lane neighbouring sentences with about the same number of tokens, in batches."""
+    n_at_once = max(LABELS_AT_ONCE // width, LEAST_TOKENS_AT_ONCE)
+    bounds = np.linspace(0, int(offsets[-1]), n_lanes + 1)
+    cuts = np.searchsorted(offsets, bounds)
+    cuts[0], cuts[-1] = 0, len(offsets) - 1
+    shares, orders = [], [np.zeros(0, dtype=np.int64)]
+    for first, last in pairwise(cuts.tolist()):
+        sentences = np.arange(first, last, dtype=np.int64)
+        batches, order = batches_of(offsets, sentences, n_at_once, int(offsets[first]))
+        shares.append(batches)
+        orders.append(order)
+    return shares, np.concatenate(orders)
+
+
+def _runs(useful: Useful, first: int, width: int, *, by_position: bool) -> list[Run]:
+    """Cut the sentences from `first` on into runs of one kind and one weight."""
+    tokens = max(LABELS_AT_ONCE_OF_RUN // width, 1)
+    if by_position:
+        tokens = max(min(tokens, MATRIX_ENTRIES_AT_ONCE // width**2), 1)
+    offsets, weights = useful.dataset.offsets, useful.sentence_weights
+    n_sentences = useful.dataset.n_sentences
+    changes = np.flatnonzero(np.diff(weights)) + 1
+    borders = sorted({first, useful.n_complete, n_sentences, *changes.tolist()})
+    runs = []
+    for start, stop in pairwise(borders):
+        if start < first:
+            continue
+        weight = float(weights[start]) if len(weights) else 1.0
+        runs += [
+            Run(start + one, start + end, start >= useful.n_complete, weight)
+            for one, end in sentence_runs(offsets[start : stop + 1], tokens)
+        ]
+    return runs
+
+
+def _dealt_runs(runs: list[Run], offsets: OffsetArray, n_lanes: int) -> list[list[Run]]:
+    """Give each lane neighbouring runs with about the same number of tokens."""
+    shares: list[list[Run]] = [[] for _ in range(n_lanes)]
+    if runs:
+        start = int(offsets[runs[0].first])
+        n_tokens = max(int(offsets[-1]) - start, 1)
+        for run in runs:
+            middle = int(offsets[run.first] + offsets[run.last]) // 2 - start
+            shares[min(middle * n_lanes // n_tokens, n_lanes - 1)].append(run)
+    return shares
