@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore import model_file
+from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, UnknownLabelError
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
@@ -21,6 +22,7 @@ from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in, ke
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.fitted_files import put_together, taken_apart
 from crfcore.estimator.inspection import Inspection
+from crfcore.estimator.objectives import ObjectiveFunction, Objectives
 from crfcore.estimator.parameters import (
     ALGORITHMS,
     check_parameters,
@@ -49,7 +51,7 @@ from crfcore.training.model_arrays import Model
 from crfcore.training.monitor import Monitor
 
 
-class LinearChainCRF(Answers, Explanations, Inspection, Compatibility):
+class LinearChainCRF(Answers, Explanations, Inspection, Objectives, Compatibility):
     """A linear-chain conditional random field.
 
     Parameters
@@ -376,6 +378,12 @@ calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma,
 
     def _lies_on_disk(self) -> bool:
         return self.model_filename is not None and Path(self.model_filename).exists()
+
+    def _with_weights(self, function: ObjectiveFunction, weights: FloatArray) -> LinearChainCRF:
+        trained = LinearChainCRF(**self.get_params())
+        model = LinearModel(function.index, weights)
+        trained._fitted = FittedChain(function.labels, function.extractor, model, None)
+        return trained
 
     def compact(self) -> LinearChainCRF:
         """Return the same model without attributes that have no weight: what is worth exporting."""

@@ -23,6 +23,7 @@ from crfcore.inference import (
     SpanKind,
     all_span_marginals,
     decode,
+    directional,
     entropy,
     labelled_span_marginals,
     log_probability,
@@ -113,6 +114,7 @@ def _warm_further_answers(
     all_span_marginals(scores, transitions, offsets, kind, 1)
     labelled_span_marginals(scores, transitions, offsets, [(0, [0])])
     log_probability([0, 0, 0], scores, transitions, offsets)
+    directional(scores, transitions, offsets, scores, transitions)
     with suppress(CrfError):
         entropy(np.full((3, 2), -np.inf), transitions, offsets)
 
@@ -131,6 +133,9 @@ def _warm_training(table: ColumnTable, template: str, y: list[list[Any]]) -> Non
             crf.decode_dataset(dataset, mask)
             crf.label_probabilities(dataset, mask)
         crf.log_likelihood(table, y)
+        with LinearChainCRF(template=template).objective(table, y) as function:
+            function.hessian_product(function.zeros(), function.zeros())
+            function.expected_counts(function.zeros())
         loaded = LinearChainCRF.from_bytes(crf.compact().to_bytes())
         loaded.predict(table)
         if algorithm == "lbfgs":

@@ -6,6 +6,7 @@ All functions take plain arrays, so that the scores of any model can be decoded.
 from __future__ import annotations
 
 from crfcore.inference.decoding import Decoding, decode
+from crfcore.inference.directional import Directional, directional
 from crfcore.inference.entropy import entropy
 from crfcore.inference.forward_backward import log_z, marginals
 from crfcore.inference.given_paths import log_probability
@@ -23,12 +24,14 @@ from crfcore.inference.viterbi import viterbi
 
 __all__ = [
     "Decoding",
+    "Directional",
     "ExpectedCounts",
     "NBest",
     "PosteriorDecoding",
     "SpanKind",
     "all_span_marginals",
     "decode",
+    "directional",
     "entropy",
     "expected_counts",
     "labelled_span_marginals",

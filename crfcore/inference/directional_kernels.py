@@ -1,0 +1,178 @@
+"""Kernels of what a posterior chain expects, and how that changes with the scores.
+
+The derivative along a direction follows the chain itself (forward-mode differentiation). With
+g_t(x) = E[change of the score of all that follows label x of token t], from the back,
+
+    g_{t-1}(x) = Σ_y P(y given x) · w_t(x, y),
+    w_t(x, y) = d transitions[x, y] + d scores[t, y] + g_t(y),
+
+a step's probability changes by P(y given x) · (w_t(x, y) − g_{t-1}(x)), and marginals follow from
+the front by the product rule. Like the chain, this neither overflows nor cancels.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.inference.posterior_chain_kernels import first_row, row_after
+from crfcore.jit import kernel
+
+
+@kernel
+def chain_expectations(
+    offsets: OffsetArray,
+    transitions: FloatArray,
+    potentials: FloatArray,
+    greatest: FloatArray,
+    log_messages: FloatArray,
+    messages: FloatArray,
+    sums: FloatArray,
+    log_sums: FloatArray,
+    factors: FloatArray,
+    expected: FloatArray,
+    pairs: FloatArray,
+) -> None:
+    """Add up what is expected, times a factor of each sentence.
+
+    Parameters
+    ----------
+    factors : (N,) array
+    expected : (T, L) array, written
+        factor · P(y_t = y given x).
+    pairs : (1 or T, L, L) array, as many as transitions, added to
+        factor · P(y_{t-1} = x, y_t = y given x), of all tokens together or of each.
+    """
+    n_labels = transitions.shape[1]
+    per_position = transitions.shape[0] > 1
+    row = np.empty(n_labels)
+    for i in range(offsets.shape[0] - 1):
+        start = offsets[i]
+        for t in range(start, offsets[i + 1]):
+            if t == start:
+                first_row(t, messages, expected[t])
+                for y in range(n_labels):
+                    expected[t, y] *= factors[i]
+                continue
+            k = t if per_position else 0
+            expected[t] = 0.0
+            for x in range(n_labels):
+                before = expected[t - 1, x]
+                if before == 0.0:
+                    continue
+                row_after(
+                    t,
+                    x,
+                    transitions,
+                    potentials,
+                    greatest,
+                    log_messages,
+                    messages,
+                    sums,
+                    log_sums,
+                    row,
+                )
+                for y in range(n_labels):
+                    joint = before * row[y]
+                    expected[t, y] += joint
+                    pairs[k, x, y] += joint
+
+
+@kernel
+def chain_derivatives(
+    offsets: OffsetArray,
+    transitions: FloatArray,
+    potentials: FloatArray,
+    greatest: FloatArray,
+    log_messages: FloatArray,
+    messages: FloatArray,
+    sums: FloatArray,
+    log_sums: FloatArray,
+    d_scores: FloatArray,
+    d_transitions: FloatArray,
+    factors: FloatArray,
+    behind: FloatArray,
+    d_log_z: FloatArray,
+    d_expected: FloatArray,
+    d_pairs: FloatArray,
+) -> None:
+    """Add up how what `chain_expectations` expects changes along a direction.
+
+    Parameters
+    ----------
+    d_scores : (T, L) array
+    d_transitions : (1 or T, L, L) array, as many as transitions
+        The direction.
+    factors : (N,) array
+    behind : (T, L) array, workspace
+        g.
+    d_log_z : (N,) array, written
+        The derivative of log Z, without the factor.
+    d_expected : (T, L) array, written
+    d_pairs : (1 or T, L, L) array, added to
+    """
+    n_labels = transitions.shape[1]
+    per_position = transitions.shape[0] > 1
+    row = np.empty(n_labels)
+    current = np.empty(n_labels)
+    following = np.empty(n_labels)
+    for i in range(offsets.shape[0] - 1):
+        start = offsets[i]
+        stop = offsets[i + 1]
+        d_log_z[i] = 0.0
+        if start == stop:
+            continue
+        behind[stop - 1] = 0.0
+        for t in range(stop - 1, start, -1):
+            k = t if per_position else 0
+            for x in range(n_labels):
+                row_after(
+                    t,
+                    x,
+                    transitions,
+                    potentials,
+                    greatest,
+                    log_messages,
+                    messages,
+                    sums,
+                    log_sums,
+                    row,
+                )
+                total = 0.0
+                for y in range(n_labels):
+                    total += row[y] * (d_transitions[k, x, y] + d_scores[t, y] + behind[t, y])
+                behind[t - 1, x] = total
+        first_row(start, messages, current)
+        for y in range(n_labels):
+            d_log_z[i] += current[y] * (d_scores[start, y] + behind[start, y])
+        for y in range(n_labels):
+            current[y] *= factors[i]
+            change = d_scores[start, y] + behind[start, y] - d_log_z[i]
+            d_expected[start, y] = current[y] * change
+        for t in range(start + 1, stop):
+            k = t if per_position else 0
+            d_expected[t] = 0.0
+            following[:] = 0.0
+            for x in range(n_labels):
+                if current[x] == 0.0:
+                    continue
+                row_after(
+                    t,
+                    x,
+                    transitions,
+                    potentials,
+                    greatest,
+                    log_messages,
+                    messages,
+                    sums,
+                    log_sums,
+                    row,
+                )
+                for y in range(n_labels):
+                    following[y] += current[x] * row[y]
+                    change = d_transitions[k, x, y] + d_scores[t, y] + behind[t, y]
+                    change -= behind[t - 1, x]
+                    d_joint = row[y] * (d_expected[t - 1, x] + current[x] * change)
+                    d_expected[t, y] += d_joint
+                    d_pairs[k, x, y] += d_joint
+            current[:] = following

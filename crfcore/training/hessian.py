@@ -1,0 +1,259 @@
+"""Products with the Hessian of a chain's likelihood, and what a model expects of its features.
+
+The gradient of Σ_i [log Z_i(all) − log Z_i(allowed)] is a difference of expected features; its
+derivative along a direction of the weights is the difference of their derivatives, which
+`crfcore.inference.directional` computes exactly. The work is cut as in
+`crfcore.training.objective`: the result has the same bits for any number of threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, MaskArray, OffsetArray
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.inference.directional_kernels import chain_derivatives, chain_expectations
+from crfcore.inference.lattice import Lattice, sentence_runs
+from crfcore.inference.posterior_chain import (
+    ENTRIES_AT_ONCE,
+    PosteriorChain,
+    posterior_chain,
+    step_potentials,
+)
+from crfcore.training.feature_index import FeatureIndex
+from crfcore.training.hessian_kernels import add_to_weights, score_along
+from crfcore.training.objective_kernels import add_edge_expectations, edge_transitions
+
+MOST_LANES = 8
+"""More threads than this do not help one product."""
+
+LEAST_TOKENS_OF_LANE = 4096
+"""Below this, adding lanes together costs more than it saves."""
+
+MOST_BYTES_OF_LANES = 2**28
+"""Each lane adds up in a vector of its own; a very large model gets fewer lanes."""
+
+TOKENS_AT_ONCE = 1024
+"""Tokens of a run."""
+
+_EVERYTHING: MaskArray = np.zeros((0, 0), dtype=np.uint8)
+
+
+class Curvature:
+    """How the features that a model expects change with its weights.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    targets : Targets
+    index : FeatureIndex
+    threads : int
+    sentence_weights : (N,) array, optional
+        They multiply the log-likelihood of each sentence.
+    """
+
+    def __init__(
+        self,
+        dataset: Dataset,
+        targets: Targets,
+        index: FeatureIndex,
+        *,
+        threads: int = 1,
+        sentence_weights: FloatArray | None = None,
+    ) -> None:
+        self._dataset = dataset
+        self._targets = targets
+        self._index = index
+        self._threads = threads
+        self._allowed_by_set = targets.allowed_by_set()
+        self._factors = np.ones(dataset.n_sentences)
+        if sentence_weights is not None:
+            self._factors = np.ascontiguousarray(sentence_weights, dtype=np.float64)
+        self._is_partial = _partial_sentences(dataset.offsets, targets)
+        self._by_position = len(index.edge_pairs) > 0
+        n_tokens = TOKENS_AT_ONCE
+        if self._by_position:
+            n_tokens = max(ENTRIES_AT_ONCE // index.n_labels**2, 1)
+        self._shares = _shares(dataset.offsets, n_tokens, index.n_weights)
+
+    def product(self, weights: FloatArray, direction: FloatArray) -> FloatArray:
+        """Return H·direction, H the Hessian of Σ −log p(what is known given x) at the weights."""
+
+        def run(first: int, last: int, total: FloatArray) -> None:
+            lattice, d_scores, d_transitions = self._lattices(first, last, weights, direction)
+            factors = self._factors[first:last]
+            chain = posterior_chain(lattice, step_potentials(lattice.transitions))
+            self._add_derivatives(chain, first, d_scores, d_transitions, factors, total)
+            partial = self._is_partial[first:last]
+            if np.any(partial):
+                start, stop = self._tokens(first, last)
+                allowed = self._allowed_by_set[self._targets.label_sets[start:stop]]
+                narrow = Lattice(lattice.scores, lattice.transitions, lattice.offsets, allowed)
+                # Of a fully labelled sentence nothing is left to change.
+                factors = -factors * partial
+                chain = posterior_chain(narrow, chain.steps)
+                self._add_derivatives(chain, first, d_scores, d_transitions, factors, total)
+
+        return self._summed(run)
+
+    def expected(self, weights: FloatArray) -> FloatArray:
+        """Return how often each feature is expected over all labellings, (F,)."""
+
+        def run(first: int, last: int, total: FloatArray) -> None:
+            lattice, amounts, _ = self._lattices(first, last, weights, weights)
+            chain = posterior_chain(lattice, step_potentials(lattice.transitions))
+            pairs = np.zeros(lattice.transitions.shape)
+            chain_expectations(
+                chain.offsets, *chain.rows, self._factors[first:last], amounts, pairs
+            )
+            self._add(first, last, amounts, pairs, total)
+
+        return self._summed(run)
+
+    def _tokens(self, first: int, last: int) -> tuple[int, int]:
+        return int(self._dataset.offsets[first]), int(self._dataset.offsets[last])
+
+    def _lattices(
+        self, first: int, last: int, weights: FloatArray, direction: FloatArray
+    ) -> tuple[Lattice, FloatArray, FloatArray]:
+        """Return the lattice of a run, and the derivatives of its scores and transitions."""
+        start, stop = self._tokens(first, last)
+        dataset, index = self._dataset, self._index
+        scores = np.empty((stop - start, index.n_labels))
+        d_scores = np.empty((stop - start, index.n_labels))
+        score_along(
+            start,
+            stop,
+            dataset.indptr,
+            dataset.attributes,
+            dataset.values,
+            index.state_indptr,
+            index.state_labels,
+            weights,
+            direction,
+            scores,
+            d_scores,
+        )
+        offsets = dataset.offsets[first : last + 1] - start
+        lattice = Lattice(scores, self._transitions(start, stop, weights), offsets, _EVERYTHING)
+        return lattice, d_scores, self._transitions(start, stop, direction)
+
+    def _transitions(self, start: int, stop: int, weights: FloatArray) -> FloatArray:
+        shared = self._index.transition_matrix(weights)
+        if not self._by_position:
+            return shared[np.newaxis]
+        transitions = np.empty((stop - start, *shared.shape))
+        edge_transitions(
+            start,
+            stop,
+            self._dataset.edge_indptr,
+            self._dataset.edge_attributes,
+            self._index.edge_indptr,
+            self._index.edge_pairs,
+            self._index.edge_part(weights),
+            shared,
+            transitions,
+        )
+        return transitions
+
+    def _add_derivatives(
+        self,
+        chain: PosteriorChain,
+        first: int,
+        d_scores: FloatArray,
+        d_transitions: FloatArray,
+        factors: FloatArray,
+        total: FloatArray,
+    ) -> None:
+        shape = chain.messages.shape
+        amounts, pairs = np.empty(shape), np.zeros(d_transitions.shape)
+        chain_derivatives(
+            chain.offsets,
+            *chain.rows,
+            d_scores,
+            d_transitions,
+            factors,
+            np.empty(shape),
+            np.empty(len(factors)),
+            amounts,
+            pairs,
+        )
+        self._add(first, first + len(factors), amounts, pairs, total)
+
+    def _add(
+        self, first: int, last: int, amounts: FloatArray, pairs: FloatArray, total: FloatArray
+    ) -> None:
+        """Add what tokens and transitions amount to, to the weights that score them."""
+        start, stop = self._tokens(first, last)
+        dataset, index = self._dataset, self._index
+        add_to_weights(
+            start,
+            stop,
+            dataset.indptr,
+            dataset.attributes,
+            dataset.values,
+            index.state_indptr,
+            index.state_labels,
+            amounts,
+            index.state_part(total),
+        )
+        sums = pairs[0]
+        if self._by_position:
+            sums = np.zeros(pairs.shape[1:])
+            add_edge_expectations(
+                start,
+                stop,
+                index.n_labels,
+                dataset.edge_indptr,
+                dataset.edge_attributes,
+                index.edge_indptr,
+                index.edge_pairs,
+                pairs,
+                index.edge_part(total),
+                sums,
+            )
+        index.transition_part(total)[:] += sums.ravel()[index.transition_pairs]
+
+    def _summed(self, run: Callable[[int, int, FloatArray], None]) -> FloatArray:
+        """Run a task on every run of every lane; add the lanes in their order."""
+
+        def lane(runs: list[tuple[int, int]]) -> FloatArray:
+            total = np.zeros(self._index.n_weights)
+            for first, last in runs:
+                run(first, last, total)
+            return total
+
+        n_threads = min(self._threads, len(self._shares))
+        if n_threads <= 1:
+            return _sum(map(lane, self._shares), self._index.n_weights)
+        with ThreadPoolExecutor(n_threads) as executor:
+            return _sum(executor.map(lane, self._shares), self._index.n_weights)
+
+
+def _sum(lanes: Iterable[FloatArray], n_weights: int) -> FloatArray:
+    total = np.zeros(n_weights)
+    for found in lanes:
+        total += found
+    return total
+
+
+def _partial_sentences(offsets: OffsetArray, targets: Targets) -> MaskArray:
+    """Return which sentences have a token whose label is open, (N,)."""
+    opened = np.zeros(len(targets.label_sets) + 1, dtype=np.int64)
+    np.cumsum(targets.label_sets >= targets.n_labels, out=opened[1:])
+    return (opened[offsets[1:]] > opened[offsets[:-1]]).astype(np.uint8)
+
+
+def _shares(offsets: OffsetArray, n_tokens: int, n_weights: int) -> list[list[tuple[int, int]]]:
+    """Cut sentences into runs, and deal neighbouring runs to lanes; by the data alone."""
+    total = max(int(offsets[-1]), 1)
+    by_memory = MOST_BYTES_OF_LANES // max(8 * n_weights, 1)
+    n_lanes = max(min(MOST_LANES, total // LEAST_TOKENS_OF_LANE, by_memory), 1)
+    shares: list[list[tuple[int, int]]] = [[] for _ in range(n_lanes)]
+    for first, last in sentence_runs(offsets, n_tokens):
+        middle = int(offsets[first] + offsets[last]) // 2
+        shares[min(middle * n_lanes // total, n_lanes - 1)].append((first, last))
+    return shares

@@ -1,0 +1,140 @@
+"""The objective of a training as a function for other people's optimisers."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from crfcore.arrays import FloatArray
+from crfcore.errors import CrfError
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.training.feature_index import FeatureIndex
+from crfcore.training.hessian import Curvature
+from crfcore.training.objective import Objective
+
+
+class PenalisedLikelihood:
+    """Σ −log p(what is known of y given x) + c2·Σw², with its derivatives.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    targets : Targets
+    index : FeatureIndex
+        Which weights there are.
+    c2 : float
+    threads : int
+        No result depends on it.
+
+    Notes
+    -----
+    With SciPy::
+
+        minimize(f.value_and_gradient, f.zeros(), jac=True, hessp=f.hessian_product,
+                 method="trust-ncg")
+
+    Several threads may ask one object only in turn.
+    """
+
+    def __init__(
+        self,
+        dataset: Dataset,
+        targets: Targets,
+        index: FeatureIndex,
+        *,
+        c2: float = 1.0,
+        threads: int = 1,
+    ) -> None:
+        self.index = index
+        self.c2 = c2
+        self._objective = Objective(dataset, targets, index, c2=c2, threads=threads)
+        self._is_closed = False
+        self._curvature = Curvature(dataset, targets, index, threads=threads)
+
+    @property
+    def n_weights(self) -> int:
+        """F, the length of weights and gradients."""
+        return self.index.n_weights
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the threads; no values can be asked for from then on."""
+        self._is_closed = True
+        self._objective.close()
+
+    def zeros(self) -> FloatArray:
+        """Return weights to begin with."""
+        return np.zeros(self.n_weights)
+
+    def value(self, weights: ArrayLike) -> float:
+        """Return the objective at some weights, (F,)."""
+        return self.value_and_gradient(weights)[0]
+
+    __call__ = value
+
+    def gradient(self, weights: ArrayLike) -> FloatArray:
+        """Return its gradient, (F,)."""
+        return self.value_and_gradient(weights)[1]
+
+    def value_and_gradient(self, weights: ArrayLike) -> tuple[float, FloatArray]:
+        """Return both, which costs no more than one.
+
+        Raises
+        ------
+        CrfError
+            When there are not as many weights as features, or one is not a finite number.
+        """
+        if self._is_closed:
+            raise CrfError("This objective was closed; make another one.")
+        gradient = np.empty(self.n_weights)
+        return self._objective(self._checked(weights, "weights"), gradient), gradient
+
+    def hessian_product(self, weights: ArrayLike, direction: ArrayLike) -> FloatArray:
+        """Return the Hessian at some weights times a vector, (F,): exact, no differences.
+
+        Raises
+        ------
+        CrfError
+            As for `value_and_gradient`.
+        """
+        along = self._checked(direction, "direction")
+        product = self._curvature.product(self._checked(weights, "weights"), along)
+        product += 2.0 * self.c2 * along
+        return product
+
+    def expected_counts(self, weights: ArrayLike) -> FloatArray:
+        """Return how often each feature is expected over all labellings of the data, (F,).
+
+        Σ_t value · P(y_t = y given x) for an attribute with label y; likewise for transitions.
+        """
+        return self._curvature.expected(self._checked(weights, "weights"))
+
+    def observed_counts(self, weights: ArrayLike) -> FloatArray:
+        """Return how often each feature is expected over the labellings that are possible, (F,).
+
+        Of fully labelled sentences these are the counts of their labels, whatever the weights. The
+        gradient is ``expected_counts − observed_counts + 2·c2·w``.
+        """
+        own = self._checked(weights, "weights")
+        return self.expected_counts(own) - self.gradient(own) + 2.0 * self.c2 * own
+
+    def _checked(self, vector: Any, name: str) -> FloatArray:
+        checked = np.ascontiguousarray(vector, dtype=np.float64)
+        if checked.shape != (self.n_weights,):
+            raise CrfError(f"{name} must have the shape ({self.n_weights},), not {checked.shape}.")
+        if not bool(np.all(np.isfinite(checked))):
+            raise CrfError(f"{name} must be finite numbers; found NaN or an infinite one.")
+        return checked
