@@ -6,7 +6,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-COMMANDS = frozenset({"new", "import", "export", "check", "train", "tag", "evaluate", "benchmark"})
+COMMANDS = frozenset(
+    {"new", "import", "export", "check", "train", "convert", "tag", "evaluate", "benchmark"}
+)
 """A first word that is one of these names a sub-command; anything else is a project to open."""
 
 

@@ -312,6 +312,42 @@ def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> 
 
 
 @commands.command()
+@click.argument("foreign", metavar="FOREIGN", type=PATH)
+@click.option("--model", "model_path", type=PATH, required=True, help="Where to write it.")
+@click.option(
+    "--format", "format_name", metavar="NAME", help="crfsuite, crfsuite-dump, crf++, wapiti …"
+)
+@click.option("--template", help="For a dump of Wapiti: with which the model was trained.")
+@json_option
+def convert(
+    foreign: Path,
+    model_path: Path,
+    format_name: str | None,
+    template: str | None,
+    as_json: bool,  # noqa: FBT001 - click's flag
+) -> None:
+    """Write a model of CRFsuite, CRF++ or Wapiti as one of ours."""
+    from crfcore.crf import LinearChainCRF
+
+    _check_model_path(model_path)
+    crf = LinearChainCRF.import_model(foreign, format_name, template=template)
+    crf.compact().save(model_path)
+    figures = {
+        "format": crf.metadata_["imported_from"],
+        "n_labels": len(crf.classes_),
+        "n_attributes": crf.num_attributes_,
+        "n_features": len(crf.state_features_) + len(crf.transition_features_),
+    }
+    if as_json:
+        _print_json(figures)
+        return
+    click.echo(
+        f"{model_path}: {figures['n_features']:,} weights of {figures['n_attributes']:,} "
+        f"attributes and {figures['n_labels']} labels, from {figures['format']}."
+    )
+
+
+@commands.command()
 @click.argument("model_path", metavar="MODEL", type=PATH)
 @click.argument("text", metavar="INPUT", type=PATH)
 @click.option("-o", "--output", type=PATH, help="Standard output if not given.")

@@ -432,6 +432,47 @@ calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma,
         """Read what `to_bytes` has returned."""
         return cls._from_content(*model_file.parse(data, name=name), name=name)
 
+    @classmethod
+    def import_model(
+        cls,
+        path: Path | str,
+        format: str | None = None,  # noqa: A002 - what it is called elsewhere
+        *,
+        template: str | Template | None = None,
+    ) -> LinearChainCRF:
+        """Read a model that another program has trained.
+
+        Parameters
+        ----------
+        path : Path or str
+        format : {"crfsuite", "crfsuite-dump", "crf++", "wapiti", "wapiti-dump"}, optional
+            By default what the content says: a model file of CRFsuite (python-crfsuite,
+            sklearn-crfsuite) or the text of its dump, the text model of ``crf_learn -t``, a model
+            file of Wapiti or the text of ``wapiti dump``.
+        template : str or Template, optional
+            With which a model was trained whose "wapiti-dump" this is. Models of CRF++ and Wapiti
+            bring theirs and read columns; those of CRFsuite read attribute items.
+
+        Returns
+        -------
+        LinearChainCRF
+            It predicts what the other program predicts, can be saved, and be what a training
+            starts from.
+
+        Raises
+        ------
+        ModelFileError
+            The file cannot be read, is none of these, or is damaged; in text files, says the line.
+        """
+        # Other formats are read seldom.
+        from crfcore.model_import.formats import import_chain
+
+        fitted, name = import_chain(path, format, template)
+        crf = cls(template=_template_in(fitted.extractor))
+        crf._fitted = fitted
+        crf.metadata_ = {"imported_from": name}
+        return crf
+
     def _content(
         self, *, with_state: bool = False
     ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:

@@ -218,7 +218,7 @@ class AttributeExtractor:
         """
         del keep_edges
         names = self.attribute_names()
-        return self._knowing(names[place] for place in np.flatnonzero(keep).tolist())
+        return self.of_names(names[place] for place in np.flatnonzero(keep).tolist())
 
     def state(self) -> State:
         """Return everything that `from_state` needs: a JSON object and named arrays."""
@@ -231,10 +231,11 @@ class AttributeExtractor:
     ) -> AttributeExtractor:
         """Make the extractor again whose `state` this is."""
         del header
-        return cls._knowing(unpack_strings(arrays["strings"], arrays["string_offsets"]))
+        return cls.of_names(unpack_strings(arrays["strings"], arrays["string_offsets"]))
 
     @classmethod
-    def _knowing(cls, names: Iterable[str]) -> AttributeExtractor:
+    def of_names(cls, names: Iterable[str]) -> AttributeExtractor:
+        """Return an extractor that knows these attributes, in the order of their ids."""
         extractor = cls()
         extractor._ids = {name: number for number, name in enumerate(names)}
         return extractor

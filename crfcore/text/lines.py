@@ -38,13 +38,16 @@ def read_text(path: Path) -> str:
     DataError
         The file cannot be read, is empty, or is not UTF-8 text; with line and column.
     """
+    return text_of(read_bytes(path), path)
+
+
+def read_bytes(path: Path) -> bytes:
+    """Read a file, packed by gzip or not; DataError if that is not possible."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise DataError(_why_unreadable(error), path=path) from error
-    if data.startswith(_GZIP_MAGIC):
-        data = _unpacked(data, path)
-    return text_of(data, path)
+    return _unpacked(data, path) if data.startswith(_GZIP_MAGIC) else data
 
 
 def _why_unreadable(error: OSError) -> str:

@@ -219,6 +219,54 @@ def test_training_that_ends_early_is_told(tagwright):
     assert "ended early" in err
 
 
+CRFPP = """\
+version: 100
+cost-factor: 1
+maxid: 8
+xsize: 2
+
+B-PER
+O
+
+U:%x[0,1]
+B
+
+0 B
+4 U:NNP
+6 U:VBZ
+
+0.0
+0.0
+-1.0
+0.5
+3.0
+-3.0
+-2.0
+2.0
+"""
+
+
+def test_convert_brings_a_model_along(done, bad):
+    Path("model.txt").write_text(CRFPP)
+    out = done("convert", "model.txt", "--model", "theirs.crf")
+    assert out == "theirs.crf: 6 weights of 2 attributes and 2 labels, from crf++.\n"
+    assert done("tag", "theirs.crf", "test.conll").startswith("Anna NNP B-PER B-PER\nworks VBZ O O")
+    figures = json.loads(done("convert", "model.txt", "--model", "theirs.crf", "--json"))
+    assert figures == {"format": "crf++", "n_labels": 2, "n_attributes": 2, "n_features": 6}
+    assert "this is no model of crfsuite" in bad("convert", "train.conll", "--model", "x.crf")
+    assert "line 1: a model of Wapiti" in bad(
+        "convert", "model.txt", "--model", "x.crf", "--format", "wapiti"
+    )
+
+
+def test_train_can_leave_rare_attributes_out(done):
+    more, fewer = (
+        json.loads(done("train", "train.conll", "--model", "m.crf", "--min-count", n, "--json"))
+        for n in ("1", "9")
+    )
+    assert fewer["n_attributes"] < more["n_attributes"]
+
+
 def test_tag_prints_the_columns_and_the_label(done, model):
     assert done("tag", model, "test.conll").split("\n")[0] == "Anna NNP B-PER B-PER"
     Path("unlabelled.conll").write_bytes(TEST.replace(" B-PER", "").replace(" O", "").replace(

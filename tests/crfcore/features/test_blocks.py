@@ -22,6 +22,7 @@ def test_blocks_of_blocks_are_blocks():
     named = Matrix(np.eye(3), lengths=[2, 1], prefix="v")
     blocks = Blocks(Blocks(WORDS, named), [np.eye(2), np.ones((1, 2))])
     assert len(blocks.parts) == 3
+    assert Blocks(WORDS, Matrix(np.eye(3))).parts[1].name_of(2) == "x2[2]"
     assert [part.name_of(0) for part in blocks.parts[1:]] == ["v[0]", "x3[0]"]
 
 

@@ -1,0 +1,129 @@
+"""From the texts of attributes, as CRF++ and Wapiti keep them, to the cells of template lines.
+
+A text such as "U05:the/cat" says the cells of "U05:%x[-1,0]/%x[0,0]"; where a cell itself holds
+what stands between cells, it may be more than one pair of cells, and then all of them are that
+attribute: so they are to the other program, which compares texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.string_arrays import pack_strings
+from crfcore.features.template import Feature, Template
+from crfcore.features.wapiti_regexps import from_bytes, to_bytes
+
+MOST_READINGS = 500
+"""In how many ways one text may be read."""
+
+_ANSWERS = (b"true", b"false")
+
+
+class UnreadableAttributeError(ValueError):
+    """A text that follows from no line of the template, or from too many; part of a sentence."""
+
+
+def extractor_of(
+    template: Template, token_texts: Sequence[bytes], edge_texts: Sequence[bytes]
+) -> TemplateExtractor:
+    """Return an extractor that knows the attributes with these texts, in this order.
+
+    Parameters
+    ----------
+    template : Template
+    token_texts, edge_texts : sequences of bytes
+        Distinct attributes of tokens and of edges.
+
+    Raises
+    ------
+    UnreadableAttributeError
+        A text follows from no line of the template.
+    """
+    strings: dict[bytes, int] = {}
+    arrays = {
+        **_tuples("token", template.unigrams, token_texts, strings),
+        **_tuples("edge", template.edge_features, edge_texts, strings),
+    }
+    text, offsets = pack_strings([from_bytes(string) for string in strings])
+    arrays.update(strings=text, string_offsets=offsets)
+    return TemplateExtractor.from_state({"template": str(template)}, arrays)
+
+
+def _tuples(
+    name: str, features: Sequence[Feature], texts: Sequence[bytes], strings: dict[bytes, int]
+) -> dict[str, NDArray[Any]]:
+    """Return the arrays of a template extractor's state: cells and ids, by distinct literals."""
+    readers = [
+        _Reader([feature for feature in features if feature.literals == literals])
+        for literals in dict.fromkeys(feature.literals for feature in features)
+    ]
+    cells: list[list[list[int]]] = [[] for _ in readers]
+    ids: list[list[int]] = [[] for _ in readers]
+    for number, text in enumerate(texts):
+        n_readings = 0
+        for place, reader in enumerate(readers):
+            for reading in reader.readings(text):
+                cells[place].append([strings.setdefault(cell, len(strings)) for cell in reading])
+                ids[place].append(number)
+                n_readings += 1
+                if n_readings > MOST_READINGS:
+                    message = f"the attribute {_shown(text)} can be read in too many ways"
+                    raise UnreadableAttributeError(message)
+        if not n_readings:
+            message = f"the attribute {_shown(text)} follows from no line of the template"
+            raise UnreadableAttributeError(message)
+    arrays: dict[str, NDArray[Any]] = {}
+    for place, reader in enumerate(readers):
+        shape = (len(ids[place]), reader.n_cells)
+        arrays[f"{name}_{place}_cells"] = np.array(cells[place], np.int32).reshape(shape)
+        arrays[f"{name}_{place}_ids"] = np.array(ids[place], np.int32)
+    return arrays
+
+
+def _shown(text: bytes) -> str:
+    return repr(from_bytes(text[:60]))
+
+
+class _Reader:
+    """Reads the texts of lines that differ in nothing but their cells."""
+
+    def __init__(self, features: Sequence[Feature]) -> None:
+        self._literals = [to_bytes(literal) for literal in features[0].literals]
+        columns = list(zip(*(feature.macros for feature in features), strict=True))
+        self.n_cells = len(columns)
+        self._may_be_empty = [any(m.function in ("m", "M") for m in macros) for macros in columns]
+        self._answers_only = [all(m.function == "t" for m in macros) for macros in columns]
+
+    def readings(self, text: bytes) -> Iterator[list[bytes]]:
+        """Give every list of cells from which the text follows."""
+        if not self.n_cells:
+            if text == self._literals[0]:
+                yield []
+        elif text.startswith(self._literals[0]):
+            yield from self._rest(text, len(self._literals[0]), 0, [])
+
+    def _rest(
+        self, text: bytes, start: int, cell: int, found: list[bytes]
+    ) -> Iterator[list[bytes]]:
+        literal = self._literals[cell + 1]
+        is_last = cell + 1 == self.n_cells
+        least = start if self._may_be_empty[cell] else start + 1
+        end = len(text) - len(literal) if is_last else text.find(literal, least)
+        if is_last and (end < least or not text.endswith(literal)):
+            return
+        while end >= 0:
+            value = text[start:end]
+            if not self._answers_only[cell] or value in _ANSWERS:
+                reading = [*found, value]
+                if is_last:
+                    yield reading
+                else:
+                    yield from self._rest(text, end + len(literal), cell + 1, reading)
+            if is_last:
+                return
+            end = text.find(literal, end + 1)

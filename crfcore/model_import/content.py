@@ -1,0 +1,102 @@
+"""The content of a model file of another program, read piece by piece."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from crfcore.errors import ModelFileError
+from crfcore.text.rows import shortened
+
+MOST_LABELS = 46_340
+"""Pairs of labels are numbered by 32-bit integers."""
+
+
+class Content:
+    """Bytes with a place up to which they have been read.
+
+    Parameters
+    ----------
+    data : bytes
+    name : str
+        What errors call it: the file's path.
+    """
+
+    def __init__(self, data: bytes, name: str) -> None:
+        self._data = data
+        self._name = name
+        self.place = 0
+
+    @property
+    def at_end(self) -> bool:
+        """Whether everything has been read."""
+        return self.place >= len(self._data)
+
+    def line(self) -> bytes:
+        """Read a line, without its end; at the end of the file, nothing."""
+        end = self._data.find(b"\n", self.place)
+        end = len(self._data) if end < 0 else end
+        line = self._data[self.place : end]
+        self.place = end + 1
+        return line.removesuffix(b"\r")
+
+    def lines_until_blank(self) -> Iterator[bytes]:
+        """Read lines up to the first empty one, which is read, too."""
+        while not self.at_end:
+            line = self.line()
+            if not line:
+                return
+            yield line
+
+    def take(self, n_bytes: int) -> bytes:
+        """Read so many bytes; ModelFileError if there are fewer."""
+        taken = self._data[self.place : self.place + n_bytes]
+        if len(taken) < n_bytes:
+            raise self.error(f"{n_bytes:,} bytes were expected, and {len(taken):,} are left")
+        self.place += n_bytes
+        return taken
+
+    def error(self, reason: str) -> ModelFileError:
+        """Return an error that names the line before the place."""
+        line = self._data.count(b"\n", 0, max(self.place - 1, 0)) + 1
+        return ModelFileError(
+            f"{self._name}, line {line}: {reason}; make the file again, or say its format."
+        )
+
+    def whole_number(self, text: bytes) -> int:
+        """Return a whole number that is not negative."""
+        if not text.isdigit() or len(text) > 15:
+            raise self.error(f"a whole number was expected, and found {shown(text)}")
+        return int(text)
+
+    def weight(self, text: bytes) -> float:
+        """Return a finite number, decimal, or hexadecimal as C prints it."""
+        try:
+            string = text.decode("ascii").strip()
+            value = float.fromhex(string) if "x" in string.lower() else float(string)
+        except (ValueError, OverflowError):
+            value = math.nan
+        if not math.isfinite(value):
+            raise self.error(f"a finite number was expected, and found {shown(text)}")
+        return value
+
+
+def shown(text: bytes) -> str:
+    """Return bytes as they are shown in an error."""
+    return shortened(decoded(text))
+
+
+def decoded(text: bytes) -> str:
+    """Return text; bytes that are no UTF-8 become lone surrogates, as elsewhere with Wapiti."""
+    return text.decode("utf-8", "surrogateescape")
+
+
+def checked_labels(labels: list[str], content: Content) -> tuple[str, ...]:
+    """Return labels; ModelFileError unless there are some, distinct and not too many."""
+    if not labels:
+        raise content.error("the model has no labels")
+    if len(set(labels)) < len(labels):
+        raise content.error("the labels are not distinct")
+    if len(labels) > MOST_LABELS:
+        raise content.error(f"there are {len(labels):,} labels; {MOST_LABELS:,} are possible")
+    return tuple(labels)

@@ -1,0 +1,122 @@
+"""CRFsuite's own model files, with all digits of their weights.
+
+All numbers are little-endian. The file begins with "lCRF", its size, "FOMC", a version, numbers of
+features, labels and attributes, and where their chunks begin. A feature is its kind (0: attribute
+and label, 1: label and next label), the numbers of its two sides, and a double. Labels and
+attributes are constant databases: "CQDB", size, flag, byte order, and the number and place of
+pointers to the records by number; a record is number, length and a string that ends in NUL.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.errors import ModelFileError
+from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.features.attribute_extraction import AttributeExtractor
+from crfcore.model_import.content import MOST_LABELS, decoded
+from crfcore.model_import.weights import GroupedWeights, chain_of
+
+MAGIC = b"lCRF"
+
+_HEADER = struct.Struct("<4sI4s9I")
+_FEATURES = struct.Struct("<4sII")
+_DATABASE = struct.Struct("<4s5I")
+_RECORD = struct.Struct("<iI")
+_FEATURE = np.dtype([("kind", "<u4"), ("source", "<u4"), ("target", "<u4"), ("weight", "<f8")])
+
+
+def read_model(data: bytes, name: str) -> FittedChain:
+    """Read a model of CRFsuite.
+
+    Parameters
+    ----------
+    data : bytes
+    name : str
+        What errors call it: the file's path.
+
+    Raises
+    ------
+    ModelFileError
+        The file is cut short or damaged, so far as that can be seen: it has no checksum.
+    """
+    try:
+        labels, attributes, features = _parts(data)
+    except (struct.error, _DamagedError) as error:
+        raise ModelFileError(
+            f"{name}: this model of CRFsuite is cut short or damaged ({error}); use a copy, or "
+            "train it again."
+        ) from error
+    between, states = features[features["kind"] == 1], features[features["kind"] == 0]
+    pairs = between["source"].astype(np.int64) * len(labels) + between["target"]
+    return chain_of(
+        tuple(labels),
+        AttributeExtractor.of_names(attributes),
+        GroupedWeights(
+            states["source"].astype(np.int64), states["target"].astype(np.int64), states["weight"]
+        ),
+        GroupedWeights(np.zeros(len(pairs), np.int64), pairs, between["weight"]),
+        GroupedWeights.none(),
+    )
+
+
+class _DamagedError(ValueError):
+    """What does not fit; part of a sentence."""
+
+
+def _parts(data: bytes) -> tuple[list[str], list[str], NDArray[Any]]:
+    """Return labels, attributes and features."""
+    _, size, kind, version, _, n_labels, n_attributes, *places = _HEADER.unpack_from(data)
+    if size != len(data):
+        message = f"{len(data):,} of {size:,} bytes are there"
+        raise _DamagedError(message)
+    if kind != b"FOMC" or version != 100:
+        message = f"it is of the kind {kind!r}, version {version}, and FOMC 100 was expected"
+        raise _DamagedError(message)
+    if not 0 < n_labels <= MOST_LABELS:
+        message = f"it has {n_labels:,} labels"
+        raise _DamagedError(message)
+    labels = _strings(data, places[1], n_labels)
+    attributes = _strings(data, places[2], n_attributes)
+    return labels, attributes, _features(data, places[0], n_labels, n_attributes)
+
+
+def _features(data: bytes, place: int, n_labels: int, n_attributes: int) -> NDArray[Any]:
+    mark, _, n_features = _FEATURES.unpack_from(data, place)
+    start = place + _FEATURES.size
+    if mark != b"FEAT" or start + n_features * _FEATURE.itemsize > len(data):
+        message = "its features are not where they should be"
+        raise _DamagedError(message)
+    features = np.frombuffer(data, _FEATURE, n_features, start)
+    n_sources = np.where(features["kind"] == 0, n_attributes, n_labels)
+    right = (features["source"] < n_sources) & (features["target"] < n_labels)
+    if not np.all(right & (features["kind"] < 2) & np.isfinite(features["weight"])):
+        message = "a feature names something that is not there, or has no finite weight"
+        raise _DamagedError(message)
+    return features
+
+
+def _strings(data: bytes, place: int, n_strings: int) -> list[str]:
+    mark, _, _, _, n_pointers, pointers = _DATABASE.unpack_from(data, place)
+    start = place + pointers
+    fits = mark == b"CQDB" and n_pointers == n_strings and start + 4 * n_pointers <= len(data)
+    if not fits:
+        message = "a list of names is not where it should be"
+        raise _DamagedError(message)
+    strings: dict[str, None] = {}
+    for number, offset in enumerate(np.frombuffer(data, "<u4", n_pointers, start).tolist()):
+        own_number, length = _RECORD.unpack_from(data, place + offset)
+        first = place + offset + _RECORD.size
+        text = data[first : first + length]
+        if own_number != number or not text.endswith(b"\0") or len(text) < length:
+            message = f"name {number} is not where it should be"
+            raise _DamagedError(message)
+        strings[decoded(text[:-1])] = None
+    if len(strings) < n_strings:
+        message = "two names are the same"
+        raise _DamagedError(message)
+    return list(strings)

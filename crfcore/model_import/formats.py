@@ -1,0 +1,95 @@
+"""The formats of other programs' models by name, and which one a file has."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from crfcore.errors import DataError, ModelFileError
+from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.features.presets import template_named
+from crfcore.features.template import Template
+from crfcore.model_import import crfpp_text, crfsuite_binary, crfsuite_text, wapiti
+from crfcore.model_import.content import Content
+from crfcore.text.lines import read_bytes
+
+FORMATS: dict[str, str] = {
+    "crfsuite": "a model file of CRFsuite, python-crfsuite, sklearn-crfsuite",
+    "crfsuite-dump": "the text of its dump",
+    "crf++": "the text model that crf_learn -t writes",
+    "wapiti": "a model file of Wapiti",
+    "wapiti-dump": "the text of wapiti dump",
+}
+"""Name to what it is."""
+
+_BEGINNINGS = {
+    crfsuite_binary.MAGIC: "crfsuite",
+    b"FILEHEADER = {": "crfsuite-dump",
+    b"version: ": "crf++",
+    wapiti.MODEL_BEGINS: "wapiti",
+}
+_DUMPED = re.compile(rb"[ub*][^\t\n]*\t[^\t\n]+\t[^\t\n]+\t[^\t\n]+\r?\n")
+
+
+def format_of(data: bytes) -> str | None:
+    """Return the name of the format in which a model's bytes are, or None."""
+    for beginning, name in _BEGINNINGS.items():
+        if data.startswith(beginning):
+            return name
+    return "wapiti-dump" if _DUMPED.match(data) else None
+
+
+def import_chain(
+    path: Path | str, format_name: str | None = None, template: str | Template | None = None
+) -> tuple[FittedChain, str]:
+    """Read a model that another program has trained.
+
+    Parameters
+    ----------
+    path : Path or str
+        May be packed by gzip.
+    format_name : str, optional
+        A key of `FORMATS`; by default what the file's content says.
+    template : str or Template, optional
+        With which a model was trained whose "wapiti-dump" this is.
+
+    Returns
+    -------
+    FittedChain
+    str
+        The format.
+
+    Raises
+    ------
+    ModelFileError
+        The file cannot be read, is none of these, or is damaged; in text files, says the line.
+    """
+    if format_name is not None and format_name not in FORMATS:
+        raise ModelFileError(
+            f"There is no format {format_name!r} of models; there are {', '.join(FORMATS)}."
+        )
+    try:
+        data = read_bytes(Path(path))
+    except DataError as error:
+        raise ModelFileError(str(error)) from error
+    name = format_name or format_of(data)
+    if name is None:
+        raise ModelFileError(
+            f"{path}: this is no model of {', '.join(FORMATS)}; choose a file that one of these "
+            "programs has written, or say its format."
+        )
+    if template is not None and name != "wapiti-dump":
+        raise ModelFileError(
+            f"{path}: models of {name} say themselves how attributes are made; leave out template."
+        )
+    content = Content(data, str(path))
+    if name == "crfsuite":
+        return crfsuite_binary.read_model(data, str(path)), name
+    if name == "crfsuite-dump":
+        return crfsuite_text.read_dump(content), name
+    if name == "crf++":
+        return crfpp_text.read_text_model(content), name
+    if name == "wapiti":
+        return wapiti.read_model(content), name
+    given = template if isinstance(template, Template) or not template else template_named(template)
+    return wapiti.read_dump(content, given or None), name
