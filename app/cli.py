@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
 
 DONE, BAD_INPUT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
-BENCHMARKS = ("training", "window")
+BENCHMARKS = ("training", "tagging", "window")
 CORPORA = "TAGWRIGHT_CORPORA"
 
 PATH = click.Path(path_type=Path)
@@ -443,7 +443,7 @@ def benchmark(
     from app.benchmarks.figures import BenchmarkOptions
 
     # By name, because one of them needs Qt, which no other sub-command may load.
-    module = importlib.import_module(f"app.benchmarks.{name}")
+    module = importlib.import_module(f"app.benchmarks.{name.replace('-', '_')}")
     options = BenchmarkOptions(corpora, runs, keys, tokens, report=_say)
     figures = {figure: one.as_json() for figure, one in module.measure(options).items()}
     if as_json:
