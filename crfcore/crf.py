@@ -44,6 +44,7 @@ from crfcore.training.fitting import (
 from crfcore.training.given_labels import (
     check_learnable,
     labels_in,
+    sentence_weights_for,
     targets_for,
 )
 from crfcore.training.linear_model import LinearModel
@@ -241,6 +242,8 @@ calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma,
         extractor: Extractor | None = None,
         monitor: Monitor | None = None,
         cancelled: Callable[[], bool] | None = None,
+        sample_weight: Any = None,
+        label_weight: Any = None,
         new_labels: bool = False,
         state: TrainingState | None = None,
         keep_state: bool = False,
@@ -268,6 +271,11 @@ calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma,
         cancelled : callable, optional
             Asked every few milliseconds; True ends the training with the weights of the last
             iteration.
+        sample_weight : (N,) numbers, optional
+            What each sentence's log-likelihood is multiplied by, at least 0: 2 is the sentence
+            twice, 0 leaves it out.
+        label_weight
+            Refused: the likelihood of a chain has no terms for single labels.
         new_labels : bool
             Whether y may hold labels that the model given as `initial` does not know; their
             weights start at 0.
@@ -291,16 +299,18 @@ calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma,
         seconds = perf_counter() - started
         targets, names = targets_for(y, labels, dataset)
         check_learnable(targets)
+        weights = sentence_weights_for(sample_weight, dataset)
+        if label_weight is not None:
+            raise CrfError(
+                "label_weight is not possible: the likelihood of a chain has no terms for single "
+                "labels; weight whole sentences with sample_weight."
+            )
         model: Model
         kept: TrainingState | None = None
         log = TrainingLog()
         watch = log.watching(monitor, tell_on_standard_output if self.verbose else None)
         if self.algorithm == "empirical":
-            if state is not None or keep_state:
-                raise CrfError(
-                    "algorithm='empirical' counts and has no state to keep or to go on from; leave "
-                    "out state and keep_state."
-                )
+            _check_countable(weights, state, keep_state=keep_state)
             model, record = fit_by_counting(dataset, targets, key_mask(extractor, self.key))
         else:
             if not new_labels:
@@ -310,6 +320,7 @@ calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma,
                 targets,
                 feature_choice(params, extractor),
                 optimisation(params),
+                sentence_weights=weights,
                 initial=self._initial_for(extractor, names),
                 state=state,
                 keep_state=keep_state or state is not None,
@@ -510,6 +521,22 @@ def _template_in(extractor: Extractor) -> str | None:
     parts = extractor.parts if isinstance(extractor, BlocksExtractor) else (extractor,)
     found = [str(part.template) for part in parts if isinstance(part, TemplateExtractor)]
     return found[0] if found else None
+
+
+def _check_countable(
+    weights: FloatArray | None, state: TrainingState | None, *, keep_state: bool
+) -> None:
+    """Refuse what is asked of a training and means nothing where one only counts."""
+    if weights is not None:
+        raise CrfError(
+            "algorithm='empirical' counts each sentence once; leave out sample_weight, or use "
+            "algorithm='lbfgs'."
+        )
+    if state is not None or keep_state:
+        raise CrfError(
+            "algorithm='empirical' counts and has no state to keep or to go on from; leave "
+            "out state and keep_state."
+        )
 
 
 def _parameter_names() -> list[str]:

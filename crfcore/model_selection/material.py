@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from crfcore.arrays import OffsetArray
+from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.estimator.extractors import Extractor, dataset_to_learn
 from crfcore.features.dataset import Dataset, Targets
-from crfcore.training.given_labels import targets_for
+from crfcore.training.given_labels import sentence_weights_for, targets_for
 from crfcore.training.monitor import Monitor
 
 WARM = (None, "lbfgs")
@@ -29,20 +29,24 @@ class Material:
     targets : Targets
     labels : tuple of str
     extractor : Extractor
+    sentence_weights : (N,) array or None
     """
 
     dataset: Dataset
     targets: Targets
     labels: tuple[str, ...]
     extractor: Extractor
+    sentence_weights: FloatArray | None = None
 
     def select(self, places: OffsetArray) -> Material:
         """Return the sentences at some places."""
+        weights = self.sentence_weights
         return Material(
             self.dataset.select(places),
             self.targets.select(self.dataset.offsets, places),
             self.labels,
             self.extractor,
+            None if weights is None else weights[places],
         )
 
     def given_labels(self) -> list[list[Any]]:
@@ -78,6 +82,7 @@ class Material:
             self.targets,
             labels=self.labels,
             extractor=self.extractor,
+            sample_weight=self.sentence_weights,
             monitor=monitor,
             cancelled=cancelled,
             new_labels=True,
@@ -90,11 +95,13 @@ def material_for(
     y: Any,
     labels: Sequence[str] | None,
     extractor: Extractor | None,
+    sample_weight: Any,
 ) -> Material:
     """Return sentences as the estimator would see them; parameters as for its `fit`."""
     dataset, extractor = dataset_to_learn(X, extractor, crf.template, crf.min_count)
     targets, names = targets_for(y, labels, dataset)
-    return Material(dataset, targets, names, extractor)
+    weights = sentence_weights_for(sample_weight, dataset)
+    return Material(dataset, targets, names, extractor, weights)
 
 
 def check_names(params: Mapping[str, Any], crf: LinearChainCRF) -> None:

@@ -63,6 +63,7 @@ def fit_path(
     score: str = "f1",
     labels: Sequence[str] | None = None,
     extractor: Extractor | None = None,
+    sample_weight: Any = None,
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> list[PathStep]:
@@ -72,7 +73,7 @@ def fit_path(
     ----------
     crf : LinearChainCRF
         Gives all parameters but c1 and c2, and where the first training starts; not changed.
-    X, y, labels, extractor
+    X, y, labels, extractor, sample_weight
         As for `LinearChainCRF.fit`; the sentences are read once.
     penalties : iterable of (c1, c2)
         Best from the strongest to the weakest.
@@ -95,7 +96,7 @@ def fit_path(
             f"algorithm={crf.algorithm!r} has no path of penalties; use algorithm='lbfgs'."
         )
     measure = score_named(score)
-    material = material_for(crf, X, y, labels, extractor)
+    material = material_for(crf, X, y, labels, extractor, sample_weight)
     development = None if X_dev is None else material.extractor.transform(X_dev)
     steps: list[PathStep] = []
     earlier: LinearChainCRF | None = None

@@ -76,6 +76,7 @@ def search(
     start_from_other_folds: bool = False,
     labels: Sequence[str] | None = None,
     extractor: Extractor | None = None,
+    sample_weight: Any = None,
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Search:
@@ -85,8 +86,9 @@ def search(
     ----------
     crf : LinearChainCRF
         Gives the other parameters; not changed.
-    X, y, labels, extractor
-        As for `LinearChainCRF.fit`; the sentences are read once.
+    X, y, labels, extractor, sample_weight
+        As for `LinearChainCRF.fit`; the sentences are read once. Weights
+        count in training, not in scores.
     grid : mapping of parameter to values, or iterable of mappings
         All combinations of the values, the last parameter changing fastest; or the choices one by
         one. Each training starts from the weights of the choice before, so that penalties are best
@@ -114,7 +116,7 @@ def search(
     choices = _choices(grid)
     for params in choices:
         check_names(params, crf)
-    material = material_for(crf, X, y, labels, extractor)
+    material = material_for(crf, X, y, labels, extractor, sample_weight)
     runs = _Runs(crf, choices, measure, monitor, cancelled)
     for fold in folds_of(material, folds, seed):
         runs.run(fold, across=start_from_other_folds)

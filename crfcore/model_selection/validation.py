@@ -87,6 +87,7 @@ def cross_validate(
     scores: Sequence[str] = tuple(SCORES),
     labels: Sequence[str] | None = None,
     extractor: Extractor | None = None,
+    sample_weight: Any = None,
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> CrossValidation:
@@ -96,8 +97,9 @@ def cross_validate(
     ----------
     crf : LinearChainCRF
         Gives the parameters; not changed.
-    X, y, labels, extractor
-        As for `LinearChainCRF.fit`; the sentences are read once.
+    X, y, labels, extractor, sample_weight
+        As for `LinearChainCRF.fit`; the sentences are read once. Weights
+        count in training, not in scores.
     folds, seed
         As for `sentence_folds`.
     scores : sequence of {"f1", "accuracy", "log_likelihood"}
@@ -110,7 +112,7 @@ def cross_validate(
         When `cancelled` says so: half a cross-validation tells nothing.
     """
     measures = {name: score_named(name) for name in scores}
-    material = material_for(crf, X, y, labels, extractor)
+    material = material_for(crf, X, y, labels, extractor, sample_weight)
     models = []
     found: dict[str, list[float]] = {name: [] for name in measures}
     for fold in folds_of(material, folds, seed):

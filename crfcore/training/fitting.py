@@ -150,6 +150,7 @@ def fit_by_likelihood(
     choice: FeatureChoice,
     optimisation: Optimisation,
     *,
+    sentence_weights: FloatArray | None = None,
     initial: str | Callable[[], EarlierModel] = "zeros",
     state: TrainingState | None = None,
     keep_state: bool = False,
@@ -160,6 +161,9 @@ def fit_by_likelihood(
 
     Parameters
     ----------
+    sentence_weights : (N,) array, optional
+        What each sentence's log-likelihood is multiplied by; one of weight 0 is left out, its
+        features too. How often a feature occurs (`FeatureChoice.min_freq`) does not depend on it.
     initial : "zeros", "empirical", or a function that returns an `EarlierModel`
         Where the optimiser starts.
     state : TrainingState, optional
@@ -175,6 +179,9 @@ def fit_by_likelihood(
         The state belongs to other data, other weights or other penalties.
     """
     started = time.perf_counter()
+    given = dataset
+    if sentence_weights is not None:
+        dataset, targets, sentence_weights = _with_weight(dataset, targets, sentence_weights)
     index = feature_index(
         dataset,
         targets,
@@ -185,7 +192,7 @@ def fit_by_likelihood(
     )
     problem = ""
     if keep_state or state is not None:
-        problem = fingerprint(dataset, targets, index)
+        problem = fingerprint(dataset, targets, index, sentence_weights)
     if state is not None:
         state.check(problem, optimisation.c1, optimisation.c2)
     objective = Objective(
@@ -195,6 +202,7 @@ def fit_by_likelihood(
         c2=optimisation.c2,
         threads=optimisation.threads,
         cancelled=cancelled,
+        sentence_weights=sentence_weights,
         folding=folding_of(dataset, index),
     )
     if dataset.n_tokens >= LEAST_TOKENS_FOR_SINGLE:
@@ -218,11 +226,23 @@ def fit_by_likelihood(
         )
         minimum.evaluations += extra
         weights = objective.weights_of(variables)
-    record = _record("lbfgs", minimum, seconds_features, dataset, targets, index.n_weights, started)
+    record = _record("lbfgs", minimum, seconds_features, given, targets, index.n_weights, started)
     kept = None
     if minimum.state is not None:
         kept = TrainingState(problem, optimisation.c1, optimisation.c2, minimum.state)
     return LinearModel(index, weights), record, kept
+
+
+def _with_weight(
+    dataset: Dataset, targets: Targets, sentence_weights: FloatArray
+) -> tuple[Dataset, Targets, FloatArray]:
+    """Return the sentences whose weight is not 0, and the weights."""
+    places = np.flatnonzero(sentence_weights)
+    return (
+        dataset.select(places),
+        targets.select(dataset.offsets, places),
+        sentence_weights[places],
+    )
 
 
 def _minimised(

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError, DataError
 from crfcore.features.dataset import Dataset, Targets
 
@@ -94,6 +95,41 @@ def _check_sets(targets: Targets) -> None:
     for number, allowed in enumerate(targets.sets):
         if not np.any(allowed):
             raise DataError(f"Set {number} of the targets allows no label; each needs one.")
+
+
+def sentence_weights_for(weights: Any, dataset: Dataset) -> FloatArray | None:
+    """Return what each sentence's log-likelihood is multiplied by; None where nothing was given.
+
+    Raises
+    ------
+    DataError
+        There is not one finite number from 0 on for each sentence, or all of them are 0.
+    """
+    if weights is None:
+        return None
+    try:
+        numbers = np.array(weights, dtype=np.float64)
+    except (TypeError, ValueError):
+        numbers = np.zeros((0, 0))
+    if numbers.ndim != 1:
+        raise DataError(
+            "sample_weight holds one number for each sentence; the likelihood of a chain has no "
+            "terms for single tokens that could be weighted."
+        )
+    if len(numbers) != dataset.n_sentences:
+        raise DataError(
+            f"There are {dataset.n_sentences:,} sentences, and {len(numbers):,} numbers in "
+            "sample_weight; each sentence needs one."
+        )
+    wrong = np.flatnonzero(~(np.isfinite(numbers) & (numbers >= 0.0)))
+    if len(wrong):
+        raise DataError(
+            f"sample_weight of sentence {wrong[0] + 1} is {numbers[wrong[0]]}; weights are finite "
+            "numbers, at least 0."
+        )
+    if not bool(np.any(numbers)):
+        raise DataError("sample_weight is 0 for each sentence; give at least one that counts.")
+    return numbers
 
 
 def check_learnable(targets: Targets) -> None:

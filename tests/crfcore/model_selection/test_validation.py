@@ -52,3 +52,17 @@ def test_an_infinite_score_has_no_deviation():
 def test_a_cancellation_ends_it():
     with pytest.raises(TrainingCancelled):
         cross_validate(LinearChainCRF(), X, Y, cancelled=lambda: True)
+
+
+def test_weights_of_sentences_count_in_training():
+    weight = np.random.default_rng(3).random(len(X)) * 2.0
+    found = cross_validate(LinearChainCRF(), X, Y, 2, 9, sample_weight=weight, scores=["accuracy"])
+    held_out, rest = sentence_folds(len(X), 2, 9)
+    crf = LinearChainCRF().fit(
+        [X[place] for place in rest],
+        [Y[place] for place in rest],
+        labels=["O", "B-X", "I-X"],
+        sample_weight=weight[rest],
+    )
+    assert found.models[0].training_.objective == pytest.approx(crf.training_.objective, rel=1e-6)
+    assert len(held_out) == len(rest)

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from crfcore import model_file
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, UnknownLabelError
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.dataset import Targets
+from crfcore.training.fitting import FeatureChoice, Optimisation, fit_by_likelihood
+from crfcore.training.lbfgs import Stopping
 from tests.made_up_sentences import sentences
+from tests.training_data import random_dataset
 
 X, Y = sentences()
 
@@ -163,3 +168,76 @@ def test_a_label_that_no_token_has_needs_no_leave():
     targets = Targets.from_labels(Y, names)
     targets = Targets(targets.label_sets, np.array([[1, 1, 0, 0]], np.uint8), 4)
     crf.fit(dataset, targets, labels=names, extractor=extractor)
+
+
+# ---- weights of sentences
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    c1=st.sampled_from([0.0, 0.3]),
+    edges=st.booleans(),
+    openness=st.sampled_from([0.0, 0.3]),
+)
+def test_a_sentence_of_weight_two_counts_like_two(seed, c1, edges, openness):
+    rng = np.random.default_rng(seed)
+    dataset, targets = random_dataset(
+        rng, [3, 1, 0, 4, 2, 5], n_edge_attributes=2 if edges else 0, openness=openness
+    )
+    if not np.any(targets.label_sets[:3] != 3):
+        targets.label_sets[0] = 0
+    weights = np.array([1, *rng.integers(0, 3, size=5)])
+    places = np.repeat(np.arange(6), weights)
+    to_the_end = Optimisation(c1=c1, c2=0.1, stopping=Stopping(delta=1e-12, epsilon=1e-8))
+    weighted, record, _ = fit_by_likelihood(
+        dataset, targets, FeatureChoice(), to_the_end, sentence_weights=weights.astype(float)
+    )
+    repeated, expected, _ = fit_by_likelihood(
+        dataset.select(places),
+        targets.select(dataset.offsets, places),
+        FeatureChoice(),
+        to_the_end,
+    )
+    assert record.objective == pytest.approx(expected.objective, rel=1e-6)
+    np.testing.assert_array_equal(weighted.index.state_labels, repeated.index.state_labels)
+    np.testing.assert_array_equal(weighted.index.edge_pairs, repeated.index.edge_pairs)
+    if openness == 0.0:
+        np.testing.assert_allclose(weighted.weights, repeated.weights, atol=2e-3)
+    assert record.n_sentences == 6
+
+
+def test_weights_travel_from_the_estimator_to_the_objective():
+    weight = np.random.default_rng(4).random(len(X)) * 3.0
+    crf = LinearChainCRF(c2=0.3).fit(X, Y, sample_weight=weight.tolist(), keep_state=True)
+    own = [crf.log_likelihood([items], [labels]) for items, labels in zip(X, Y, strict=True)]
+    penalty = 0.3 * float(weights_of(crf) @ weights_of(crf))
+    assert crf.training_.objective == pytest.approx(penalty - weight @ own, rel=1e-9)
+    with pytest.raises(CrfError, match="other sentences"):
+        LinearChainCRF(c2=0.3).fit(X, Y, state=crf.optimiser_state_)
+    ones = LinearChainCRF(c2=0.3).fit(X, Y, sample_weight=[1] * len(X))
+    assert ones.training_.objective == LinearChainCRF(c2=0.3).fit(X, Y).training_.objective
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"sample_weight": [1.0] * 59}, "60 sentences, and 59 numbers"),
+        ({"sample_weight": [1.0] * 59 + [-0.5]}, r"sentence 60 is -0\.5"),
+        ({"sample_weight": [float("nan")] + [1.0] * 59}, "sentence 1 is nan"),
+        ({"sample_weight": [float("inf")] + [1.0] * 59}, "sentence 1 is inf"),
+        ({"sample_weight": [0.0] * 60}, "0 for each sentence"),
+        ({"sample_weight": [[1.0] * len(labels) for labels in Y]}, "single tokens"),
+        ({"sample_weight": [[1.0, 2.0]] * 60}, "single tokens"),
+        ({"sample_weight": "much"}, "one number for each sentence"),
+        ({"label_weight": {"O": 0.1}}, "no terms for single labels"),
+    ],
+)
+def test_weights_that_cannot_be_are_refused(wrong, words):
+    with pytest.raises(CrfError, match=words):
+        LinearChainCRF().fit(X, Y, **wrong)
+
+
+def test_who_counts_has_no_weights():
+    with pytest.raises(CrfError, match="counts each sentence once"):
+        LinearChainCRF(algorithm="empirical").fit(X, Y, sample_weight=[1.0] * 60)
