@@ -352,6 +352,21 @@ def convert(
 @click.argument("text", metavar="INPUT", type=PATH)
 @click.option("-o", "--output", type=PATH, help="Standard output if not given.")
 @click.option("--marginals", is_flag=True, help="Add the probability of each label.")
+@click.option(
+    "--nbest",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Give the N most probable labellings of each sentence, the best first, each behind a line "
+    "“# rank probability”.",
+)
+@click.option(
+    "--constraints",
+    type=PATH,
+    metavar="FILE",
+    help="What is known of the labels: a column file with a line for each token of INPUT, and an "
+    "empty one between sentences. The last field is what the token may be: “_” anything, a label, "
+    "“A|B” one of several, “!A” any but that (“!A|B” neither of the two).",
+)
 @columns_option
 @threads_option
 def tag(
@@ -359,17 +374,23 @@ def tag(
     text: Path,
     output: Path | None,
     marginals: bool,  # noqa: FBT001 - click's flag
+    nbest: int | None,
+    constraints: Path | None,
     columns: tuple[str, ...],
     threads: int,
 ) -> None:
     """Label a text with a model: the columns of the input, and the label behind them."""
     from app.formats.output import in_small_parts, write_whole
+    from app.jobs.tag import TagOptions
     from app.jobs.tag import tag as tag_text
     from crfcore.crf import LinearChainCRF
 
+    if marginals and nbest:
+        raise click.UsageError("--marginals and --nbest cannot go together; choose one of the two.")
     crf = LinearChainCRF.load(model_path).set_params(threads=threads)
+    options = TagOptions(columns, marginals, nbest or 0, constraints)
     with _progress("Tagging") as monitor:
-        pieces = tag_text(crf, text, columns=columns, marginals=marginals, monitor=monitor)
+        pieces = tag_text(crf, text, options, monitor)
         if output is not None:
             write_whole(output, pieces)
             return

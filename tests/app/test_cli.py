@@ -281,6 +281,27 @@ def test_tag_prints_the_columns_and_the_label(done, model):
     assert sum(map(float, pairs.values())) == pytest.approx(1, abs=1e-5)
 
 
+def test_tag_ranks_labellings_and_obeys_constraints(done, bad, tagwright, model):
+    lines = done("tag", model, "test.conll", "--nbest", "2").split("\n")
+    assert lines[0].startswith("# 1 0.")
+    assert lines[1] == "Anna NNP B-PER B-PER"
+    assert lines[7].startswith("# 2 0.")
+    Path("known").write_text("_\nB-LOC\n_\n!B-LOC\nO|B-PER\n")
+    labels = [row.split(" ")[-1] for row in done(
+        "tag", model, "test.conll", "--constraints", "known").split("\n")[:5]]  # fmt: skip
+    assert labels[1] == "B-LOC"
+    assert labels[3] != "B-LOC"
+    Path("known").write_text("_\nB-NO\n_\n_\n_\n")
+    assert bad("tag", model, "test.conll", "--constraints", "known").startswith(
+        "known, line 2, column 1: 'B-NO' is no label of the model"
+    )
+    assert "no such file" in bad("tag", model, "test.conll", "--constraints", "missing")
+    status, out, err = tagwright("tag", model, "test.conll", "--nbest", "2", "--marginals")
+    assert (status, out) == (2, "")
+    assert "cannot go together" in err
+    assert "“!A” any but that" in " ".join(done("tag", "--help").split())
+
+
 def test_tag_keeps_tabs_comments_and_the_last_line(done):
     Path("t.tsv").write_text("# c\n" + TRAIN.replace(" ", "\t"))
     done("train", "t.tsv", "--model", "m.crf", "--columns", "word,pos,label")

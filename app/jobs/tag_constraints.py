@@ -1,0 +1,136 @@
+"""Constraints for tagging: what is known of the labels of a text before a model sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.errors import DataError
+from crfcore.text.columns import parse_columns
+from crfcore.text.lines import read_text
+from crfcore.text.rows import RawSentence, line_content, shortened
+
+ANYTHING = "_"
+OR = "|"
+NOT = "!"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Constraints:
+    """What a file allows of T tokens and L labels.
+
+    ``allowed`` uint8 (T, L); ``lines`` int64 (T,) are the tokens' lines in the file, from 1.
+    """
+
+    path: Path
+    allowed: NDArray[np.uint8]
+    lines: NDArray[np.int64]
+
+    def no_label_at(self, token: int) -> DataError:
+        """Return the error for a token at which what is allowed of a sentence leaves no label."""
+        return DataError(
+            "No label is possible here under what is said of this sentence; allow one that can "
+            "follow its neighbour.",
+            path=self.path,
+            line=int(self.lines[token]),
+        )
+
+
+def read_constraints(path: Path, labels: Sequence[str], lengths: Sequence[int]) -> Constraints:
+    """Read a column file with a line for each token of a text.
+
+    The last field of a line says what its token may be: “_” anything, a label, “A|B” one of
+    several, “!A” anything else (“!A|B” neither of the two). A field that is a label of the model
+    as it stands means that label. ``lengths`` are the numbers of tokens of the text's sentences.
+
+    DataError with line and column for what can't be read or doesn't fit the text.
+    """
+    text = read_text(path)
+    sentences = parse_columns(text, path=path).sentences
+    _check_alignment(sentences, lengths, path)
+    reader = _Reader(labels, path)
+    rows: list[NDArray[np.uint8]] = []
+    lines: list[int] = []
+    for sentence in sentences:
+        for at, fields in zip(sentence.tokens, sentence.fields, strict=True):
+            lines.append(sentence.first_line + at)
+            rows.append(reader.allowed(fields[-1], sentence.lines[at], lines[-1]))
+    allowed = np.array(rows, dtype=np.uint8).reshape(len(rows), len(labels))
+    return Constraints(path, allowed, np.array(lines, dtype=np.int64))
+
+
+def _check_alignment(sentences: Sequence[RawSentence], lengths: Sequence[int], path: Path) -> None:
+    for number, (sentence, length) in enumerate(zip(sentences, lengths, strict=False), 1):
+        found = len(sentence.tokens)
+        if found != length:
+            # The first line too many, or the last one behind which others are missing.
+            line = sentence.first_line + sentence.tokens[min(length, found - 1)]
+            raise DataError(
+                f"Sentence {number} has {found} lines of constraints here and {length} tokens in "
+                "the text; write one line for each token, and an empty one between sentences.",
+                path=path,
+                line=line,
+                column=1,
+            )
+    if len(sentences) != len(lengths):
+        last = sentences[min(len(lengths), len(sentences) - 1)]
+        raise DataError(
+            f"There are constraints for {len(sentences):,} sentences, and the text has "
+            f"{len(lengths):,}; write one line for each token, and an empty one between sentences.",
+            path=path,
+            line=last.first_line + last.tokens[0],
+            column=1,
+        )
+
+
+class _Reader:
+    """Turns fields into rows of the mask, each distinct one once."""
+
+    def __init__(self, labels: Sequence[str], path: Path) -> None:
+        self._numbers = {label: number for number, label in enumerate(labels)}
+        self._path = path
+        self._known: dict[str, NDArray[np.uint8]] = {}
+
+    def allowed(self, field: str, line: str, number: int) -> NDArray[np.uint8]:
+        """Return which labels the last field of a line allows."""
+        if field not in self._known:
+            column = line_content(line).rindex(field) + 1
+            self._known[field] = self._row(field, number, column)
+        return self._known[field]
+
+    def _row(self, field: str, line: int, column: int) -> NDArray[np.uint8]:
+        row = np.zeros(len(self._numbers), dtype=np.uint8)
+        if field == ANYTHING:
+            return row + np.uint8(1)
+        if field in self._numbers:
+            row[self._numbers[field]] = 1
+            return row
+        names = field.removeprefix(NOT)
+        at = column + len(field) - len(names)
+        for name in names.split(OR):
+            if name not in self._numbers:
+                raise DataError(self._unknown(name, field), path=self._path, line=line, column=at)
+            row[self._numbers[name]] = 1
+            at += len(name) + len(OR)
+        if field.startswith(NOT):
+            row = np.uint8(1) - row
+        if not row.any():
+            raise DataError(
+                f"{shortened(field)} leaves no label of the model; allow at least one.",
+                path=self._path,
+                line=line,
+                column=column,
+            )
+        return row
+
+    def _unknown(self, name: str, field: str) -> str:
+        known = ", ".join(list(self._numbers)[:20])
+        inside = "" if name == field else f" in {shortened(field)}"
+        return (
+            f"{shortened(name)}{inside} is no label of the model ({known}); write one of them, "
+            "A|B for one of several, !A for any other, or _ for all."
+        )
