@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from app.jobs.train_file import Training
     from app.storage.project_file import ProjectFile
     from crfcore.crf import LinearChainCRF
+    from crfcore.training.fitting import TrainingState
 
 DONE, BAD_INPUT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 BENCHMARKS = ("training", "tagging", "window")
@@ -245,6 +246,16 @@ def check(project: Path) -> None:
 @click.option("--max-iterations", type=click.IntRange(1), help="No limit if not given.")
 @threads_option
 @click.option("--initial", default="zeros", help="Start from zeros, empirical, or a model file.")
+@click.option(
+    "--keep-state", is_flag=True, help="Write the optimiser's state into the model's file, too."
+)
+@click.option(
+    "--state",
+    "state_path",
+    type=PATH,
+    metavar="MODEL",
+    help="Go on with the training of a model written with --keep-state, on the same data.",
+)
 @click.option("--test", "test_path", type=PATH, help="Evaluate on this file, too.")
 @click.option("--seed", type=int, default=0, help="For algorithms that draw at random.")
 @json_option
@@ -253,6 +264,7 @@ def train(
     model_path: Path,
     columns: tuple[str, ...],
     test_path: Path | None,
+    state_path: Path | None,
     seed: int,
     as_json: bool,  # noqa: FBT001 - click's flag
     **choices: Any,
@@ -265,12 +277,13 @@ def train(
     _check_model_path(model_path)
     labelled = load(data, columns)
     choices["initial"] = _initial(choices["initial"])
+    choices["state"] = _state(state_path)
     with _training_progress() as monitor:
         training = train_on(labelled, TrainingOptions(**choices), monitor)
     figures = dict(training.figures)
     if test_path is not None:
         figures["test"] = _evaluation(training.crf, test_path, ())
-    training.crf.compact().save(model_path)
+    training.crf.compact().save(model_path, with_state=choices["keep_state"])
     if as_json:
         _print_json(figures)
     else:
@@ -296,6 +309,22 @@ def _initial(name: str) -> str | LinearChainCRF:
     from crfcore.crf import LinearChainCRF
 
     return LinearChainCRF.load(Path(name))
+
+
+def _state(path: Path | None) -> TrainingState | None:
+    if path is None:
+        return None
+    from crfcore.crf import LinearChainCRF
+    from crfcore.errors import NotFittedError
+
+    try:
+        return LinearChainCRF.load(path).optimiser_state_
+    except NotFittedError:
+        raise DataError(
+            "This model does not hold the state of its training; write it with --keep-state, or "
+            "start from its weights with --initial.",
+            path=path,
+        ) from None
 
 
 def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> None:

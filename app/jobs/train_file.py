@@ -12,6 +12,7 @@ from crfcore.errors import DataError
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
+    from crfcore.training.fitting import TrainingState
     from crfcore.training.monitor import Monitor
 
 DEFAULT_TEMPLATE = "basic"
@@ -31,6 +32,8 @@ class TrainingOptions:
     max_iterations: int | None = None
     threads: int = 1
     initial: str | LinearChainCRF = "zeros"
+    state: TrainingState | None = None
+    keep_state: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,8 @@ def train_on(
         labels=data.labels,
         monitor=monitor,
         new_labels=True,
+        state=options.state,
+        keep_state=options.keep_state,
     )
     crf.metadata_ = {
         "template": str(template),

@@ -252,6 +252,4 @@ class FittedChain:
             return self
         keep, keep_edges = self.model.useful_attributes()
         extractor = self.extractor.compact(keep, keep_edges)
-        return replace(
-            self, extractor=extractor, model=self.model.kept(keep, keep_edges), state=None
-        )
+        return replace(self, extractor=extractor, model=self.model.kept(keep, keep_edges))

@@ -93,12 +93,12 @@ class TrainingState:
         if (c1, c2) != (self.c1, self.c2):
             raise CrfError(
                 f"The state is of a training with c1={self.c1} and c2={self.c2}, not c1={c1} and "
-                f"c2={c2}; keep them, or start from the model with initial=."
+                f"c2={c2}; keep them, or start from the weights of that model instead (initial)."
             )
         if problem != self.problem:
             raise CrfError(
                 "The state is of a training on other sentences, labels or features; give fit the "
-                "same ones, or start from the model with initial=."
+                "same ones, or start from the weights of that model instead (initial)."
             )
 
 

@@ -210,6 +210,34 @@ def test_train_can_start_from_a_model(done, model):
     assert out["iterations"] < LinearChainCRF.load(model).training_.iterations
 
 
+def test_train_with_an_l1_penalty_writes_a_small_model(done, model):
+    out = json.loads(
+        done("train", "train.conll", "--model", "m2.crf", "--template", "chunking", "--c1", "0.5",
+             "--c2", "0.01", "--json")
+    )  # fmt: skip
+    assert out["objective"] > 0.0
+    assert Path("m2.crf").stat().st_size < Path(model).stat().st_size
+    assert "f1" in done("evaluate", "m2.crf", "test.conll")
+
+
+@pytest.mark.parametrize("c1", ["0", "0.1"])
+def test_train_can_go_on_where_it_stopped(tagwright, done, bad, c1):
+    penalty = ("--c1", c1, "--c2", "0.5")
+    whole = json.loads(done("train", "train.conll", "--model", "w.crf", *penalty, "--json"))
+    first = ("train", "train.conll", "--model", "s.crf", *penalty, "--max-iterations", "4")
+    assert tagwright(*first, "--keep-state")[0] == 0
+    rest = json.loads(
+        done("train", "train.conll", "--model", "r.crf", *penalty, "--state", "s.crf", "--json")
+    )
+    for name in ("objective", "iterations", "evaluations", "converged"):
+        assert rest[name] == whole[name]
+    weights = [LinearChainCRF.load(name).state_features_ for name in ("w.crf", "r.crf")]
+    assert weights[0] == weights[1]
+    assert "--keep-state" in bad("train", "train.conll", "--model", "x.crf", "--state", "w.crf")
+    again = ("train", "train.conll", "--model", "x.crf", "--state", "s.crf", "--c2", "3")
+    assert "c2=0.5, not" in bad(*again)
+
+
 def test_training_that_ends_early_is_told(tagwright):
     status, out, err = tagwright(
         "train", "train.conll", "--model", "m.crf", "--max-iterations", "1"
@@ -378,7 +406,7 @@ def test_export_with_proposals(done, bad):
         (("train", "train.conll", "--model", "none/m.crf"), "no such folder"),
         (("train", "train.conll", "--model", "."), "is a folder"),
         (("train", "train.conll", "--model", "m.crf", "--template", "none"), "no template"),
-        (("train", "train.conll", "--model", "m.crf", "--c1", "1"), "c1=1.0"),
+        (("train", "train.conll", "--model", "m.crf", "--state", "test.conll"), "test.conll"),
         (("train", "train.conll", "--model", "m.crf", "--initial", "test.conll"), "test.conll"),
         (("train", "train.conll", "--model", "m.crf", "--columns", "word,label"), "3 columns"),
         (("tag", "none.crf", "train.conll"), "none.crf"),
