@@ -86,22 +86,20 @@ class BatchedForwardBackward:
         self.n_labels = n_labels
         self._range = SINGLE if np.dtype(dtype) == np.float32 else DOUBLE
         lanes = BYTES_OF_VECTOR // np.dtype(dtype).itemsize
-        self._width = -(-n_labels // lanes) * lanes
-        self._n_inner = -(-n_labels // 6) * 6
-        self._n_fours = -(-n_labels // 4) * 4
-        columns = max(self._width, self._n_inner)
-        self._square: tuple[int, int] = (columns, columns)
+        width = -(-n_labels // lanes) * lanes
         self.scores: AnyFloatArray = np.empty((n_tokens, padded_width(n_labels)), dtype)
         self.posteriors: AnyFloatArray = np.empty_like(self.scores)
-        self._potentials: AnyFloatArray = np.zeros((n_tokens, columns), dtype)
-        self._alpha: AnyFloatArray = np.zeros((n_tokens, columns), dtype)
-        self._beta: AnyFloatArray = np.zeros((0, columns), dtype)
+        self._potentials: AnyFloatArray = np.empty((n_tokens, width), dtype)
+        self._alpha: AnyFloatArray = np.empty((n_tokens, width), dtype)
+        self._before: AnyFloatArray = np.empty((n_tokens, width), dtype)
+        self._beta: AnyFloatArray = np.empty((0, width), dtype)
         self._inverses: AnyFloatArray = np.empty(n_tokens, dtype)
         self._row_maxima = np.empty(n_tokens)
-        self._sums: AnyFloatArray = np.empty(self._square, dtype)
+        self._products: AnyFloatArray = np.empty((n_labels, width), dtype)
+        self._sums = np.empty((n_labels, width))
         self._loaded: TransitionPotentials | None = None
-        self._transitions: AnyFloatArray = np.zeros(self._square, dtype)
-        self._transposed: AnyFloatArray = np.zeros(self._square, dtype)
+        self._transitions: AnyFloatArray = np.zeros((n_labels, width), dtype)
+        self._transposed: AnyFloatArray = np.zeros((n_labels, width), dtype)
 
     def run(
         self,
@@ -164,8 +162,7 @@ class BatchedForwardBackward:
             offsets,
             order,
             starts,
-            self._n_inner,
-            self._width,
+            self.n_labels,
             potentials,
             self._transitions,
             self._row_maxima,
@@ -173,12 +170,27 @@ class BatchedForwardBackward:
             self._range.vanishing,
             self._range.least_total,
             self._alpha,
+            self._before,
             self._inverses,
             reliable,
             log_z,
         )
         # Only the backward pass tells whether mass was lost on the way forward.
-        self._run_backwards(offsets, order, starts, reliable, pair_counts, sign)
+        self._run_backwards(offsets, order, starts, reliable)
+        if len(pair_counts) > 0:
+            batched_pairs(
+                order,
+                starts,
+                reliable,
+                self.n_labels,
+                self._before,
+                self._potentials,
+                transitions.potentials[0],
+                sign,
+                self._products,
+                self._sums,
+                pair_counts,
+            )
         for sentence in np.flatnonzero(reliable == 0):
             log_z[sentence] = self._redo(
                 int(sentence), scores, transitions, offsets, allowed, pair_counts, sign
@@ -192,28 +204,20 @@ class BatchedForwardBackward:
         n_labels = self.n_labels
         matrix = transitions.potentials[0, :n_labels, :n_labels]
         with np.errstate(under="ignore"):
-            self._transitions[:n_labels, :n_labels] = matrix
-            self._transposed[:n_labels, :n_labels] = matrix.T
+            self._transitions[:, :n_labels] = matrix
+            self._transposed[:, :n_labels] = matrix.T
         self._loaded = transitions
 
     def _run_backwards(
-        self,
-        offsets: OffsetArray,
-        order: OffsetArray,
-        starts: OffsetArray,
-        reliable: MaskArray,
-        pair_counts: FloatArray,
-        sign: float,
+        self, offsets: OffsetArray, order: OffsetArray, starts: OffsetArray, reliable: MaskArray
     ) -> None:
         if len(self._beta) < len(order):
-            self._beta = np.zeros((len(order), self._square[1]), self._alpha.dtype)
+            self._beta = np.empty((len(order), self._beta.shape[1]), self._beta.dtype)
         batched_backward(
             offsets,
             order,
             starts,
             self.n_labels,
-            self._n_inner,
-            self._width,
             self._potentials,
             self._transposed,
             self._alpha,
@@ -223,21 +227,6 @@ class BatchedForwardBackward:
             self.posteriors,
             reliable,
         )
-        if len(pair_counts) > 0:
-            batched_pairs(
-                order,
-                starts,
-                reliable,
-                self.n_labels,
-                self._n_fours,
-                self._width,
-                self._alpha,
-                self._potentials,
-                self._transitions,
-                sign,
-                self._sums,
-                pair_counts,
-            )
 
     def _redo(
         self,

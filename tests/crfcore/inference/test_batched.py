@@ -122,6 +122,20 @@ def test_mass_that_vanishes_is_found(dtype):
         np.testing.assert_allclose(counts.sum(), 3 * (n_tokens - 1), rtol=1e-6)
 
 
+@pytest.mark.parametrize(("dtype", "far"), [(np.float32, 100.0), (np.float64, 800.0)])
+def test_a_label_that_comes_back_from_nothing_is_found_on_the_way_back(dtype, far):
+    """One step takes all mass from a label, and ten small ones give it back."""
+    scores = np.zeros((22, 2))
+    scores[0, 1] = -far
+    scores[1:11, 0] = -far / 10
+    scores[11:] = 1.0
+    transitions = np.array([[0.0, -np.inf], [-np.inf, 0.0]])
+    found = sums(BatchedForwardBackward(22, 2, dtype), scores, transitions, np.array([0, 11, 22]))
+    np.testing.assert_allclose(found[1], 0.5, rtol=1e-6)
+    np.testing.assert_allclose(found[0], [np.log(2.0) - far, 11.0 + np.log(2.0)], rtol=1e-6)
+    np.testing.assert_allclose(found[2], 10.0 * np.eye(2), rtol=1e-6)
+
+
 @PRECISIONS
 @pytest.mark.parametrize("seed", range(10))
 def test_weights_of_seven_hundred_are_right_where_only_the_worst_path_is_allowed(seed, dtype):

@@ -1,0 +1,202 @@
+"""A tile of a product of matrices, written for the compiler instruction by instruction.
+
+The sums of a tile stay in registers while a loop runs over their terms. Plain loops do not make
+the compiler do that: they take twice the time, and in single precision libraries of linear
+algebra are faster than they. Such libraries have threads of their own, though, which get in the
+way of ours, and an order of summation that is their affair. Here every entry of a product is
+summed from its first term to its last, whatever tile it falls into.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from llvmlite import binding, ir
+from numba import types
+from numba.core import cgutils as typed_cgutils
+from numba.core import config as typed_config
+from numba.extending import intrinsic
+
+from crfcore.arrays import AnyFloatArray
+
+Tile: TypeAlias = Callable[..., None]
+"""Called with (left, i, j, right, k, y, out, o, p, transposed, n); see `interpreted_tile`."""
+
+
+class Shape(NamedTuple):
+    """How large a tile is.
+
+    Attributes
+    ----------
+    n_rows : int
+    n_vectors : int
+        Of each row.
+    vector_bytes : int
+        Of one register.
+    """
+
+    n_rows: int
+    n_vectors: int
+    vector_bytes: int
+
+    def n_columns(self, item_bytes: int) -> int:
+        """Return how many entries a row has, of numbers of a precision."""
+        return self.n_vectors * self.vector_bytes // item_bytes
+
+
+def shape_for(features: Mapping[str, bool]) -> Shape:
+    """Return the shape of which sums and factors fill the registers of a processor.
+
+    Parameters
+    ----------
+    features : mapping
+        What the processor has, in LLVM's names.
+    """
+    if features.get("avx512f"):
+        return Shape(8, 2, 64)
+    return Shape(6, 2, 32 if features.get("avx") else 16)
+
+
+class Matrix(NamedTuple):
+    """The address of a first entry, and how far the next row and column are from it."""
+
+    start: Any
+    by_row: Any
+    by_column: Any
+
+    def address(self, builder: Any, row: Any, column: Any) -> Any:
+        """Return the address of an entry."""
+        distance = builder.add(builder.mul(row, self.by_row), builder.mul(column, self.by_column))
+        return builder.gep(self.start, [distance])
+
+
+# Numba is partly typed: as Any it can be called without silencing each call.
+cgutils: Any = typed_cgutils
+config: Any = typed_config
+
+_INDEX = ir.IntType(64)
+
+
+def emit_tile(
+    builder: Any, scalar: Any, left: Matrix, right: Matrix, out: Matrix, n: Any, shape: Shape
+) -> None:
+    """Write the instructions of out = left · right for one tile.
+
+    Parameters
+    ----------
+    builder : llvmlite.ir.IRBuilder
+    scalar : llvmlite.ir.Type
+        float or double.
+    left, right, out : Matrix
+        Columns of `right` and `out` are neighbours.
+    n : llvmlite.ir.Value
+        The number of terms.
+    shape : Shape
+    """
+    n_bytes = 4 if isinstance(scalar, ir.FloatType) else 8
+    n_lanes = shape.vector_bytes // n_bytes
+    vector = ir.VectorType(scalar, n_lanes)
+    undefined = ir.Constant(vector, ir.Undefined)
+    every_lane = ir.Constant(ir.VectorType(ir.IntType(32), n_lanes), [0] * n_lanes)
+
+    def vector_at(matrix: Matrix, row: Any, number: int) -> Any:
+        entry = matrix.address(builder, row, _INDEX(number * n_lanes))
+        return builder.bitcast(entry, vector.as_pointer())
+
+    rows, vectors = range(shape.n_rows), range(shape.n_vectors)
+    zero = ir.Constant(vector, [0.0] * n_lanes)
+    sums = {(r, v): cgutils.alloca_once_value(builder, zero) for r in rows for v in vectors}
+    with cgutils.for_range(builder, n) as loop:
+        factors = [builder.load(vector_at(right, loop.index, v), align=n_bytes) for v in vectors]
+        for r in rows:
+            single = builder.load(left.address(builder, _INDEX(r), loop.index))
+            first = builder.insert_element(undefined, single, ir.IntType(32)(0))
+            spread = builder.shuffle_vector(first, undefined, every_lane)
+            for v in vectors:
+                # The flags let one instruction multiply and add.
+                term = builder.fmul(spread, factors[v], flags=("contract",))
+                total = builder.fadd(term, builder.load(sums[r, v]), flags=("contract",))
+                builder.store(total, sums[r, v])
+    for (r, v), total in sums.items():
+        builder.store(builder.load(total), vector_at(out, _INDEX(r), v), align=n_bytes)
+
+
+def compiled_tile(shape: Shape) -> Tile:
+    """Return a tile that compiled kernels can call; arguments as for `interpreted_tile`."""
+
+    def typed(context, left, i, j, right, k, y, out, o, p, transposed, n):  # type: ignore[no-untyped-def] # noqa: ANN001, ANN202
+        return _signature(left, right, out), _generate
+
+    def _generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        def part(number: int) -> Matrix:
+            array = context.make_array(signature.args[number])(context, builder, values[number])
+            width = cgutils.unpack_tuple(builder, array.shape)[1]
+            whole = Matrix(array.data, width, _INDEX(1))
+            start = whole.address(builder, values[number + 1], values[number + 2])
+            return Matrix(start, width, _INDEX(1))
+
+        left = part(0)
+        is_transposed = builder.icmp_signed("!=", values[9], _INDEX(0))
+        turned = Matrix(
+            left.start,
+            builder.select(is_transposed, left.by_column, left.by_row),
+            builder.select(is_transposed, left.by_row, left.by_column),
+        )
+        scalar = context.get_data_type(signature.args[0].dtype)
+        emit_tile(builder, scalar, turned, part(3), part(6), values[10], shape)
+        return context.get_dummy_value()
+
+    made: Tile = intrinsic(typed)
+    return made
+
+
+def _signature(left: Any, right: Any, out: Any) -> Any:
+    place = types.int64, types.int64
+    return types.void(left, *place, right, *place, out, *place, types.int64, types.int64)
+
+
+def interpreted_tile(shape: Shape) -> Tile:
+    """Return the same tile for the interpreter."""
+
+    def tile(
+        left: AnyFloatArray,
+        i: int,
+        j: int,
+        right: AnyFloatArray,
+        k: int,
+        y: int,
+        out: AnyFloatArray,
+        o: int,
+        p: int,
+        transposed: int,
+        n: int,
+    ) -> None:
+        """Write a tile of a product to out[o:, p:].
+
+        Parameters
+        ----------
+        left : matrix
+            Its part from (i, j) on, n columns wide; or n rows high and transposed.
+        right : matrix
+            Its part from (k, y) on, n rows high.
+        """
+        rows, columns = shape.n_rows, shape.n_columns(out.itemsize)
+        part = left[i : i + n, j : j + rows].T if transposed else left[i : i + rows, j : j + n]
+        out[o : o + rows, p : p + columns] = part @ right[k : k + n, y : y + columns]
+
+    return tile
+
+
+SHAPE = shape_for(binding.get_host_cpu_features())
+
+
+def _tile(n_rows: int, n_vectors: int) -> Tile:
+    shape = Shape(n_rows, n_vectors, SHAPE.vector_bytes)
+    return interpreted_tile(shape) if config.DISABLE_JIT else compiled_tile(shape)
+
+
+wide_tile = _tile(SHAPE.n_rows, 2)
+wide_row = _tile(1, 2)
+narrow_tile = _tile(SHAPE.n_rows, 1)
+narrow_row = _tile(1, 1)
