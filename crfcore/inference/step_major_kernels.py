@@ -12,7 +12,11 @@ from __future__ import annotations
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.inference.products_kernels import multiply, multiply_transposed
 from crfcore.jit import kernel
+
+# In single precision not many more rows should be summed before the sum goes into a double.
+ROWS_AT_ONCE = 256
 
 
 @kernel
@@ -90,7 +94,7 @@ def forward_by_step(
         last = step_starts[s + 1]
         if s > 0:
             before = step_starts[s - 1]
-            np.dot(alpha[before : before + last - first], transitions, alpha[first:last])
+            multiply(alpha, before, last - first, transitions, width, width, alpha, first)
         for r in range(first, last):
             total = 0.0
             if s == 0:
@@ -141,7 +145,7 @@ def backward_by_step(
         n_going_on = last - first
         if s > 0:
             before = step_starts[s - 1]
-            np.dot(potentials[first:last], transposed, posteriors[before : before + n_going_on])
+            multiply(potentials, first, n_going_on, transposed, width, width, posteriors, before)
 
 
 @kernel
@@ -154,14 +158,25 @@ def add_pairs_by_step(
 ) -> None:
     """Add Σ alpha[t-1]ᵀ message[t] (W, W); times the potentials: expected transitions."""
     width = alpha.shape[1]
-    for s in range(1, step_starts.shape[0] - 1):
+    n_steps = step_starts.shape[0] - 1
+    s = 1
+    while s < n_steps:
         before = step_starts[s - 1]
         first = step_starts[s]
-        last = step_starts[s + 1]
-        np.dot(alpha[before : before + last - first].T, messages[first:last], workspace)
+        # Where no sentence has ended, the rows of one step follow upon those that they continue:
+        # several steps are then one product.
+        while (
+            s + 1 < n_steps
+            and step_starts[s] - step_starts[s - 1] == step_starts[s + 1] - step_starts[s]
+            and step_starts[s + 2] - first <= ROWS_AT_ONCE
+        ):
+            s += 1
+        n_rows = step_starts[s + 1] - first
+        multiply_transposed(alpha, before, messages, first, n_rows, width, width, workspace)
         for x in range(width):
             for y in range(width):
                 pair_sums[x, y] += workspace[x, y]
+        s += 1
 
 
 @kernel
