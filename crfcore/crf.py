@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -405,7 +405,13 @@ calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma,
 
     # ---- files
 
-    def save(self, path: Path | str, *, with_state: bool = False) -> None:
+    def save(
+        self,
+        path: Path | str,
+        *,
+        with_state: bool = False,
+        precision: Literal["double", "single"] = "double",
+    ) -> None:
         """Write the model to a file, whole or not at all.
 
         A model trained with c1 is written without the weights that are exactly 0.
@@ -415,28 +421,41 @@ calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma,
         path : Path or str
         with_state : bool
             Write `optimiser_state_`, too, so that a training can go on from the file.
+        precision : {"double", "single"}
+            Of the weights in the file: in single precision they take half the room, and scores
+            differ from the seventh digit on.
 
         Raises
         ------
         ModelFileError
             When the place cannot be written.
         """
-        model_file.write(path, *self._content(with_state=with_state))
+        model_file.write(path, *self._content(with_state, precision))
 
-    def to_bytes(self, *, with_state: bool = False) -> bytes:
+    def to_bytes(
+        self, *, with_state: bool = False, precision: Literal["double", "single"] = "double"
+    ) -> bytes:
         """Return what `save` would write."""
-        return model_file.dump(*self._content(with_state=with_state))
+        return model_file.dump(*self._content(with_state, precision))
 
     @classmethod
-    def load(cls, path: Path | str) -> LinearChainCRF:
+    def load(cls, path: Path | str, *, mapped: bool | None = None) -> LinearChainCRF:
         """Read a model.
+
+        Parameters
+        ----------
+        path : Path or str
+        mapped : bool, optional
+            Let the weights stay in the file, mapped into memory, so that they are not copied and
+            processes share them; by default on all systems but Windows, which then could not
+            replace the file.
 
         Raises
         ------
         ModelFileError
             When the file is damaged, foreign, or of a newer format.
         """
-        return cls._from_content(*model_file.read(path), name=str(path))
+        return cls._from_content(*model_file.read(path, mapped=mapped), name=str(path))
 
     @classmethod
     def from_bytes(cls, data: bytes, *, name: str = "The model") -> LinearChainCRF:
@@ -485,13 +504,19 @@ calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma,
         return crf
 
     def _content(
-        self, *, with_state: bool = False
+        self,
+        with_state: bool,  # noqa: FBT001 - as save has it
+        precision: str,
     ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+        if precision not in ("double", "single"):
+            raise CrfError(f"precision={precision!r} is unknown; use 'double' or 'single'.")
         fitted = self._known()
         state = self.optimiser_state_ if with_state else None
         if self.c1:
             fitted = fitted.compact()
         content, arrays = taken_apart(replace(fitted, state=state))
+        if precision == "single" and "weights" in arrays:
+            arrays["weights"] = arrays["weights"].astype(np.float32)
         params = self.get_params()
         for name in ("initial", "template", "trainer_cls", "model_filename"):
             params.pop(name)
@@ -505,16 +530,42 @@ calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma,
         cls, content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], *, name: str
     ) -> LinearChainCRF:
         try:
-            crf = cls(**content["params"])
+            crf = cls(**_checked_params(content["params"]))
             crf._fitted = fitted = put_together(content, arrays)
             crf.metadata_ = dict(content["metadata"])
-        except (KeyError, TypeError, ValueError, LookupError, AttributeError) as error:
+        except _WHAT_DOES_NOT_FIT as error:
             raise ModelFileError(
                 f"{name}: this model does not fit together ({error}); train and save it again."
             ) from error
         else:
             crf.template = _template_in(fitted.extractor)
             return crf
+
+
+_WHAT_DOES_NOT_FIT = (
+    CrfError,
+    TypeError,
+    ValueError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    MemoryError,
+    RecursionError,
+)
+"""What arrays and JSON may raise whose checksum fits and whose content does not."""
+
+
+def _checked_params(params: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return parameters from a file, plain values all of them; TypeError otherwise."""
+    for name, value in params.items():
+        if not isinstance(value, (str, int, float, bool, type(None))):
+            message = f"its parameter {name} is {value!r}"
+            raise TypeError(message)
+    threads = params["threads"]
+    if type(threads) is not int or threads < 1:
+        message = f"its parameter threads is {threads!r}"
+        raise TypeError(message)
+    return params
 
 
 def _template_in(extractor: Extractor) -> str | None:

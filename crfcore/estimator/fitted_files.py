@@ -13,6 +13,7 @@ from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.reading import Extractor, extractor_from_state
 from crfcore.training.curvature import OptimiserState
 from crfcore.training.fitting import TrainingRecord, TrainingState
+from crfcore.training.given_labels import MOST_LABELS
 from crfcore.training.model_arrays import kind_of, model_arrays, model_from_arrays
 
 _EXTRACTOR = "extractor/"
@@ -44,12 +45,12 @@ def put_together(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]])
 
     Raises
     ------
-    KeyError, TypeError, ValueError, LookupError, AttributeError
+    KeyError, TypeError, ValueError, LookupError, AttributeError, CrfError
         When the parts do not fit together.
     """
     labels = tuple(str(label) for label in content["labels"])
-    if not labels or len(set(labels)) < len(labels):
-        message = "its labels are not distinct"
+    if not labels or len(set(labels)) < len(labels) or len(labels) > MOST_LABELS:
+        message = f"its labels are not distinct, or not from 1 to {MOST_LABELS:,}"
         raise ValueError(message)
     extractor = _extractor_of(content["extractor"], arrays)
     model = model_from_arrays(

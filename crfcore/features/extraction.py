@@ -316,16 +316,17 @@ class _FeatureSet:
             if cells.shape != (len(ids), len(literals) - 1) or outside:
                 message = f"{name}_{place}_cells does not fit the template and its strings"
                 raise ValueError(message)
-            # Copies: for arrays that cannot be written, kernels would be compiled once more.
-            found = Conjunctions(np.array(cells, np.int32), np.array(ids, np.int32))
+            # Views of a file where it can be written: otherwise kernels would be compiled anew.
+            found = Conjunctions(
+                np.require(cells, np.int32, ["C", "W"]), np.require(ids, np.int32, ["C", "W"])
+            )
             self.conjunctions[literals] = found
         ids = np.concatenate(
             [np.zeros(0, np.int32), *(found.attributes for found in self.conjunctions.values())]
         )
         # Several tuples may be one attribute: of a model whose attributes are known by their text.
         self.n_attributes = int(ids.max()) + 1 if len(ids) else 0
-        bounded = self.n_attributes <= len(ids)
-        if not bounded or not np.array_equal(np.unique(ids), np.arange(self.n_attributes)):
+        if not _are_all(ids, self.n_attributes):
             message = f"the ids of {name} attributes are not 0 to {self.n_attributes - 1}"
             raise ValueError(message)
         tables = self._tables(n_strings)
@@ -333,6 +334,15 @@ class _FeatureSet:
             message = f"one of the arrays {name}_…_cells holds a tuple twice"
             raise ValueError(message)
         self._lookup = TemplateLookup.of(self.features, tables)
+
+
+def _are_all(ids: IdArray, n: int) -> bool:
+    """Whether the ids are 0 to n - 1, each at least once."""
+    if n > len(ids) or (len(ids) and int(ids.min()) < 0):
+        return False
+    found = np.zeros(n, np.bool_)
+    found[ids] = True
+    return bool(np.all(found))
 
 
 def _as_table(sentences: Any) -> ColumnTable:

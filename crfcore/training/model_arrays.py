@@ -81,7 +81,7 @@ def model_from_arrays(
     kind : str
         ``kind_of(model)`` of the model that was taken apart.
     arrays : mapping
-        Of `model_arrays`; others may be among them.
+        Of `model_arrays`; others may be among them. The weights may have single precision.
     n_labels, n_attributes, n_edge_attributes : int
         What the alphabets say.
 
@@ -90,7 +90,10 @@ def model_from_arrays(
     ValueError, KeyError
         When arrays are missing, of another type, or point outside each other.
     """
+    if "weights" in arrays and arrays["weights"].dtype == np.float32:
+        arrays = {**arrays, "weights": arrays["weights"].astype(np.float64)}
     _check_dtypes(arrays)
+    _check_finite(arrays)
     _check_groups(arrays, "state_indptr", "state_labels", n_attributes, n_labels)
     if kind == "empirical":
         n_features = len(arrays["state_labels"])
@@ -116,6 +119,7 @@ def model_from_arrays(
         message = f"the kind {kind!r} is unknown"
         raise ValueError(message)
     _check_groups(arrays, "edge_indptr", "edge_pairs", n_edge_attributes, n_labels**2)
+    _check_shape(arrays, "transition_pairs", (len(arrays["transition_pairs"]),))
     _check_members(arrays["transition_pairs"], n_labels**2, "transition_pairs")
     index = FeatureIndex(
         n_labels,
@@ -127,6 +131,16 @@ def model_from_arrays(
     )
     _check_shape(arrays, "weights", (index.n_weights,))
     return LinearModel(index, arrays["weights"])
+
+
+_FINITE = ("weights", "probabilities", "prior", "rates", "exponent")
+
+
+def _check_finite(arrays: Arrays) -> None:
+    for name in _FINITE:
+        if name in arrays and not np.all(np.isfinite(arrays[name])):
+            message = f"{name} holds something that is not a finite number"
+            raise ValueError(message)
 
 
 def _check_dtypes(arrays: Arrays) -> None:
@@ -143,6 +157,7 @@ def _check_shape(arrays: Arrays, name: str, shape: tuple[int, ...]) -> None:
 
 
 def _check_groups(arrays: Arrays, indptr: str, members: str, n_groups: int, bound: int) -> None:
+    _check_shape(arrays, members, (len(arrays[members]),))
     offsets = arrays[indptr]
     _check_shape(arrays, indptr, (n_groups + 1,))
     rising = bool(np.all(offsets[1:] >= offsets[:-1]))
