@@ -27,6 +27,7 @@ from crfcore.estimator.parameters import (
     ALGORITHMS,
     check_parameters,
     feature_choice,
+    online_settings,
     optimisation,
 )
 from crfcore.estimator.tagger import Tagger
@@ -50,6 +51,8 @@ from crfcore.training.given_labels import (
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.model_arrays import Model
 from crfcore.training.monitor import Monitor
+from crfcore.training.online.fitting import ONLINE_ALGORITHMS, fit_online
+from crfcore.training.online.trainer import OnlineState
 
 
 class LinearChainCRF(Answers, Explanations, Inspection, Objectives, Compatibility):
@@ -57,9 +60,11 @@ class LinearChainCRF(Answers, Explanations, Inspection, Objectives, Compatibilit
 
     Parameters
     ----------
-    algorithm : {"lbfgs", "empirical"}
+    algorithm : {"lbfgs", "empirical", "l2sgd", "ap", "pa", "arow"}
         Maximise the penalised likelihood (also by None), or count (Zhu et al.; in a fraction of a
-        second).
+        second), or change the weights after every sentence: stochastic gradient descent on the
+        penalised likelihood, averaged perceptron, passive–aggressive, adaptive regularisation.
+        The last three take, where labels are open, the best allowed labelling for the right one.
     min_freq : float, optional
         Leave out features seen less often.
     all_possible_states, all_possible_transitions : bool
@@ -68,11 +73,13 @@ class LinearChainCRF(Answers, Explanations, Inspection, Objectives, Compatibilit
         The objective is Σ −log p(y|x) + c1·Σ|w| + c2·Σw². With c1 many weights are exactly 0
         (OWL-QN); a saved model is then without them.
     max_iterations : int, optional
+        For the online algorithms passes: 1000 for l2sgd and 100 for the others by default.
     num_memories : int
         Steps that L-BFGS remembers.
     epsilon, period, delta : float, int, float
         Stop when ‖gradient‖ < epsilon·max(1, ‖w‖), or when the objective fell by less than the
-        fraction delta over `period` iterations.
+        fraction delta over `period` iterations. l2sgd has the second rule alone; "ap", "pa" and
+        "arow" stop when the loss by sentence is below epsilon (0 by default).
     linesearch : {"MoreThuente", "Backtracking", "StrongBacktracking"}
         All three names stand for one search, by the strong Wolfe conditions.
     max_linesearch : int
@@ -81,7 +88,7 @@ class LinearChainCRF(Answers, Explanations, Inspection, Objectives, Compatibilit
     threads : int
         The result has the same bits for any number.
     initial : {"zeros", "empirical"} or LinearChainCRF
-        Where L-BFGS starts.
+        Where the weights start.
     key : str, optional
         For algorithm "empirical" on attribute items: what the names of the attribute that stands
         for the word begin with ("word=").
@@ -94,8 +101,17 @@ class LinearChainCRF(Answers, Explanations, Inspection, Objectives, Compatibilit
         Where `fit` saves the model; a model that lies there is used until then.
     keep_tempfiles : bool
         Known to sklearn_crfsuite; there are no temporary files here.
+    seed : int
+        Decides the order in which the online algorithms visit the sentences; the same seed gives
+        the same bits.
     calibration_eta, calibration_rate, calibration_samples, calibration_candidates, \
-calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma, trainer_cls
+calibration_max_trials
+        How l2sgd finds its first learning rate; see `Calibration`.
+    pa_type, c, error_sensitive, averaging
+        For "pa"; see `Aggression`.
+    variance, gamma
+        For "arow": the variance of a weight at the start; the greater gamma, the shorter the steps.
+    trainer_cls
         Known to sklearn_crfsuite; refused in words when set.
 
     Attributes
@@ -147,6 +163,7 @@ calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma,
         initial: str | LinearChainCRF = "zeros",
         key: str | None = None,
         min_count: int | None = None,
+        seed: int = 0,
     ) -> None:
         self.algorithm = algorithm
         self.min_freq = min_freq
@@ -181,6 +198,7 @@ calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma,
         self.initial = initial
         self.key = key
         self.min_count = min_count
+        self.seed = seed
         self._fitted: FittedChain | None = None
         self._log: TrainingLog | None = None
         self._tagger: Tagger | None = None
@@ -305,20 +323,32 @@ calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma,
                 "label_weight is not possible: the likelihood of a chain has no terms for single "
                 "labels; weight whole sentences with sample_weight."
             )
+        if self.algorithm != "empirical" and not new_labels:
+            self._check_labels_known(targets, names)
+        self._check_online(wanted=state is not None or keep_state, weights=weights)
+        data = dataset, targets
+        choice = feature_choice(params, extractor)
         model: Model
         kept: TrainingState | None = None
+        online: OnlineState | None = None
         log = TrainingLog()
         watch = log.watching(monitor, tell_on_standard_output if self.verbose else None)
         if self.algorithm == "empirical":
             _check_countable(weights, state, keep_state=keep_state)
-            model, record = fit_by_counting(dataset, targets, key_mask(extractor, self.key))
+            model, record = fit_by_counting(*data, key_mask(extractor, self.key))
+        elif self.algorithm in ONLINE_ALGORITHMS:
+            model, record, online = fit_online(
+                *data,
+                choice,
+                online_settings(params),
+                initial=self._initial_for(extractor, names),
+                monitor=watch,
+                cancelled=cancelled,
+            )
         else:
-            if not new_labels:
-                self._check_labels_known(targets, names)
             model, record, kept = fit_by_likelihood(
-                dataset,
-                targets,
-                feature_choice(params, extractor),
+                *data,
+                choice,
                 optimisation(params),
                 sentence_weights=weights,
                 initial=self._initial_for(extractor, names),
@@ -329,7 +359,7 @@ calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma,
             )
         record = replace(record, seconds_features=record.seconds_features + seconds)
         log.close(record)
-        self._take(FittedChain(names, extractor, model, record, kept), log)
+        self._take(FittedChain(names, extractor, model, record, kept, online), log)
         return self
 
     def _take(self, fitted: FittedChain, log: TrainingLog) -> None:
@@ -343,6 +373,20 @@ calibration_max_trials, pa_type, c, error_sensitive, averaging, variance, gamma,
         except BaseException:
             self._fitted, self._log, self.metadata_ = earlier
             raise
+
+    def _check_online(self, *, wanted: bool, weights: FloatArray | None) -> None:
+        if self.algorithm not in ONLINE_ALGORITHMS:
+            return
+        if wanted:
+            raise CrfError(
+                f"algorithm={self.algorithm!r} takes and keeps no state of L-BFGS; leave out state "
+                "and keep_state."
+            )
+        if weights is not None:
+            raise CrfError(
+                f"algorithm={self.algorithm!r} does not weigh sentences; use algorithm='lbfgs' "
+                "with sample_weight."
+            )
 
     def _initial_for(
         self, extractor: Extractor, names: tuple[str, ...]

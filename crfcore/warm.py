@@ -41,6 +41,7 @@ from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
 from crfcore.training.objective import Objective
 from crfcore.training.online.dual_ascent import stochastic_passes
+from crfcore.training.online.fitting import ONLINE_ALGORITHMS
 
 _TEMPLATE = """\
 U0:%x[0,0]
@@ -164,6 +165,8 @@ def _warm_online(table: ColumnTable) -> None:
     index = feature_index(dataset, targets)
     weights = np.zeros(index.n_weights)
     stochastic_passes(dataset, targets, index, weights, 1.0, 1, np.random.default_rng(0))
+    for algorithm in ONLINE_ALGORITHMS:
+        LinearChainCRF(algorithm, template=_EDGES, max_iterations=1).fit(table, _OPEN)
 
 
 def _warm_objective(dataset: Dataset, targets: Targets) -> None:

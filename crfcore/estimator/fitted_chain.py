@@ -24,6 +24,7 @@ from crfcore.training.empirical_kernels import open_what_is_pinned
 from crfcore.training.fitting import TrainingRecord, TrainingState
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.model_arrays import Model, state_weights
+from crfcore.training.online.trainer import OnlineState
 
 TOKENS_AT_ONCE = 16_384
 """How many tokens are scored together when decoding."""
@@ -55,6 +56,8 @@ class FittedChain:
         How it was trained; None where a file does not say.
     state : TrainingState or None
         How the training would go on, where that was asked for.
+    online : OnlineState or None
+        How an online method goes on; None after another.
     """
 
     labels: tuple[str, ...]
@@ -62,6 +65,7 @@ class FittedChain:
     model: Model
     record: TrainingRecord | None
     state: TrainingState | None = None
+    online: OnlineState | None = None
 
     def decode(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
@@ -252,4 +256,5 @@ class FittedChain:
             return self
         keep, keep_edges = self.model.useful_attributes()
         extractor = self.extractor.compact(keep, keep_edges)
-        return replace(self, extractor=extractor, model=self.model.kept(keep, keep_edges))
+        model = self.model.kept(keep, keep_edges)
+        return replace(self, extractor=extractor, model=model, online=None)

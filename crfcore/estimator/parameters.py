@@ -15,8 +15,11 @@ from crfcore.errors import CrfError
 from crfcore.estimator.extractors import Extractor
 from crfcore.training.fitting import FeatureChoice, Optimisation
 from crfcore.training.lbfgs import Stopping
+from crfcore.training.online.fitting import ONLINE_ALGORITHMS, OnlineSettings
+from crfcore.training.online.gradient import Calibration
+from crfcore.training.online.passive_aggressive import Aggression
 
-ALGORITHMS = ("lbfgs", "empirical")
+ALGORITHMS = ("lbfgs", "empirical", *ONLINE_ALGORITHMS)
 """Ways of training."""
 
 INITIALS = ("zeros", "empirical")
@@ -25,20 +28,7 @@ INITIALS = ("zeros", "empirical")
 LINE_SEARCHES = (None, "MoreThuente", "Backtracking", "StrongBacktracking")
 """CRFsuite's names; here each means the search by the strong Wolfe conditions."""
 
-NOT_AVAILABLE = (
-    "calibration_eta",
-    "calibration_rate",
-    "calibration_samples",
-    "calibration_candidates",
-    "calibration_max_trials",
-    "pa_type",
-    "c",
-    "error_sensitive",
-    "averaging",
-    "variance",
-    "gamma",
-    "trainer_cls",
-)
+NOT_AVAILABLE = ("trainer_cls",)
 """Parameters of sklearn_crfsuite that belong to what is not here: they must stay None."""
 
 _LEAST = {
@@ -52,9 +42,17 @@ _LEAST = {
     "period": 0,
     "delta": 0.0,
     "max_linesearch": 1,
+    "calibration_samples": 1,
+    "calibration_candidates": 1,
+    "calibration_max_trials": 1,
+    "pa_type": 0,
     "threads": 1,
+    "seed": 0,
 }
 """The least value of each number."""
+
+_POSITIVE = ("calibration_eta", "calibration_rate", "c", "variance", "gamma")
+"""Numbers that must be more than 0."""
 
 
 def check_parameters(params: Mapping[str, Any]) -> None:
@@ -72,10 +70,25 @@ def check_parameters(params: Mapping[str, Any]) -> None:
             raise CrfError(
                 f"{name}={value!r} is not possible; it must be a {called}, at least {least}."
             )
+    _check_online(params)
     initial = params["initial"]
     if isinstance(initial, str) and initial not in INITIALS:
         raise CrfError(
             f"initial={initial!r} is unknown; use 'zeros', 'empirical' or another model."
+        )
+
+
+def _check_online(params: Mapping[str, Any]) -> None:
+    for name in _POSITIVE:
+        value = params[name]
+        if value is not None and not (isinstance(value, Real) and 0.0 < float(value) < np.inf):
+            raise CrfError(f"{name}={value!r} is not possible; it must be a number above 0.")
+    if params["pa_type"] not in {None, 0, 1, 2}:
+        raise CrfError(f"pa_type={params['pa_type']!r} is not possible; it must be 0, 1 or 2.")
+    if params["algorithm"] in ONLINE_ALGORITHMS and params["c1"]:
+        raise CrfError(
+            f"c1={params['c1']!r} is not possible with algorithm={params['algorithm']!r}; use "
+            "algorithm='lbfgs' for the L1 penalty."
         )
 
 
@@ -116,4 +129,31 @@ def optimisation(params: Mapping[str, Any]) -> Optimisation:
         memory=6 if params["num_memories"] is None else params["num_memories"],
         stopping=Stopping(max_iterations=params["max_iterations"], **given),
         threads=params["threads"],
+    )
+
+
+def online_settings(params: Mapping[str, Any]) -> OnlineSettings:
+    """Return how an online method works; None stands for CRFsuite's default."""
+
+    def given(**names: str) -> dict[str, Any]:
+        """Return the parameters that are not None, under the names of a record's fields."""
+        return {field: params[name] for field, name in names.items() if params[name] is not None}
+
+    passes = {"max_iterations": 1000 if params["algorithm"] == "l2sgd" else 100}
+    stopping = ("max_iterations", "epsilon", "period", "delta", "c2", "variance", "gamma", "seed")
+    return OnlineSettings(
+        algorithm=params["algorithm"],
+        calibration=Calibration(
+            **given(
+                eta="calibration_eta",
+                rate="calibration_rate",
+                samples="calibration_samples",
+                candidates="calibration_candidates",
+                max_trials="calibration_max_trials",
+            )
+        ),
+        aggression=Aggression(
+            **given(kind="pa_type", c="c", error_sensitive="error_sensitive", averaging="averaging")
+        ),
+        **{**passes, **given(**{name: name for name in stopping})},
     )

@@ -26,7 +26,7 @@ from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.online.dual_ascent_kernels import ascend
-from crfcore.training.online.order import pieces
+from crfcore.training.online.trainer import pieces
 from crfcore.training.online.working import Working, working_set
 from crfcore.training.vector_kernels import dot
 

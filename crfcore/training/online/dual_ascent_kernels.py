@@ -9,82 +9,14 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import OffsetArray
 from crfcore.jit import kernel
-from crfcore.training.online.sentence_kernels import (
-    add_to_tokens,
-    add_to_transitions,
-    score_sentence,
-    sum_over_labellings,
-    transitions_of_sentence,
-)
+from crfcore.training.online.residual_kernels import residuals_of_sentence
+from crfcore.training.online.sentence_kernels import add_to_tokens, add_to_transitions
 
 if TYPE_CHECKING:
     from crfcore.training.online.working import Layout, Sentences, Weights, Workspace
 
 LEAST_CHANGE = 1e-7
 """A token of which no probability changes more is left as it is."""
-
-
-@kernel
-def residuals_of_sentence(
-    sentences: Sentences, layout: Layout, weights: Weights, work: Workspace, i: int
-) -> tuple[float, int]:
-    """Write what is allowed less what is expected, of labels and of transitions, into ``work``.
-
-    Into ``work.targets`` and ``work.target_pairs``; ``work.posteriors`` holds what is expected.
-
-    Returns
-    -------
-    loss : float
-        −log P(what the targets allow).
-    n_matrices : int
-        1 for shared transitions, else one for each token.
-    """
-    n_labels = layout.n_labels
-    start = sentences.offsets[i]
-    n = score_sentence(sentences, layout, weights, i, work.scores)
-    n_matrices = transitions_of_sentence(sentences, layout, weights, i, work.transitions)
-    width = work.scores.shape[1]
-    by_position = n_matrices > 1
-    log_allowed = 0.0
-    if sentences.kinds[i] == 2:
-        for t in range(n):
-            label = sentences.label_sets[start + t]
-            log_allowed += work.scores[t, label]
-            if t > 0:
-                before = sentences.label_sets[start + t - 1]
-                log_allowed += work.transitions[t if by_position else 0, before, label]
-    else:
-        log_allowed = sum_over_labellings(sentences, layout, work, i, n_matrices, 1)
-        for t in range(n):
-            for y in range(width):
-                work.targets[t, y] = work.posteriors[t, y]
-        for k in range(n_matrices):
-            for x in range(n_labels):
-                for y in range(n_labels):
-                    work.target_pairs[k, x, y] = work.pairs[k, x, y]
-    log_z = sum_over_labellings(sentences, layout, work, i, n_matrices, 0)
-    if sentences.kinds[i] == 2:
-        for t in range(n):
-            for y in range(width):
-                work.targets[t, y] = -work.posteriors[t, y]
-            work.targets[t, sentences.label_sets[start + t]] += 1.0
-        for k in range(n_matrices):
-            for x in range(n_labels):
-                for y in range(n_labels):
-                    work.target_pairs[k, x, y] = -work.pairs[k, x, y]
-        for t in range(1, n):
-            before = sentences.label_sets[start + t - 1]
-            here = sentences.label_sets[start + t]
-            work.target_pairs[t if by_position else 0, before, here] += 1.0
-    else:
-        for t in range(n):
-            for y in range(width):
-                work.targets[t, y] -= work.posteriors[t, y]
-        for k in range(n_matrices):
-            for x in range(n_labels):
-                for y in range(n_labels):
-                    work.target_pairs[k, x, y] -= work.pairs[k, x, y]
-    return log_z - log_allowed, n_matrices
 
 
 @kernel
@@ -124,7 +56,7 @@ def ascend(
     loss = 0.0
     for place in range(first, last):
         i = order[place]
-        sentence_loss, n_matrices = residuals_of_sentence(sentences, layout, weights, work, i)
+        sentence_loss, n_matrices = residuals_of_sentence(sentences, layout, weights, work, i, 1.0)
         loss += sentence_loss
         start = sentences.offsets[i]
         n = sentences.offsets[i + 1] - start

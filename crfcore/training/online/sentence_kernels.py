@@ -26,22 +26,25 @@ LN2_LOW = 1.90821492927058770002e-10
 
 @kernel
 def mark_rows(layout: Layout) -> None:
-    """Write which labels each row has weights for into ``layout.row_masks``."""
+    """Write which labels rows have weights for, and where those stand, into the layout."""
+    width = layout.row_masks.shape[1]
     for a in range(layout.row_of.shape[0]):
         r = layout.row_of[a]
         if r >= 0:
             for j in range(layout.state_indptr[a], layout.state_indptr[a + 1]):
                 layout.row_masks[r, layout.state_labels[j]] = 1
+                layout.state_places[j] = r * width + layout.state_labels[j]
 
 
 @kernel
 def lay_out_rows(layout: Layout, pairs: Reals, rows: Reals) -> None:
-    """Copy weights from the places of the index into rows."""
+    """Move weights from the places of the index into rows."""
     for a in range(layout.row_of.shape[0]):
         r = layout.row_of[a]
         if r >= 0:
             for j in range(layout.state_indptr[a], layout.state_indptr[a + 1]):
                 rows[r, layout.state_labels[j]] = pairs[j]
+                pairs[j] = 0.0
 
 
 @kernel

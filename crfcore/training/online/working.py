@@ -60,8 +60,12 @@ class Layout(NamedTuple):
     n_labels : int
     row_of : (A,) array
         The row of each attribute in `Weights.rows`, or −1.
-    state_indptr, state_labels, edge_starts, edge_pairs
+    state_indptr, state_labels, transition_pairs, edge_starts, edge_pairs
         As in `FeatureIndex`.
+    state_places : (F_s,) array
+        Where each state weight stands in ``rows.ravel()``, or −1 where it stands in ``pairs``.
+    transition_numbers : (W, W) array
+        The number of each transition weight in the weight vector, or −1.
     row_masks : (R, W) array
         1 where a row has a weight.
     transition_mask : (W, W) array
@@ -72,8 +76,11 @@ class Layout(NamedTuple):
     row_of: IdArray
     state_indptr: OffsetArray
     state_labels: IdArray
+    transition_pairs: IdArray
     edge_starts: OffsetArray
     edge_pairs: IdArray
+    state_places: OffsetArray
+    transition_numbers: OffsetArray
     row_masks: MaskArray
     transition_mask: MaskArray
 
@@ -107,6 +114,8 @@ class Workspace(NamedTuple):
     transitions, transition_potentials, pairs, target_pairs : (K, W, W) arrays
     bits, floats : (W,) arrays
         The same bytes as 64-bit integers and as doubles.
+    truth, path : (n,) arrays
+        Labels that should be and labels that the model finds best.
     """
 
     scores: NDArray[np.floating]
@@ -121,6 +130,8 @@ class Workspace(NamedTuple):
     target_pairs: NDArray[np.floating]
     bits: NDArray[np.int64]
     floats: FloatArray
+    truth: IdArray
+    path: IdArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,6 +164,15 @@ class Working:
     def by_position(self) -> bool:
         """Whether transitions differ from place to place."""
         return len(self.index.edge_pairs) > 0
+
+    def most_touched(self) -> int:
+        """Return how many features two labellings of a sentence can differ by, at most."""
+        sentences = self.sentences
+        offsets = sentences.offsets
+        sizes = np.diff(sentences.indptr[offsets]) + np.diff(offsets)
+        if len(sentences.edge_indptr) > 0:
+            sizes = sizes + np.diff(sentences.edge_indptr[offsets])
+        return 2 * int(sizes.max(initial=0))
 
     def weights(self, vector: FloatArray | None = None) -> Weights:
         """Return a weight vector (F,) laid out for the kernels; zeros by default."""
@@ -188,7 +208,8 @@ class Working:
         tokens = [np.zeros(rows, self.dtype) for _ in range(5)]
         pairs = [np.zeros(squares, self.dtype) for _ in range(4)]
         scales = np.zeros(longest, self.dtype)
-        return Workspace._make([*tokens, scales, *pairs, bits, bits.view(np.float64)])
+        paths = [np.zeros(longest, np.int32) for _ in range(2)]
+        return Workspace._make([*tokens, scales, *pairs, bits, bits.view(np.float64), *paths])
 
 
 def working_set(
@@ -210,18 +231,22 @@ def working_set(
     rowed = np.flatnonzero(n_seen >= min(LEAST_LABELS_OF_ROWS, index.n_labels))
     row_of = np.full(index.n_attributes, -1, dtype=np.int32)
     row_of[rowed] = np.arange(len(rowed), dtype=np.int32)
-    transition_mask = np.zeros((width, width), np.uint8)
     n_labels = index.n_labels
-    transition_mask[index.transition_pairs // n_labels, index.transition_pairs % n_labels] = 1
+    transition_numbers = np.full((width, width), -1, np.int64)
+    before, after = np.divmod(index.transition_pairs, n_labels)
+    transition_numbers[before, after] = np.arange(len(before)) + index.n_states
     layout = Layout(
         n_labels,
         row_of,
         index.state_indptr,
         index.state_labels,
+        index.transition_pairs,
         index.edge_indptr,
         index.edge_pairs,
+        np.full(index.n_states, -1, np.int64),
+        transition_numbers,
         np.zeros((len(rowed), width), np.uint8),
-        transition_mask,
+        (transition_numbers >= 0).astype(np.uint8),
     )
     mark_rows(layout)
     kinds = np.empty(dataset.n_sentences, np.uint8)

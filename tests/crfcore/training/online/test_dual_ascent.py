@@ -94,7 +94,7 @@ def test_the_same_seed_gives_the_same_bits(rng):
 
 
 def test_a_cancelled_pass_leaves_the_weights_of_that_moment(monkeypatch, rng):
-    monkeypatch.setattr("crfcore.training.online.order.WORK_AT_ONCE", 1)
+    monkeypatch.setattr("crfcore.training.online.trainer.WORK_AT_ONCE", 1)
     dataset, targets = random_dataset(rng, [3, 5, 4, 2])
     index = feature_index(dataset, targets)
     weights = np.zeros(index.n_weights)

@@ -1,0 +1,69 @@
+"""Adaptive regularisation of weights.
+
+K. Crammer, A. Kulesza, M. Dredze 2009, "Adaptive regularization of weight vectors", figure 1, with
+a diagonal matrix of variances, for the difference of two labellings: each weight has a variance,
+which shrinks as it is used; uncertain weights move most. Where labels are open, the best labelling
+among those allowed is taken for the right one.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.training.online.arow_kernels import arow_steps
+from crfcore.training.online.mistakes import MistakeDriven
+from crfcore.training.online.trainer import OnlineState
+from crfcore.training.online.working import Working
+
+
+class Arow(MistakeDriven):
+    """Algorithm ``"arow"``; its loss is the sum of hinge losses.
+
+    Parameters
+    ----------
+    variance : float
+        Of every weight at the start.
+    gamma : float
+        The greater, the shorter the steps.
+    """
+
+    name = "arow"
+
+    def __init__(
+        self, working: Working, start: FloatArray, *, variance: float = 1.0, gamma: float = 1.0
+    ) -> None:
+        super().__init__(working, start)
+        self._variances = np.full(working.index.n_weights, variance)
+        self._gamma = gamma
+
+    def step(self, order: OffsetArray, first: int, last: int) -> float:
+        """Visit sentences order[first], …, order[last - 1]; return their loss."""
+        return arow_steps(
+            order,
+            first,
+            last,
+            self.working.sentences,
+            self.working.layout,
+            self.weights,
+            self.work,
+            self._variances,
+            self.changes,
+            self.touched,
+            self.values,
+            self._gamma,
+        )
+
+    def result(self, vector: FloatArray) -> None:
+        """Write the weights."""
+        self.working.read_back(self.weights, vector)
+
+    def state(self) -> OnlineState:
+        """Return the variances; the weights are the model's."""
+        return OnlineState(self.name, self.n_steps, {"variances": self._variances.copy()})
+
+    def resume(self, state: OnlineState) -> None:
+        """Take up the variances; new weights, of variance 0 in the state, keep their first one."""
+        known = state.vectors["variances"]
+        np.copyto(self._variances, known, where=known > 0.0)
+        self.n_steps = state.n_steps

@@ -1,0 +1,241 @@
+"""Training by the online methods, by name."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from crfcore.arrays import FloatArray
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.training.empirical import count, empirical_weights
+from crfcore.training.feature_index import FeatureIndex, feature_index
+from crfcore.training.fitting import EarlierModel, FeatureChoice, TrainingRecord
+from crfcore.training.linear_model import LinearModel
+from crfcore.training.monitor import Monitor, TrainingProgress
+from crfcore.training.online.arow import Arow
+from crfcore.training.online.gradient import Calibration, GradientDescent
+from crfcore.training.online.passive_aggressive import Aggression, PassiveAggressive
+from crfcore.training.online.perceptron import AveragedPerceptron
+from crfcore.training.online.trainer import OnlineState, OnlineTrainer
+from crfcore.training.online.working import Working, working_set
+
+ONLINE_ALGORITHMS = ("l2sgd", "ap", "pa", "arow")
+"""The methods of this folder, by their names in CRFsuite."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnlineSettings:
+    """Which method, and when it has done enough; names and defaults are CRFsuite's.
+
+    Attributes
+    ----------
+    algorithm : str
+        One of `ONLINE_ALGORITHMS`.
+    max_iterations : int
+        Passes over the sentences.
+    epsilon : float
+        For all but l2sgd: enough when the loss of a pass, by sentence, is below this.
+    period, delta : int, float
+        For l2sgd: enough when the objective fell by less than the fraction delta over `period`
+        passes.
+    c2 : float
+        For l2sgd.
+    calibration : Calibration
+        For l2sgd.
+    aggression : Aggression
+        For pa.
+    variance, gamma : float
+        For arow.
+    seed : int
+        Decides the order of the sentences.
+    """
+
+    algorithm: str
+    max_iterations: int = 100
+    epsilon: float = 0.0
+    period: int = 10
+    delta: float = 1e-6
+    c2: float = 1.0
+    calibration: Calibration = field(default_factory=Calibration)
+    aggression: Aggression = field(default_factory=Aggression)
+    variance: float = 1.0
+    gamma: float = 1.0
+    seed: int = 0
+
+    def trainer(
+        self, dataset: Dataset, targets: Targets, index: FeatureIndex, start: FloatArray
+    ) -> OnlineTrainer:
+        """Return the method, ready to run from these weights (F,)."""
+        # Steps of l2sgd become tiny; single precision would lose them.
+        dtype = np.float64 if self.algorithm == "l2sgd" else np.float32
+        working = working_set(dataset, targets, index, dtype)
+        if self.algorithm == "l2sgd":
+            return GradientDescent(working, start, self.c2, self.calibration)
+        if self.algorithm == "pa":
+            return PassiveAggressive(working, start, self.aggression)
+        if self.algorithm == "arow":
+            return Arow(working, start, variance=self.variance, gamma=self.gamma)
+        return AveragedPerceptron(working, start)
+
+
+def fit_online(
+    dataset: Dataset,
+    targets: Targets,
+    choice: FeatureChoice,
+    settings: OnlineSettings,
+    *,
+    initial: str | Callable[[], EarlierModel] = "zeros",
+    monitor: Monitor | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> tuple[LinearModel, TrainingRecord, OnlineState]:
+    """Train by passes over the sentences in random order.
+
+    Parameters
+    ----------
+    initial : "zeros", "empirical", or a function that returns an `EarlierModel`
+        The weights at the start.
+    monitor : Monitor, optional
+        Called before the first and after every pass. The objective is that of l2sgd as seen on
+        the way, each sentence just before its step, and for the others the sum of their losses;
+        there is no gradient norm (NaN).
+    cancelled : callable, optional
+        Asked every few milliseconds; True ends the training with the weights of the last whole
+        pass, or in the first one with those of that moment.
+
+    Returns
+    -------
+    model, record
+    state : OnlineState
+        How to go on.
+    """
+    started = time.perf_counter()
+    index = feature_index(
+        dataset,
+        targets,
+        all_possible_states=choice.all_possible_states,
+        all_possible_transitions=choice.all_possible_transitions,
+        min_freq=choice.min_freq,
+        transitions=choice.transitions,
+    )
+    weights = np.zeros(index.n_weights)
+    if callable(initial):
+        earlier = initial()
+        weights = earlier.model.translated(
+            index, earlier.old_ids, earlier.old_edge_ids, earlier.old_labels
+        )
+    elif initial == "empirical":
+        n_per_token = len(dataset.attributes) / max(dataset.n_tokens, 1)
+        weights = empirical_weights(count(dataset, targets), index, n_per_token)
+    trainer = settings.trainer(dataset, targets, index, weights)
+    seconds_features = time.perf_counter() - started
+    rng = np.random.default_rng(settings.seed)
+    passes = Passes(trainer, settings, rng, monitor, cancelled)
+    trainer.prepare(rng, cancelled)
+    passes.run(weights)
+    record = passes.record(dataset, targets)
+    return (
+        LinearModel(index, weights),
+        replace(record, seconds_features=seconds_features),
+        trainer.state(),
+    )
+
+
+class Passes:
+    """Passes of one training, until something says stop."""
+
+    def __init__(
+        self,
+        trainer: OnlineTrainer,
+        settings: OnlineSettings,
+        rng: np.random.Generator,
+        monitor: Monitor | None,
+        cancelled: Callable[[], bool] | None,
+    ) -> None:
+        self._trainer = trainer
+        self._settings = settings
+        self._rng = rng
+        self._monitor = monitor
+        self._cancelled = cancelled
+        self._started = time.perf_counter()
+        self._losses: list[float] = []
+        self._reason = "cancelled"
+        self._best = np.inf
+
+    @property
+    def _working(self) -> Working:
+        return self._trainer.working
+
+    def run(self, weights: FloatArray) -> None:
+        """Run, and leave the weights of the model in ``weights``, which holds those at the start.
+
+        l2sgd leaves those of the pass with the least objective, the others those of the last.
+        """
+        reason = self._stop_before_first(weights)
+        while reason is None:
+            loss = self._trainer.run(self._rng.permutation(self._working.order), self._cancelled)
+            if loss is None:
+                if not self._losses:
+                    self._trainer.result(weights)
+                return
+            self._losses.append(loss)
+            if not self._trainer.has_objective or loss < self._best:
+                self._best = loss
+                self._trainer.result(weights)
+            reason = self._stop_after_pass(loss)
+        self._reason = reason
+
+    def _stop_before_first(self, weights: FloatArray) -> str | None:
+        if self._monitor is not None and self._monitor(self._progress(float("nan"))):
+            return "monitor"
+        del weights
+        return "max_iterations" if self._settings.max_iterations == 0 else None
+
+    def _stop_after_pass(self, loss: float) -> str | None:
+        settings, n_passes = self._settings, len(self._losses)
+        if self._monitor is not None and self._monitor(self._progress(loss)):
+            return "monitor"
+        if self._trainer.has_objective:
+            if 0 < settings.period < n_passes:
+                before = self._losses[-1 - settings.period]
+                if (before - loss) / loss < settings.delta:
+                    return "delta"
+        elif loss / max(len(self._working.order), 1) < settings.epsilon:
+            return "epsilon"
+        return "max_iterations" if n_passes >= settings.max_iterations else None
+
+    def _progress(self, loss: float) -> TrainingProgress:
+        return TrainingProgress(
+            len(self._losses),
+            len(self._losses),
+            loss,
+            float("nan"),
+            time.perf_counter() - self._started,
+            self._settings.max_iterations,
+        )
+
+    def record(self, dataset: Dataset, targets: Targets) -> TrainingRecord:
+        """Return what the training was."""
+        has_objective = self._trainer.has_objective and bool(self._losses)
+        index = self._working.index
+        return TrainingRecord(
+            self._settings.algorithm,
+            self._best if has_objective else None,
+            len(self._losses),
+            len(self._losses),
+            time.perf_counter() - self._started,
+            0.0,
+            self._reason in {"delta", "epsilon"},
+            self._reason,
+            dataset.n_sentences,
+            dataset.n_tokens,
+            dataset.n_attributes,
+            index.n_weights,
+            targets.n_labels,
+            tuple((number, loss) for number, loss in enumerate(self._losses, 1)),
+        )
+
+
+__all__ = ["ONLINE_ALGORITHMS", "OnlineSettings", "Passes", "fit_online"]

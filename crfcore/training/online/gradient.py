@@ -1,0 +1,171 @@
+"""Stochastic gradient descent on the penalised likelihood, with CRFsuite's calibrated rate.
+
+S. Shalev-Shwartz, Y. Singer, N. Srebro 2007, "Pegasos", without the projection: with λ = 2·c2 / N
+step t goes η_t = 1 / (λ · (t₀ + t)) down the gradient of λ/2·Σ w² − log P(what is known of one
+sentence). The first rate is found by trying: a pass over some sentences from zeros for each
+candidate (L. Bottou's way).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.training.online.gradient_kernels import gradient_steps, square_sum
+from crfcore.training.online.trainer import OnlineState, OnlineTrainer
+from crfcore.training.online.working import Working
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """How the first learning rate is found; names and defaults are CRFsuite's.
+
+    Attributes
+    ----------
+    eta : float
+        The first candidate.
+    rate : float
+        Each candidate is this many times the one before; below the first, the fraction.
+    samples : int
+        Sentences of a trial.
+    candidates : int
+        Trials in each direction, of those that lower the loss.
+    max_trials : int
+        Trials in all.
+    """
+
+    eta: float = 0.1
+    rate: float = 2.0
+    samples: int = 1000
+    candidates: int = 10
+    max_trials: int = 20
+
+
+class GradientDescent(OnlineTrainer):
+    """Algorithm ``"l2sgd"``; its loss is the objective as it was seen on the way."""
+
+    name = "l2sgd"
+    has_objective = True
+
+    def __init__(
+        self, working: Working, start: FloatArray, c2: float, calibration: Calibration
+    ) -> None:
+        super().__init__(working, start)
+        self._c2 = c2
+        self._calibration = calibration
+        # Without a penalty the rate stays what calibration has found.
+        self._decay = 2.0 * c2 / max(len(working.order), 1)
+        self._first_rate = calibration.eta
+        self._scale = 1.0
+
+    def prepare(self, rng: np.random.Generator, cancelled: Callable[[], bool] | None) -> None:
+        """Find the first learning rate."""
+        order = rng.permutation(self.working.order)[: self._calibration.samples]
+        trials = _Trials(self._calibration, self._loss_of_zeros(order))
+        start = self.weights
+        while (rate := trials.next_rate()) is not None:
+            self.weights = self.working.weights()
+            self._first_rate = rate
+            self.n_steps = 0
+            loss = self.run(order, cancelled)
+            if loss is None:
+                break
+            # The penalty of a trial is that of its share of the sentences.
+            excess = self._c2 * (1.0 - len(order) / max(len(self.working.order), 1))
+            trials.take(rate, loss - excess * self._square())
+        self._first_rate = trials.best_rate
+        self.weights = start
+        self.n_steps = 0
+
+    def step(self, order: OffsetArray, first: int, last: int) -> float:
+        """Visit sentences order[first], …, order[last - 1]; return their loss."""
+        loss, self._scale = gradient_steps(
+            order,
+            first,
+            last,
+            self.working.sentences,
+            self.working.layout,
+            self.weights,
+            self.work,
+            self._decay,
+            self._first_rate,
+            self.n_steps,
+            self._scale,
+        )
+        return loss
+
+    def end_of_pass(self, loss: float) -> float:
+        """Return the loss with the penalty."""
+        for part in self.weights:
+            np.multiply(part, self._scale, out=part)
+        self._scale = 1.0
+        return loss + self._c2 * self._square()
+
+    def result(self, vector: FloatArray) -> None:
+        """Write the weights."""
+        self.working.read_back(self.weights, vector)
+        np.multiply(vector, self._scale, out=vector)
+
+    def state(self) -> OnlineState:
+        """Return the first rate; the weights are the model's."""
+        return OnlineState(self.name, self.n_steps, {}, {"first_rate": self._first_rate})
+
+    def resume(self, state: OnlineState) -> None:
+        """Go on with the rate where it was."""
+        self._first_rate = state.numbers["first_rate"]
+        self.n_steps = state.n_steps
+
+    def _square(self) -> float:
+        return sum(float(square_sum(part.reshape(-1))) for part in self.weights)
+
+    def _loss_of_zeros(self, order: OffsetArray) -> float:
+        """Return Σ log of the number of labellings, less that of those allowed."""
+        sentences = self.working.sentences
+        n_allowed = sentences.allowed.sum(axis=1)
+        gains = np.log(self.working.index.n_labels) - np.log(n_allowed[sentences.label_sets])
+        sums = np.concatenate([[0.0], np.cumsum(gains)])
+        return float(np.sum(sums[sentences.offsets[order + 1]] - sums[sentences.offsets[order]]))
+
+
+class _Trials:
+    """Rates to try: upwards while that helps, then downwards."""
+
+    def __init__(self, calibration: Calibration, loss_of_zeros: float) -> None:
+        self._calibration = calibration
+        self._loss_of_zeros = loss_of_zeros
+        self._left = calibration.candidates
+        self._upwards = True
+        self._n_trials = 0
+        self._next = calibration.eta
+        self._best_loss = np.inf
+        self.best_rate = calibration.eta
+
+    def next_rate(self) -> float | None:
+        """Return the next rate to try, or None when enough were tried."""
+        if self._n_trials >= self._calibration.max_trials or not (self._left > 0 or self._upwards):
+            return None
+        return self._next
+
+    def take(self, rate: float, loss: float) -> None:
+        """Learn what loss a rate led to."""
+        calibration = self._calibration
+        self._n_trials += 1
+        better = bool(np.isfinite(loss)) and loss < self._loss_of_zeros
+        if better:
+            self._left -= 1
+            if loss < self._best_loss:
+                self._best_loss, self.best_rate = loss, rate
+        if not self._upwards:
+            self._next = rate / calibration.rate
+        elif better and self._left > 0:
+            self._next = rate * calibration.rate
+        else:
+            self._upwards = False
+            self._left = calibration.candidates
+            self._next = calibration.eta / calibration.rate
+
+
+__all__ = ["Calibration", "GradientDescent"]

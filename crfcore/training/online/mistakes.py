@@ -1,0 +1,51 @@
+"""What the methods share that learn from mistakes of the best labelling alone."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crfcore.arrays import FloatArray
+from crfcore.training.online.trainer import OnlineState, OnlineTrainer
+from crfcore.training.online.working import Working
+
+
+class MistakeDriven(OnlineTrainer):
+    """A trainer with workspace for the features by which two labellings differ."""
+
+    def __init__(self, working: Working, start: FloatArray) -> None:
+        super().__init__(working, start)
+        self.changes = np.zeros(working.index.n_weights)
+        self.touched = np.empty(working.most_touched(), np.int64)
+        self.values = np.empty(working.most_touched())
+
+
+class Averaged(MistakeDriven):
+    """A trainer whose result is the mean of the weights after every sentence visited.
+
+    The mean is lazy: with the sum of (change · visits before it) it is weights − sum / visits.
+    """
+
+    averaging = True
+
+    def __init__(self, working: Working, start: FloatArray) -> None:
+        super().__init__(working, start)
+        self.sums = np.zeros(working.index.n_weights)
+
+    def result(self, vector: FloatArray) -> None:
+        """Write the mean, or the weights as they are where no mean is wanted."""
+        self.working.read_back(self.weights, vector)
+        if self.averaging and self.n_steps > 0:
+            np.subtract(vector, self.sums / self.n_steps, out=vector)
+
+    def state(self) -> OnlineState:
+        """Return the weights before averaging, and the sums."""
+        weights = np.empty(self.working.index.n_weights)
+        self.working.read_back(self.weights, weights)
+        vectors = {"weights": weights, "sums": self.sums.copy()}
+        return OnlineState(self.name, self.n_steps, vectors)
+
+    def resume(self, state: OnlineState) -> None:
+        """Take up weights and sums."""
+        self.weights = self.working.weights(state.vectors["weights"])
+        self.sums[:] = state.vectors["sums"]
+        self.n_steps = state.n_steps

@@ -1,0 +1,69 @@
+"""Passive–aggressive learning.
+
+K. Crammer, O. Dekel, J. Keshet, S. Shalev-Shwartz, Y. Singer 2006, "Online passive-aggressive
+algorithms", figure 1 and section 9: where the best labelling is not the right one, the weights
+move by the least that makes up for the loss. Where labels are open, the best labelling among those
+allowed is taken for the right one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.training.online.mistakes import Averaged
+from crfcore.training.online.passive_aggressive_kernels import passive_aggressive_steps
+from crfcore.training.online.working import Working
+
+
+@dataclass(frozen=True, slots=True)
+class Aggression:
+    """How far a mistake moves the weights; names and defaults are CRFsuite's.
+
+    Attributes
+    ----------
+    kind : {0, 1, 2}
+        0: as far as it takes; 1: at most ``c``; 2: with a squared slack weighted by ``c``.
+    c : float
+    error_sensitive : bool
+        The margin wanted is √(number of wrong labels) instead of 1.
+    averaging : bool
+        The model is the mean of the weights after every sentence.
+    """
+
+    kind: int = 1
+    c: float = 1.0
+    error_sensitive: bool = True
+    averaging: bool = True
+
+
+class PassiveAggressive(Averaged):
+    """Algorithm ``"pa"``; its loss is the sum of hinge losses."""
+
+    name = "pa"
+
+    def __init__(self, working: Working, start: FloatArray, aggression: Aggression) -> None:
+        super().__init__(working, start)
+        self._aggression = aggression
+        self.averaging = aggression.averaging
+
+    def step(self, order: OffsetArray, first: int, last: int) -> float:
+        """Visit sentences order[first], …, order[last - 1]; return their loss."""
+        aggression = self._aggression
+        return passive_aggressive_steps(
+            order,
+            first,
+            last,
+            self.working.sentences,
+            self.working.layout,
+            self.weights,
+            self.work,
+            self.n_steps,
+            self.sums,
+            self.changes,
+            self.touched,
+            self.values,
+            aggression.kind,
+            aggression.c,
+            aggression.error_sensitive,
+        )

@@ -1,0 +1,36 @@
+"""The averaged perceptron.
+
+M. Collins 2002, "Discriminative training methods for hidden Markov models", figure 4: where the
+best labelling is not the right one, the features of the right one gain 1 and those of the best one
+lose 1; the model is the mean of the weights after every sentence. Where labels are open, the best
+labelling among those allowed is taken for the right one.
+"""
+
+from __future__ import annotations
+
+from crfcore.arrays import OffsetArray
+from crfcore.training.online.mistakes import Averaged
+from crfcore.training.online.perceptron_kernels import perceptron_steps
+
+
+class AveragedPerceptron(Averaged):
+    """Algorithm ``"ap"``; its loss sums the fraction of wrong labels of each sentence."""
+
+    name = "ap"
+
+    def step(self, order: OffsetArray, first: int, last: int) -> float:
+        """Visit sentences order[first], …, order[last - 1]; return their loss."""
+        return perceptron_steps(
+            order,
+            first,
+            last,
+            self.working.sentences,
+            self.working.layout,
+            self.weights,
+            self.work,
+            self.n_steps,
+            self.sums,
+            self.changes,
+            self.touched,
+            self.values,
+        )
