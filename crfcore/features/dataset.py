@@ -6,12 +6,10 @@ No function here runs Python code for each token, except those that take Python 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from itertools import chain, count
-from operator import itemgetter
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
@@ -19,6 +17,7 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import DataError, UnknownLabelError
+from crfcore.features.columns_of_tokens import numbered_columns, numbered_words
 from crfcore.features.gather_kernels import copy_segments
 
 Target: TypeAlias = str | AbstractSet[str] | None
@@ -156,17 +155,16 @@ class ColumnTable:
         offsets = _lengths_to_offsets(blocks)
         tokens = list(chain.from_iterable(blocks))
         n_columns = _common_length(tokens, offsets)
-        columns = tuple(
-            _factorised(list(map(itemgetter(number), tokens))) for number in range(n_columns)
-        )
-        return cls(columns, offsets)
+        columns = numbered_columns(tokens, n_columns)
+        return cls(tuple(Column(ids, values) for ids, values in columns), offsets)
 
     @classmethod
     def from_words(cls, sentences: Iterable[Sequence[str]]) -> ColumnTable:
         """Make a table of one column from sentences, each a sequence of words."""
         blocks = list(sentences)
         offsets = _lengths_to_offsets(blocks)
-        return cls((_factorised(list(chain.from_iterable(blocks))),), offsets)
+        ids, values = numbered_words(list(chain.from_iterable(blocks)))
+        return cls((Column(ids, values),), offsets)
 
     def keep_columns(self, numbers: Iterable[int]) -> ColumnTable:
         """Return the same sentences with these columns only, in this order."""
@@ -219,16 +217,6 @@ def _common_length(tokens: Sequence[Sequence[str]], offsets: OffsetArray) -> int
         f"{lengths[at]} fields; the first token has {lengths[0]}, and all need the same number."
     )
     raise DataError(message)
-
-
-def _factorised(strings: Sequence[str]) -> Column:
-    # The missing entries of this dictionary number themselves: no Python code runs for a token.
-    alphabet: defaultdict[str, int] = defaultdict(count().__next__)
-    if len(strings) > 1:
-        numbers = itemgetter(*strings)(alphabet)  # a fifth quicker than mapping __getitem__
-    else:
-        numbers = tuple(map(alphabet.__getitem__, strings))
-    return Column(np.array(numbers, np.int32), list(alphabet))
 
 
 @dataclass(frozen=True, eq=False)
