@@ -17,7 +17,8 @@ from crfcore.estimator.parameters import check_parameters, feature_choice
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.features.template import Template
 from crfcore.training.feature_index import FeatureIndex, feature_index
-from crfcore.training.given_labels import check_learnable, targets_for
+from crfcore.training.fitting import with_weight
+from crfcore.training.given_labels import check_learnable, sentence_weights_for, targets_for
 from crfcore.training.likelihood import PenalisedLikelihood
 
 
@@ -57,8 +58,11 @@ class ObjectiveFunction(PenalisedLikelihood):
         *,
         c2: float,
         threads: int,
+        sentence_weights: FloatArray | None,
     ) -> None:
-        super().__init__(dataset, targets, index, c2=c2, threads=threads)
+        super().__init__(
+            dataset, targets, index, c2=c2, threads=threads, sentence_weights=sentence_weights
+        )
         self.labels = labels
         self.extractor = extractor
         self._make_estimator = make_estimator
@@ -126,12 +130,13 @@ class Objectives(Learned):
         *,
         labels: Sequence[str] | None = None,
         extractor: Extractor | None = None,
+        sample_weight: Any = None,
     ) -> ObjectiveFunction:
         """Return what `fit` would minimise on some data, for another optimiser.
 
         Parameters
         ----------
-        X, y, labels, extractor
+        X, y, labels, extractor, sample_weight
             As for `fit`. The estimator's parameters choose features and penalty.
 
         Returns
@@ -155,6 +160,9 @@ class Objectives(Learned):
         dataset, extractor = dataset_to_learn(X, extractor, self.template, self.min_count)
         targets, names = targets_for(y, labels, dataset)
         check_learnable(targets)
+        weights = sentence_weights_for(sample_weight, dataset)
+        if weights is not None:
+            dataset, targets, weights = with_weight(dataset, targets, weights)
         choice = feature_choice(params, extractor)
         index = feature_index(
             dataset,
@@ -173,4 +181,5 @@ class Objectives(Learned):
             self._with_weights,
             c2=1.0 if params["c2"] is None else float(params["c2"]),
             threads=self.threads,
+            sentence_weights=weights,
         )

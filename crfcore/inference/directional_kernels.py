@@ -60,18 +60,23 @@ def chain_expectations(
                 before = expected[t - 1, x]
                 if before == 0.0:
                     continue
-                row_after(
-                    t,
-                    x,
-                    transitions,
-                    potentials,
-                    greatest,
-                    log_messages,
-                    messages,
-                    sums,
-                    log_sums,
-                    row,
-                )
+                if sums[t, x] > 0.0:
+                    inverse = 1.0 / sums[t, x]
+                    for y in range(n_labels):
+                        row[y] = potentials[k, x, y] * messages[t, y] * inverse
+                else:
+                    row_after(
+                        t,
+                        x,
+                        transitions,
+                        potentials,
+                        greatest,
+                        log_messages,
+                        messages,
+                        sums,
+                        log_sums,
+                        row,
+                    )
                 for y in range(n_labels):
                     joint = before * row[y]
                     expected[t, y] += joint
@@ -116,6 +121,7 @@ def chain_derivatives(
     row = np.empty(n_labels)
     current = np.empty(n_labels)
     following = np.empty(n_labels)
+    change = np.empty(n_labels)
     for i in range(offsets.shape[0] - 1):
         start = offsets[i]
         stop = offsets[i + 1]
@@ -125,54 +131,72 @@ def chain_derivatives(
         behind[stop - 1] = 0.0
         for t in range(stop - 1, start, -1):
             k = t if per_position else 0
+            for y in range(n_labels):
+                change[y] = d_scores[t, y] + behind[t, y]
             for x in range(n_labels):
-                row_after(
-                    t,
-                    x,
-                    transitions,
-                    potentials,
-                    greatest,
-                    log_messages,
-                    messages,
-                    sums,
-                    log_sums,
-                    row,
-                )
+                if sums[t, x] > 0.0:
+                    inverse = 1.0 / sums[t, x]
+                    for y in range(n_labels):
+                        row[y] = potentials[k, x, y] * messages[t, y] * inverse
+                else:
+                    row_after(
+                        t,
+                        x,
+                        transitions,
+                        potentials,
+                        greatest,
+                        log_messages,
+                        messages,
+                        sums,
+                        log_sums,
+                        row,
+                    )
                 total = 0.0
                 for y in range(n_labels):
-                    total += row[y] * (d_transitions[k, x, y] + d_scores[t, y] + behind[t, y])
+                    total += row[y] * (d_transitions[k, x, y] + change[y])
                 behind[t - 1, x] = total
         first_row(start, messages, current)
         for y in range(n_labels):
             d_log_z[i] += current[y] * (d_scores[start, y] + behind[start, y])
         for y in range(n_labels):
             current[y] *= factors[i]
-            change = d_scores[start, y] + behind[start, y] - d_log_z[i]
-            d_expected[start, y] = current[y] * change
+            own = d_scores[start, y] + behind[start, y] - d_log_z[i]
+            d_expected[start, y] = current[y] * own
         for t in range(start + 1, stop):
             k = t if per_position else 0
-            d_expected[t] = 0.0
-            following[:] = 0.0
+            for y in range(n_labels):
+                change[y] = d_scores[t, y] + behind[t, y]
+                d_expected[t, y] = 0.0
+                following[y] = 0.0
             for x in range(n_labels):
                 if current[x] == 0.0:
                     continue
-                row_after(
-                    t,
-                    x,
-                    transitions,
-                    potentials,
-                    greatest,
-                    log_messages,
-                    messages,
-                    sums,
-                    log_sums,
-                    row,
-                )
+                if sums[t, x] > 0.0:
+                    inverse = 1.0 / sums[t, x]
+                    for y in range(n_labels):
+                        row[y] = potentials[k, x, y] * messages[t, y] * inverse
+                else:
+                    row_after(
+                        t,
+                        x,
+                        transitions,
+                        potentials,
+                        greatest,
+                        log_messages,
+                        messages,
+                        sums,
+                        log_sums,
+                        row,
+                    )
+                # Short loops over few arrays, because only those become vectors.
+                before = current[x]
                 for y in range(n_labels):
-                    following[y] += current[x] * row[y]
-                    change = d_transitions[k, x, y] + d_scores[t, y] + behind[t, y]
-                    change -= behind[t - 1, x]
-                    d_joint = row[y] * (d_expected[t - 1, x] + current[x] * change)
-                    d_expected[t, y] += d_joint
-                    d_pairs[k, x, y] += d_joint
+                    following[y] += before * row[y]
+                d_before = d_expected[t - 1, x] - before * behind[t - 1, x]
+                for y in range(n_labels):
+                    row[y] *= d_before + before * (d_transitions[k, x, y] + change[y])
+                for y in range(n_labels):
+                    d_expected[t, y] += row[y]
+                for y in range(n_labels):
+                    d_pairs[k, x, y] += row[y]
             current[:] = following

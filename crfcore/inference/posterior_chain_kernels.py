@@ -207,7 +207,11 @@ def row_after(
     log_sums: FloatArray,
     row: FloatArray,
 ) -> None:
-    """Write P(y_t = y given y_{t-1} = x) into row (L,); zeros where there is no way on."""
+    """Write P(y_t = y given y_{t-1} = x) into row (L,); zeros where there is no way on.
+
+    Loops over tokens write the ordinary row, the first of the three, themselves: this call is
+    never inlined, and its many arguments take longer than a row.
+    """
     k = t if transitions.shape[0] > 1 else 0
     if sums[t, x] > 0.0:
         inverse = 1.0 / sums[t, x]
@@ -245,6 +249,7 @@ def chain_marginals(
         [t, x, y]: P(y_{t-1} = x, y_t = y given x); zeros at first tokens.
     """
     n_labels = transitions.shape[1]
+    per_position = transitions.shape[0] > 1
     with_pairs = pairs.shape[0] > 0
     row = np.empty(n_labels)
     for i in range(offsets.shape[0] - 1):
@@ -255,6 +260,7 @@ def chain_marginals(
                 if with_pairs:
                     pairs[t] = 0.0
                 continue
+            k = t if per_position else 0
             for y in range(n_labels):
                 marginals[t, y] = 0.0
             for x in range(n_labels):
@@ -263,18 +269,23 @@ def chain_marginals(
                     if with_pairs:
                         pairs[t, x] = 0.0
                     continue
-                row_after(
-                    t,
-                    x,
-                    transitions,
-                    potentials,
-                    greatest,
-                    log_messages,
-                    messages,
-                    sums,
-                    log_sums,
-                    row,
-                )
+                if sums[t, x] > 0.0:
+                    inverse = 1.0 / sums[t, x]
+                    for y in range(n_labels):
+                        row[y] = potentials[k, x, y] * messages[t, y] * inverse
+                else:
+                    row_after(
+                        t,
+                        x,
+                        transitions,
+                        potentials,
+                        greatest,
+                        log_messages,
+                        messages,
+                        sums,
+                        log_sums,
+                        row,
+                    )
                 for y in range(n_labels):
                     marginals[t, y] += before * row[y]
                 if with_pairs:

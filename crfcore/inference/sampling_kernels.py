@@ -45,6 +45,7 @@ def draw_paths(
     labels : (S, T) array, written
     """
     n_labels = transitions.shape[1]
+    per_position = transitions.shape[0] > 1
     n_samples = labels.shape[0]
     rows = np.empty((n_labels, n_labels))
     is_ready = np.empty(n_labels, dtype=np.uint8)
@@ -60,6 +61,11 @@ def draw_paths(
                     is_ready[x] = 1
                     if first:
                         first_row(t, messages, rows[x])
+                    elif sums[t, x] > 0.0:
+                        k = t if per_position else 0
+                        inverse = 1.0 / sums[t, x]
+                        for y in range(n_labels):
+                            rows[x, y] = potentials[k, x, y] * messages[t, y] * inverse
                     else:
                         row_after(
                             t,

@@ -94,6 +94,7 @@ def spans_from(
         [n - 1]: P(a span of exactly n tokens begins at `start`); 0 beyond the sentence.
     """
     n_labels = members.shape[0]
+    per_position = transitions.shape[0] > 1
     inside = np.zeros(n_labels)
     following = np.empty(n_labels)
     row = np.empty(n_labels)
@@ -101,19 +102,25 @@ def spans_from(
         if start == first and members[y] == 1:
             inside[y] = marginals[start, y]
     if start > first:
+        k = start if per_position else 0
         for x in range(n_labels):
-            row_after(
-                start,
-                x,
-                transitions,
-                potentials,
-                greatest,
-                log_messages,
-                messages,
-                sums,
-                log_sums,
-                row,
-            )
+            if sums[start, x] > 0.0:
+                inverse = 1.0 / sums[start, x]
+                for y in range(n_labels):
+                    row[y] = potentials[k, x, y] * messages[start, y] * inverse
+            else:
+                row_after(
+                    start,
+                    x,
+                    transitions,
+                    potentials,
+                    greatest,
+                    log_messages,
+                    messages,
+                    sums,
+                    log_sums,
+                    row,
+                )
             for y in range(n_labels):
                 if members[y] == 1 and goes_on[x, y] == 0:
                     inside[y] += marginals[start - 1, x] * row[y]
@@ -130,18 +137,24 @@ def spans_from(
             if t == stop:
                 total += inside[x]
                 continue
-            row_after(
-                t,
-                x,
-                transitions,
-                potentials,
-                greatest,
-                log_messages,
-                messages,
-                sums,
-                log_sums,
-                row,
-            )
+            if sums[t, x] > 0.0:
+                k = t if per_position else 0
+                inverse = 1.0 / sums[t, x]
+                for y in range(n_labels):
+                    row[y] = potentials[k, x, y] * messages[t, y] * inverse
+            else:
+                row_after(
+                    t,
+                    x,
+                    transitions,
+                    potentials,
+                    greatest,
+                    log_messages,
+                    messages,
+                    sums,
+                    log_sums,
+                    row,
+                )
             for y in range(n_labels):
                 if goes_on[x, y] == 0:
                     total += inside[x] * row[y]

@@ -181,7 +181,7 @@ def fit_by_likelihood(
     started = time.perf_counter()
     given = dataset
     if sentence_weights is not None:
-        dataset, targets, sentence_weights = _with_weight(dataset, targets, sentence_weights)
+        dataset, targets, sentence_weights = with_weight(dataset, targets, sentence_weights)
     index = feature_index(
         dataset,
         targets,
@@ -233,7 +233,7 @@ def fit_by_likelihood(
     return LinearModel(index, weights), record, kept
 
 
-def _with_weight(
+def with_weight(
     dataset: Dataset, targets: Targets, sentence_weights: FloatArray
 ) -> tuple[Dataset, Targets, FloatArray]:
     """Return the sentences whose weight is not 0, and the weights."""

@@ -28,6 +28,8 @@ class PenalisedLikelihood:
     c2 : float
     threads : int
         No result depends on it.
+    sentence_weights : (N,) array, optional
+        What each sentence's log-likelihood is multiplied by.
 
     Notes
     -----
@@ -47,12 +49,17 @@ class PenalisedLikelihood:
         *,
         c2: float = 1.0,
         threads: int = 1,
+        sentence_weights: FloatArray | None = None,
     ) -> None:
         self.index = index
         self.c2 = c2
-        self._objective = Objective(dataset, targets, index, c2=c2, threads=threads)
+        self._objective = Objective(
+            dataset, targets, index, c2=c2, threads=threads, sentence_weights=sentence_weights
+        )
         self._is_closed = False
-        self._curvature = Curvature(dataset, targets, index, threads=threads)
+        self._curvature = Curvature(
+            dataset, targets, index, threads=threads, sentence_weights=sentence_weights
+        )
 
     @property
     def n_weights(self) -> int:
@@ -117,6 +124,8 @@ class PenalisedLikelihood:
 
     def expected_counts(self, weights: ArrayLike) -> FloatArray:
         """Return how often each feature is expected over all labellings of the data, (F,).
+
+        A sentence counts as often as its weight says.
 
         Σ_t value · P(y_t = y given x) for an attribute with label y; likewise for transitions.
         """

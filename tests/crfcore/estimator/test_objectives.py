@@ -53,6 +53,20 @@ def test_an_estimator_without_penalty_parameters_has_those_of_crfsuite():
     function.close()
 
 
+def test_weights_of_sentences_are_those_of_fit():
+    weights = [2.0, 0.0, 1.0, 0.5, 1.0, 3.0]
+    crf = LinearChainCRF(c2=0.5, **TO_THE_END).fit(ITEMS, TAGS, sample_weight=weights)
+    with crf.objective(ITEMS, TAGS, sample_weight=weights) as function:
+        found = minimize(
+            function.value_and_gradient,
+            function.zeros(),
+            jac=True,
+            hessp=function.hessian_product,
+            method="Newton-CG",
+        )
+    assert found.fun == pytest.approx(crf.training_.objective, rel=1e-8)
+
+
 def test_the_l1_penalty_has_no_gradient():
     with pytest.raises(CrfError, match=r"c1=0\.5: the L1 penalty has no gradient"):
         LinearChainCRF(c1=0.5).objective(ITEMS, TAGS)
