@@ -14,6 +14,7 @@ from crfcore.errors import CrfError
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.learned import Learned
 from crfcore.features.dataset import Dataset
+from crfcore.features.reading import names_of_attributes
 from crfcore.inference import viterbi
 from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.training.linear_model import LinearModel
@@ -221,7 +222,7 @@ class _Reasons:
 
     def attributes(self) -> Iterator[AttributeContribution]:
         """Yield what the attributes of tokens contribute."""
-        names = self._extractor.attribute_names()
+        names = names_of_attributes(self._extractor, self._dataset.attributes)
         dataset, indptr, labels = self._dataset, self._index.state_indptr, self._index.state_labels
         for t in np.flatnonzero(self._differs[:-1]).tolist():
             entries = slice(int(dataset.indptr[t]), int(dataset.indptr[t + 1]))

@@ -14,6 +14,7 @@ from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError, UnknownLabelError
 from crfcore.estimator.extractors import Extractor
 from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.reading import names_of_attributes
 from crfcore.inference.decoding import Decoding, decode
 from crfcore.inference.forward_backward import NoLabellingError, log_z, marginals
 from crfcore.inference.given_paths import log_z_or_nothing
@@ -210,8 +211,8 @@ class FittedChain:
             places = np.flatnonzero(members == self.number_of(label))
         ranks = weights[places] if lowest else -weights[places]
         places = places[np.argsort(ranks, kind="stable")[: None if n is None else max(n, 0)]]
-        names = self.extractor.attribute_names()
-        owners = np.searchsorted(indptr, places, side="right") - 1
+        owners = (np.searchsorted(indptr, places, side="right") - 1).astype(np.int32)
+        names = names_of_attributes(self.extractor, owners)
         return [
             ((names[attribute], self.labels[member]), weight)
             for attribute, member, weight in zip(

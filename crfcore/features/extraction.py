@@ -7,7 +7,7 @@ and nothing here holds the interpreter lock for long.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -238,15 +238,31 @@ class _FeatureSet:
     def names(self, strings: Sequence[str]) -> list[str]:
         """Return the attributes as text, in the order of their ids."""
         names = [""] * self.n_attributes
+        everything = np.ones(self.n_attributes, np.bool_)
+        for attribute, name in self._named(strings, everything):
+            names[attribute] = name
+        return names
+
+    def names_of(self, attributes: IdArray, strings: Sequence[str]) -> dict[int, str]:
+        """Return some attributes as text, by id."""
+        wanted = np.zeros(self.n_attributes, np.bool_)
+        wanted[attributes] = True
+        return dict(self._named(strings, wanted))
+
+    def _named(
+        self, strings: Sequence[str], wanted: NDArray[np.bool_]
+    ) -> Iterator[tuple[int, str]]:
         for literals, found in self.conjunctions.items():
+            # An attribute that has lost its id has the number −1, which would be the last one.
+            chosen = np.flatnonzero(wanted[found.attributes] & (found.attributes >= 0))
             for attribute, cells in zip(
-                found.attributes.tolist(), found.cells.tolist(), strict=True
+                found.attributes[chosen].tolist(), found.cells[chosen].tolist(), strict=True
             ):
                 rest = zip(cells, literals[1:], strict=True)
-                names[attribute] = literals[0] + "".join(
-                    strings[cell] + literal for cell, literal in rest
+                yield (
+                    attribute,
+                    literals[0] + "".join(strings[cell] + literal for cell, literal in rest),
                 )
-        return names
 
     def keep(self, mask: NDArray[np.bool_]) -> _FeatureSet:
         """Return the same lines with some of the attributes, renumbered in the same order."""
@@ -477,6 +493,10 @@ class TemplateExtractor:
     def attribute_names(self) -> list[str]:
         """Return the attributes of tokens as CRF++ prints them: "U05:the/cat"."""
         return self._tokens.names(self._values.strings())
+
+    def attribute_names_of(self, attributes: IdArray) -> dict[int, str]:
+        """Return the names of some attributes of tokens, by id: quicker than all of them."""
+        return self._tokens.names_of(attributes, self._values.strings())
 
     def edge_attribute_names(self) -> list[str]:
         """Return the attributes of edges as CRF++ prints them: "B01:the"."""

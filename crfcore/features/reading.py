@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
 
+from crfcore.arrays import IdArray
 from crfcore.errors import CrfError
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.block_extraction import BlocksExtractor
@@ -83,6 +84,14 @@ def dataset_with(extractor: Extractor, sentences: Any) -> Dataset:
             "This model was trained on attribute items; give it items, not a table of columns."
         )
     return extractor.transform(sentences)
+
+
+def names_of_attributes(extractor: Extractor, attributes: IdArray) -> dict[int, str]:
+    """Return the names of some attributes of tokens, by id."""
+    if isinstance(extractor, TemplateExtractor):
+        return extractor.attribute_names_of(attributes)
+    names = extractor.attribute_names()
+    return {attribute: names[attribute] for attribute in attributes.tolist()}
 
 
 def extractor_from_state(
