@@ -474,13 +474,13 @@ calibration_max_trials
         ModelFileError
             When the place cannot be written.
         """
-        model_file.write(path, *self._content(with_state, precision))
+        model_file.write(path, *self._content(with_state=with_state, precision=precision))
 
     def to_bytes(
         self, *, with_state: bool = False, precision: Literal["double", "single"] = "double"
     ) -> bytes:
         """Return what `save` would write."""
-        return model_file.dump(*self._content(with_state, precision))
+        return model_file.dump(*self._content(with_state=with_state, precision=precision))
 
     @classmethod
     def load(cls, path: Path | str, *, mapped: bool | None = None) -> LinearChainCRF:
@@ -549,8 +549,9 @@ calibration_max_trials
 
     def _content(
         self,
-        with_state: bool,  # noqa: FBT001 - as save has it
-        precision: str,
+        *,
+        with_state: bool = False,
+        precision: str = "double",
     ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         if precision not in ("double", "single"):
             raise CrfError(f"precision={precision!r} is unknown; use 'double' or 'single'.")

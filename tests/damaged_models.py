@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import struct
+from copy import deepcopy
 
 import numpy as np
 
@@ -103,7 +104,7 @@ def hostile_header(rng, data):
             elif isinstance(node[key], str) and node[key] in KINDS:
                 node[key] = KINDS[rng.integers(len(KINDS))]
             else:
-                node[key] = HOSTILE[rng.integers(len(HOSTILE))]
+                node[key] = deepcopy(HOSTILE[rng.integers(len(HOSTILE))])
             break
     return with_right_checksum(header, arrays)
 

@@ -472,7 +472,7 @@ def test_a_compact_model_forgets_what_has_no_weight():
         ("weights", lambda array: array[:-1]),
         ("transition_pairs", lambda array: array - 1),
         ("transition_pairs", lambda array: array.astype(np.float64)),
-        ("weights", lambda array: array.astype(np.float32)),
+        ("weights", lambda array: array.astype(np.int64)),
         ("extractor/token_0_ids", lambda array: array + 100_000_000),
         ("extractor/token_0_ids", lambda array: array - 1),
         ("extractor/token_0_ids", lambda array: np.zeros_like(array)),

@@ -137,6 +137,9 @@ def with_header(header):
         {"content": 1, "arrays": {"x": ["float64", [-1], 0]}},
         {"content": 1, "arrays": {"x": ["float64", [1], -64]}},
         {"content": 1, "arrays": {"x": [1]}},
+        {"content": 1, "arrays": {"x": ["float64", [1], 4]}},
+        {"content": 1, "arrays": {"x": ["float64", [True], 0]}},
+        {"content": 1, "arrays": {"x": ["float64", [2**32, 2**32], 0]}},
     ],
 )
 def test_a_header_that_lies_is_not_believed(header):
