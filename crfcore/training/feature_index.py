@@ -91,6 +91,24 @@ class FeatureIndex:
         return matrix.reshape(self.n_labels, self.n_labels)
 
 
+def restricted_index(index: FeatureIndex, places: OffsetArray) -> FeatureIndex:
+    """Return an index of some of the weights, at rising places; attributes keep their numbers."""
+    keep = np.zeros(index.n_weights + 1, dtype=np.int64)
+    keep[places + 1] = 1
+    before = np.cumsum(keep)
+    is_kept = keep[1:].astype(bool)
+    n_states, n_transitions = index.n_states, len(index.transition_pairs)
+    edges = n_states + n_transitions
+    return FeatureIndex(
+        index.n_labels,
+        before[index.state_indptr],
+        index.state_labels[is_kept[:n_states]],
+        index.transition_pairs[is_kept[n_states:edges]],
+        before[edges + index.edge_indptr] - before[edges],
+        index.edge_pairs[is_kept[edges:]],
+    )
+
+
 def feature_index(
     dataset: Dataset,
     targets: Targets,

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from crfcore.arrays import FloatArray, IdArray, MaskArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset, Targets
+from crfcore.training.active_set import Restricted, minimise_by_rounds
 from crfcore.training.curvature import OptimiserState
 from crfcore.training.empirical import (
     EmpiricalModel,
@@ -19,9 +20,9 @@ from crfcore.training.empirical import (
     empirical_weights,
     fitted_scale,
 )
-from crfcore.training.feature_index import FeatureIndex, feature_index
+from crfcore.training.feature_index import FeatureIndex, feature_index, restricted_index
 from crfcore.training.fingerprint import fingerprint
-from crfcore.training.folding import folding_of
+from crfcore.training.folding import Folding, folding_of
 from crfcore.training.lbfgs import Minimum, Stopping, minimise
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
@@ -195,18 +196,30 @@ def fit_by_likelihood(
         problem = fingerprint(dataset, targets, index, sentence_weights)
     if state is not None:
         state.check(problem, optimisation.c1, optimisation.c2)
-    objective = Objective(
-        dataset,
-        targets,
-        index,
-        c2=optimisation.c2,
-        threads=optimisation.threads,
-        cancelled=cancelled,
-        sentence_weights=sentence_weights,
-        folding=folding_of(dataset, index),
-    )
-    if dataset.n_tokens >= LEAST_TOKENS_FOR_SINGLE:
+    folding = folding_of(dataset, index)
+
+    def objective_of(part: Folding) -> Objective:
+        return Objective(
+            dataset,
+            targets,
+            index,
+            c2=optimisation.c2,
+            threads=optimisation.threads,
+            cancelled=cancelled,
+            sentence_weights=sentence_weights,
+            folding=part,
+        )
+
+    objective = objective_of(folding)
+    is_large = dataset.n_tokens >= LEAST_TOKENS_FOR_SINGLE
+    if is_large:
         objective.precision = "single"
+
+    def restricted(places: OffsetArray) -> Objective:
+        part = objective_of(replace(folding, folded=restricted_index(folding.folded, places)))
+        part.precision = objective.precision
+        return part
+
     variables = np.zeros(objective.n_weights)
     if callable(initial):
         variables[:] = objective.variables_of(_translated(initial(), index))
@@ -223,6 +236,8 @@ def fit_by_likelihood(
             _counting_from(monitor, extra),
             None if state is None else state.optimiser,
             keep_state=keep_state,
+            # What the rounds have set aside is no part of a state.
+            restricted=restricted if is_large and not keep_state and state is None else None,
         )
         minimum.evaluations += extra
         weights = objective.weights_of(variables)
@@ -253,7 +268,18 @@ def _minimised(
     state: OptimiserState | None,
     *,
     keep_state: bool,
+    restricted: Restricted | None,
 ) -> Minimum:
+    if optimisation.c1 > 0.0 and restricted is not None:
+        return minimise_by_rounds(
+            objective,
+            weights,
+            objective.absolute_penalties(optimisation.c1),
+            restricted,
+            memory=optimisation.memory,
+            stopping=optimisation.stopping,
+            monitor=monitor,
+        )
     if optimisation.c1 > 0.0:
         return minimise_with_l1(
             objective,

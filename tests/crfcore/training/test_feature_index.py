@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crfcore.features.dataset import Dataset, Targets
-from crfcore.training.feature_index import feature_index
+from crfcore.training.feature_index import feature_index, restricted_index
 from tests.training_data import random_dataset
 
 
@@ -103,3 +103,35 @@ def test_values_that_cancel_list_a_label_once(every_state):
     targets = Targets(np.array([1] * 8 + [0], np.int32), np.zeros((0, 2), np.uint8), 2)
     index = feature_index(dataset, targets, all_possible_states=every_state)
     assert index.state_labels.tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("transitions", [True, False])
+def test_some_of_the_weights_keep_their_places_in_order(transitions):
+    rng = np.random.default_rng(5)
+    dataset, targets = random_dataset(rng, [4, 3, 6], n_edge_attributes=3)
+    index = feature_index(dataset, targets, transitions=transitions)
+    for share in (0.0, 0.4, 1.0):
+        places = np.flatnonzero(rng.random(index.n_weights) < share).astype(np.int64)
+        part = restricted_index(index, places)
+        assert part.n_weights == len(places)
+        assert part.n_attributes == index.n_attributes
+        weights = np.zeros(index.n_weights)
+        weights[places] = rng.normal(size=len(places))
+        whole = names_of(index, weights)
+        some = names_of(part, weights[places])
+        assert {name: weight for name, weight in whole.items() if weight} == some
+
+
+def names_of(index, weights):
+    """Return weights by what they belong to."""
+    found = {}
+    for kind, indptr, members, part in (
+        ("state", index.state_indptr, index.state_labels, index.state_part(weights)),
+        ("edge", index.edge_indptr, index.edge_pairs, index.edge_part(weights)),
+    ):
+        owners = np.repeat(np.arange(len(indptr) - 1), np.diff(indptr))
+        names = zip(owners.tolist(), members.tolist(), strict=True)
+        found.update({(kind, *name): weight for name, weight in zip(names, part, strict=True)})
+    pairs = zip(index.transition_pairs.tolist(), index.transition_part(weights), strict=True)
+    found.update({("pair", pair): weight for pair, weight in pairs})
+    return found

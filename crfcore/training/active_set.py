@@ -1,0 +1,253 @@
+"""OWL-QN on the variables that matter: under an L1 penalty most are 0 and stay there.
+
+After some iterations on all variables the rest is done in rounds. A round works on the variables
+that are not 0, and those whose slope comes near the penalty, with a function of these alone: it is
+cheaper by as much as it has fewer features to add up. After each round the whole function tells
+which others want to move (the check of the optimality conditions in J. Friedman, T. Hastie and
+R. Tibshirani 2010, section 2.5), and the end is only an end when there are none.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from typing import Protocol
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.training.curvature import OptimiserState
+from crfcore.training.lbfgs import Minimum, Stopping
+from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
+from crfcore.training.owlqn import minimise_with_l1
+from crfcore.training.owlqn_kernels import absolute_sum, pseudo_gradient_into
+from crfcore.training.vector_kernels import norm
+
+ITERATIONS_ON_ALL = 40
+"""Until then too many variables still move to set any aside."""
+
+ITERATIONS_OF_ROUND = 100
+"""A round costs the arrangement of its features, some five evaluations."""
+
+NEAR = 0.75
+"""A variable that is 0 takes part when its slope exceeds this share of its penalty."""
+
+OUTSIDE = 0.1
+"""The end is none while more than this share of the slope is that of variables set aside."""
+
+
+class Refinable(Protocol):
+    """A smooth function that can become more exact."""
+
+    def __call__(self, x: FloatArray, gradient: FloatArray, /) -> float:
+        """Return the value and write the gradient."""
+
+    def refine(self) -> bool:
+        """Become more exact; return whether that changes anything."""
+
+
+Restricted = Callable[[OffsetArray], AbstractContextManager[Refinable]]
+"""Takes the places of variables; returns the function of these where all others are 0."""
+
+
+def minimise_by_rounds(
+    function: Refinable,
+    x: FloatArray,
+    c1: FloatArray,
+    restricted: Restricted,
+    *,
+    memory: int = 6,
+    stopping: Stopping | None = None,
+    monitor: Monitor | None = None,
+) -> Minimum:
+    """Minimise function(x) + Σ c1·|x|, starting from and ending in x, in rounds.
+
+    Parameters
+    ----------
+    function, x, c1, memory, stopping, monitor
+        As for `minimise_with_l1`.
+    restricted : callable
+        The same function of some variables, as exact as the whole one is when it is asked for.
+    """
+    return _Rounds(function, x, c1, restricted, memory, stopping or Stopping(), monitor).run()
+
+
+class _Rounds:
+    """One call of `minimise_by_rounds`."""
+
+    def __init__(
+        self,
+        function: Refinable,
+        x: FloatArray,
+        c1: FloatArray,
+        restricted: Restricted,
+        memory: int,
+        stopping: Stopping,
+        monitor: Monitor | None,
+    ) -> None:
+        self._function = function
+        self._x = x
+        self._c1 = c1
+        self._restricted = restricted
+        self._memory = memory
+        self._stopping = stopping
+        self._monitor = monitor
+        self._started = time.perf_counter()
+        self._gradient = np.empty_like(x)
+        self._pseudo = np.empty_like(x)
+        self.total = Minimum(float("nan"), float("nan"), 0, 0, 0.0, "max_iterations")
+        self._has_moved = False
+
+    def run(self) -> Minimum:
+        """Work on all variables, and then in rounds until the whole function has no more to say."""
+        total = self.total
+        places = np.arange(len(self._x), dtype=np.int64)
+        state = self._round(self._function, places, None, ITERATIONS_ON_ALL)
+        try:
+            while not self._is_over(places):
+                earlier, places = places, self._active()
+                with self._restricted(places) as function:
+                    start = _moved(state, earlier, places, self._x)
+                    state = self._round(function, places, start, ITERATIONS_OF_ROUND)
+        except TrainingCancelled:
+            total.reason = "cancelled"
+        total.seconds = time.perf_counter() - self._started
+        return total
+
+    def _is_over(self, places: OffsetArray) -> bool:
+        """Look at all variables after a round on some; return whether that was the last one."""
+        total = self.total
+        if total.reason in {"monitor", "cancelled"}:
+            return True
+        most = self._stopping.max_iterations
+        is_last = most is not None and total.iterations >= most
+        if is_last or total.reason != "max_iterations":
+            if len(places) == len(self._x):
+                return True
+            # What is reported is exact.
+            self._function.refine()
+        total.evaluations += 1
+        total.value = self._function(self._x, self._gradient) + absolute_sum(self._x, self._c1)
+        total.gradient_norm = pseudo_gradient_into(self._x, self._gradient, self._c1, self._pseudo)
+        return is_last or (total.reason != "max_iterations" and not self._wants_more(places))
+
+    def _wants_more(self, places: OffsetArray) -> bool:
+        """Return whether what the whole function asks for lies outside the round, and matters."""
+        outside = self._pseudo.copy()
+        outside[places] = 0.0
+        return self._has_moved and norm(outside) > OUTSIDE * self.total.gradient_norm
+
+    def _active(self) -> OffsetArray:
+        """Return the variables of the next round."""
+        near = np.abs(self._gradient) > NEAR * self._c1
+        return np.flatnonzero(near | (self._x != 0.0)).astype(np.int64)
+
+    def _round(
+        self,
+        function: Refinable,
+        places: OffsetArray,
+        state: OptimiserState | None,
+        most_iterations: int,
+    ) -> OptimiserState | None:
+        """Work on some variables; return what was learned of their curvature."""
+        total = self.total
+        x = self._x[places]
+        most = self._stopping.max_iterations
+        is_last = most is not None and most - total.iterations <= most_iterations
+        if most is not None:
+            most_iterations = min(most_iterations, most - total.iterations)
+        if state is not None:
+            # To find the gradient again.
+            total.evaluations += 1
+        watch = _Watch(self, function, most_iterations, is_last=is_last)
+        minimum = minimise_with_l1(
+            function,
+            x,
+            self._c1[places],
+            memory=self._memory,
+            stopping=replace(self._stopping, max_iterations=most_iterations),
+            monitor=watch.told,
+            state=state,
+            keep_state=True,
+            refine=watch.refine,
+        )
+        self._x[places] = x
+        if watch.is_refined:
+            self._function.refine()
+        total.history.extend(
+            (watch.evaluations + evaluations, value)
+            for evaluations, value in minimum.history[0 if state is None else 1 :]
+        )
+        total.iterations += minimum.iterations
+        total.evaluations += minimum.evaluations
+        total.value, total.gradient_norm = minimum.value, minimum.gradient_norm
+        total.reason = minimum.reason
+        self._has_moved = minimum.iterations > 0
+        return minimum.state
+
+    def tell(self, progress: TrainingProgress) -> bool | None:
+        """Tell the monitor of all rounds together."""
+        if self._monitor is None:
+            return None
+        seconds = time.perf_counter() - self._started
+        most = self._stopping.max_iterations
+        return self._monitor(replace(progress, seconds=seconds, max_iterations=most))
+
+
+class _Watch:
+    """Sees the iterations of one round."""
+
+    def __init__(
+        self, rounds: _Rounds, function: Refinable, most_iterations: int, *, is_last: bool
+    ) -> None:
+        total = rounds.total
+        self._rounds = rounds
+        self._function = function
+        self._goes_on_after = None if is_last else most_iterations
+        self._iteration = 0
+        self._is_first = not total.history
+        self._iterations = total.iterations
+        self.evaluations = total.evaluations
+        self.is_refined = False
+
+    def told(self, progress: TrainingProgress) -> bool | None:
+        """Take note of an iteration, and tell the monitor of all rounds."""
+        self._iteration = progress.iteration
+        if progress.iteration == 0 and not self._is_first:
+            # It was told of this point at the end of the last round.
+            return None
+        return self._rounds.tell(
+            replace(
+                progress,
+                iteration=self._iterations + progress.iteration,
+                evaluations=self.evaluations + progress.evaluations,
+            )
+        )
+
+    def refine(self) -> bool:
+        """Make the function more exact, unless only the round ends."""
+        if self._iteration == self._goes_on_after:
+            return False
+        self.is_refined = True
+        return self._function.refine()
+
+
+def _moved(
+    state: OptimiserState | None, earlier: OffsetArray, places: OffsetArray, x: FloatArray
+) -> OptimiserState | None:
+    """Return what is known of some variables as a start for others; counters begin anew."""
+    if state is None or len(earlier) == 0:
+        return None
+    at = np.minimum(np.searchsorted(earlier, places), len(earlier) - 1)
+    known = earlier[at] == places
+    return OptimiserState(
+        x[places],
+        np.where(known, state.steps[:, at], 0.0),
+        np.where(known, state.changes[:, at], 0.0),
+        0,
+        0,
+        0.0,
+        ((0, state.history[-1][1]),),
+    )
