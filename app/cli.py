@@ -245,7 +245,9 @@ def check(project: Path) -> None:
 )
 @click.option("--max-iterations", type=click.IntRange(1), help="No limit if not given.")
 @threads_option
-@click.option("--initial", default="zeros", help="Start from zeros, empirical, or a model file.")
+@click.option(
+    "--initial", default="auto", help="Start from auto, zeros, empirical, passes, or a model file."
+)
 @click.option(
     "--keep-state", is_flag=True, help="Write the optimiser's state into the model's file, too."
 )
@@ -304,7 +306,7 @@ def _check_model_path(path: Path) -> None:
 
 
 def _initial(name: str) -> str | LinearChainCRF:
-    if name in ("zeros", "empirical"):
+    if name in ("auto", "zeros", "empirical", "passes"):
         return name
     from crfcore.crf import LinearChainCRF
 

@@ -32,7 +32,6 @@ from crfcore.features.dataset import Targets
 from crfcore.features.template import Template
 from crfcore.files import Files
 from crfcore.training.fitting import (
-    EarlierModel,
     TrainingState,
     fit_by_counting,
     fit_by_likelihood,
@@ -48,6 +47,7 @@ from crfcore.training.model_arrays import Model
 from crfcore.training.monitor import Monitor
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS, fit_online
 from crfcore.training.online.trainer import OnlineState
+from crfcore.training.starts import EarlierModel
 
 
 class LinearChainCRF(Files, Answers, Explanations, Objectives, Compatibility):
@@ -82,7 +82,7 @@ class LinearChainCRF(Files, Answers, Explanations, Objectives, Compatibility):
         A preset's name, a file, or the text of a template; needed for tables of columns.
     threads : int
         The result has the same bits for any number.
-    initial : {"zeros", "empirical"} or LinearChainCRF
+    initial : {"auto", "zeros", "empirical", "passes"} or LinearChainCRF
         Where the weights start.
     key : str, optional
         For algorithm "empirical" on attribute items: what the names of the attribute that stands
@@ -155,7 +155,7 @@ calibration_max_trials
         *,
         template: str | Template | None = None,
         threads: int = 1,
-        initial: str | LinearChainCRF = "zeros",
+        initial: str | LinearChainCRF = "auto",
         key: str | None = None,
         min_count: int | None = None,
         seed: int = 0,

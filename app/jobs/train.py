@@ -112,4 +112,4 @@ def train(
 def _initial(previous: TrainedModel | None, extraction: Extraction) -> Any:
     if previous is not None and previous.extraction is extraction:
         return previous.crf
-    return "zeros"
+    return "auto"

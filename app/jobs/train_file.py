@@ -31,7 +31,7 @@ class TrainingOptions:
     min_count: int = 1
     max_iterations: int | None = None
     threads: int = 1
-    initial: str | LinearChainCRF = "zeros"
+    initial: str | LinearChainCRF = "auto"
     state: TrainingState | None = None
     keep_state: bool = False
 

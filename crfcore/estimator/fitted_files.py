@@ -96,15 +96,22 @@ def _state_taken_apart(state: TrainingState) -> tuple[dict[str, Any], dict[str, 
         "refined": optimiser.refined,
     }
     arrays = {name: getattr(optimiser, name) for name in ("x", "steps", "changes")}
+    arrays["scale"] = state.scale
     return header, {f"{_STATE}{name}": array for name, array in arrays.items()}
 
 
 def _state_from(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> TrainingState:
-    x, steps, changes = (arrays[f"{_STATE}{name}"] for name in ("x", "steps", "changes"))
-    if any(array.dtype != np.float64 for array in (x, steps, changes)):
+    names = ("x", "steps", "changes", "scale")
+    x, steps, changes, scale = (arrays[f"{_STATE}{name}"] for name in names)
+    if any(array.dtype != np.float64 for array in (x, steps, changes, scale)):
         message = "the state of its training does not hold float64"
         raise ValueError(message)
-    if x.ndim != 1 or steps.shape != (len(steps), len(x)) or changes.shape != steps.shape:
+    if (
+        x.ndim != 1
+        or scale.shape != x.shape
+        or steps.shape != (len(steps), len(x))
+        or changes.shape != steps.shape
+    ):
         message = "the vectors of the state of its training differ in length"
         raise ValueError(message)
     history = _history_from(header)
@@ -115,6 +122,7 @@ def _state_from(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -
         str(header["problem"]),
         float(header["c1"]),
         float(header["c2"]),
+        scale,
         OptimiserState(
             x,
             steps,

@@ -22,7 +22,7 @@ from crfcore.training.online.passive_aggressive import Aggression
 ALGORITHMS = ("lbfgs", "empirical", *ONLINE_ALGORITHMS)
 """Ways of training."""
 
-INITIALS = ("zeros", "empirical")
+INITIALS = ("auto", "zeros", "empirical", "passes")
 """Where the optimiser may start, besides another model."""
 
 LINE_SEARCHES = (None, "MoreThuente", "Backtracking", "StrongBacktracking")
@@ -74,7 +74,7 @@ def check_parameters(params: Mapping[str, Any]) -> None:
     initial = params["initial"]
     if isinstance(initial, str) and initial not in INITIALS:
         raise CrfError(
-            f"initial={initial!r} is unknown; use 'zeros', 'empirical' or another model."
+            f"initial={initial!r} is unknown; use one of {', '.join(INITIALS)}, or another model."
         )
 
 
@@ -129,6 +129,7 @@ def optimisation(params: Mapping[str, Any]) -> Optimisation:
         memory=6 if params["num_memories"] is None else params["num_memories"],
         stopping=Stopping(max_iterations=params["max_iterations"], **given),
         threads=params["threads"],
+        seed=params["seed"],
     )
 
 

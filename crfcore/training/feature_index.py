@@ -86,8 +86,12 @@ class FeatureIndex:
 
     def transition_matrix(self, weights: FloatArray) -> FloatArray:
         """Return the transition weights as a matrix (L, L), zero where there is no weight."""
+        return self.matrix_of(self.transition_part(weights))
+
+    def matrix_of(self, transition_weights: FloatArray) -> FloatArray:
+        """Return the same from the transition weights alone (F_t,)."""
         matrix = np.zeros(self.n_labels * self.n_labels)
-        matrix[self.transition_pairs] = self.transition_part(weights)
+        matrix[self.transition_pairs] = transition_weights
         return matrix.reshape(self.n_labels, self.n_labels)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.training.active_set import Restricted, minimise_by_rounds
@@ -17,10 +17,8 @@ from crfcore.training.empirical import (
     EmpiricalModel,
     count,
     empirical_model,
-    empirical_weights,
-    fitted_scale,
 )
-from crfcore.training.feature_index import FeatureIndex, feature_index, restricted_index
+from crfcore.training.feature_index import feature_index, restricted_index
 from crfcore.training.fingerprint import fingerprint
 from crfcore.training.folding import Folding, folding_of
 from crfcore.training.lbfgs import Minimum, Stopping, minimise
@@ -28,6 +26,10 @@ from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
 from crfcore.training.objective import Objective
 from crfcore.training.owlqn import minimise_with_l1
+from crfcore.training.starts import Initial, Problem, Start, start_at
+
+LEAST_TOKENS_TO_SCALE = 4096
+"""With fewer tokens, an evaluation to find the curvature is not worth it."""
 
 LEAST_TOKENS_FOR_SINGLE = 16_384
 """With fewer tokens, sums in single precision would save nothing that anybody feels."""
@@ -52,23 +54,7 @@ class Optimisation:
     memory: int = 6
     stopping: Stopping = field(default_factory=Stopping)
     threads: int = 1
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class EarlierModel:
-    """A model to start from, and what its attributes and labels are called now.
-
-    Attributes
-    ----------
-    model : LinearModel
-    old_ids, old_edge_ids, old_labels : arrays
-        As for `LinearModel.translated`.
-    """
-
-    model: LinearModel
-    old_ids: IdArray
-    old_edge_ids: IdArray
-    old_labels: IdArray
+    seed: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,12 +67,15 @@ class TrainingState:
         The `fingerprint` of its data and weights.
     c1, c2 : float
         Its penalties.
+    scale : (F,) array
+        What the optimiser's variables stand for; see `Objective.scale`.
     optimiser : OptimiserState
     """
 
     problem: str
     c1: float
     c2: float
+    scale: FloatArray
     optimiser: OptimiserState
 
     def check(self, problem: str, c1: float, c2: float) -> None:
@@ -152,7 +141,7 @@ def fit_by_likelihood(
     optimisation: Optimisation,
     *,
     sentence_weights: FloatArray | None = None,
-    initial: str | Callable[[], EarlierModel] = "zeros",
+    initial: Initial = "auto",
     state: TrainingState | None = None,
     keep_state: bool = False,
     monitor: Monitor | None = None,
@@ -165,8 +154,8 @@ def fit_by_likelihood(
     sentence_weights : (N,) array, optional
         What each sentence's log-likelihood is multiplied by; one of weight 0 is left out, its
         features too. How often a feature occurs (`FeatureChoice.min_freq`) does not depend on it.
-    initial : "zeros", "empirical", or a function that returns an `EarlierModel`
-        Where the optimiser starts.
+    initial : name or function
+        Where the optimiser starts; see `crfcore.training.starts.start_at`.
     state : TrainingState, optional
         Go on where that training stopped; `initial` is then not looked at.
     keep_state : bool
@@ -220,31 +209,43 @@ def fit_by_likelihood(
         part.precision = objective.precision
         return part
 
-    variables = np.zeros(objective.n_weights)
-    if callable(initial):
-        variables[:] = objective.variables_of(_translated(initial(), index))
     with objective:
         seconds_features = time.perf_counter() - started
-        extra = 0
-        if initial == "empirical" and state is None:
-            start = empirical_weights(count(dataset, targets), index, _per_token(dataset))
-            extra = _scale_to_fit(objective, objective.variables_of(start), variables)
+        if state is None:
+            task = Problem(
+                dataset,
+                targets,
+                index,
+                objective,
+                optimisation.c1,
+                optimisation.c2,
+                sentence_weights is not None,
+                monitor,
+                cancelled,
+            )
+            start = _start(initial, task, optimisation.seed)
+        else:
+            objective.rescale(state.scale)
+            start = Start(np.zeros(objective.n_weights))
+        variables = start.variables
         minimum = _minimised(
             objective,
             variables,
             optimisation,
-            _counting_from(monitor, extra),
+            _counting_from(monitor, start),
             None if state is None else state.optimiser,
             keep_state=keep_state,
             # What the rounds have set aside is no part of a state.
             restricted=restricted if is_large and not keep_state and state is None else None,
         )
-        minimum.evaluations += extra
+        minimum.evaluations += start.evaluations
         weights = objective.weights_of(variables)
     record = _record("lbfgs", minimum, seconds_features, given, targets, index.n_weights, started)
     kept = None
     if minimum.state is not None:
-        kept = TrainingState(problem, optimisation.c1, optimisation.c2, minimum.state)
+        kept = TrainingState(
+            problem, optimisation.c1, optimisation.c2, objective.scale, minimum.state
+        )
     return LinearModel(index, weights), record, kept
 
 
@@ -301,40 +302,37 @@ def _minimised(
         state=state,
         keep_state=keep_state,
         refine=objective.refine,
+        norms=objective.norms,
     )
 
 
-def _counting_from(monitor: Monitor | None, evaluations: int) -> Monitor | None:
+def _start(initial: Initial, problem: Problem, seed: int) -> Start:
+    """Choose the variables to start from, and scale them to be curved alike there."""
+    start = start_at(initial, problem, np.random.default_rng(seed))
+    objective = problem.objective
+    if problem.c1 > 0.0 or problem.dataset.n_tokens < LEAST_TOKENS_TO_SCALE:
+        return start
+    before = objective.scale
+    try:
+        objective.rescale(objective.curvature_scale(start.variables))
+    except TrainingCancelled:
+        return start
+    return start._replace(
+        variables=start.variables * before / objective.scale, evaluations=start.evaluations + 1
+    )
+
+
+def _counting_from(monitor: Monitor | None, start: Start) -> Monitor | None:
     """Tell a monitor of evaluations that were made before the optimiser began."""
-    if monitor is None or evaluations == 0:
+    if monitor is None or start.evaluations == 0:
         return monitor
 
     def told(progress: TrainingProgress) -> bool | None:
-        return monitor(replace(progress, evaluations=progress.evaluations + evaluations))
+        if start.stopped:
+            return True
+        return monitor(replace(progress, evaluations=progress.evaluations + start.evaluations))
 
     return told
-
-
-def _translated(earlier: EarlierModel, index: FeatureIndex) -> FloatArray:
-    return earlier.model.translated(
-        index, earlier.old_ids, earlier.old_edge_ids, earlier.old_labels
-    )
-
-
-def _per_token(dataset: Dataset) -> float:
-    """Return how many attributes a token has on average."""
-    return len(dataset.attributes) / max(dataset.n_tokens, 1)
-
-
-def _scale_to_fit(objective: Objective, start: FloatArray, variables: FloatArray) -> int:
-    """Write a start at the scale that fits best; return the evaluations it took."""
-    n_trials = 4
-    try:
-        scale = fitted_scale(objective, start, n_trials=n_trials)
-    except TrainingCancelled:
-        return 0
-    variables[:] = scale * start
-    return n_trials
 
 
 def fit_by_counting(

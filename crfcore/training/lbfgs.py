@@ -24,8 +24,14 @@ LARGEST_STEP = 1e20
 NEAR_THE_END = 10.0
 """When the value falls by less than this many times what ends the optimisation, refine."""
 
+ROUGHNESS = 1e-6
+"""Values before refining may be off by this fraction."""
+
 Function = Callable[[FloatArray, FloatArray], float]
 """Takes the point, writes the gradient, returns the value."""
+
+Norms = Callable[[FloatArray, FloatArray], tuple[float, float]]
+"""Takes point and gradient, returns their norms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +101,7 @@ def minimise(
     state: OptimiserState | None = None,
     keep_state: bool = False,
     refine: Callable[[], bool] | None = None,
+    norms: Norms | None = None,
 ) -> Minimum:
     """Minimise a function, starting from and ending in x.
 
@@ -117,9 +124,16 @@ def minimise(
     refine : callable, optional
         Called near the end (see `NEAR_THE_END`), and whenever the optimiser would stop; True says
         that the function has become more exact, so that the end is looked for again.
+    norms : callable, optional
+        ``norms(x, gradient)`` returns the two norms of which `Stopping.epsilon` speaks, where
+        they are not the Euclidean ones of x and its gradient.
     """
-    minimisation = Minimisation(function, x, memory, stopping or Stopping(), monitor, refine)
+    minimisation = Minimisation(function, x, memory, stopping or Stopping(), monitor, refine, norms)
     return minimisation.run(state, keep_state=keep_state)
+
+
+def _euclidean_norms(x: FloatArray, gradient: FloatArray) -> tuple[float, float]:
+    return norm(x), norm(gradient)
 
 
 class Minimisation:
@@ -133,12 +147,16 @@ class Minimisation:
         stopping: Stopping,
         monitor: Monitor | None,
         refine: Callable[[], bool] | None = None,
+        norms: Norms | None = None,
     ) -> None:
         self._function = function
         self._x = x
         self._stopping = stopping
         self._monitor = monitor
         self._refine = refine
+        self._norms = norms or _euclidean_norms
+        self._x_norm = 0.0
+        self._comparable_from = 0
         self._is_refined = False
         self._pairs = Curvature(memory, len(x))
         self._gradient = np.zeros_like(x)
@@ -209,7 +227,8 @@ class Minimisation:
 
     def _norm(self) -> float:
         """Return the norm of the gradient, after an evaluation was accepted."""
-        return norm(self._gradient)
+        self._x_norm, gradient_norm = self._norms(self._x, self._gradient)
+        return gradient_norm
 
     def _is_near_the_end(self) -> bool:
         return self._has_fallen_by_less_than(NEAR_THE_END * self._stopping.delta)
@@ -220,6 +239,8 @@ class Minimisation:
             return False
         result = self._result
         self._is_refined = True
+        if self._stopping.delta < ROUGHNESS:
+            self._comparable_from = result.iterations
         result.value = self._evaluate(self._x, self._gradient)
         result.gradient_norm = self._norm()
         return True
@@ -237,7 +258,7 @@ class Minimisation:
     def _end(self) -> str | None:
         """Return why this is the end, or None."""
         result, stopping = self._result, self._stopping
-        if result.gradient_norm <= stopping.epsilon * max(1.0, norm(self._x)):
+        if result.gradient_norm <= stopping.epsilon * max(1.0, self._x_norm):
             return "gradient"
         if self._has_fallen_by_less_than(stopping.delta):
             return "delta"
@@ -247,7 +268,7 @@ class Minimisation:
 
     def _has_fallen_by_less_than(self, fraction: float) -> bool:
         result, period = self._result, self._stopping.period
-        if not 0 < period <= result.iterations:
+        if not 0 < period <= result.iterations - self._comparable_from:
             return False
         before = result.history[-1 - period][1]
         return bool(before - result.value < fraction * abs(result.value))
@@ -266,13 +287,12 @@ class Minimisation:
 
     def _iterate(self) -> str | None:
         """Go one step; return why that was impossible, or None."""
-        result = self._result
         slope = self._pairs.direction(self._gradient, self._direction)
         if not slope < 0.0:
             # Rounding has spoilt the curvature: begin again with the steepest descent.
             self._pairs.forget()
             slope = self._pairs.direction(self._gradient, self._direction)
-        first_step = 1.0 if self._pairs.n_kept else 1.0 / max(result.gradient_norm, 1e-300)
+        first_step = 1.0 if self._pairs.n_kept else 1.0 / max(norm(self._gradient), 1e-300)
         value = self._search(slope, first_step)
         if value is None:
             if not self._pairs.n_kept:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.jit import kernel
 
@@ -40,6 +42,19 @@ def subtract_at_labels(labels: IdArray, row_weights: FloatArray, probabilities: 
     weighted = row_weights.shape[0] > 0
     for t in range(labels.shape[0]):
         probabilities[t, labels[t]] -= 1.0
+        if weighted:
+            for y in range(probabilities.shape[1]):
+                probabilities[t, y] *= row_weights[t]
+
+
+@kernel
+def variances(row_weights: FloatArray, probabilities: FloatArray) -> None:
+    """Turn each p into p · (1 − p), times the token's weight (none: all are one)."""
+    weighted = row_weights.shape[0] > 0
+    for t in range(probabilities.shape[0]):
+        for y in range(probabilities.shape[1]):
+            p = probabilities[t, y]
+            probabilities[t, y] = p - p * p
         if weighted:
             for y in range(probabilities.shape[1]):
                 probabilities[t, y] *= row_weights[t]
@@ -171,3 +186,23 @@ def count_weighted_transitions(
         weight = sentence_weights[i] if sentence_weights.shape[0] > 0 else 1.0
         for t in range(offsets[i] + 1, offsets[i + 1]):
             counts[labels[t - 1], labels[t]] += weight
+
+
+@kernel
+def norm_of_weights(variables: FloatArray, scale: FloatArray, counts: FloatArray) -> float:
+    """Return the norm of the unfolded weights: m equal ones, scale · variable / m each."""
+    total = 0.0
+    for j in range(variables.shape[0]):
+        summed = variables[j] * scale[j]
+        total += summed * summed / counts[j]
+    return float(np.sqrt(total))
+
+
+@kernel
+def norm_by_weights(gradient: FloatArray, scale: FloatArray, counts: FloatArray) -> float:
+    """Return the norm of the gradient by the unfolded weights, from that by the variables."""
+    total = 0.0
+    for j in range(gradient.shape[0]):
+        slope = gradient[j] / scale[j]
+        total += counts[j] * slope * slope
+    return float(np.sqrt(total))

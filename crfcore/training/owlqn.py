@@ -30,6 +30,7 @@ from crfcore.training.owlqn_kernels import (
     pseudo_gradient_into,
     step_in_orthant,
 )
+from crfcore.training.vector_kernels import norm
 
 SHORTEST_CUT, LONGEST_CUT = 0.1, 0.5
 """The next trial of a line search lies between these fractions of the last one."""
@@ -89,6 +90,7 @@ class _SparseMinimisation(Minimisation):
         return super()._evaluate(x, gradient) + absolute_sum(x, self._c1)
 
     def _norm(self) -> float:
+        self._x_norm = norm(self._x)
         return pseudo_gradient_into(self._x, self._gradient, self._c1, self._pseudo)
 
     def _iterate(self) -> str | None:

@@ -26,6 +26,7 @@ from crfcore.training.objective_kernels import (
     edge_transitions,
     path_score_sum,
     subtract_at_labels,
+    variances,
 )
 from crfcore.training.token_features import TokenFeatures
 
@@ -50,6 +51,9 @@ class Point:
         In the precision of this evaluation.
     is_safe : bool
         Whether complete sentences may be passed over without looking for underflow.
+    wants_curvature : bool
+        Add up variances of features instead, Σ p · (1 − p) over their tokens, and expected
+        transitions: about the diagonal of the matrix of second derivatives.
     """
 
     weights: FloatArray
@@ -59,6 +63,7 @@ class Point:
     potentials: FloatArray
     transposed: FloatArray
     is_safe: bool
+    wants_curvature: bool = False
 
 
 class Sums:
@@ -149,7 +154,10 @@ class CompleteShare:
                 )
             else:
                 value += self._add_carefully(batch, scores, posteriors, point, sums)
-            subtract_at_labels(labels, weights, posteriors)
+            if point.wants_curvature:
+                variances(weights, posteriors)
+            else:
+                subtract_at_labels(labels, weights, posteriors)
             self._features.add(first, last, posteriors, sums.expected, sums.row_gradient)
         return value
 
@@ -251,7 +259,9 @@ class OpenShare:
             transitions, potentials = self._transitions(start, stop, offsets, point)
             counts = self._counts(stop - start, sums)
             difference = self._difference[: stop - start]
-            if run.partial:
+            if point.wants_curvature:
+                self._add_variances(scores, potentials, offsets, counts, run.weight)
+            elif run.partial:
                 value += self._add_partial(start, scores, potentials, offsets, counts, run.weight)
             else:
                 value += self._add_complete(
@@ -260,6 +270,20 @@ class OpenShare:
             self._features.add(start, stop, difference, sums.expected, sums.row_gradient)
             self._add_edges(start, stop, counts, sums)
         return value
+
+    def _add_variances(
+        self,
+        scores: FloatArray,
+        potentials: TransitionPotentials,
+        offsets: OffsetArray,
+        counts: FloatArray,
+        weight: float,
+    ) -> None:
+        """Pass over all labellings; leave the variances of the tokens' labels."""
+        self._worker.run(scores, potentials, offsets, _EVERYTHING, pair_counts=counts, sign=weight)
+        difference = self._difference[: len(scores)]
+        np.multiply(self._worker.posteriors[: len(scores)], 1.0, out=difference)
+        variances(np.full(len(scores), weight), difference)
 
     def _add_partial(
         self,

@@ -52,6 +52,9 @@ def stochastic_passes(
     n_passes: int,
     rng: np.random.Generator,
     cancelled: Callable[[], bool] | None = None,
+    *,
+    least_gain: float = -np.inf,
+    after_pass: Callable[[list[float]], bool | None] | None = None,
 ) -> list[float]:
     """Train weights from zeros by passes over the sentences in random order.
 
@@ -69,6 +72,10 @@ def stochastic_passes(
         Decides the order of the sentences.
     cancelled : callable, optional
         Asked every few milliseconds; True ends the passes with the weights as they are.
+    least_gain : float
+        A pass that lowers the objective by less than this fraction is the last one.
+    after_pass : callable, optional
+        Called with what is returned, as far as it is known; True ends the passes.
 
     Returns
     -------
@@ -84,6 +91,10 @@ def stochastic_passes(
         if value is None:
             break
         values.append(value)
+        if after_pass is not None and after_pass(values):
+            break
+        if len(values) > 1 and values[-2] - value < least_gain * value:
+            break
     return values
 
 

@@ -12,7 +12,7 @@ from crfcore.arrays import FloatArray
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.training.empirical import count, empirical_weights
 from crfcore.training.feature_index import FeatureIndex, feature_index
-from crfcore.training.fitting import EarlierModel, FeatureChoice, TrainingRecord
+from crfcore.training.fitting import FeatureChoice, TrainingRecord
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingProgress
 from crfcore.training.online.arow import Arow
@@ -21,6 +21,7 @@ from crfcore.training.online.passive_aggressive import Aggression, PassiveAggres
 from crfcore.training.online.perceptron import AveragedPerceptron
 from crfcore.training.online.trainer import OnlineState, OnlineTrainer
 from crfcore.training.online.working import Working, working_set
+from crfcore.training.starts import EarlierModel
 
 ONLINE_ALGORITHMS = ("l2sgd", "ap", "pa", "arow")
 """The methods of this folder, by their names in CRFsuite."""

@@ -54,8 +54,8 @@ def test_groups_are_the_attributes_with_the_same_tokens(seed, copies, openness):
 
 
 @pytest.mark.parametrize("openness", [0.0, 0.3])
-@pytest.mark.parametrize("scaled", [True, False])
-def test_the_folded_objective_is_that_of_equal_weights(openness, scaled):
+@pytest.mark.parametrize("scale", ["counts", "curvature", "random"])
+def test_the_folded_objective_is_that_of_equal_weights(openness, scale):
     rng = np.random.default_rng(5)
     dataset, targets = random_dataset(rng, [3, 2, 4], n_attributes=6, n_labels=3, openness=openness)
     dataset = with_copies(dataset, 2)
@@ -64,15 +64,21 @@ def test_the_folded_objective_is_that_of_equal_weights(openness, scaled):
     assert folding.folded.n_weights < index.n_weights
     variables = rng.normal(size=folding.folded.n_weights)
     folded = np.empty_like(variables)
-    with Objective(dataset, targets, index, c2=0.4, folding=folding, scaled=scaled) as objective:
+    with Objective(dataset, targets, index, c2=0.4, folding=folding) as objective:
+        if scale == "curvature":
+            objective.rescale(objective.curvature_scale(variables))
+        elif scale == "random":
+            objective.rescale(rng.uniform(0.5, 2.0, size=len(variables)))
         found = objective(variables, folded)
         weights = objective.weights_of(variables)
         np.testing.assert_allclose(objective.variables_of(weights), variables)
         direction = rng.normal(size=len(variables))
         unfolded = objective.weights_of(direction)
+        norms = objective.norms(variables, folded)
     full = np.empty_like(weights)
     with Objective(dataset, targets, index, c2=0.4) as objective:
         np.testing.assert_allclose(found, objective(weights, full), rtol=1e-12)
+    np.testing.assert_allclose(norms, [np.linalg.norm(weights), np.linalg.norm(full)])
     # Along any direction of the variables both fall alike.
     np.testing.assert_allclose(folded @ direction, full @ unfolded, rtol=1e-9, atol=1e-9)
 

@@ -10,6 +10,7 @@ from crfcore.features.dataset import Targets
 from crfcore.training import objective as objective_module
 from crfcore.training import shares_plan, token_features
 from crfcore.training.feature_index import feature_index
+from crfcore.training.folding import folding_of
 from crfcore.training.monitor import TrainingCancelled
 from crfcore.training.objective import Objective
 from tests import brute_force
@@ -314,3 +315,21 @@ def test_single_precision_is_not_used_where_it_could_lose_something():
         objective.precision = "single"
         assert objective(weights, again) == value
     np.testing.assert_array_equal(again, gradient)
+
+
+@pytest.mark.parametrize("openness", [0.0, 0.3])
+@pytest.mark.parametrize("n_edge_attributes", [0, 2])
+def test_the_curvature_is_larger_where_labels_are_in_doubt(openness, n_edge_attributes):
+    """Weights of frequent attributes get a smaller scale than those of rare ones."""
+    dataset, targets, index, _ = larger_problem(openness, n_edge_attributes)
+    folding = folding_of(dataset, index)
+    variables = np.zeros(folding.folded.n_weights)
+    with Objective(dataset, targets, index, c2=0.5, folding=folding) as objective:
+        scale = objective.curvature_scale(variables)
+    counts = np.bincount(dataset.attributes, minlength=dataset.n_attributes)
+    frequent, rare = int(np.argmax(counts)), int(np.argmin(counts + 1000 * (counts == 0)))
+    starts = folding.folded.state_indptr
+    of_frequent = scale[starts[folding.numbers[frequent]]]
+    assert of_frequent < scale[starts[folding.numbers[rare]]] <= np.sqrt(folding.sizes.max())
+    assert np.all(np.isfinite(scale))
+    assert np.all(scale > 0.0)

@@ -1,0 +1,174 @@
+"""Where an optimiser starts: at zeros, counts, stochastic passes, or an earlier model."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, IdArray
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.training.empirical import count, empirical_weights, fitted_scale
+from crfcore.training.feature_index import FeatureIndex
+from crfcore.training.linear_model import LinearModel
+from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
+from crfcore.training.objective import Objective
+from crfcore.training.online.dual_ascent import stochastic_passes
+
+MOST_PASSES = 10
+"""Then L-BFGS comes nearer in the same time."""
+
+LEAST_GAIN_OF_PASS = 0.04
+"""A pass that lowers the objective by a smaller part is the last one."""
+
+MOST_LABELS_OF_PASSES = 48
+"""With more labels, matrix products over many sentences are faster than any number of passes."""
+
+LEAST_TOKENS_OF_PASSES = 4096
+"""With fewer tokens, nothing takes long."""
+
+LEAST_C2_OF_PASSES = 0.01
+"""With a weaker penalty the dual is too flat to be climbed in a few passes."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EarlierModel:
+    """A model to start from, and what its attributes and labels are called now.
+
+    Attributes
+    ----------
+    model : LinearModel
+    old_ids, old_edge_ids, old_labels : arrays
+        As for `LinearModel.translated`.
+    """
+
+    model: LinearModel
+    old_ids: IdArray
+    old_edge_ids: IdArray
+    old_labels: IdArray
+
+
+Initial = str | Callable[[], EarlierModel]
+"""A name of a start, or a function that returns a model to start from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is to be learned from, and how it is judged.
+
+    Attributes
+    ----------
+    c1, c2 : float
+        Penalties.
+    weighted : bool
+        Whether sentences count differently.
+    """
+
+    dataset: Dataset
+    targets: Targets
+    index: FeatureIndex
+    objective: Objective
+    c1: float
+    c2: float
+    weighted: bool
+    monitor: Monitor | None
+    cancelled: Callable[[], bool] | None
+
+    @property
+    def suits_passes(self) -> bool:
+        """Whether passes save time: they need a smooth, strictly convex objective."""
+        return (
+            self.objective.is_plain
+            and not self.weighted
+            and self.c1 == 0.0
+            and self.c2 >= LEAST_C2_OF_PASSES
+            and self.index.n_labels <= MOST_LABELS_OF_PASSES
+            and self.dataset.n_tokens >= LEAST_TOKENS_OF_PASSES
+        )
+
+
+class Start(NamedTuple):
+    """Where to start.
+
+    Attributes
+    ----------
+    variables : (F,) array
+        Of the objective.
+    evaluations : int
+        Evaluations or passes that it took.
+    stopped : bool
+        Whether the monitor wants no more.
+    """
+
+    variables: FloatArray
+    evaluations: int = 0
+    stopped: bool = False
+
+
+def start_at(initial: Initial, problem: Problem, rng: np.random.Generator) -> Start:
+    """Return where to start.
+
+    Parameters
+    ----------
+    initial : {"auto", "zeros", "empirical", "passes"} or callable
+        "auto" is "passes" for fully labelled sentences with few labels, and "zeros" otherwise.
+    problem : Problem
+    rng : numpy.random.Generator
+        Decides the order of the sentences in passes.
+    """
+    objective = problem.objective
+    if callable(initial):
+        earlier = initial()
+        weights = earlier.model.translated(
+            problem.index, earlier.old_ids, earlier.old_edge_ids, earlier.old_labels
+        )
+        return Start(objective.variables_of(weights))
+    if initial == "empirical":
+        return _from_counts(problem)
+    if initial == "passes" or (initial == "auto" and problem.suits_passes):
+        return _from_passes(problem, rng)
+    return Start(np.zeros(objective.n_weights))
+
+
+def _from_counts(problem: Problem) -> Start:
+    """Count, at the scale that fits best."""
+    dataset, objective = problem.dataset, problem.objective
+    n_per_token = len(dataset.attributes) / max(dataset.n_tokens, 1)
+    counts = count(dataset, problem.targets)
+    start = objective.variables_of(empirical_weights(counts, problem.index, n_per_token))
+    n_trials = 4
+    try:
+        return Start(fitted_scale(objective, start, n_trials=n_trials) * start, n_trials)
+    except TrainingCancelled:
+        return Start(np.zeros_like(start))
+
+
+def _from_passes(problem: Problem, rng: np.random.Generator) -> Start:
+    """Ascend the dual for a few passes, as long as each gains much."""
+    started = time.perf_counter()
+    weights = np.zeros(problem.index.n_weights)
+    is_stopped = False
+
+    def told(values: list[float]) -> bool:
+        nonlocal is_stopped
+        seconds = time.perf_counter() - started
+        progress = TrainingProgress(0, len(values), values[-1], float("nan"), seconds, None)
+        is_stopped = problem.monitor is not None and bool(problem.monitor(progress))
+        return is_stopped
+
+    values = stochastic_passes(
+        problem.dataset,
+        problem.targets,
+        problem.index,
+        weights,
+        problem.c2,
+        MOST_PASSES,
+        rng,
+        problem.cancelled,
+        least_gain=LEAST_GAIN_OF_PASS,
+        after_pass=told,
+    )
+    return Start(problem.objective.variables_of(weights), len(values), is_stopped)

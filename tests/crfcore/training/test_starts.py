@@ -1,0 +1,82 @@
+"""Every start leads to the same optimum; passes come near it, and can be stopped."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from crfcore.training import fitting, starts
+from crfcore.training.fitting import FeatureChoice, Optimisation, fit_by_likelihood
+from crfcore.training.lbfgs import Stopping
+from tests.training_data import random_dataset
+
+TO_THE_END = Optimisation(c2=0.5, stopping=Stopping(epsilon=1e-7, delta=0.0))
+
+
+@pytest.fixture
+def problem(monkeypatch):
+    """A few sentences that count as many, so that all that many sentences get is done."""
+    monkeypatch.setattr(starts, "LEAST_TOKENS_OF_PASSES", 10)
+    monkeypatch.setattr(fitting, "LEAST_TOKENS_TO_SCALE", 10)
+    monkeypatch.setattr(fitting, "LEAST_TOKENS_FOR_SINGLE", 10)
+    rng = np.random.default_rng(8)
+    return random_dataset(rng, [4, 3, 5, 2, 6, 4], n_attributes=8, n_labels=3)
+
+
+@pytest.mark.parametrize("initial", ["auto", "zeros", "empirical", "passes"])
+def test_every_start_leads_to_the_optimum(problem, initial):
+    best, _, _ = fit_by_likelihood(*problem, FeatureChoice(), TO_THE_END, initial="zeros")
+    model, record, _ = fit_by_likelihood(*problem, FeatureChoice(), TO_THE_END, initial=initial)
+    np.testing.assert_allclose(model.weights, best.weights, atol=1e-5)
+    assert record.converged
+
+
+def test_passes_start_far_below_zeros(problem):
+    values = {}
+    for initial in ("zeros", "passes"):
+        _, record, _ = fit_by_likelihood(*problem, FeatureChoice(), TO_THE_END, initial=initial)
+        values[initial] = record.history[0][1]
+        assert record.evaluations >= record.history[-1][0]
+    assert values["passes"] < 0.8 * values["zeros"]
+
+
+@pytest.mark.parametrize("change", [{"c1": 0.1}, {"c2": 0.0}])
+def test_other_penalties_start_at_zeros(problem, change):
+    optimisation = Optimisation(**{"c2": 0.5, **change})
+    _, record, _ = fit_by_likelihood(*problem, FeatureChoice(), optimisation)
+    n_tokens, n_labels = problem[0].n_tokens, 3
+    np.testing.assert_allclose(record.history[0][1], n_tokens * np.log(n_labels), rtol=1e-6)
+
+
+def test_the_monitor_stops_passes_too(problem):
+    seen = []
+
+    def monitor(progress):
+        seen.append(progress)
+        return True
+
+    _, record, _ = fit_by_likelihood(
+        *problem, FeatureChoice(), TO_THE_END, initial="passes", monitor=monitor
+    )
+    assert len(seen) == 1
+    assert (seen[0].iteration, seen[0].evaluations) == (0, 1)
+    assert np.isnan(seen[0].gradient_norm)
+    assert record.reason == "monitor"
+    assert record.iterations == 0
+
+
+@pytest.mark.parametrize("initial", ["passes", "empirical", "zeros"])
+def test_a_cancelled_start_leaves_a_model(problem, initial):
+    model, record, _ = fit_by_likelihood(
+        *problem, FeatureChoice(), TO_THE_END, initial=initial, cancelled=lambda: True
+    )
+    assert record.reason == "cancelled"
+    np.testing.assert_array_equal(model.weights, 0.0)
+
+
+def test_the_bits_depend_on_data_and_seed_alone(problem):
+    def weights(seed, threads):
+        optimisation = Optimisation(c2=0.5, seed=seed, threads=threads)
+        return fit_by_likelihood(*problem, FeatureChoice(), optimisation)[0].weights.tobytes()
+
+    assert weights(0, 1) == weights(0, 2) != weights(1, 1)
