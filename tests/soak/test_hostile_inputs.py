@@ -22,7 +22,7 @@ from crfcore.features.presets import PRESETS
 from crfcore.text.columns import parse_columns
 from crfcore.text.conllu import parse_conllu
 from crfcore.text.lines import read_text, text_of
-from tests.crfcore.test_model_damage import trained
+from tests.crfcore.test_files import trained
 from tests.damaged_models import DAMAGES, HOSTILITIES
 from tests.other_models import TextModel, crfpp_border, wapiti_border
 from tests.soak.mutations import inputs

@@ -8,7 +8,7 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
-from crfcore import LinearChainCRF, Matrix, ModelFileError
+from crfcore import LinearChainCRF, Matrix, ModelFileError, model_file
 from tests.damaged_models import DAMAGES, HOSTILITIES
 
 WORDS = [[["the", "D"], ["cat", "N"]], [["a", "D"], ["dog", "N"], ["ran", "V"]]]
@@ -93,6 +93,19 @@ def test_a_mapped_model_predicts_trains_and_is_replaced(tmp_path, mapped):
     LinearChainCRF(template=crf.template, initial=loaded, max_iterations=1).fit(WORDS, Y)
     assert path.read_bytes() == before
     loaded.compact().save(path)
+    assert loaded.predict_marginals(sentences) == crf.predict_marginals(sentences)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_arrays_that_cannot_be_written_serve(kind):
+    # Kernels are compiled once more for them, which is why files are not opened so.
+    crf, sentences = trained(kind)
+    content, arrays = model_file.parse(crf.to_bytes())
+    for array in arrays.values():
+        array.setflags(write=False)
+    loaded = LinearChainCRF._from_content(content, arrays, name="m.crf")
+    assert loaded.predict(sentences) == crf.predict(sentences)
     assert loaded.predict_marginals(sentences) == crf.predict_marginals(sentences)
 
 
