@@ -13,6 +13,9 @@ from crfcore.estimator.labellings import by_sentence
 from crfcore.estimator.learned import Learned
 from crfcore.inference import NBest, nbest, sample
 
+LABELLINGS_AT_ONCE = 2**23
+"""Tokens × labellings that are ranked together."""
+
 
 class Prediction(NamedTuple):
     """The best labelling of a sentence and how sure the model is of it.
@@ -121,7 +124,8 @@ class Alternatives(Learned):
             scores, transitions, offsets, own = fitted.lattice(dataset, mask, first, last)
             return offsets, nbest(scores, transitions, offsets, n, own)
 
-        return fitted.in_slices(dataset, part, self.threads)
+        n_tokens = max(LABELLINGS_AT_ONCE // max(n, 1), 1)
+        return fitted.in_slices(dataset, part, self.threads, n_tokens)
 
     def sample(
         self,

@@ -100,11 +100,20 @@ class Answers(Alternatives, Probabilities):
         """Return the best labels of one sentence."""
         return self.predict([xseq])[0]
 
-    def predict_marginals(self, X: Any) -> list[list[dict[str, float]]]:  # noqa: N803
-        """Return the probability of each label of each token, by sentence."""
+    def predict_marginals(
+        self,
+        X: Any,  # noqa: N803
+        *,
+        allowed: Any = None,
+    ) -> list[list[dict[str, float]]]:
+        """Return the probability of each label of each token, by sentence.
+
+        Parameters are those of `predict`.
+        """
         fitted = self._known()
         dataset = dataset_of(X, fitted.extractor)
-        rows = fitted.label_probabilities(dataset, threads=self.threads).tolist()
+        mask = allowed_mask(allowed, fitted.labels, dataset)
+        rows = fitted.label_probabilities(dataset, mask, threads=self.threads).tolist()
         by_label = [dict(zip(fitted.labels, row, strict=True)) for row in rows]
         return by_sentence(by_label, dataset)
 

@@ -147,12 +147,13 @@ class FittedChain:
         dataset: Dataset,
         work: Callable[[int, int], Part],
         threads: int,
-        n_tokens: int = TOKENS_AT_ONCE,
+        n_tokens: int | None = None,
     ) -> list[Part]:
         """Call work(first, last) for runs of sentences, on several threads if wanted."""
+        limit = min(n_tokens or TOKENS_AT_ONCE, TOKENS_AT_ONCE)
         if self.model.by_position:
-            n_tokens = max(ENTRIES_AT_ONCE // len(self.labels) ** 2, 1)
-        runs = sentence_runs(dataset.offsets, n_tokens)
+            limit = min(limit, max(ENTRIES_AT_ONCE // len(self.labels) ** 2, 1))
+        runs = sentence_runs(dataset.offsets, limit)
 
         def named(run: tuple[int, int]) -> Part:
             try:

@@ -52,6 +52,21 @@ for template in ("basic", "U0:%x[0,0]\\nB0:%x[0,0]/%x[-1,0]\\nB\\n"):
         crf.decode_dataset(ready.select(np.array([2])), allowed[4:5])
         crf.label_probabilities(ready)
         crf.log_likelihood(table, y)
+        for mask in (None, allowed):
+            crf.predict(ready, decoding="possible-posterior", allowed=mask)
+            crf.nbest(ready, 3, allowed=mask)
+            crf.sample(ready, 2, 0, allowed=mask)
+            crf.entropy(ready, allowed=mask)
+            crf.pair_marginals(ready, allowed=mask)
+            crf.all_span_marginals(ready, "B", 2, allowed=mask)
+            spans = [[(0, 1, "B"), (0, 1, ["O"])]] * ready.n_sentences
+            crf.span_marginals(ready, spans, allowed=mask)
+        crf.sequence_probability(ready, y)
+        if algorithm == "lbfgs":
+            crf.explain([["The"], ["cat"]], 1)
+            with crf.objective(table, y) as function:
+                function.hessian_product(function.zeros(), function.zeros())
+                function.expected_counts(function.zeros())
     LinearChainCRF(initial="empirical").fit(dataset, targets, labels=["O", "B"],
                                             extractor=extractor)
 items = [[{word: 0.5, "w": word} for word in sentence] for sentence in words]

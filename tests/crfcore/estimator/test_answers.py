@@ -1,10 +1,21 @@
 from __future__ import annotations
 
+import os
+
 import numpy as np
 import pytest
 
+from crfcore import LinearChainCRF
 from crfcore.errors import CrfError
-from tests.fitted_models import ITEMS, WORDS, as_fields, enumerated, of_items, of_template
+from tests.fitted_models import (
+    ITEMS,
+    TAGS,
+    WORDS,
+    as_fields,
+    enumerated,
+    of_items,
+    of_template,
+)
 
 
 @pytest.mark.parametrize(
@@ -40,20 +51,119 @@ def test_decodings_unknown_are_named():
         of_items().predict(ITEMS, decoding="greedy")
 
 
-def test_hard_cases():
-    """No attribute, the same one twice, values beyond all measure: answers, or words."""
+def test_marginals_obey_what_is_allowed():
     crf = of_items()
-    assert len(crf.predict([[{}, {}]])[0]) == 2
-    assert crf.nbest([[{}]], 1)[0][0][0][0] in crf.classes_
-    twice, valued = crf.entropy([[["word:ka", "word:ka"]]]), crf.entropy([[{"word:ka": 2.0}]])
-    np.testing.assert_allclose(twice, valued)
-    with pytest.raises(CrfError, match="the value nan"):
-        crf.entropy([[{"word": np.nan}]])
-    far = [[{"length": 1e6}, {"length": -1e6}] * 3]
-    (labels, probability), *_ = crf.nbest(far, 3)[0]
-    assert labels == crf.predict(far)[0]
-    assert probability == pytest.approx(1.0)
-    assert crf.entropy(far)[0] == pytest.approx(0.0, abs=1e-9)
+    allowed = [[None, {"I-X", "B-Y"}, None, "O"]]
+    (rows,) = crf.predict_marginals(ITEMS[:1], allowed=allowed)
+    assert rows[1]["O"] == rows[1]["B-X"] == 0.0
+    assert rows[3]["O"] == pytest.approx(1.0)
+    left = [
+        probability
+        for labels, probability in enumerated(crf, ITEMS[:1])[0].items()
+        if labels[1] in {"I-X", "B-Y"} and labels[3] == "O"
+    ]
+    left = np.array(left) / np.sum(left)
+    np.testing.assert_allclose(
+        crf.entropy(ITEMS[:1], allowed=allowed), [-np.sum(left * np.log(left))]
+    )
+
+
+# ---- hard cases: right answers, or words
+
+
+EVERYTHING = [
+    lambda crf, sentences: crf.predict(sentences),
+    lambda crf, sentences: crf.predict(sentences, decoding="posterior"),
+    lambda crf, sentences: crf.predict(sentences, decoding="possible-posterior"),
+    lambda crf, sentences: crf.predict_marginals(sentences),
+    lambda crf, sentences: crf.predict_with_scores(sentences),
+    lambda crf, sentences: crf.nbest(sentences, 3),
+    lambda crf, sentences: crf.sample(sentences, 2, 0),
+    lambda crf, sentences: crf.entropy(sentences).tolist(),
+    lambda crf, sentences: crf.pair_marginals(sentences),
+    lambda crf, sentences: crf.all_span_marginals(sentences, "X", 2),
+    lambda crf, sentences: crf.span_marginals(
+        sentences, [[(0, 1, "X")] if sentence else [] for sentence in sentences]
+    ),
+    lambda crf, sentences: crf.sequence_probability(
+        sentences, [["O"] * len(sentence) for sentence in sentences]
+    ).tolist(),
+]
+
+
+@pytest.mark.parametrize("ask", EVERYTHING)
+def test_tokens_without_attributes_and_sentences_without_tokens(ask):
+    crf = of_items()
+    together = ask(crf, [[{}], [], [{}, {}], *ITEMS, []])
+    assert len(together) == len(ITEMS) + 4
+    first = ask(crf, [[{}]])
+    np.testing.assert_equal(together[0], first[0])
+    assert len(ask(crf, [])) == 0
+
+
+@pytest.mark.parametrize("ask", EVERYTHING)
+def test_values_that_are_no_numbers_are_refused(ask):
+    for value in (np.nan, np.inf):
+        with pytest.raises(CrfError, match="a finite number was expected"):
+            ask(of_items(), [[{"length": value}]])
+
+
+def test_an_attribute_that_stands_there_twice_counts_twice():
+    crf = of_items()
+    twice, valued = [["word:ka", "word:ka"], ["x"]], [{"word:ka": 2.0}, {}]
+    for ask in EVERYTHING:
+        np.testing.assert_equal(ask(crf, [twice]), ask(crf, [valued]))
+
+
+def test_weights_of_seven_hundred():
+    """Where the scaled pass gives up, all that is asked is still right."""
+    crf = of_items()
+    with LinearChainCRF(c2=0.05).objective(ITEMS, TAGS) as function:
+        rng = np.random.default_rng(0)
+        crf = function.estimator(rng.choice([-700.0, 0.0, 700.0], size=function.n_weights))
+    for sentence, all_of_it in zip(ITEMS, enumerated(crf, ITEMS), strict=True):
+        ((labels, probability), *_) = crf.nbest([sentence], 2)[0]
+        assert probability == pytest.approx(max(all_of_it.values()))
+        assert all_of_it[tuple(labels)] == pytest.approx(probability)
+        positive = np.array([p for p in all_of_it.values() if p > 0.0])
+        expected = -np.sum(positive * np.log(positive))
+        assert crf.entropy([sentence])[0] == pytest.approx(expected, abs=1e-9)
+        found = crf.sequence_probability([sentence], [labels])[0]
+        assert found == pytest.approx(probability)
+        assert tuple(crf.sample([sentence], 1, 0)[0][0]) in {
+            path for path, p in all_of_it.items() if p > 0.0
+        }
+
+
+def test_one_label():
+    crf = LinearChainCRF(max_iterations=2).fit([[["a"], ["b"]]], [["O", "O"]])
+    assert crf.nbest([[["a"], ["b"]]], 4) == [[(["O", "O"], 1.0)]]
+    assert crf.entropy([[["a"]] * 3]).tolist() == [0.0]
+    assert crf.sample([[["a"]] * 3], 2, 0) == [[["O"] * 3] * 2]
+    assert crf.predict([[["c"]]], decoding="posterior") == [["O"]]
+    assert crf.sequence_probability([[["a"]]], [["O"]]).tolist() == [1.0]
+    (one,) = crf.predict_with_scores([[["a"]]])
+    assert (one.log_probability, one.margin) == (0.0, np.inf)
+
+
+def test_a_sentence_of_five_thousand_tokens():
+    crf = of_items()
+    n = 300 if os.environ.get("NUMBA_DISABLE_JIT") else 5000
+    sentence = (ITEMS[0] * (n // 4))[:n]
+    best = crf.nbest([sentence], 3)[0]
+    assert [len(labels) for labels, _ in best] == [n] * 3
+    assert best[0][0] == crf.predict_single(sentence)
+    assert best[0][1] > best[1][1] >= best[2][1] > 0.0 or best[0][1] == 0.0
+    (one,) = crf.predict_with_scores([sentence])
+    assert crf.sequence_log_probability([sentence], [best[0][0]])[0] == pytest.approx(
+        one.log_probability
+    )
+    # By the law of large numbers a sample is about as improbable as the entropy says.
+    (entropy,) = crf.entropy([sentence])
+    drawn = crf.sample([sentence], 5, 0)[0]
+    found = crf.sequence_log_probability([sentence] * 5, drawn)
+    assert np.all(np.abs(-found - entropy) <= 6.0 * np.sqrt(n))
+    assert len(crf.explain(sentence, n // 2).attributes) >= 3
 
 
 def test_threads_answer_alike(monkeypatch):
@@ -67,5 +177,6 @@ def test_threads_answer_alike(monkeypatch):
         lambda crf: crf.sample(ITEMS, 3, 5),
         lambda crf: crf.predict(ITEMS, decoding="posterior"),
         lambda crf: [pairs.tolist() for pairs in crf.pair_marginals(ITEMS)],
+        lambda crf: crf.span_marginals(ITEMS, [[(0, 1, "X")]] * 6),
     ):
         assert ask(one) == ask(two)
