@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from crfcore.training.fitting import TrainingState
 
 DONE, BAD_INPUT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
-BENCHMARKS = ("training", "tagging", "window")
+BENCHMARKS = ("training", "tagging", "large-labels", "window")
 CORPORA = "TAGWRIGHT_CORPORA"
 
 PATH = click.Path(path_type=Path)
@@ -482,6 +482,7 @@ def _print_evaluation(figures: dict[str, Any]) -> None:
 @click.option("--tokens", type=click.IntRange(1), help="Size of the project (window).")
 @click.option("--keys", type=click.IntRange(1), default=400, help="How many keys (window).")
 @click.option("--runs", type=click.IntRange(1), default=1, help="How often each is measured.")
+@click.option("--long", is_flag=True, help="Also train the whole task, for minutes (large-labels).")
 @json_option
 def benchmark(
     name: str,
@@ -489,14 +490,15 @@ def benchmark(
     tokens: int | None,
     keys: int,
     runs: int,
-    as_json: bool,  # noqa: FBT001 - click's flag
+    long: bool,  # noqa: FBT001 - click's flags
+    as_json: bool,  # noqa: FBT001
 ) -> None:
     """Measure the program, and a peer in turn, in one run."""
     from app.benchmarks.figures import BenchmarkOptions
 
     # By name, because one of them needs Qt, which no other sub-command may load.
     module = importlib.import_module(f"app.benchmarks.{name.replace('-', '_')}")
-    options = BenchmarkOptions(corpora, runs, keys, tokens, report=_say)
+    options = BenchmarkOptions(corpora, runs, keys, tokens, long, report=_say)
     figures = {figure: one.as_json() for figure, one in module.measure(options).items()}
     if as_json:
         _print_json(figures)

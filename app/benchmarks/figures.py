@@ -24,14 +24,15 @@ class BenchmarkOptions:
 
     ``corpora`` is the folder of public corpora; ``runs`` says how often ours and the peer are
     measured in turn (the median counts). ``keys`` and ``tokens`` are for the window alone: how
-    many keys are sent, and the size of the project (None: the corpus as it is). ``report`` is
-    told what is being done.
+    many keys are sent, and the size of the project (None: the corpus as it is). ``long`` asks for
+    what takes minutes rather than seconds. ``report`` is told what is being done.
     """
 
     corpora: Path | None = None
     runs: int = 1
     keys: int = 400
     tokens: int | None = None
+    long: bool = False
     report: Callable[[str], None] = _say_nothing
 
 
