@@ -18,7 +18,7 @@ from crfcore.inference.products_kernels import multiply, multiply_transposed
 from crfcore.jit import kernel
 
 # In single precision not many more rows should be summed before the sum goes into a double.
-PAIRS_AT_ONCE = 256
+PAIRS_AT_ONCE = 512
 
 
 @kernel

@@ -44,11 +44,9 @@ class TokenFeatures:
         The attributes that have a row.
     row_indptr, rows, row_values : arrays
         Rows of place p are ``rows[row_indptr[p]:row_indptr[p + 1]]``; values empty = all ones.
-    list_indptr, list_labels : arrays
-        Lists of place p are number ``list_indptr[p]`` to ``list_indptr[p + 1] - 1``; each is for
-        one label.
-    list_starts, listed, listed_values : arrays
-        List i adds up the weights ``listed[list_starts[i]:list_starts[i + 1]]``.
+    listed_indptr, listed, listed_labels, listed_values : arrays
+        Weights of place p outside rows are ``listed[listed_indptr[p]:listed_indptr[p + 1]]``; the
+        label of each, and the attribute's value.
     """
 
     index: FeatureIndex
@@ -57,10 +55,9 @@ class TokenFeatures:
     row_indptr: OffsetArray
     rows: IdArray
     row_values: FloatArray
-    list_indptr: OffsetArray
-    list_labels: LabelArray
-    list_starts: OffsetArray
+    listed_indptr: OffsetArray
     listed: IdArray
+    listed_labels: LabelArray
     listed_values: FloatArray
 
     def empty_rows(self, precision: type[np.floating[Any]] = np.float64) -> FloatArray:
@@ -93,10 +90,9 @@ class TokenFeatures:
             self.rows,
             self.row_values,
             row_weights,
-            self.list_indptr,
-            self.list_labels,
-            self.list_starts,
+            self.listed_indptr,
             self.listed,
+            self.listed_labels,
             self.listed_values,
             weights,
             scores,
@@ -118,10 +114,9 @@ class TokenFeatures:
             self.rows,
             self.row_values,
             row_gradient,
-            self.list_indptr,
-            self.list_labels,
-            self.list_starts,
+            self.listed_indptr,
             self.listed,
+            self.listed_labels,
             self.listed_values,
             gradient,
             probabilities,
@@ -157,13 +152,11 @@ def token_features(
     row_attributes, row_of = _choose_rows(dataset, index, numbers)
     n_tokens = len(order)
     row_indptr = np.zeros(n_tokens + 1, dtype=np.int64)
-    list_indptr = np.zeros(n_tokens + 1, dtype=np.int64)
     listed_indptr = np.zeros(n_tokens + 1, dtype=np.int64)
     pieces = [
         (first, min(first + TOKENS_AT_ONCE, n_tokens))
         for first in range(0, n_tokens, TOKENS_AT_ONCE)
     ]
-    last_seen = np.full(index.n_labels, -1, dtype=np.int32)
     for first, last in pieces:
         count_entries(
             order,
@@ -172,18 +165,14 @@ def token_features(
             numbers,
             row_of,
             index.state_indptr,
-            index.state_labels,
             first,
             last,
-            last_seen,
             row_indptr,
-            list_indptr,
             listed_indptr,
         )
     accumulate(row_indptr)
-    accumulate(list_indptr)
     accumulate(listed_indptr)
-    n_rows, n_lists, n_listed = int(row_indptr[-1]), int(list_indptr[-1]), int(listed_indptr[-1])
+    n_rows, n_listed = int(row_indptr[-1]), int(listed_indptr[-1])
     features = TokenFeatures(
         index,
         padded_width(index.n_labels),
@@ -191,14 +180,11 @@ def token_features(
         row_indptr,
         np.empty(n_rows, dtype=np.int32),
         np.empty(n_rows if dataset.has_values else 0),
-        list_indptr,
-        np.empty(n_lists, dtype=np.uint16),
-        np.zeros(n_lists + 1, dtype=np.int64),
+        listed_indptr,
         np.empty(n_listed, dtype=np.int32),
+        np.empty(n_listed, dtype=np.uint16),
         np.empty(n_listed if dataset.has_values else 0),
     )
-    counts = np.zeros(index.n_labels, dtype=np.int32)
-    touched = np.empty(index.n_labels, dtype=np.int32)
     for first, last in pieces:
         fill_entries(
             order,
@@ -214,14 +200,10 @@ def token_features(
             row_indptr,
             features.rows,
             features.row_values,
-            list_indptr,
-            features.list_labels,
-            features.list_starts,
-            features.listed,
-            features.listed_values,
             listed_indptr,
-            counts,
-            touched,
+            features.listed,
+            features.listed_labels,
+            features.listed_values,
         )
     return features
 
