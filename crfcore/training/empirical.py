@@ -216,17 +216,37 @@ def empirical_weights(counts: Counts, index: FeatureIndex, n_per_token: float) -
     n_per_token : float
         m.
     """
-    weights = np.zeros(index.n_weights)
-    prior = (counts.labels + SMOOTHING / counts.n_labels) / (counts.labels.sum() + SMOOTHING)
     states = np.zeros(index.n_states)
     _spread(counts, index, states)
+    return weights_of_counts(index, states, counts.labels, counts.neighbours, n_per_token)
+
+
+def weights_of_counts(
+    index: FeatureIndex,
+    states: FloatArray,
+    labels: FloatArray,
+    neighbours: FloatArray,
+    n_per_token: float,
+) -> FloatArray:
+    """Return the weights of `empirical_weights` from counts in the order of an index.
+
+    Parameters
+    ----------
+    index : FeatureIndex
+    states : (F_s,) array
+        How often each (attribute, label) was seen.
+    labels, neighbours, n_per_token
+        As in `Counts` and for `empirical_weights`.
+    """
+    weights = np.zeros(index.n_weights)
+    prior = (labels + SMOOTHING / len(labels)) / (labels.sum() + SMOOTHING)
     background = SMOOTHING * prior[index.state_labels]
     index.state_part(weights)[:] = np.log((states + background) / background) / max(
         n_per_token, 1.0
     )
     expected = prior[:, np.newaxis] * prior[np.newaxis, :]
-    total = counts.neighbours.sum() + SMOOTHING
-    rates = np.log((counts.neighbours + SMOOTHING * expected) / (total * expected))
+    total = neighbours.sum() + SMOOTHING
+    rates = np.log((neighbours + SMOOTHING * expected) / (total * expected))
     index.transition_part(weights)[:] = rates.ravel()[index.transition_pairs]
     return weights
 

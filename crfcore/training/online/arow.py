@@ -12,12 +12,12 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.training.online.arow_kernels import arow_steps
-from crfcore.training.online.mistakes import MistakeDriven
-from crfcore.training.online.trainer import OnlineState
+from crfcore.training.online.mistakes import Differences
+from crfcore.training.online.trainer import OnlineState, OnlineTrainer
 from crfcore.training.online.working import Working
 
 
-class Arow(MistakeDriven):
+class Arow(OnlineTrainer):
     """Algorithm ``"arow"``; its loss is the sum of hinge losses.
 
     Parameters
@@ -34,6 +34,7 @@ class Arow(MistakeDriven):
         self, working: Working, start: FloatArray, *, variance: float = 1.0, gamma: float = 1.0
     ) -> None:
         super().__init__(working, start)
+        self._differences = Differences(working)
         self._variances = np.full(working.index.n_weights, variance)
         self._gamma = gamma
 
@@ -48,9 +49,9 @@ class Arow(MistakeDriven):
             self.weights,
             self.work,
             self._variances,
-            self.changes,
-            self.touched,
-            self.values,
+            self._differences.changes,
+            self._differences.touched,
+            self._differences.values,
             self._gamma,
         )
 

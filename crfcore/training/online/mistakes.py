@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 import numpy as np
 
 from crfcore.arrays import FloatArray
@@ -9,17 +11,23 @@ from crfcore.training.online.trainer import OnlineState, OnlineTrainer
 from crfcore.training.online.working import Working
 
 
-class MistakeDriven(OnlineTrainer):
-    """A trainer with workspace for the features by which two labellings differ."""
+class Differences:
+    """Workspace for the features by which two labellings differ.
 
-    def __init__(self, working: Working, start: FloatArray) -> None:
-        super().__init__(working, start)
+    Attributes
+    ----------
+    changes : (F,) array of zeros
+    touched, values : arrays
+        The numbers of the weights concerned, and by how much.
+    """
+
+    def __init__(self, working: Working) -> None:
         self.changes = np.zeros(working.index.n_weights)
         self.touched = np.empty(working.most_touched(), np.int64)
         self.values = np.empty(working.most_touched())
 
 
-class Averaged(MistakeDriven):
+class Averaged(OnlineTrainer):
     """A trainer whose result is the mean of the weights after every sentence visited.
 
     The mean is lazy: with the sum of (change · visits before it) it is weights − sum / visits.
@@ -27,25 +35,29 @@ class Averaged(MistakeDriven):
 
     averaging = True
 
-    def __init__(self, working: Working, start: FloatArray) -> None:
-        super().__init__(working, start)
-        self.sums = np.zeros(working.index.n_weights)
+    @abstractmethod
+    def sums_vector(self) -> FloatArray:
+        """Return the sums, (F,)."""
+
+    @abstractmethod
+    def take_sums(self, sums: FloatArray) -> None:
+        """Go on from these sums, (F,)."""
 
     def result(self, vector: FloatArray) -> None:
         """Write the mean, or the weights as they are where no mean is wanted."""
         self.working.read_back(self.weights, vector)
         if self.averaging and self.n_steps > 0:
-            np.subtract(vector, self.sums / self.n_steps, out=vector)
+            np.subtract(vector, self.sums_vector() / self.n_steps, out=vector)
 
     def state(self) -> OnlineState:
         """Return the weights before averaging, and the sums."""
         weights = np.empty(self.working.index.n_weights)
         self.working.read_back(self.weights, weights)
-        vectors = {"weights": weights, "sums": self.sums.copy()}
+        vectors = {"weights": weights, "sums": self.sums_vector().copy()}
         return OnlineState(self.name, self.n_steps, vectors)
 
     def resume(self, state: OnlineState) -> None:
         """Take up weights and sums."""
         self.weights = self.working.weights(state.vectors["weights"])
-        self.sums[:] = state.vectors["sums"]
+        self.take_sums(state.vectors["sums"])
         self.n_steps = state.n_steps

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from crfcore.arrays import FloatArray, OffsetArray
-from crfcore.training.online.mistakes import Averaged
+from crfcore.training.online.mistakes import Averaged, Differences
 from crfcore.training.online.passive_aggressive_kernels import passive_aggressive_steps
 from crfcore.training.online.working import Working
 
@@ -46,6 +48,16 @@ class PassiveAggressive(Averaged):
         super().__init__(working, start)
         self._aggression = aggression
         self.averaging = aggression.averaging
+        self._differences = Differences(working)
+        self._sums = np.zeros(working.index.n_weights)
+
+    def sums_vector(self) -> FloatArray:
+        """Return the sums, (F,)."""
+        return self._sums
+
+    def take_sums(self, sums: FloatArray) -> None:
+        """Go on from these sums, (F,)."""
+        self._sums[:] = sums
 
     def step(self, order: OffsetArray, first: int, last: int) -> float:
         """Visit sentences order[first], …, order[last - 1]; return their loss."""
@@ -59,10 +71,10 @@ class PassiveAggressive(Averaged):
             self.weights,
             self.work,
             self.n_steps,
-            self.sums,
-            self.changes,
-            self.touched,
-            self.values,
+            self._sums,
+            self._differences.changes,
+            self._differences.touched,
+            self._differences.values,
             aggression.kind,
             aggression.c,
             aggression.error_sensitive,

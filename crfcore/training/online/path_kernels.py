@@ -78,11 +78,11 @@ def best_path(
     for t in range(n - 1, 0, -1):
         k = t if n_matrices > 1 else 0
         before = 0
+        top = best[t - 1, 0] + matrices[k, 0, label]
         for x in range(1, n_labels):
-            if (
-                best[t - 1, x] + matrices[k, x, label]
-                > best[t - 1, before] + matrices[k, before, label]
-            ):
+            candidate = best[t - 1, x] + matrices[k, x, label]
+            if candidate > top:
+                top = candidate
                 before = x
         label = before
         path[t - 1] = label
@@ -105,7 +105,7 @@ def truth_and_path(
         How much more the model scores its labelling than what should be; at least 0.
     """
     start = sentences.offsets[i]
-    n = score_sentence(sentences, layout, weights, i, work.scores)
+    n = score_sentence(sentences, layout, weights, i, work)
     n_matrices = transitions_of_sentence(sentences, layout, weights, i, work.transitions)
     score = best_path(sentences, layout, work, i, n_matrices, 0, work.path)
     true_score = 0.0

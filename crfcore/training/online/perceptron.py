@@ -8,15 +8,32 @@ labelling among those allowed is taken for the right one.
 
 from __future__ import annotations
 
-from crfcore.arrays import OffsetArray
+import numpy as np
+
+from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.training.online.mistakes import Averaged
 from crfcore.training.online.perceptron_kernels import perceptron_steps
+from crfcore.training.online.working import Working
 
 
 class AveragedPerceptron(Averaged):
     """Algorithm ``"ap"``; its loss sums the fraction of wrong labels of each sentence."""
 
     name = "ap"
+
+    def __init__(self, working: Working, start: FloatArray) -> None:
+        super().__init__(working, start)
+        self._sums = working.weights()
+
+    def sums_vector(self) -> FloatArray:
+        """Return the sums, (F,)."""
+        sums = np.empty(self.working.index.n_weights)
+        self.working.read_back(self._sums, sums)
+        return sums
+
+    def take_sums(self, sums: FloatArray) -> None:
+        """Go on from these sums, (F,)."""
+        self._sums = self.working.weights(sums)
 
     def step(self, order: OffsetArray, first: int, last: int) -> float:
         """Visit sentences order[first], …, order[last - 1]; return their loss."""
@@ -27,10 +44,7 @@ class AveragedPerceptron(Averaged):
             self.working.sentences,
             self.working.layout,
             self.weights,
+            self._sums,
             self.work,
             self.n_steps,
-            self.sums,
-            self.changes,
-            self.touched,
-            self.values,
         )

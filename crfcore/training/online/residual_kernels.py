@@ -33,7 +33,7 @@ def residuals_of_sentence(
     """
     n_labels = layout.n_labels
     start = sentences.offsets[i]
-    n = score_sentence(sentences, layout, weights, i, work.scores)
+    n = score_sentence(sentences, layout, weights, i, work)
     n_matrices = transitions_of_sentence(sentences, layout, weights, i, work.transitions)
     width = work.scores.shape[1]
     by_position = n_matrices > 1

@@ -58,6 +58,32 @@ def read_back_rows(layout: Layout, rows: Reals, states: FloatArray) -> None:
 
 
 @kernel
+def count_confirmed(
+    sentences: Sentences,
+    layout: Layout,
+    first: int,
+    last: int,
+    counts: Weights,
+    label_counts: FloatArray,
+) -> None:
+    """Count (attribute, label) and labels over the confirmed among tokens first..last-1."""
+    for t in range(first, last):
+        label = sentences.label_sets[t]
+        if label >= layout.n_labels:
+            continue
+        label_counts[label] += 1.0
+        for k in range(sentences.indptr[t], sentences.indptr[t + 1]):
+            a = sentences.attributes[k]
+            r = layout.row_of[a]
+            if r >= 0:
+                counts.rows[r, label] += 1.0
+                continue
+            for j in range(layout.state_indptr[a], layout.state_indptr[a + 1]):
+                if layout.state_labels[j] == label:
+                    counts.pairs[j] += 1.0
+
+
+@kernel
 def sentence_kinds(
     offsets: OffsetArray, label_sets: IdArray, n_labels: int, kinds: MaskArray
 ) -> None:
@@ -77,9 +103,11 @@ def sentence_kinds(
 
 @kernel
 def score_sentence(
-    sentences: Sentences, layout: Layout, weights: Weights, i: int, scores: Reals
+    sentences: Sentences, layout: Layout, weights: Weights, i: int, work: Workspace
 ) -> int:
-    """Write the scores of a sentence's tokens into scores[0 : n] (·, W); return n."""
+    """Write the scores of a sentence's tokens into ``work.scores[0 : n]``; return n."""
+    scores = work.scores
+    row_list = work.row_list
     width = scores.shape[1]
     rows = weights.rows
     pairs = weights.pairs
@@ -90,23 +118,36 @@ def score_sentence(
         o = t - start
         for y in range(width):
             scores[o, y] = 0.0
+        n_rows = 0
         for k in range(sentences.indptr[t], sentences.indptr[t + 1]):
             a = sentences.attributes[k]
             r = layout.row_of[a]
-            if valued:
-                value = scores.dtype.type(sentences.values[k])
-                if r >= 0:
-                    for y in range(width):
-                        scores[o, y] += value * rows[r, y]
-                else:
-                    for j in range(layout.state_indptr[a], layout.state_indptr[a + 1]):
-                        scores[o, layout.state_labels[j]] += value * pairs[j]
+            if r >= 0 and not valued:
+                row_list[n_rows] = r
+                n_rows += 1
             elif r >= 0:
+                value = scores.dtype.type(sentences.values[k])
                 for y in range(width):
-                    scores[o, y] += rows[r, y]
+                    scores[o, y] += value * rows[r, y]
             else:
+                value = scores.dtype.type(sentences.values[k] if valued else 1.0)
                 for j in range(layout.state_indptr[a], layout.state_indptr[a + 1]):
-                    scores[o, layout.state_labels[j]] += pairs[j]
+                    scores[o, layout.state_labels[j]] += value * pairs[j]
+        # Several rows at a time: the scores stay in registers meanwhile.
+        k = 0
+        while k + 3 < n_rows:
+            r0 = row_list[k]
+            r1 = row_list[k + 1]
+            r2 = row_list[k + 2]
+            r3 = row_list[k + 3]
+            for y in range(width):
+                scores[o, y] += (rows[r0, y] + rows[r1, y]) + (rows[r2, y] + rows[r3, y])
+            k += 4
+        while k < n_rows:
+            r0 = row_list[k]
+            for y in range(width):
+                scores[o, y] += rows[r0, y]
+            k += 1
     return int(stop - start)
 
 

@@ -116,6 +116,8 @@ class Workspace(NamedTuple):
         The same bytes as 64-bit integers and as doubles.
     truth, path : (n,) arrays
         Labels that should be and labels that the model finds best.
+    row_list : array
+        As long as the longest list of a token's attributes.
     """
 
     scores: NDArray[np.floating]
@@ -132,6 +134,7 @@ class Workspace(NamedTuple):
     floats: FloatArray
     truth: IdArray
     path: IdArray
+    row_list: IdArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -209,7 +212,10 @@ class Working:
         pairs = [np.zeros(squares, self.dtype) for _ in range(4)]
         scales = np.zeros(longest, self.dtype)
         paths = [np.zeros(longest, np.int32) for _ in range(2)]
-        return Workspace._make([*tokens, scales, *pairs, bits, bits.view(np.float64), *paths])
+        row_list = np.zeros(int(np.diff(self.sentences.indptr).max(initial=0)), np.int32)
+        return Workspace._make(
+            [*tokens, scales, *pairs, bits, bits.view(np.float64), *paths, row_list]
+        )
 
 
 def working_set(

@@ -142,7 +142,7 @@ def test_extreme_scores_go_through_the_log_domain():
         laid_out = working.weights(weights)
         work = working.workspace()
         arguments = working.sentences, working.layout
-        score_sentence(*arguments, laid_out, 0, work.scores)
+        score_sentence(*arguments, laid_out, 0, work)
         n_matrices = transitions_of_sentence(*arguments, laid_out, 0, work.transitions)
         scores, transitions = naive_scores(dataset, index, weights, 0, 4)
         allowed = targets.allowed_by_set()[targets.label_sets]

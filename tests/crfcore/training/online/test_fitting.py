@@ -14,6 +14,7 @@ from crfcore.training.feature_index import feature_index
 from crfcore.training.fitting import FeatureChoice
 from crfcore.training.online.fitting import OnlineSettings, fit_online
 from crfcore.training.online.passive_aggressive import Aggression
+from crfcore.training.online.working import working_set
 from tests import brute_force
 from tests.crfcore.training.test_objective import naive_scores, naive_value, numerical_gradient
 from tests.training_data import random_dataset
@@ -155,7 +156,9 @@ def test_gradient_descent_goes_down_the_gradient_of_each_sentence(
     )
     index = feature_index(dataset, targets)
     start = rng.normal(size=index.n_weights)
-    trainer = OnlineSettings("l2sgd", c2=c2).trainer(dataset, targets, index, start)
+    trainer = OnlineSettings("l2sgd", c2=c2).trainer(
+        working_set(dataset, targets, index, np.float64), start
+    )
     order = trainer.working.order
     if len(order) == 0:
         return
