@@ -14,9 +14,11 @@ from crfcore.training.linear_model import LinearModel
 
 
 @pytest.mark.parametrize("room", [0, 16, 10_000])
+@pytest.mark.parametrize("least", [1, 3])
 @pytest.mark.parametrize("valued", [False, True])
-def test_scores_are_the_sums_of_weights_whatever_has_a_row(monkeypatch, room, valued):
+def test_scores_are_the_sums_of_weights_whatever_has_a_row(monkeypatch, room, least, valued):
     monkeypatch.setattr(linear_model, "ENTRIES_OF_ROWS", room)
+    monkeypatch.setattr(linear_model, "LEAST_WEIGHTS_OF_ROWS", least)
     rng = np.random.default_rng(0)
     seen = rng.random((7, 3)) < 0.6
     indptr = np.concatenate([[0], np.cumsum(seen.sum(axis=1))])
@@ -31,11 +33,11 @@ def test_scores_are_the_sums_of_weights_whatever_has_a_row(monkeypatch, room, va
     weights = rng.normal(size=index.n_weights)
     dense = np.zeros((7, 3))
     dense[seen] = index.state_part(weights)
-    attributes = rng.integers(0, 7, size=12).astype(np.int32)
-    values = rng.normal(size=12) if valued else np.zeros(0)
-    rows = np.array([0, 5, 5, 12])
+    attributes = rng.integers(0, 7, size=90).astype(np.int32)
+    values = rng.normal(size=90) if valued else np.zeros(0)
+    rows = np.array([0, 5, 5, 90])
     dataset = Dataset(np.array([0, 3]), rows, attributes, 7, values)
-    factors = (values if valued else np.ones(12))[:, np.newaxis]
+    factors = (values if valued else np.ones(90))[:, np.newaxis]
     expected = np.array([(factors * dense[attributes])[a:b].sum(axis=0) for a, b in pairwise(rows)])
     scores = LinearModel(index, weights).scores(dataset, 0, 3)
     np.testing.assert_allclose(scores, expected, atol=1e-12)
