@@ -15,6 +15,7 @@ from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError, NotFittedError, UnknownLabelError
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
+from crfcore.estimator.dev_scores import dev_score_of
 from crfcore.estimator.explanation import Explanations
 from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in, key_mask
 from crfcore.estimator.fitted_chain import FittedChain
@@ -31,6 +32,7 @@ from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.dataset import Targets
 from crfcore.features.template import Template
 from crfcore.files import Files
+from crfcore.training.dev_watch import DevWatch
 from crfcore.training.fitting import (
     TrainingState,
     fit_by_counting,
@@ -89,6 +91,11 @@ class LinearChainCRF(Files, Answers, Explanations, Objectives, Compatibility):
         for the word begin with ("word=").
     min_count : int, optional
         Attributes seen fewer times, whatever the labels, are left out: ``-f`` of CRF++.
+    patience : int, optional
+        Stop a training after so many iterations without a better `dev_score`, and take the best
+        iteration's weights; needs X_dev and y_dev. By default the scores are only recorded.
+    dev_score : {"span_f1", "token_accuracy", "log_likelihood"}
+        What is computed on X_dev and y_dev after each iteration.
     verbose : bool
         Write a line on standard output after each iteration of `fit`; nothing is ever written
         without it.
@@ -159,6 +166,8 @@ calibration_max_trials
         key: str | None = None,
         min_count: int | None = None,
         seed: int = 0,
+        patience: int | None = None,
+        dev_score: str = "span_f1",
     ) -> None:
         self.algorithm = algorithm
         self.min_freq = min_freq
@@ -194,6 +203,8 @@ calibration_max_trials
         self.key = key
         self.min_count = min_count
         self.seed = seed
+        self.patience = patience
+        self.dev_score = dev_score
         self._fitted: FittedChain | None = None
         self._log: TrainingLog | None = None
         self._tagger: Tagger | None = None
@@ -274,7 +285,8 @@ calibration_max_trials
             The label of each token, None where it is unknown, a set where it is one of these.
             Targets need `labels`.
         X_dev, y_dev
-            Not used: sklearn_crfsuite takes them, for its log alone.
+            Held-out sentences and their labels: after each iteration `dev_score` is computed on
+            them, and with `patience` it decides when to stop.
         labels : sequence of str, optional
             All labels in their order; by default those in y, in order of appearance.
         extractor : Extractor, optional
@@ -304,7 +316,6 @@ calibration_max_trials
         LinearChainCRF
             Itself. After an exception it is what it was before.
         """
-        del X_dev, y_dev
         params = self.get_params()
         check_parameters(params)
         started = perf_counter()
@@ -323,6 +334,7 @@ calibration_max_trials
         self._check_online(wanted=state is not None or keep_state, weights=weights)
         data = dataset, targets
         choice = feature_choice(params, extractor)
+        dev = self._dev_watch(X_dev, y_dev, extractor, names)
         model: Model
         kept: TrainingState | None = None
         online: OnlineState | None = None
@@ -339,6 +351,7 @@ calibration_max_trials
                 initial=self._initial_for(extractor, names),
                 monitor=watch,
                 cancelled=cancelled,
+                dev=dev,
             )
         else:
             model, record, kept = fit_by_likelihood(
@@ -351,6 +364,7 @@ calibration_max_trials
                 keep_state=keep_state or state is not None,
                 monitor=watch,
                 cancelled=cancelled,
+                dev=dev,
             )
         record = replace(record, seconds_features=record.seconds_features + seconds)
         log.close(record)
@@ -368,6 +382,18 @@ calibration_max_trials
         except BaseException:
             self._fitted, self._log, self.metadata_ = earlier
             raise
+
+    def _dev_watch(
+        self, sentences: Any, y: Any, extractor: Extractor, names: tuple[str, ...]
+    ) -> DevWatch | None:
+        if sentences is None or y is None:
+            if self.patience is not None:
+                raise CrfError(
+                    f"patience={self.patience} needs held-out sentences: fit(X, y, X_dev, y_dev)."
+                )
+            return None
+        score = dev_score_of(self.dev_score, sentences, y, extractor, names, self.threads)
+        return DevWatch(score, self.patience)
 
     def _check_online(self, *, wanted: bool, weights: FloatArray | None) -> None:
         if self.algorithm not in ONLINE_ALGORITHMS:

@@ -76,7 +76,9 @@ def _extractor_of(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]])
 
 
 def _record_from(training: Mapping[str, Any]) -> TrainingRecord:
-    return TrainingRecord(**{**training, "history": _history_from(training)})
+    dev_scores = tuple(float(score) for score in training.get("dev_scores", ()))
+    changed = {"history": _history_from(training), "dev_scores": dev_scores}
+    return TrainingRecord(**{**training, **changed})
 
 
 def _history_from(header: Mapping[str, Any]) -> tuple[tuple[int, float], ...]:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from crfcore.errors import CrfError
+from crfcore.estimator.dev_scores import DEV_SCORES
 from crfcore.estimator.extractors import Extractor
 from crfcore.training.fitting import FeatureChoice, Optimisation
 from crfcore.training.lbfgs import Stopping
@@ -48,6 +49,7 @@ _LEAST = {
     "pa_type": 0,
     "threads": 1,
     "seed": 0,
+    "patience": 1,
 }
 """The least value of each number."""
 
@@ -71,6 +73,10 @@ def check_parameters(params: Mapping[str, Any]) -> None:
                 f"{name}={value!r} is not possible; it must be a {called}, at least {least}."
             )
     _check_online(params)
+    if params["dev_score"] not in DEV_SCORES:
+        raise CrfError(
+            f"dev_score={params['dev_score']!r} is unknown; use one of {', '.join(DEV_SCORES)}."
+        )
     initial = params["initial"]
     if isinstance(initial, str) and initial not in INITIALS:
         raise CrfError(

@@ -55,6 +55,7 @@ class TrainingLog:
             "error_norm": progress.gradient_norm,
             "time": seconds,
             "evaluations": progress.evaluations,
+            "dev_score": progress.dev_score,
         }
         self.iterations.append({name: one for name, one in told.items() if one is not None})
         return self.iterations[-1]

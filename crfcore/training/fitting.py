@@ -13,6 +13,7 @@ from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.training.active_set import Restricted, minimise_by_rounds
 from crfcore.training.curvature import OptimiserState
+from crfcore.training.dev_watch import DevWatch
 from crfcore.training.empirical import (
     EmpiricalModel,
     count,
@@ -116,6 +117,10 @@ class TrainingRecord:
         n_features is the number of weights.
     history : tuple of (evaluations, objective)
         An entry for each iteration.
+    dev_scores : tuple of float
+        The score on held-out sentences after each iteration, where there were any.
+    best_iteration : int or None
+        The first with the best of those scores.
     """
 
     algorithm: str
@@ -132,6 +137,15 @@ class TrainingRecord:
     n_features: int
     n_labels: int
     history: tuple[tuple[int, float], ...] = ()
+    dev_scores: tuple[float, ...] = ()
+    best_iteration: int | None = None
+
+    def judged(self, dev: DevWatch | None) -> TrainingRecord:
+        """Return the record with what held-out sentences said of the training."""
+        if dev is None:
+            return self
+        judged = replace(self, dev_scores=tuple(dev.scores), best_iteration=dev.best_iteration)
+        return replace(judged, reason="dev", converged=True) if dev.stopped else judged
 
 
 def fit_by_likelihood(
@@ -146,6 +160,7 @@ def fit_by_likelihood(
     keep_state: bool = False,
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
+    dev: DevWatch | None = None,
 ) -> tuple[LinearModel, TrainingRecord, TrainingState | None]:
     """Maximise the penalised likelihood with L-BFGS, or with OWL-QN where c1 is not 0.
 
@@ -162,6 +177,8 @@ def fit_by_likelihood(
         Whether to return the way to go on; else None is returned for it.
     monitor, cancelled
         A cancelled training returns the weights of the last iteration.
+    dev : DevWatch, optional
+        Judges every iteration by held-out sentences.
 
     Raises
     ------
@@ -209,6 +226,8 @@ def fit_by_likelihood(
         part.precision = objective.precision
         return part
 
+    # What the rounds have set aside is no part of a state, and cannot be judged meanwhile.
+    may_restrict = is_large and not (keep_state or state or dev)
     with objective:
         seconds_features = time.perf_counter() - started
         if state is None:
@@ -228,15 +247,15 @@ def fit_by_likelihood(
             objective.rescale(state.scale)
             start = Start(np.zeros(objective.n_weights))
         variables = start.variables
+        watch = _judging(dev, objective, variables, _counting_from(monitor, start))
         minimum = _minimised(
             objective,
             variables,
             optimisation,
-            _counting_from(monitor, start),
+            watch,
             None if state is None else state.optimiser,
             keep_state=keep_state,
-            # What the rounds have set aside is no part of a state.
-            restricted=restricted if is_large and not keep_state and state is None else None,
+            restricted=restricted if may_restrict else None,
         )
         minimum.evaluations += start.evaluations
         weights = objective.weights_of(variables)
@@ -246,7 +265,25 @@ def fit_by_likelihood(
         kept = TrainingState(
             problem, optimisation.c1, optimisation.c2, objective.scale, minimum.state
         )
-    return LinearModel(index, weights), record, kept
+    return _chosen(dev, LinearModel(index, weights)), record.judged(dev), kept
+
+
+def _judging(
+    dev: DevWatch | None, objective: Objective, variables: FloatArray, monitor: Monitor | None
+) -> Monitor | None:
+    """Let held-out sentences judge the variables, which the optimiser changes in place."""
+    if dev is None:
+        return monitor
+    index = objective.index
+
+    def model_now() -> LinearModel:
+        return LinearModel(index, objective.weights_of(variables))
+
+    return dev.watching(model_now, monitor)
+
+
+def _chosen(dev: DevWatch | None, model: LinearModel) -> LinearModel:
+    return model if dev is None else LinearModel(model.index, dev.chosen(model.weights))
 
 
 def with_weight(

@@ -26,6 +26,8 @@ class TrainingProgress:
         Where it will stop at the latest.
     weight_norm : float or None
         Euclidean norm of the weights, where the algorithm tells.
+    dev_score : float or None
+        The score on held-out sentences, where there are any.
     """
 
     iteration: int
@@ -35,6 +37,7 @@ class TrainingProgress:
     seconds: float
     max_iterations: int | None
     weight_norm: float | None = None
+    dev_score: float | None = None
 
 
 class Monitor(Protocol):

@@ -10,6 +10,7 @@ import numpy as np
 
 from crfcore.arrays import FloatArray
 from crfcore.features.dataset import Dataset, Targets
+from crfcore.training.dev_watch import DevWatch
 from crfcore.training.empirical import weights_of_counts
 from crfcore.training.empirical_kernels import count_neighbours
 from crfcore.training.feature_index import TOKENS_AT_ONCE, feature_index
@@ -101,6 +102,7 @@ def fit_online(
     initial: str | Callable[[], EarlierModel] = "zeros",
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
+    dev: DevWatch | None = None,
 ) -> tuple[LinearModel, TrainingRecord, OnlineState]:
     """Train by passes over the sentences in random order.
 
@@ -115,6 +117,9 @@ def fit_online(
     cancelled : callable, optional
         Asked every few milliseconds; True ends the training with the weights of that moment, or
         for l2sgd of the best whole pass.
+    dev : DevWatch, optional
+        Judges every pass by held-out sentences. With patience, weights and state are those of the
+        best pass.
 
     Returns
     -------
@@ -146,14 +151,17 @@ def fit_online(
     seconds_features = time.perf_counter() - started
     rng = np.random.default_rng(settings.seed)
     passes = Passes(trainer, settings, rng, monitor, cancelled)
+    if dev is not None:
+        passes.judge_by(dev)
     trainer.prepare(rng, cancelled)
     passes.run(weights)
     record = passes.record(dataset, targets)
-    return (
-        LinearModel(index, weights),
-        replace(record, seconds_features=seconds_features),
-        trainer.state(),
-    )
+    state = trainer.state()
+    if dev is not None:
+        weights = dev.chosen(weights)
+        state = passes.best_state or state
+    record = replace(record, seconds_features=seconds_features).judged(dev)
+    return LinearModel(index, weights), record, state
 
 
 def counted_start(working: Working) -> FloatArray:
@@ -192,6 +200,18 @@ class Passes:
         self._losses: list[float] = []
         self._reason = "cancelled"
         self._best = np.inf
+        self._dev: DevWatch | None = None
+        self.best_state: OnlineState | None = None
+
+    def judge_by(self, dev: DevWatch) -> None:
+        """Let held-out sentences judge every pass."""
+        self._dev = dev
+        self._monitor = dev.watching(self._model_now, self._monitor)
+
+    def _model_now(self) -> LinearModel:
+        weights = np.empty(self._working.index.n_weights)
+        self._trainer.result(weights)
+        return LinearModel(self._working.index, weights)
 
     @property
     def _working(self) -> Working:
@@ -225,8 +245,13 @@ class Passes:
 
     def _stop_after_pass(self, loss: float) -> str | None:
         settings, n_passes = self._settings, len(self._losses)
-        if self._monitor is not None and self._monitor(self._progress(loss)):
-            return "monitor"
+        if self._monitor is not None:
+            wants_stop = self._monitor(self._progress(loss))
+            dev = self._dev
+            if dev is not None and dev.restores and dev.best_iteration == n_passes:
+                self.best_state = self._trainer.state()
+            if wants_stop:
+                return "monitor"
         if self._trainer.has_objective:
             if 0 < settings.period < n_passes:
                 before = self._losses[-1 - settings.period]

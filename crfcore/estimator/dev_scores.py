@@ -1,0 +1,107 @@
+"""How good a model is on held-out sentences, as one number that a training can watch."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import MaskArray
+from crfcore.errors import CrfError
+from crfcore.estimator.extractors import dataset_of
+from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.reading import Extractor
+from crfcore.metrics.spans import span_scores
+from crfcore.training.dev_watch import Score
+from crfcore.training.given_labels import aligned_labels, targets_for, without_unknown_labels
+from crfcore.training.linear_model import LinearModel
+
+DEV_SCORES = ("span_f1", "token_accuracy", "log_likelihood")
+"""What `dev_score` may be."""
+
+
+def dev_score_of(
+    kind: str, sentences: Any, y: Any, extractor: Extractor, labels: tuple[str, ...], threads: int
+) -> Score:
+    """Return a function that scores a model on held-out sentences.
+
+    Parameters
+    ----------
+    kind : {"span_f1", "token_accuracy", "log_likelihood"}
+        F1 of spans, as conlleval counts; the fraction of tokens whose label is right, where
+        something is known; Σ log P(what is known). A label that the training has not seen counts
+        as wrong, and for the likelihood as unknown.
+    sentences, y
+        As for `LinearChainCRF.fit`.
+
+    Raises
+    ------
+    CrfError
+        There is no token, or span_f1 is wanted and the label of a token is not known.
+    """
+    dataset = dataset_of(sentences, extractor)
+    if dataset.n_tokens == 0:
+        raise CrfError("X_dev has no sentence with a token; give some, or leave it out.")
+    if isinstance(y, Targets):
+        targets, _ = targets_for(y, labels, dataset)
+        y = _sets_of(targets, labels, dataset)
+
+    def chain(model: LinearModel) -> FittedChain:
+        return FittedChain(labels, extractor, model, None)
+
+    if kind == "log_likelihood":
+        known, _ = targets_for(without_unknown_labels(y, set(labels)), labels, dataset)
+        return lambda model: chain(model).log_likelihood(dataset, known, threads=threads)
+    gold = aligned_labels(y, dataset)
+    if kind == "token_accuracy":
+        right, counts = _right_labels(gold, labels)
+        places = np.flatnonzero(counts)
+        n_counted = max(len(places), 1)
+
+        def accuracy(model: LinearModel) -> float:
+            found = chain(model).best_labels(dataset, threads=threads)
+            return int(np.count_nonzero(right[places, found[places]])) / n_counted
+
+        return accuracy
+    if not all(isinstance(label, str) for sentence in gold for label in sentence):
+        raise CrfError(
+            "dev_score='span_f1' needs the label of every token of y_dev; use 'token_accuracy' or "
+            "'log_likelihood' where some are unknown."
+        )
+
+    def f1(model: LinearModel) -> float:
+        found = [labels[k] for k in chain(model).best_labels(dataset, threads=threads).tolist()]
+        return span_scores(gold, _by_sentence(found, dataset)).f1
+
+    return f1
+
+
+def _by_sentence(tokens: list[Any], dataset: Dataset) -> list[list[Any]]:
+    return [tokens[start:stop] for start, stop in pairwise(dataset.offsets.tolist())]
+
+
+def _sets_of(targets: Targets, labels: tuple[str, ...], dataset: Dataset) -> list[list[Any]]:
+    """Return targets as they come from a caller: labels, sets and None, by sentence."""
+    known: list[Any] = [*labels, None]
+    known += [
+        {name for name, is_possible in zip(labels, row, strict=True) if is_possible}
+        for row in targets.sets.tolist()
+    ]
+    return _by_sentence([known[number] for number in targets.label_sets.tolist()], dataset)
+
+
+def _right_labels(
+    gold: list[list[Any]], labels: tuple[str, ...]
+) -> tuple[MaskArray, NDArray[np.bool_]]:
+    """Return which labels are right at each token, (T, L), and which tokens count, (T,)."""
+    numbers = {name: number for number, name in enumerate(labels)}
+    tokens = [target for sentence in gold for target in sentence]
+    right = np.zeros((len(tokens), len(labels)), np.uint8)
+    for place, target in enumerate(tokens):
+        names = target if isinstance(target, AbstractSet) else (target,)
+        right[place, [numbers[name] for name in names if name in numbers]] = 1
+    return right, np.array([target is not None for target in tokens], np.bool_)
