@@ -281,7 +281,7 @@ calibration_max_trials
             of tokens that are lists of fields. `Matrix` holds rows for tokens, sparse or dense (a
             list of matrices, one a sentence, will do), `Blocks` several of all these side by
             side. A dataset (`Dataset.from_columns` …) has been made of any of them.
-        y : sentences of str, None or set of str; or Targets
+        y : sentences of str, None or set of str; an array of these for all tokens; or Targets
             The label of each token, None where it is unknown, a set where it is one of these.
             Targets need `labels`.
         X_dev, y_dev

@@ -172,7 +172,7 @@ class Answers(Alternatives, Probabilities):
         dataset = dataset_of(X, fitted.extractor)
         impossible = False
         if not isinstance(y, Targets):
-            y = [list(sequence) for sequence in y]
+            y = aligned_labels(y, dataset)
             impossible = not skip_unknown_labels and any(impossible_sentences(y, fitted.labels))
             y = without_unknown_labels(y, set(fitted.labels))
         targets, _ = targets_for(y, fitted.labels, dataset)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError, DataError
@@ -61,11 +63,18 @@ def targets_for(
 def aligned_labels(y: Any, dataset: Dataset) -> list[list[Any]]:
     """Return labels by sentence, as many as there are tokens.
 
+    Parameters
+    ----------
+    y : sentences of str, None or set of str; or a numpy array of these, one for each token
+    dataset : Dataset
+
     Raises
     ------
     DataError
         Sentences or tokens do not correspond; names the sentence.
     """
+    if _are_of_tokens(y):
+        return _by_sentence(y, dataset)
     sequences = [list(sequence) for sequence in y]
     lengths = np.diff(dataset.offsets)
     if len(sequences) != len(lengths):
@@ -82,6 +91,23 @@ def aligned_labels(y: Any, dataset: Dataset) -> list[list[Any]]:
             "one (None where it is unknown)."
         )
     return sequences
+
+
+def _are_of_tokens(y: Any) -> bool:
+    """Whether labels are one array for all tokens, as beside a matrix with their rows."""
+    if not isinstance(y, np.ndarray) or y.ndim != 1 or not len(y):
+        return False
+    return y.dtype.kind == "U" or y[0] is None or isinstance(y[0], (str, AbstractSet))
+
+
+def _by_sentence(y: NDArray[Any], dataset: Dataset) -> list[list[Any]]:
+    if len(y) != dataset.n_tokens:
+        raise DataError(
+            f"There are {dataset.n_tokens:,} tokens, and an array of {len(y):,} labels; each token "
+            "needs one (None where it is unknown)."
+        )
+    labels = y.tolist()
+    return [labels[start:end] for start, end in pairwise(dataset.offsets.tolist())]
 
 
 def _check_sets(targets: Targets) -> None:

@@ -58,6 +58,19 @@ def test_rows_of_a_matrix_are_items(make):
     assert list(chain(*ours)) == [pytest.approx(token) for token in chain(*theirs)]
 
 
+def test_labels_beside_a_matrix_may_be_one_array():
+    matrix, flat = Matrix(ROWS, lengths=LENGTHS), [label for labels in Y for label in labels]
+    crf = LinearChainCRF(c2=0.3).fit(matrix, Y)
+    for y in (np.array(flat), np.array(flat, object)):
+        assert_same_model(LinearChainCRF(c2=0.3).fit(matrix, y), crf)
+        assert crf.score(matrix, y) == crf.score(matrix, Y)
+    partly = np.array([None, {"a", "b"}, *flat[2:]], object)
+    sentences = [[None, {"a", "b"}, flat[2]], *Y[1:]]
+    assert crf.log_likelihood(matrix, partly) == crf.log_likelihood(matrix, sentences)
+    with pytest.raises(DataError, match="There are 10 tokens, and an array of 9 labels"):
+        crf.fit(matrix, np.array(flat[1:]))
+
+
 def test_names_of_columns_are_names_of_attributes():
     crf = LinearChainCRF(c2=1.0).fit(Matrix(ROWS, lengths=LENGTHS, names=list("uvwxyz")), Y)
     assert set(crf.attributes_) == set("uvwxyz")
