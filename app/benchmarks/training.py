@@ -1,14 +1,19 @@
 """How long training takes, beside python-crfsuite on the same features, in one run.
 
-Both start from features in memory and end with a trained model: what the clock sees is the
-numbering of features and the optimisation, on one thread each.
+Three clocks. *An evaluation* of objective and gradient: ours is one call, on one thread; the
+peer's is its training time divided by the trials of its line searches. *Training from features*
+begins with features in memory and ends with a model: the numbering of features and the
+optimisation, on two threads of ours, until our objective is at or below the peer's. *Training from
+columns* begins with the words and parts of speech of each token, as Python lists.
+
+Times on one thread are processor time; those on two are what the clock on the wall says.
 """
 
 from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -16,15 +21,25 @@ from statistics import median
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
 from app.benchmarks.conll2000 import TaggedText, corpus_file, read_tagged
-from app.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
-from crfcore.features.dataset import Dataset
+from app.benchmarks.copies import scaling_figures
+from app.benchmarks.figures import BenchmarkOptions, Figure
+from app.benchmarks.peer import crfsuite
+from app.benchmarks.tagging import Sentences, Text, features_of
+from app.benchmarks.training_memory import memory_figures
+from crfcore.features.dataset import ColumnTable, Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named
 from crfcore.metrics.spans import span_scores
 
 C2 = 1.0
 TEMPLATE = "chunking"
+THREADS = 2
+
+EVALUATIONS = 9
+"""How often the objective is evaluated in each run; the median counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,33 +55,47 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one training came to."""
+    """What one training came to.
+
+    ``seconds`` are those of the training from features, ``column_seconds`` what features add to
+    them when it starts from columns, ``evaluations`` how often the objective was evaluated.
+    """
 
     seconds: float
+    column_seconds: float
+    evaluation_seconds: float
     objective: float
     iterations: float
+    evaluations: float
     f1: float
 
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     """Train both in turn, as often as asked, and compare them."""
-    crfsuite = _peer()
+    peer_module = crfsuite()
     material = _material(options)
+    columns = Text.read(corpus_file(options.corpora, "train.txt.gz")).columns()
     ours: list[Outcome] = []
     peer: list[Outcome] = []
-    sentences = list(attribute_strings(material.extractor, material.training))
     test = list(attribute_strings(material.extractor, material.test))
     for run in range(1, options.runs + 1):
         options.report(f"Run {run} of {options.runs}: Tagwright trains")
-        ours.append(_train_ours(material))
+        ours.append(_train_ours(material, columns))
         options.report(f"Run {run} of {options.runs}: python-crfsuite trains")
-        peer.append(_train_peer(crfsuite, material, sentences, test))
-    return {
+        peer.append(_train_peer(peer_module, material, columns, test))
+    figures = {
+        "evaluation_seconds": _compared(ours, peer, "evaluation_seconds", "s"),
         "training_seconds": _compared(ours, peer, "seconds", "s"),
+        "training_seconds_from_columns": _compared(ours, peer, "column_seconds", "s"),
         "objective": _compared(ours, peer, "objective", "nats"),
         "iterations": _compared(ours, peer, "iterations", "iterations"),
+        "evaluations": _compared(ours, peer, "evaluations", "evaluations"),
         "f1": _compared(ours, peer, "f1", "fraction"),
     }
+    options.report("Memory of both trainings, each in a process of its own")
+    figures |= memory_figures(corpus_file(options.corpora, "train.txt.gz"))
+    options.report("Time on several copies of the corpus")
+    return figures | scaling_figures(corpus_file(options.corpora, "train.txt.gz"))
 
 
 def _compared(ours: list[Outcome], peer: list[Outcome], name: str, unit: str) -> Figure:
@@ -74,18 +103,6 @@ def _compared(ours: list[Outcome], peer: list[Outcome], name: str, unit: str) ->
         return float(median(getattr(outcome, name) for outcome in outcomes))
 
     return Figure(middle(ours), middle(peer), unit, len(ours))
-
-
-def _peer() -> ModuleType:
-    try:
-        import pycrfsuite
-    except ImportError as error:
-        raise BenchmarkError(
-            "This measurement runs beside python-crfsuite, which is not installed: "
-            "pip install 'tagwright[bench]', or make bench."
-        ) from error
-    module: ModuleType = pycrfsuite
-    return module
 
 
 def _material(options: BenchmarkOptions) -> Material:
@@ -112,48 +129,85 @@ def attribute_strings(extractor: TemplateExtractor, dataset: Dataset) -> Iterato
         yield [attributes[bounds[token] : bounds[token + 1]] for token in range(start, end)]
 
 
-def _train_ours(material: Material) -> Outcome:
+def _train_ours(material: Material, columns: Sentences) -> Outcome:
     from crfcore.crf import LinearChainCRF
     from crfcore.warm import warm
 
     warm()  # compilation is paid once a machine, not once a training
-    crf = LinearChainCRF(algorithm="lbfgs", c1=0.0, c2=C2, threads=1)
+    crf = LinearChainCRF(algorithm="lbfgs", c1=0.0, c2=C2, threads=THREADS)
     start = time.perf_counter()
     crf.fit(material.training, material.training_tags, extractor=material.extractor)
     seconds = time.perf_counter() - start
+    start = time.perf_counter()
+    extractor = TemplateExtractor(template_named(TEMPLATE))
+    extractor.fit(ColumnTable.from_sentences(columns))
+    feature_seconds = time.perf_counter() - start
     predicted = crf.predict(material.test)
     return Outcome(
         seconds,
+        seconds + feature_seconds,
+        _evaluation_seconds(material),
         float(crf.training_.objective or 0.0),
         crf.training_.iterations,
+        crf.training_.evaluations,
         span_scores(material.test_tags, predicted).f1,
     )
 
 
+def _evaluation_seconds(material: Material) -> float:
+    """Return the processor time of one evaluation as a training makes them."""
+    from crfcore.training.feature_index import feature_index
+    from crfcore.training.folding import folding_of
+    from crfcore.training.given_labels import targets_for
+    from crfcore.training.objective import Objective
+
+    targets, _ = targets_for(material.training_tags, None, material.training)
+    index = feature_index(material.training, targets)
+    folding = folding_of(material.training, index)
+    with Objective(material.training, targets, index, c2=C2, folding=folding) as objective:
+        objective.precision = "single"
+        weights = 0.1 * np.random.default_rng(0).normal(size=objective.n_weights)
+        gradient = np.empty_like(weights)
+        objective(weights, gradient)
+        times = []
+        for _ in range(EVALUATIONS):
+            start = time.process_time()
+            objective(weights, gradient)
+            times.append(time.process_time() - start)
+    return float(median(times))
+
+
 def _train_peer(
-    crfsuite: ModuleType,
+    module: ModuleType,
     material: Material,
-    sentences: list[list[list[str]]],
-    test: list[list[list[str]]],
+    columns: Sentences,
+    test: Sequence[list[list[str]]],
 ) -> Outcome:
-    trainer: Any = crfsuite.Trainer(algorithm="lbfgs", verbose=False)
+    trainer: Any = module.Trainer(algorithm="lbfgs", verbose=False)
     trainer.set_params({"c1": 0.0, "c2": C2, "feature.possible_transitions": True})
-    for attributes, tags in zip(sentences, material.training_tags, strict=True):
-        trainer.append(attributes, tags)
+    start = time.perf_counter()
+    for sentence, tags in zip(columns, material.training_tags, strict=True):
+        trainer.append(features_of(sentence), tags)
+    feature_seconds = time.perf_counter() - start
     with tempfile.TemporaryDirectory() as folder:
         model = str(Path(folder) / "peer.crfsuite")
-        start = time.perf_counter()
+        start, cpu = time.perf_counter(), time.process_time()
         trainer.train(model)
-        seconds = time.perf_counter() - start
-        tagger: Any = crfsuite.Tagger()
+        seconds, cpu = time.perf_counter() - start, time.process_time() - cpu
+        tagger: Any = module.Tagger()
         tagger.open(model)
         predicted = [tagger.tag(attributes) for attributes in test]
         tagger.close()
+    iterations = trainer.logparser.iterations
+    trials = sum(int(iteration.get("linesearch_trials", 1)) for iteration in iterations)
     last = trainer.logparser.last_iteration
     return Outcome(
         seconds,
+        seconds + feature_seconds,
+        cpu / max(trials, 1),
         float(last["loss"]),
         float(last["num"]),
+        float(trials),
         span_scores(material.test_tags, predicted).f1,
     )
 
