@@ -1,12 +1,15 @@
 """CRFsuite's files: imported models answer what python-crfsuite answers."""
 
 import struct
+from itertools import pairwise
 
 import numpy as np
 import pycrfsuite
 import pytest
 
-from crfcore import LinearChainCRF, ModelFileError
+from crfcore import ColumnTable, Dataset, LinearChainCRF, ModelFileError
+from crfcore.text.columns import parse_columns
+from crfcore.text.lines import read_text
 
 RNG = np.random.default_rng(3)
 WORDS = ["a", "b --> c", "x: 1", "Ü", "", "d"]
@@ -189,3 +192,32 @@ def test_names_that_may_be_read_in_two_ways_are_refused(tmp_path):
 def test_a_part_that_is_never_closed(tmp_path):
     with pytest.raises(ModelFileError, match="a closing } was expected"):
         imported(tmp_path, "FILEHEADER = {\n  a\n")
+
+
+def test_a_chunker_of_conll_2000_answers_like_its_program(corpora, tmp_path):
+    raw = parse_columns(read_text(corpora / "conll2000/train.txt.gz")).sentences[:300]
+    table = ColumnTable.from_sentences([[fields[:2] for fields in s.fields] for s in raw])
+    dataset = Dataset.from_columns(table, "chunking")
+    names = dataset.made_by.attribute_names()
+    rows = [
+        [names[a] for a in dataset.attributes[start:end]]
+        for start, end in pairwise(dataset.indptr.tolist())
+    ]
+    items = [rows[start:end] for start, end in pairwise(dataset.offsets.tolist())]
+    trainer = pycrfsuite.Trainer(
+        verbose=False, params={"c2": 1.0, "max_iterations": 30, "feature.possible_transitions": 1}
+    )
+    for tokens, sentence in zip(items[:250], raw, strict=False):
+        trainer.append(tokens, [fields[2] for fields in sentence.fields])
+    trainer.train(str(tmp_path / "peer"))
+    tagger = pycrfsuite.Tagger()
+    tagger.open(str(tmp_path / "peer"))
+    tagger.dump(str(tmp_path / "dump"))
+    for name, tolerance in (("peer", 1e-9), ("dump", 1e-6)):
+        crf = LinearChainCRF.import_model(tmp_path / name)
+        for tokens in items[250:]:
+            tagger.set(tokens)
+            assert crf.predict_single(tokens) == tagger.tag()
+            for t, token in enumerate(crf.predict_marginals_single(tokens)):
+                for label, probability in token.items():
+                    assert probability == pytest.approx(tagger.marginal(label, t), abs=tolerance)
