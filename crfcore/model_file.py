@@ -243,7 +243,8 @@ def read(
         Map the file into memory instead of reading it: arrays are not copied, and processes share
         them. Changes to them do not reach the file. By default on all systems but Windows, where
         a mapped file cannot be replaced; where mapping is not possible, the file is read. `write`
-        replaces files whole, and so must others while one is mapped. In both cases the whole file is looked at once, for its checksum: 0.6 s for a gigabyte.
+        replaces files whole, and so must others while one is mapped. In both cases the whole file
+        is looked at once, for its checksum: 0.6 s for a gigabyte.
 
     Raises
     ------
