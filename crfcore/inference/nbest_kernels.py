@@ -72,7 +72,7 @@ def best_ways(
 def last_difference(start: int, stop: int, one: IdArray, other: IdArray) -> int:
     """Return the last token at which two labellings differ, counted from start."""
     t = stop - 1
-    while one[t] == other[t]:
+    while t > start and one[t] == other[t]:
         t -= 1
     return t - start
 

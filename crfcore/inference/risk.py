@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.errors import CrfError
 from crfcore.inference.forward_backward import marginals
 from crfcore.inference.lattice import lattice
 from crfcore.inference.viterbi import viterbi
@@ -33,6 +35,7 @@ def posterior_decode(
     allowed: MaskArray | None = None,
     *,
     keep_transitions: bool = False,
+    ways: MaskArray | None = None,
 ) -> PosteriorDecoding:
     """Return the labels that make the expected number of wrong tokens least.
 
@@ -43,23 +46,29 @@ def posterior_decode(
     keep_transitions : bool
         Choose among the labellings that are possible as a whole. Otherwise each token gets its
         most probable label, which may follow its neighbour by a forbidden transition.
+    ways : (L, L) array of 0 and 1, optional
+        With `keep_transitions`: which label may follow which, besides what transitions of −inf
+        forbid. The probabilities are not changed by it: a scheme's rules can be obeyed that the
+        model does not know.
 
     Raises
     ------
     CrfError
-        When a sentence has no labelling; names the sentence and the token.
+        When a sentence has no labelling: names the sentence and the token; or when ways come in
+        another shape, or without `keep_transitions`.
 
     Notes
     -----
     Of equal probabilities the lower label wins.
     """
+    checked = lattice(scores, transitions, offsets, allowed)
     rows = marginals(scores, transitions, offsets, allowed)
+    follows = _checked_ways(ways, checked.n_labels, keep_transitions=keep_transitions)
     if keep_transitions:
-        checked = lattice(scores, transitions, offsets, allowed)
         possible = checked.scores > -np.inf
         if len(checked.allowed):
             possible &= checked.allowed != 0
-        with_ways = np.where(checked.transitions > -np.inf, 0.0, -np.inf)
+        with_ways = np.where((checked.transitions > -np.inf) & follows, 0.0, -np.inf)
         labels, _ = viterbi(
             rows,
             with_ways if len(with_ways) > 1 else with_ways[0],
@@ -70,3 +79,16 @@ def posterior_decode(
         labels = np.argmax(rows, axis=1).astype(np.int32)
     places = labels[:, np.newaxis].astype(np.int64)
     return PosteriorDecoding(labels, np.take_along_axis(rows, places, axis=1)[:, 0])
+
+
+def _checked_ways(
+    ways: MaskArray | None, n_labels: int, *, keep_transitions: bool
+) -> NDArray[np.bool_]:
+    if ways is None:
+        return np.ones((n_labels, n_labels), dtype=np.bool_)
+    if not keep_transitions:
+        raise CrfError("ways say what may follow what; they need keep_transitions=True.")
+    follows = np.asarray(np.asarray(ways) != 0, dtype=np.bool_)
+    if follows.shape != (n_labels, n_labels):
+        raise CrfError(f"ways must have the shape ({n_labels}, {n_labels}), not {follows.shape}.")
+    return follows

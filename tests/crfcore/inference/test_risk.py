@@ -58,6 +58,26 @@ def test_the_most_probable_labels_may_not_go_together():
     )
 
 
+def test_rules_that_the_model_does_not_know_are_obeyed():
+    scores = np.array([[1.0, 0.0, 0.5], [0.0, 2.0, 1.0], [0.3, 0.2, 0.0]])
+    transitions = np.array([[0.2, 1.0, 0.0], [0.0, 0.3, 0.0], [1.0, 0.0, 0.0]])
+    ways = np.array([[1, 0, 1], [1, 1, 0], [0, 1, 1]])
+    rows = marginals(scores, transitions, [0, 3])
+    found = posterior_decode(scores, transitions, [0, 3], keep_transitions=True, ways=ways)
+    possible = [
+        path
+        for path in product(range(3), repeat=3)
+        if ways[path[0], path[1]] and ways[path[1], path[2]]
+    ]
+    best = max(rows[np.arange(3), list(path)].sum() for path in possible)
+    assert tuple(found.labels.tolist()) in possible
+    assert found.probabilities.sum() == pytest.approx(best)
+    with pytest.raises(CrfError, match="they need keep_transitions"):
+        posterior_decode(scores, transitions, [0, 3], ways=ways)
+    with pytest.raises(CrfError, match=r"ways must have the shape \(3, 3\), not \(2, 2\)"):
+        posterior_decode(scores, transitions, [0, 3], keep_transitions=True, ways=np.ones((2, 2)))
+
+
 def test_no_sentence_at_all():
     found = posterior_decode(np.zeros((0, 2)), np.zeros((2, 2)), [0], keep_transitions=True)
     assert found.labels.shape == found.probabilities.shape == (0,)
