@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import count, repeat
 from math import isfinite
 from typing import Any, TypeAlias
 
@@ -95,6 +95,13 @@ def _number(name: str, value: Any) -> float:
     return number
 
 
+class _Ids(dict[str, int]):
+    """Numbers of attributes by name; those of others are -1."""
+
+    def __missing__(self, _: str) -> int:
+        return MISSING
+
+
 class AttributeExtractor:
     """Gives ids to attributes that come with the data.
 
@@ -111,7 +118,7 @@ class AttributeExtractor:
 
     def __init__(self, min_count: int = 1) -> None:
         self.min_count = min_count
-        self._ids: dict[str, int] | None = None
+        self._ids: _Ids | None = None
 
     @property
     def n_attributes(self) -> int:
@@ -135,15 +142,16 @@ class AttributeExtractor:
         Dataset
         """
         alphabet: defaultdict[str, int] = defaultdict(count().__next__)
-        found = _read(sentences, alphabet.__getitem__)
+        found = _Reader(alphabet.__getitem__).read(sentences)
         counts = np.bincount(found.attributes, minlength=len(alphabet))
         order = np.argsort(-counts, kind="stable")
         order = order[: int(np.count_nonzero(counts >= self.min_count))]
         names = list(alphabet)
-        self._ids = {names[old]: new for new, old in enumerate(order.tolist())}
-        new_ids = np.full(len(names), MISSING, np.int32)
+        self._ids = _Ids((names[old], new) for new, old in enumerate(order.tolist()))
+        # One more entry, the last, so that the number -1 stays what it is.
+        new_ids = np.full(len(names) + 1, MISSING, np.int32)
         new_ids[order] = np.arange(len(order), dtype=np.int32)
-        return _renumbered(found, new_ids, len(order))
+        return _numbered(found, new_ids[found.attributes], len(order))
 
     def transform(self, sentences: Iterable[Iterable[Item]]) -> Dataset:
         """Return the known attributes of some sentences; unknown ones are left out.
@@ -162,10 +170,10 @@ class AttributeExtractor:
             There has been no `fit`.
         """
         known = self._known()
-        found = _read(sentences, lambda name: known.get(name, MISSING))
-        return replace(found, n_attributes=len(known))
+        found = _Reader(known.__getitem__).read(sentences)
+        return _numbered(found, found.attributes, len(known))
 
-    def _known(self) -> dict[str, int]:
+    def _known(self) -> _Ids:
         if self._ids is None:
             message = "The extractor knows no attributes yet; call fit with sentences first."
             raise NotFittedError(message)
@@ -237,48 +245,90 @@ class AttributeExtractor:
     def of_names(cls, names: Iterable[str]) -> AttributeExtractor:
         """Return an extractor that knows these attributes, in the order of their ids."""
         extractor = cls()
-        extractor._ids = {name: number for number, name in enumerate(names)}
+        extractor._ids = _Ids((name, number) for number, name in enumerate(names))
         return extractor
 
 
-def _renumbered(dataset: Dataset, new_ids: IdArray, n_attributes: int) -> Dataset:
-    """Return a dataset with new ids, without the attributes whose new id is -1."""
-    attributes = new_ids[dataset.attributes]
+def _numbered(found: Dataset, attributes: IdArray, n_attributes: int) -> Dataset:
+    """Return a dataset with these ids, without the entries whose id is -1."""
+    indptr, values = found.indptr, found.values
     kept = attributes != MISSING
-    if np.all(kept):
-        return replace(dataset, attributes=attributes, n_attributes=n_attributes)
-    before = offsets_of(kept.astype(np.int64))
+    if not np.all(kept):
+        indptr = offsets_of(kept.astype(np.int64))[indptr]
+        attributes, values = attributes[kept], values[kept]
+    if np.all(values == 1.0):
+        values = np.zeros(0)
     return replace(
-        dataset,
-        indptr=before[dataset.indptr],
-        attributes=attributes[kept],
-        values=dataset.values[kept] if dataset.has_values else dataset.values,
-        n_attributes=n_attributes,
+        found, indptr=indptr, attributes=attributes, values=values, n_attributes=n_attributes
     )
 
 
-def _read(sentences: Iterable[Iterable[Item]], number: Callable[[str], int]) -> Dataset:
-    """Return all attributes that have a number."""
-    attributes, values = array("i"), array("d")
-    ends, offsets = array("q", [0]), array("q", [0])
-    try:
-        for sentence in _parts_of(sentences, "Sentences are a list of lists of tokens"):
-            for item in _parts_of(sentence, "A sentence is a list of tokens"):
-                for name, value in attributes_of_item(item):
-                    attribute = number(name)
-                    if attribute != MISSING:
-                        attributes.append(attribute)
-                        values.append(value)
-                ends.append(len(attributes))
-            offsets.append(len(ends) - 1)
-    except DataError as error:
-        place = f"Sentence {len(offsets)}, token {len(ends) - offsets[-1]}"
-        raise DataError(f"{place}: {error}") from None
-    weights = np.array(values, np.float64)
-    return Dataset(
-        np.array(offsets, np.int64),
-        np.array(ends, np.int64),
-        np.array(attributes, np.int32),
-        n_attributes=0,
-        values=np.zeros(0, np.float64) if np.all(weights == 1.0) else weights,
-    )
+class _Reader:
+    """Reads items into flat arrays; quickly what most items are: strings and numbers.
+
+    Parameters
+    ----------
+    number : callable
+        From an attribute's name to its number, or -1.
+    """
+
+    def __init__(self, number: Callable[[str], int]) -> None:
+        self._number = number
+        self._attributes, self._values = array("i"), array("d")
+
+    def read(self, sentences: Iterable[Iterable[Item]]) -> Dataset:
+        """Return all attributes with their values, also those without a number."""
+        ends, offsets = array("q", [0]), array("q", [0])
+        attributes = self._attributes
+        try:
+            for sentence in _parts_of(sentences, "Sentences are a list of lists of tokens"):
+                for item in _parts_of(sentence, "A sentence is a list of tokens"):
+                    kind = type(item)
+                    if kind is dict:
+                        self._read_dict(item)
+                    elif kind is list or kind is tuple:
+                        self._read_names(item)
+                    else:
+                        self._read_any(item)
+                    ends.append(len(attributes))
+                offsets.append(len(ends) - 1)
+        except DataError as error:
+            place = f"Sentence {len(offsets)}, token {len(ends) - offsets[-1]}"
+            raise DataError(f"{place}: {error}") from None
+        return Dataset(
+            np.array(offsets, np.int64),
+            np.array(ends, np.int64),
+            np.array(attributes, np.int32),
+            n_attributes=0,
+            values=np.array(self._values, np.float64),
+        )
+
+    def _read_names(self, item: Sequence[Any]) -> None:
+        try:
+            # The quickest way to learn that all are strings.
+            "".join(item)
+        except TypeError:
+            self._read_any(item)
+            return
+        self._attributes.extend(map(self._number, item))
+        self._values.extend(repeat(1.0, len(item)))
+
+    def _read_dict(self, item: Mapping[Any, Any]) -> None:
+        number, attributes, values = self._number, self._attributes, self._values
+        for name, value in item.items():
+            kind = type(value)
+            if type(name) is not str:
+                self._read_any({name: value})
+            elif kind is str:
+                attributes.append(number(f"{name}:{value}"))
+                values.append(1.0)
+            elif kind is bool or (kind is float and isfinite(value)):
+                attributes.append(number(name))
+                values.append(value)
+            else:
+                self._read_any({name: value})
+
+    def _read_any(self, item: Item) -> None:
+        for name, value in attributes_of_item(item):
+            self._attributes.append(self._number(name))
+            self._values.append(value)
