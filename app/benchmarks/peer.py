@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
 from types import ModuleType
 
 from app.benchmarks.figures import BenchmarkError
+from crfcore.features.dataset import Dataset
+from crfcore.features.extraction import TemplateExtractor
 
 
 def crfsuite() -> ModuleType:
@@ -18,3 +22,13 @@ def crfsuite() -> ModuleType:
         ) from error
     module: ModuleType = pycrfsuite
     return module
+
+
+def attribute_strings(extractor: TemplateExtractor, dataset: Dataset) -> Iterator[list[list[str]]]:
+    """Yield each sentence as python-crfsuite takes it: a list of attribute names for each token."""
+    names = extractor.attribute_names()
+    attributes = [names[attribute] for attribute in dataset.attributes.tolist()]
+    bounds = dataset.indptr.tolist()
+    offsets = dataset.offsets.tolist()
+    for start, end in pairwise(offsets):
+        yield [attributes[bounds[token] : bounds[token + 1]] for token in range(start, end)]

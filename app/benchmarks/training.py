@@ -13,9 +13,8 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from types import ModuleType
@@ -23,10 +22,11 @@ from typing import Any
 
 import numpy as np
 
+from app.benchmarks import time_to_f1
 from app.benchmarks.conll2000 import TaggedText, corpus_file, read_tagged
 from app.benchmarks.copies import scaling_figures
 from app.benchmarks.figures import BenchmarkOptions, Figure
-from app.benchmarks.peer import crfsuite
+from app.benchmarks.peer import attribute_strings, crfsuite
 from app.benchmarks.tagging import Sentences, Text, features_of
 from app.benchmarks.training_memory import memory_figures
 from crfcore.features.dataset import ColumnTable, Dataset
@@ -92,6 +92,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
         "evaluations": _compared(ours, peer, "evaluations", "evaluations"),
         "f1": _compared(ours, peer, "f1", "fraction"),
     }
+    figures |= time_to_f1.measure(options)
     options.report("Memory of both trainings, each in a process of its own")
     figures |= memory_figures(corpus_file(options.corpora, "train.txt.gz"))
     options.report("Time on several copies of the corpus")
@@ -117,16 +118,6 @@ def _material(options: BenchmarkOptions) -> Material:
         extractor.transform(test.table),
         test.tags,
     )
-
-
-def attribute_strings(extractor: TemplateExtractor, dataset: Dataset) -> Iterator[list[list[str]]]:
-    """Yield each sentence as python-crfsuite takes it: a list of attribute names for each token."""
-    names = extractor.attribute_names()
-    attributes = [names[attribute] for attribute in dataset.attributes.tolist()]
-    bounds = dataset.indptr.tolist()
-    offsets = dataset.offsets.tolist()
-    for start, end in pairwise(offsets):
-        yield [attributes[bounds[token] : bounds[token + 1]] for token in range(start, end)]
 
 
 def _train_ours(material: Material, columns: Sentences) -> Outcome:

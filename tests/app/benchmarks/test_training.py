@@ -59,6 +59,7 @@ def test_both_come_to_the_same_objective(
     said: list[str] = []
     monkeypatch.setattr(training, "memory_figures", lambda _: {})
     monkeypatch.setattr(training, "scaling_figures", lambda _: {})
+    monkeypatch.setattr(training.time_to_f1, "measure", lambda _: {})
     figures = measure(BenchmarkOptions(corpora=small_corpus, runs=2, report=said.append))
     names = {"evaluation_seconds", "training_seconds", "training_seconds_from_columns"}
     assert set(figures) == names | {"objective", "iterations", "evaluations", "f1"}
