@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 DONE, BAD_INPUT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 BENCHMARKS = ("training", "tagging", "large-labels", "window")
 CORPORA = "TAGWRIGHT_CORPORA"
+# Those of the library, named here so that --help need not load it.
+ALGORITHMS = ("lbfgs", "empirical", "l2sgd", "ap", "pa", "arow")
 
 PATH = click.Path(path_type=Path)
 FORMATS = click.Choice(["text", "columns", "conllu"])
@@ -234,7 +236,7 @@ def check(project: Path) -> None:
 @click.option("--template", default="", help="A preset (basic, ner, pos, chunking) or a file.")
 @columns_option
 @click.option("--all-states", is_flag=True, help="Weights for pairs that never occur, too.")
-@click.option("--algorithm", type=click.Choice(["lbfgs", "empirical"]), default="lbfgs")
+@click.option("--algorithm", type=click.Choice(ALGORITHMS), default="lbfgs", help="How to train.")
 @click.option("--c1", type=click.FloatRange(0), default=0.0, help="Strength of the L1 penalty.")
 @click.option("--c2", type=click.FloatRange(0), default=1.0, help="Strength of the L2 penalty.")
 @click.option(
@@ -259,7 +261,9 @@ def check(project: Path) -> None:
     help="Go on with the training of a model written with --keep-state, on the same data.",
 )
 @click.option("--test", "test_path", type=PATH, help="Evaluate on this file, too.")
-@click.option("--seed", type=int, default=0, help="For algorithms that draw at random.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=0, help="For algorithms that draw at random."
+)
 @json_option
 def train(
     data: Path,
@@ -267,7 +271,6 @@ def train(
     columns: tuple[str, ...],
     test_path: Path | None,
     state_path: Path | None,
-    seed: int,
     as_json: bool,  # noqa: FBT001 - click's flag
     **choices: Any,
 ) -> None:
@@ -275,7 +278,6 @@ def train(
     from app.jobs.labelled_data import load
     from app.jobs.train_file import TrainingOptions, train_on
 
-    del seed  # neither algorithm draws
     _check_model_path(model_path)
     labelled = load(data, columns)
     choices["initial"] = _initial(choices["initial"])

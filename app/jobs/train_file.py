@@ -31,6 +31,7 @@ class TrainingOptions:
     min_count: int = 1
     max_iterations: int | None = None
     threads: int = 1
+    seed: int = 0
     initial: str | LinearChainCRF = "auto"
     state: TrainingState | None = None
     keep_state: bool = False
@@ -70,6 +71,7 @@ def train_on(
         min_count=options.min_count,
         max_iterations=options.max_iterations,
         threads=options.threads,
+        seed=options.seed,
         initial=options.initial,
     )
     crf.fit(

@@ -223,6 +223,7 @@ def fit_by_likelihood(
 
     def restricted(places: OffsetArray) -> Objective:
         part = objective_of(replace(folding, folded=restricted_index(folding.folded, places)))
+        part.rescale(objective.scale[places])
         part.precision = objective.precision
         return part
 

@@ -21,6 +21,7 @@ from app.jobs.create_project import create_sample
 from app.jobs.learning import ProjectLearning
 from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF
+from crfcore.estimator.parameters import ALGORITHMS
 from crfcore.text.tag_schemes import tags_for
 from tests.small_disks import read_only, small_disk
 
@@ -218,6 +219,23 @@ def test_train_with_an_l1_penalty_writes_a_small_model(done, model):
     assert out["objective"] > 0.0
     assert Path("m2.crf").stat().st_size < Path(model).stat().st_size
     assert "f1" in done("evaluate", "m2.crf", "test.conll")
+
+
+@pytest.mark.parametrize("algorithm", ["l2sgd", "ap", "pa", "arow"])
+def test_train_draws_with_a_seed(done, algorithm):
+    weights = []
+    for seed in ("1", "1", "2"):
+        out = json.loads(
+            done("train", "train.conll", "--model", "m.crf", "--algorithm", algorithm,
+                 "--max-iterations", "50", "--seed", seed, "--json")
+        )  # fmt: skip
+        assert out["algorithm"] == algorithm
+        weights.append(LinearChainCRF.load("m.crf").state_features_)
+    assert weights[0] == weights[1] != weights[2]
+
+
+def test_all_algorithms_of_the_library_have_their_name():
+    assert sorted(cli.ALGORITHMS) == sorted(ALGORITHMS)
 
 
 @pytest.mark.parametrize("c1", ["0", "0.1"])
