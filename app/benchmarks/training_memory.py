@@ -60,7 +60,7 @@ def _held() -> int:
 
 def _peak() -> int:
     """Return the most bytes that the process has held."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KIB
+    return max(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KIB, _held())
 
 
 def train_ours(path: Path) -> dict[str, int]:
