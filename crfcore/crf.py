@@ -106,6 +106,11 @@ class LinearChainCRF(Files, Answers, Explanations, Objectives, Compatibility):
     seed : int
         Decides the order in which the online algorithms visit the sentences; the same seed gives
         the same bits.
+    allowed_transitions : {"all", "observed"}, (L, L) matrix of 0 and 1, or pairs of labels
+        Which labels may follow one another. All others are forbidden, in training and ever after:
+        those never seen ("observed"), or all but these (label, next label) pairs; a matrix is in
+        the order of the labels. Forbidden is more than having no weight, which is what
+        all_possible_transitions decides.
     calibration_eta, calibration_rate, calibration_samples, calibration_candidates, \
 calibration_max_trials
         How l2sgd finds its first learning rate; see `Calibration`.
@@ -168,6 +173,7 @@ calibration_max_trials
         seed: int = 0,
         patience: int | None = None,
         dev_score: str = "span_f1",
+        allowed_transitions: Any = "all",
     ) -> None:
         self.algorithm = algorithm
         self.min_freq = min_freq
@@ -205,6 +211,7 @@ calibration_max_trials
         self.seed = seed
         self.patience = patience
         self.dev_score = dev_score
+        self.allowed_transitions = allowed_transitions
         self._fitted: FittedChain | None = None
         self._log: TrainingLog | None = None
         self._tagger: Tagger | None = None
@@ -236,7 +243,7 @@ calibration_max_trials
         changed = [
             f"{name}={value!r}"
             for name, value in self.get_params().items()
-            if value is not defaults[name] and value != defaults[name]
+            if value is not defaults[name] and not _is_equal(value, defaults[name])
         ]
         return f"LinearChainCRF({', '.join(changed)})"
 
@@ -333,7 +340,7 @@ calibration_max_trials
             self._check_labels_known(targets, names)
         self._check_online(wanted=state is not None or keep_state, weights=weights)
         data = dataset, targets
-        choice = feature_choice(params, extractor)
+        choice = feature_choice(params, extractor, names)
         dev = self._dev_watch(X_dev, y_dev, extractor, names)
         model: Model
         kept: TrainingState | None = None
@@ -483,6 +490,11 @@ def _check_countable(
             "algorithm='empirical' counts and has no state to keep or to go on from; leave "
             "out state and keep_state."
         )
+
+
+def _is_equal(value: Any, default: Any) -> bool:
+    """Return whether a parameter is its default; matrices are not compared entry by entry."""
+    return isinstance(value, type(default)) and bool(value == default)
 
 
 def _parameter_names() -> list[str]:

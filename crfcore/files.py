@@ -17,6 +17,7 @@ from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.fitted_files import put_together, taken_apart
 from crfcore.estimator.inspection import Inspection
+from crfcore.estimator.transitions import pairs_of
 from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.template import Template
@@ -27,6 +28,7 @@ class Files(Inspection):
 
     c1: float | None
     template: str | Template | None
+    allowed_transitions: Any
     metadata_: dict[str, Any]
     _fitted: FittedChain | None
 
@@ -154,6 +156,9 @@ class Files(Inspection):
         params = self.get_params()
         for name in ("initial", "template", "trainer_cls", "model_filename"):
             params.pop(name)
+        if not isinstance(self.allowed_transitions, str):
+            # The model itself knows which pairs are forbidden.
+            params.pop("allowed_transitions")
         for name, value in params.items():
             # A search over a grid sets numpy's numbers.
             params[name] = value.item() if isinstance(value, np.generic) else value
@@ -173,6 +178,8 @@ class Files(Inspection):
             ) from error
         else:
             crf.template = _template_in(fitted.extractor)
+            if "allowed_transitions" not in content["params"]:
+                crf.allowed_transitions = pairs_of(fitted.model, fitted.labels)
             return crf
 
 

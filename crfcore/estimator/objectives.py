@@ -18,6 +18,7 @@ from crfcore.features.dataset import Dataset, Targets
 from crfcore.features.template import Template
 from crfcore.training.feature_index import FeatureIndex, feature_index
 from crfcore.training.fitting import with_weight
+from crfcore.training.forbidden import check_possible
 from crfcore.training.given_labels import check_learnable, sentence_weights_for, targets_for
 from crfcore.training.likelihood import PenalisedLikelihood
 
@@ -163,7 +164,7 @@ class Objectives(Learned):
         weights = sentence_weights_for(sample_weight, dataset)
         if weights is not None:
             dataset, targets, weights = with_weight(dataset, targets, weights)
-        choice = feature_choice(params, extractor)
+        choice = feature_choice(params, extractor, names)
         index = feature_index(
             dataset,
             targets,
@@ -171,7 +172,9 @@ class Objectives(Learned):
             all_possible_transitions=choice.all_possible_transitions,
             min_freq=choice.min_freq,
             transitions=choice.transitions,
+            allowed_transitions=choice.allowed_transitions,
         )
+        check_possible(dataset.offsets, targets, index)
         return ObjectiveFunction(
             dataset,
             targets,

@@ -14,6 +14,7 @@ import numpy as np
 from crfcore.errors import CrfError
 from crfcore.estimator.dev_scores import DEV_SCORES
 from crfcore.estimator.extractors import Extractor
+from crfcore.estimator.transitions import allowed_transitions
 from crfcore.training.fitting import FeatureChoice, Optimisation
 from crfcore.training.lbfgs import Stopping
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS, OnlineSettings
@@ -85,6 +86,13 @@ def check_parameters(params: Mapping[str, Any]) -> None:
 
 
 def _check_online(params: Mapping[str, Any]) -> None:
+    wanted = params["allowed_transitions"]
+    is_restricted = not (isinstance(wanted, str) and wanted == "all")
+    if is_restricted and params["algorithm"] not in {None, "lbfgs"}:
+        raise CrfError(
+            f"algorithm={params['algorithm']!r} does not heed allowed_transitions; use "
+            "algorithm='lbfgs'."
+        )
     for name in _POSITIVE:
         value = params[name]
         if value is not None and not (isinstance(value, Real) and 0.0 < float(value) < np.inf):
@@ -112,13 +120,16 @@ def _check_what_is_not_here(params: Mapping[str, Any]) -> None:
         )
 
 
-def feature_choice(params: Mapping[str, Any], extractor: Extractor) -> FeatureChoice:
-    """Return which weights the model gets."""
+def feature_choice(
+    params: Mapping[str, Any], extractor: Extractor, names: tuple[str, ...]
+) -> FeatureChoice:
+    """Return which weights the model gets; names are those of the labels."""
     return FeatureChoice(
         bool(params["all_possible_states"]),
         bool(params["all_possible_transitions"]),
         float(params["min_freq"] or 0.0),
         transitions=extractor.has_transitions,
+        allowed_transitions=allowed_transitions(params["allowed_transitions"], names),
     )
 
 

@@ -63,6 +63,31 @@ SINGLE = Range(1e-35, 1e-30, 1e20)
 DOUBLE = Range(1e-300, 1e-280, 1e200)
 
 
+WIDEST_SPREAD_OF_SINGLE = 60.0
+"""With transition scores farther apart too many sentences would be done again."""
+
+NO_WEIGHTS: FloatArray = np.zeros(0)
+EVERYTHING: MaskArray = np.zeros((0, 0), dtype=np.uint8)
+
+
+class Arrangement(NamedTuple):
+    """Where tokens stand while many sentences are passed over together.
+
+    Attributes
+    ----------
+    order : (N,) array
+        The sentence of each rank, the longest first.
+    starts : (steps + 1,) array
+        Place ``starts[t] + r`` is token t of the sentence of rank r.
+    tokens : (T,) array
+        The token at each place.
+    """
+
+    order: OffsetArray
+    starts: OffsetArray
+    tokens: OffsetArray
+
+
 class BatchedForwardBackward:
     """The pass of `ForwardBackward` over a run of sentences, for many labels.
 
@@ -138,28 +163,78 @@ class BatchedForwardBackward:
             The sentence is counted within the run.
         """
         del backwards
+        arrangement = arranged(offsets)
+        found = self._run(scores, transitions, arrangement, allowed, NO_WEIGHTS, pair_counts, sign)
+        if isinstance(found, int):
+            raise no_labelling_at(found, offsets)
+        return found
+
+    def run_by_step(
+        self,
+        scores: AnyFloatArray,
+        transitions: TransitionPotentials,
+        starts: OffsetArray,
+        row_weights: FloatArray,
+        pair_counts: FloatArray,
+    ) -> FloatArray:
+        """Sum over all labellings of sentences whose tokens are in the order of steps already.
+
+        Parameters
+        ----------
+        scores : (T, at least L) array
+        transitions : TransitionPotentials
+        starts : (steps + 1,) array
+            Step s is rows ``starts[s]`` to ``starts[s + 1] - 1``; the longest sentence is first.
+        row_weights : (T,) array, or (0,) when all are one
+            How often each row's sentence counts.
+        pair_counts : (1, at least L, at least L) array of double precision
+            The expected number of each transition is added.
+
+        Returns
+        -------
+        (N,) array of double precision
+            log Z of each sentence; its weight is not in it.
+
+        Raises
+        ------
+        NoLabellingError
+            The sentence is counted in this order.
+        """
+        ranks = np.arange(starts[1] if len(starts) > 1 else 0, dtype=np.int64)
+        rows = np.arange(len(scores), dtype=np.int64)
+        arrangement = Arrangement(ranks, starts, rows)
+        found = self._run(
+            scores, transitions, arrangement, EVERYTHING, row_weights, pair_counts, 1.0
+        )
+        if isinstance(found, int):
+            step = int(np.searchsorted(starts, found, side="right")) - 1
+            raise NoLabellingError(found - int(starts[step]), step)
+        return found
+
+    def _run(
+        self,
+        scores: AnyFloatArray,
+        transitions: TransitionPotentials,
+        arrangement: Arrangement,
+        allowed: MaskArray,
+        place_weights: FloatArray,
+        pair_counts: FloatArray,
+        sign: float,
+    ) -> FloatArray | int:
+        """Return log Z of each sentence, or the first token that has no label."""
         self._load(transitions)
-        n_tokens = len(scores)
-        order, starts = _steps(offsets)
-        potentials = self._potentials[:n_tokens]
+        order, starts, tokens = arrangement
+        potentials = self._potentials[: len(scores)]
         bad = shift_into_places(
-            scores,
-            allowed,
-            self.n_labels,
-            offsets,
-            order,
-            starts,
-            potentials,
-            self._row_maxima,
+            scores, allowed, self.n_labels, tokens, potentials, self._row_maxima
         )
         if bad >= 0:
-            raise no_labelling_at(bad, offsets)
+            return bad
         with np.errstate(under="ignore"):
             np.exp(potentials, out=potentials)
         log_z = np.empty(len(order))
         reliable = np.ones(len(order), dtype=np.uint8)
         batched_forward(
-            offsets,
             order,
             starts,
             self.n_labels,
@@ -176,7 +251,7 @@ class BatchedForwardBackward:
             log_z,
         )
         # Only the backward pass tells whether mass was lost on the way forward.
-        self._run_backwards(offsets, order, starts, reliable)
+        self._run_backwards(arrangement, reliable)
         if len(pair_counts) > 0:
             batched_pairs(
                 order,
@@ -187,13 +262,18 @@ class BatchedForwardBackward:
                 self._potentials,
                 transitions.potentials[0],
                 sign,
+                place_weights,
                 self._products,
                 self._sums,
                 pair_counts,
             )
-        for sentence in np.flatnonzero(reliable == 0):
+        for rank in np.flatnonzero(reliable[order] == 0).tolist():
+            places = starts[:-1][np.diff(starts) > rank] + rank
+            weight = sign * (place_weights[places[0]] if len(place_weights) else 1.0)
+            rows = tokens[places]
+            sentence = int(order[rank])
             log_z[sentence] = self._redo(
-                int(sentence), scores, transitions, offsets, allowed, pair_counts, sign
+                sentence, rows, scores, transitions, allowed, pair_counts, weight
             )
         return log_z
 
@@ -208,13 +288,12 @@ class BatchedForwardBackward:
             self._transposed[:, :n_labels] = matrix.T
         self._loaded = transitions
 
-    def _run_backwards(
-        self, offsets: OffsetArray, order: OffsetArray, starts: OffsetArray, reliable: MaskArray
-    ) -> None:
+    def _run_backwards(self, arrangement: Arrangement, reliable: MaskArray) -> None:
+        order, starts, tokens = arrangement
         if len(self._beta) < len(order):
             self._beta = np.empty((len(order), self._beta.shape[1]), self._beta.dtype)
         batched_backward(
-            offsets,
+            tokens,
             order,
             starts,
             self.n_labels,
@@ -231,37 +310,39 @@ class BatchedForwardBackward:
     def _redo(
         self,
         sentence: int,
+        rows: OffsetArray,
         scores: AnyFloatArray,
         transitions: TransitionPotentials,
-        offsets: OffsetArray,
         allowed: MaskArray,
         pair_counts: FloatArray,
         sign: float,
     ) -> float:
         """Do one sentence alone, in double precision or in the log domain; return its log Z."""
-        start, stop = int(offsets[sentence]), int(offsets[sentence + 1])
-        worker = ForwardBackward(stop - start, self.n_labels)
+        worker = ForwardBackward(len(rows), self.n_labels)
         try:
             log_z = worker.run(
-                scores[start:stop].astype(np.float64),
+                scores[rows].astype(np.float64),
                 transitions,
-                np.array([0, stop - start]),
-                allowed[start:stop],
+                np.array([0, len(rows)]),
+                allowed[rows] if len(allowed) else allowed,
                 pair_counts=pair_counts,
                 sign=sign,
             )
         except NoLabellingError as error:
             raise NoLabellingError(sentence, error.token) from None
-        self.posteriors[start:stop] = worker.posteriors
+        self.posteriors[rows] = worker.posteriors
         return float(log_z[0])
 
 
-def _steps(offsets: OffsetArray) -> tuple[OffsetArray, OffsetArray]:
-    """Return the sentences by rank, longest first, and where the rows of each step start."""
+def arranged(offsets: OffsetArray) -> Arrangement:
+    """Return where the tokens of sentences with these offsets (N + 1,) go."""
     lengths = np.diff(offsets)
     order = np.argsort(-lengths, kind="stable")
     n_longer = len(lengths) - np.cumsum(np.bincount(lengths))
-    return order, np.concatenate([[0], np.cumsum(n_longer[:-1])]).astype(np.int64)
+    starts = np.concatenate([[0], np.cumsum(n_longer[:-1])]).astype(np.int64)
+    steps = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
+    ranks = np.arange(len(steps)) - starts[steps]
+    return Arrangement(order, starts, offsets[order[ranks]] + steps)
 
 
 Worker: TypeAlias = ForwardBackward | BatchedForwardBackward

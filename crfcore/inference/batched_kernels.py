@@ -53,9 +53,7 @@ def shift_into_places(
     scores: AnyFloatArray,
     allowed: MaskArray,
     n_labels: int,
-    offsets: OffsetArray,
-    order: OffsetArray,
-    starts: OffsetArray,
+    tokens: OffsetArray,
     placed: AnyFloatArray,
     row_maxima: FloatArray,
 ) -> int:
@@ -67,10 +65,12 @@ def shift_into_places(
     allowed : (T, L) array, or (0, 0) for everything
     n_labels : int
         L; columns of `placed` from L on become −inf.
+    tokens : (T,) array
+        The token at each place: its row in `scores` and `allowed`.
     placed : (T, W) array, written
         −inf where a label is forbidden.
     row_maxima : (T,) array, written
-        The greatest allowed score of each token.
+        The greatest allowed score of each place.
 
     Returns
     -------
@@ -80,33 +80,29 @@ def shift_into_places(
     masked = allowed.shape[0] > 0
     forbidden = placed.dtype.type(-np.inf)
     bad = -1
-    for r in range(order.shape[0]):
-        i = order[r]
-        for t in range(offsets[i + 1] - offsets[i]):
-            token = offsets[i] + t
-            place = starts[t] + r
-            if masked:
-                for y in range(n_labels):
-                    placed[place, y] = scores[token, y] if allowed[token, y] == 1 else forbidden
-                greatest = greatest_of_row(placed, place, n_labels)
-                for y in range(n_labels):
-                    placed[place, y] -= greatest
-            else:
-                greatest = greatest_of_row(scores, token, n_labels)
-                for y in range(n_labels):
-                    placed[place, y] = scores[token, y] - greatest
-            for y in range(n_labels, placed.shape[1]):
-                placed[place, y] = forbidden
-            row_maxima[token] = greatest
-            finite = greatest > -np.inf and greatest < np.inf
-            if not finite and (bad < 0 or token < bad):
-                bad = token
-    return bad
+    for place in range(tokens.shape[0]):
+        token = tokens[place]
+        if masked:
+            for y in range(n_labels):
+                placed[place, y] = scores[token, y] if allowed[token, y] == 1 else forbidden
+            greatest = greatest_of_row(placed, place, n_labels)
+            for y in range(n_labels):
+                placed[place, y] -= greatest
+        else:
+            greatest = greatest_of_row(scores, token, n_labels)
+            for y in range(n_labels):
+                placed[place, y] = scores[token, y] - greatest
+        for y in range(n_labels, placed.shape[1]):
+            placed[place, y] = forbidden
+        row_maxima[place] = greatest
+        finite = greatest > -np.inf and greatest < np.inf
+        if not finite and (bad < 0 or token < bad):
+            bad = token
+    return int(bad)
 
 
 @kernel
 def batched_forward(
-    offsets: OffsetArray,
     order: OffsetArray,
     starts: OffsetArray,
     n_labels: int,
@@ -170,14 +166,14 @@ def batched_forward(
             for y in range(width):
                 message = alpha[place, y] * inverse
                 alpha[place, y] = message if message > none else zero
-            log_z[i] += np.log(np.float64(total)) + row_maxima[offsets[i] + t]
+            log_z[i] += np.log(np.float64(total)) + row_maxima[place]
             if t > 0:
                 log_z[i] += greatest_transition
 
 
 @kernel
 def batched_backward(
-    offsets: OffsetArray,
+    tokens: OffsetArray,
     order: OffsetArray,
     starts: OffsetArray,
     n_labels: int,
@@ -218,7 +214,7 @@ def batched_backward(
                 beta[r, y] = one if y < n_labels else zero
         for r in range(n_rows):
             place = start + r
-            token = offsets[order[r]] + t
+            token = tokens[place]
             inverse = inverses[place]
             total = zero
             for y in range(width):
@@ -244,11 +240,14 @@ def batched_pairs(
     messages: AnyFloatArray,
     transitions: FloatArray,
     sign: float,
+    place_weights: FloatArray,
     products: AnyFloatArray,
     sums: FloatArray,
     pair_counts: FloatArray,
 ) -> None:
     """Add ``sign`` times the expected transitions of the reliable sentences to pair_counts[0].
+
+    Each counts as often as ``place_weights`` (T,) says of its sentence, or once if that is empty.
 
     Parameters
     ----------
@@ -267,6 +266,10 @@ def batched_pairs(
                 for y in range(width):
                     before[starts[t] + r, y] = zero
                     messages[starts[t] + r, y] = zero
+            elif place_weights.shape[0] > 0:
+                weight = zero + place_weights[starts[t] + r]
+                for y in range(width):
+                    before[starts[t] + r, y] *= weight
     for x in range(n_labels):
         for y in range(width):
             sums[x, y] = 0.0

@@ -6,7 +6,9 @@ weights, edge weights grouped by edge attribute (H. M. Wallach 2002, equations 3
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 import numpy as np
 
@@ -27,8 +29,15 @@ ATTRIBUTES_AT_ONCE = 200_000
 TOKENS_AT_ONCE = 100_000
 """The same for tokens."""
 
+AllowedTransitions: TypeAlias = Literal["all", "observed"] | Collection[int]
+"""Which pairs of labels may follow one another; see `feature_index`."""
+
 _NO_ENTRIES: OffsetArray = np.zeros(0, dtype=np.int64)
 _NO_LABELS: IdArray = np.zeros(0, dtype=np.int32)
+
+
+def _no_pairs() -> IdArray:
+    return _NO_LABELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +57,8 @@ class FeatureIndex:
     edge_indptr : (E + 1,) array
     edge_pairs : (F_e,) array
         x·L + y of each edge weight, grouped by edge attribute.
+    forbidden_pairs : (P,) array
+        x·L + y of each transition that no labelling contains; there is no weight for it.
     """
 
     n_labels: int
@@ -56,6 +67,7 @@ class FeatureIndex:
     transition_pairs: IdArray
     edge_indptr: OffsetArray
     edge_pairs: IdArray
+    forbidden_pairs: IdArray = field(default_factory=_no_pairs)
 
     @property
     def n_attributes(self) -> int:
@@ -85,11 +97,17 @@ class FeatureIndex:
         return weights[self.n_states + len(self.transition_pairs) :]
 
     def transition_matrix(self, weights: FloatArray) -> FloatArray:
-        """Return the transition weights as a matrix (L, L), zero where there is no weight."""
+        """Return the transition scores (L, L): zero where there is no weight, −inf if forbidden."""
         return self.matrix_of(self.transition_part(weights))
 
     def matrix_of(self, transition_weights: FloatArray) -> FloatArray:
         """Return the same from the transition weights alone (F_t,)."""
+        matrix = self.unrestricted_matrix(transition_weights)
+        matrix.ravel()[self.forbidden_pairs] = -np.inf
+        return matrix
+
+    def unrestricted_matrix(self, transition_weights: FloatArray) -> FloatArray:
+        """Return transition weights (F_t,) as a matrix (L, L), zero where there is none."""
         matrix = np.zeros(self.n_labels * self.n_labels)
         matrix[self.transition_pairs] = transition_weights
         return matrix.reshape(self.n_labels, self.n_labels)
@@ -110,6 +128,7 @@ def restricted_index(index: FeatureIndex, places: OffsetArray) -> FeatureIndex:
         index.transition_pairs[is_kept[n_states:edges]],
         before[edges + index.edge_indptr] - before[edges],
         index.edge_pairs[is_kept[edges:]],
+        index.forbidden_pairs,
     )
 
 
@@ -121,6 +140,7 @@ def feature_index(
     all_possible_transitions: bool = True,
     min_freq: float = 0.0,
     transitions: bool = True,
+    allowed_transitions: AllowedTransitions = "all",
 ) -> FeatureIndex:
     """Choose the weights of a model.
 
@@ -136,26 +156,58 @@ def feature_index(
         Pairs seen less often are left out (the sum of the attribute's values counts).
     transitions : bool
         Whether there are transition weights at all (a template without a plain ``B`` has none).
+    allowed_transitions : {"all", "observed"} or collection of int
+        Which pairs of labels may follow one another: all, those seen in the data (a set of labels
+        counts as each of them), or these, x·L + y from label x to label y.
     """
     state_indptr, state_labels = state_features(
         dataset, targets, min_freq, every_label=all_possible_states
     )
     edge_indptr, edge_pairs = _edge_features(dataset, targets, min_freq)
+    pairs, forbidden = _transition_features(
+        dataset,
+        targets,
+        min_freq,
+        every_pair=all_possible_transitions,
+        allowed=allowed_transitions,
+    )
+    return FeatureIndex(
+        targets.n_labels,
+        state_indptr,
+        state_labels,
+        pairs if transitions else _NO_LABELS,
+        edge_indptr,
+        edge_pairs,
+        forbidden,
+    )
+
+
+def _transition_features(
+    dataset: Dataset,
+    targets: Targets,
+    min_freq: float,
+    *,
+    every_pair: bool,
+    allowed: AllowedTransitions,
+) -> tuple[IdArray, IdArray]:
+    """Return the pairs of labels that have a weight, and those that are forbidden."""
     n_pairs = targets.n_labels**2
-    if not transitions:
-        pairs = _NO_LABELS
-    elif all_possible_transitions and min_freq <= 0.0:
-        pairs = np.arange(n_pairs, dtype=np.int32)
-    else:
+    is_allowed = np.ones(n_pairs, dtype=bool)
+    has_weight = is_allowed
+    if allowed == "observed" or not every_pair or min_freq > 0.0:
         frequency = np.zeros((targets.n_labels, targets.n_labels))
         seen_transitions(
             dataset.offsets, targets.label_sets, targets.sets, targets.n_labels, frequency
         )
-        kept = frequency.ravel() >= max(min_freq, 1.0)
-        pairs = np.flatnonzero(kept).astype(np.int32)
-    return FeatureIndex(
-        targets.n_labels, state_indptr, state_labels, pairs, edge_indptr, edge_pairs
-    )
+        if allowed == "observed":
+            is_allowed = frequency.ravel() >= 1.0
+        if not every_pair or min_freq > 0.0:
+            has_weight = frequency.ravel() >= max(min_freq, 1.0)
+    if not isinstance(allowed, str):
+        is_allowed = np.zeros(n_pairs, dtype=bool)
+        is_allowed[list(allowed)] = True
+    with_weight = np.flatnonzero(has_weight & is_allowed).astype(np.int32)
+    return with_weight, np.flatnonzero(~is_allowed).astype(np.int32)
 
 
 def _grouped(

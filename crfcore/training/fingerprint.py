@@ -45,6 +45,7 @@ def fingerprint(
         index.transition_pairs,
         index.edge_indptr,
         index.edge_pairs,
+        index.forbidden_pairs,
     )
     for array in arrays if sentence_weights is None else (*arrays, sentence_weights):
         # Lengths too: what moves from one array to the next is another problem.

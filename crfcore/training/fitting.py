@@ -19,9 +19,10 @@ from crfcore.training.empirical import (
     count,
     empirical_model,
 )
-from crfcore.training.feature_index import feature_index, restricted_index
+from crfcore.training.feature_index import AllowedTransitions, feature_index, restricted_index
 from crfcore.training.fingerprint import fingerprint
 from crfcore.training.folding import Folding, folding_of
+from crfcore.training.forbidden import check_possible
 from crfcore.training.lbfgs import Minimum, Stopping, minimise
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
@@ -44,6 +45,7 @@ class FeatureChoice:
     all_possible_transitions: bool = True
     min_freq: float = 0.0
     transitions: bool = True
+    allowed_transitions: AllowedTransitions = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +198,9 @@ def fit_by_likelihood(
         all_possible_transitions=choice.all_possible_transitions,
         min_freq=choice.min_freq,
         transitions=choice.transitions,
+        allowed_transitions=choice.allowed_transitions,
     )
+    check_possible(dataset.offsets, targets, index)
     problem = ""
     if keep_state or state is not None:
         problem = fingerprint(dataset, targets, index, sentence_weights)

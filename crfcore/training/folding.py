@@ -128,4 +128,5 @@ def _index_of(index: FeatureIndex, leaders: IdArray) -> FeatureIndex:
         index.transition_pairs,
         index.edge_indptr,
         index.edge_pairs,
+        index.forbidden_pairs,
     )

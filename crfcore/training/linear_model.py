@@ -136,7 +136,7 @@ class LinearModel:
             old.edge_part(self.weights),
             index.edge_part(weights),
         )
-        old_matrix = old.transition_matrix(self.weights).ravel()
+        old_matrix = old.unrestricted_matrix(old.transition_part(self.weights)).ravel()
         source = old_pairs[index.transition_pairs]
         index.transition_part(weights)[:] = np.where(source >= 0, old_matrix[source], 0.0)
         return weights
@@ -167,6 +167,7 @@ class LinearModel:
             index.transition_pairs[transitions],
             edge_indptr,
             index.edge_pairs[edges],
+            index.forbidden_pairs,
         )
         return LinearModel(compacted, weights)
 

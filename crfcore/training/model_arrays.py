@@ -19,6 +19,7 @@ _DTYPES: dict[str, type] = {
     "transition_pairs": np.int32,
     "edge_indptr": np.int64,
     "edge_pairs": np.int32,
+    "forbidden_pairs": np.int32,
     "weights": np.float64,
     "probabilities": np.float64,
     "prior": np.float64,
@@ -67,6 +68,7 @@ def model_arrays(model: Model) -> dict[str, NDArray[Any]]:
         "transition_pairs": index.transition_pairs,
         "edge_indptr": index.edge_indptr,
         "edge_pairs": index.edge_pairs,
+        "forbidden_pairs": index.forbidden_pairs,
         "weights": model.weights,
     }
 
@@ -121,6 +123,10 @@ def model_from_arrays(
     _check_groups(arrays, "edge_indptr", "edge_pairs", n_edge_attributes, n_labels**2)
     _check_shape(arrays, "transition_pairs", (len(arrays["transition_pairs"]),))
     _check_members(arrays["transition_pairs"], n_labels**2, "transition_pairs")
+    # Older files have none.
+    forbidden = arrays.get("forbidden_pairs", np.zeros(0, dtype=np.int32))
+    _check_shape({"forbidden_pairs": forbidden}, "forbidden_pairs", (len(forbidden),))
+    _check_members(forbidden, n_labels**2, "forbidden_pairs")
     index = FeatureIndex(
         n_labels,
         arrays["state_indptr"],
@@ -128,6 +134,7 @@ def model_from_arrays(
         arrays["transition_pairs"],
         arrays["edge_indptr"],
         arrays["edge_pairs"],
+        forbidden,
     )
     _check_shape(arrays, "weights", (index.n_weights,))
     return LinearModel(index, arrays["weights"])

@@ -21,6 +21,7 @@ import numpy as np
 
 from crfcore.arrays import FloatArray
 from crfcore.features.dataset import Dataset, Targets
+from crfcore.inference.batched import WIDEST_SPREAD_OF_SINGLE
 from crfcore.inference.potentials import transition_potentials
 from crfcore.inference.step_major import is_safe
 from crfcore.training.feature_index import FeatureIndex
@@ -253,7 +254,7 @@ class Objective:
         is_single = (
             self.precision == "single"
             and self.is_plain
-            and is_safe(transitions, self.index.n_labels, np.float32)
+            and transitions.spread <= WIDEST_SPREAD_OF_SINGLE
         )
         kind = _TYPES["single" if is_single else "double"]
         if self._arrays is None or self._arrays.expected.dtype != kind:

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.arrays import AnyFloatArray, FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.features.dataset import Dataset
-from crfcore.inference.forward_backward import ForwardBackward
+from crfcore.inference.batched import BatchedForwardBackward, forward_backward_for
 from crfcore.inference.potentials import TransitionPotentials, padded_width, transition_potentials
 from crfcore.inference.step_major import Batch, StepMajorPass
 from crfcore.training.feature_index import FeatureIndex
@@ -131,7 +131,7 @@ class CompleteShare:
         self._longest = max((batch.last - batch.first for batch in batches), default=0)
         self._pass: StepMajorPass | None = None
         self._precision: type[np.floating[Any]] | None = None
-        self._careful: ForwardBackward | None = None
+        self._careful: BatchedForwardBackward | None = None
 
     def add(self, point: Point, sums: Sums, check_cancelled: Callable[[], None]) -> float:
         """Add expected less observed features; return Σ log Z − state scores of the labels.
@@ -169,33 +169,29 @@ class CompleteShare:
         return self._pass
 
     def _add_carefully(
-        self, batch: Batch, scores: FloatArray, posteriors: FloatArray, point: Point, sums: Sums
+        self,
+        batch: Batch,
+        scores: AnyFloatArray,
+        posteriors: AnyFloatArray,
+        point: Point,
+        sums: Sums,
     ) -> float:
-        """Pass over the sentences one by one, looking for underflow."""
-        if self._careful is None:
-            longest = max(len(batch.step_starts) - 1 for batch in self._batches)
-            self._careful = ForwardBackward(longest, self._features.index.n_labels)
-        value = 0.0
+        """Pass over the sentences looking for underflow, and heed what is forbidden."""
+        worker = self._careful
+        if worker is None or worker.scores.dtype != scores.dtype:
+            n_labels = self._features.index.n_labels
+            worker = BatchedForwardBackward(self._longest, n_labels, scores.dtype)
+            self._careful = worker
         starts = batch.step_starts
-        for rank in range(int(starts[1])):
-            rows = starts[:-1][np.diff(starts) > rank] + rank
-            own = scores[rows]
-            labels = self._labels[batch.first + rows]
-            weight = 1.0
-            if len(self._place_weights):
-                weight = float(self._place_weights[batch.first + rank])
-            log_z = self._careful.run(
-                own,
-                point.transitions,
-                np.array([0, len(rows)], dtype=np.int64),
-                _EVERYTHING,
-                pair_counts=sums.pairs,
-                sign=weight,
-            )
-            path_score = float(np.sum(own[np.arange(len(rows)), labels]))
-            value += weight * (float(log_z[0]) - path_score)
-            posteriors[rows] = self._careful.posteriors[: len(rows)]
-        return value
+        weights = self._place_weights[batch.first : batch.last]
+        log_z = worker.run_by_step(scores, point.transitions, starts, weights, sums.pairs)
+        posteriors[:] = worker.posteriors[: len(scores)]
+        labels = self._labels[batch.first : batch.last]
+        path_scores = scores[np.arange(len(labels)), labels].astype(np.float64)
+        if len(weights):
+            path_scores *= weights
+            log_z *= weights[: len(log_z)]
+        return float(np.sum(log_z) - np.sum(path_scores))
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,8 +236,8 @@ class OpenShare:
         offsets = dataset.offsets
         longest = max((int(offsets[run.last] - offsets[run.first]) for run in runs), default=0)
         n_labels = self._index.n_labels
-        self._worker = ForwardBackward(longest, n_labels)
         self._by_position = len(self._index.edge_pairs) > 0
+        self._worker = forward_backward_for(longest, n_labels, by_position=self._by_position)
         self._edges = np.empty((longest, n_labels, n_labels) if self._by_position else 0)
         width = padded_width(n_labels)
         self._scores = np.empty((longest, width))

@@ -179,9 +179,9 @@ def _dealt_batches(
 
 def _runs(useful: Useful, first: int, width: int, *, by_position: bool) -> list[Run]:
     """Cut the sentences from `first` on into runs of one kind and one weight."""
-    tokens = max(LABELS_AT_ONCE_OF_RUN // width, 1)
+    tokens = max(LABELS_AT_ONCE_OF_RUN // width, LEAST_TOKENS_AT_ONCE)
     if by_position:
-        tokens = max(min(tokens, MATRIX_ENTRIES_AT_ONCE // width**2), 1)
+        tokens = max(min(LABELS_AT_ONCE_OF_RUN // width, MATRIX_ENTRIES_AT_ONCE // width**2), 1)
     offsets, weights = useful.dataset.offsets, useful.sentence_weights
     n_sentences = useful.dataset.n_sentences
     changes = np.flatnonzero(np.diff(weights)) + 1

@@ -188,7 +188,9 @@ class Working:
         pairs = index.state_part(vector).astype(self.dtype)
         lay_out_rows(layout, pairs, rows)
         n_labels = index.n_labels
-        transitions[:n_labels, :n_labels] = index.transition_matrix(vector)
+        # What is forbidden only counts where sums over labellings are exact.
+        part = index.transition_part(vector)
+        transitions[:n_labels, :n_labels] = index.unrestricted_matrix(part)
         return Weights(rows, pairs, transitions, index.edge_part(vector).astype(self.dtype))
 
     def read_back(self, weights: Weights, vector: FloatArray) -> None:
