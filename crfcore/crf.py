@@ -134,7 +134,7 @@ calibration_max_trials
         JSON that travels in the model's file: names of columns, scheme, whatever the caller likes.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0915 - one for each parameter
         self,
         algorithm: str | None = "lbfgs",
         min_freq: float | None = None,
