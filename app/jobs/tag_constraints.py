@@ -77,13 +77,14 @@ def _check_alignment(sentences: Sequence[RawSentence], lengths: Sequence[int], p
                 column=1,
             )
     if len(sentences) != len(lengths):
-        last = sentences[min(len(lengths), len(sentences) - 1)]
+        # The first sentence too many, or the last one behind which others are missing.
+        behind = sentences[len(lengths) :] or sentences[-1:]
         raise DataError(
             f"There are constraints for {len(sentences):,} sentences, and the text has "
             f"{len(lengths):,}; write one line for each token, and an empty one between sentences.",
             path=path,
-            line=last.first_line + last.tokens[0],
-            column=1,
+            line=behind[0].first_line + behind[0].tokens[0] if behind else None,
+            column=1 if behind else None,
         )
 
 

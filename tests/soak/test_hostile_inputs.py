@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from app.formats.table import FORMATS, format_of
+from app.jobs.tag_constraints import read_constraints
 from crfcore import ColumnTable, LinearChainCRF, parse_template
 from crfcore.errors import CrfError
 from crfcore.features.extraction import TemplateExtractor
@@ -49,6 +50,11 @@ TEMPLATES = [text.encode() for text in PRESETS.values()] + [
     b"# dialect: wapiti\nu00:%x[0,0]\nb01:%x[-1,0]%x[@-1,1]\n",
     b"U00:%x[-2,0]/%prefix[0,1,3]\nB00:%suffix[1,0,2]\nB\n",
 ]
+CONSTRAINTS = [
+    b"_\nA|B\n\n!A\n",
+    b"the\t!A|B\r\ncat\tC|D\r\n\r\nsat\t_",
+    b"# what is known of it\nx A\ny !B|A\n\nz _\n",
+]
 TABLE = ColumnTable.from_sentences([[("The", "D"), ("cat.", "N")], [("\u00c9", "x")]])
 SENTENCES = [[("The", "D"), ("cat/", "N"), ("sat", "V")], [("\u00c9", "N")]]
 
@@ -73,6 +79,14 @@ def read_any_text(data: bytes, *, folder: Path) -> None:
             one.read(text, (), path)
         except CrfError:
             continue
+
+
+def read_known_labels(data: bytes, *, folder: Path) -> None:
+    path = folder / "known"
+    path.write_bytes(data)
+    found = read_constraints(path, ["A", "B", "C", "A|B", "C|D"], [2, 1])
+    assert found.allowed.shape == (3, 5)
+    assert found.allowed.any(axis=1).all()
 
 
 def read_template(data: bytes) -> None:
@@ -143,6 +157,7 @@ def read_all(folder: Path, n: dict[str, int]) -> int:
         "columns": (read_columns, COLUMNS),
         "conllu": (read_conllu, CONLLU),
         "texts": (partial(read_any_text, folder=folder), TEXTS + CONLLU),
+        "constraints": (partial(read_known_labels, folder=folder), CONSTRAINTS),
         "templates": (read_template, TEMPLATES),
         "foreign": (partial(read_foreign_model, folder=folder), foreign_models(folder)),
     }
@@ -171,8 +186,8 @@ def load_all(n: int) -> int:
 
 
 def test_some_hostile_inputs(tmp_path: Path) -> None:
-    names = ["columns", "conllu", "texts", "templates", "foreign"]
-    assert read_all(tmp_path, dict.fromkeys(names, 60)) + load_all(60) >= 360
+    names = ["columns", "conllu", "texts", "constraints", "templates", "foreign"]
+    assert read_all(tmp_path, dict.fromkeys(names, 60)) + load_all(60) >= 420
 
 
 @pytest.mark.slow
@@ -182,6 +197,7 @@ def test_a_hundred_thousand_hostile_inputs(tmp_path: Path) -> None:
         "columns": 20_000,
         "conllu": 15_000,
         "texts": 15_000,
+        "constraints": 5_000,
         "templates": 20_000,
         "foreign": 20_000,
     }

@@ -129,12 +129,13 @@ def test_a_label_that_looks_like_a_set_is_meant_as_it_stands(text, tmp_path):
         ("_\n_\n", "line 1, column 1", "constraints for 1 sentences, and the text has 2"),
         ("_\n_\n\n_\n\n_\n", "line 6, column 1", "constraints for 3 sentences"),
         ("_ _\n_\n\n_\n", "line 2", "Found 1 field"),
+        ("# x = y z\n# text", "", "constraints for 0 sentences"),
     ],
 )
 def test_constraints_that_do_not_fit_are_named(constrained, content, place, sentence):
     with pytest.raises(DataError) as caught:
         constrained(content)
-    assert f"known, {place}: " in str(caught.value)
+    assert f"known{place and ', '}{place}: " in str(caught.value)
     assert sentence in str(caught.value)
 
 
