@@ -263,6 +263,10 @@ def _numbered(found: Dataset, attributes: IdArray, n_attributes: int) -> Dataset
     )
 
 
+_LARGE = 2.0**53
+"""Up to here whole numbers are floating-point numbers; NaN is not."""
+
+
 class _Reader:
     """Reads items into flat arrays; quickly what most items are: strings and numbers.
 
@@ -322,7 +326,7 @@ class _Reader:
             elif kind is str:
                 attributes.append(number(f"{name}:{value}"))
                 values.append(1.0)
-            elif kind is bool or (kind is float and isfinite(value)):
+            elif kind is bool or ((kind is float or kind is int) and -_LARGE < value < _LARGE):
                 attributes.append(number(name))
                 values.append(value)
             else:

@@ -73,6 +73,15 @@ def test_values_are_left_out_where_all_are_one():
     assert extractor.fit([[["a"], {"a": 0.0}]]).values.tolist() == [1.0, 0.0]
 
 
+def test_whatever_stands_in_an_item_is_read_like_python_crfsuite():
+    item = {"n": 3, "f": 0.5, "big": 2**60, "wide": 1e300, b"k": 1.0, "t": True, "s": "x"}
+    for one in (item, {"a", "b"}, "ab", ["a", b"b"], ("a", "a")):
+        extractor = AttributeExtractor()
+        [row] = rows_of(extractor, extractor.fit([[one]]))
+        assert dict(row) == pycrfsuite.ItemSequence([one]).items()[0]
+    assert AttributeExtractor().fit([[iter(["a", "b"])]]).n_attributes == 2
+
+
 def test_fewer_attributes():
     extractor = AttributeExtractor()
     extractor.fit([[["a", "b"], ["a", "c"], ["a", "c"]]])
