@@ -25,7 +25,7 @@ from crfcore.training.token_features_kernels import (
 LEAST_COUNT_OF_ROWS = 32
 """An attribute that fires less often has no row: the row would only push others out of cache."""
 
-LEAST_LABELS_OF_ROWS = 4
+LEAST_LABELS_OF_ROWS = 3
 """An attribute seen with fewer labels has no row: its few pairs are quicker one by one."""
 
 
@@ -227,7 +227,7 @@ def _choose_rows(
     counts[numbers[numbers >= 0] + 1] = all_counts[1:][numbers >= 0]
     n_seen = np.diff(index.state_indptr)
     n_labels = index.n_labels
-    several = n_seen >= max(min(LEAST_LABELS_OF_ROWS, n_labels), padded_width(n_labels) // 6)
+    several = n_seen >= max(min(LEAST_LABELS_OF_ROWS, n_labels), padded_width(n_labels) // 8)
     # With a weight for each label a list would be longer than the row, however rare.
     worthwhile = several & ((counts[1:] >= LEAST_COUNT_OF_ROWS) | (2 * n_seen >= n_labels))
     row_attributes = np.flatnonzero(worthwhile).astype(np.int32)

@@ -12,6 +12,7 @@ Weights, scores and sums have one precision, single or double.
 from __future__ import annotations
 
 from crfcore.arrays import FloatArray, IdArray, LabelArray, OffsetArray
+from crfcore.inference.row_kernels import add_rows, add_to_rows
 from crfcore.jit import kernel
 
 
@@ -155,33 +156,14 @@ def score_tokens(
         else:
             for k in range(listed_indptr[place], listed_indptr[place + 1]):
                 scores[o, listed_labels[k]] += weights[listed[k]]
-        k = row_indptr[place]
-        end = row_indptr[place + 1]
         if valued:
-            while k < end:
-                r0 = rows[k]
+            for k in range(row_indptr[place], row_indptr[place + 1]):
+                r = rows[k]
                 value = row_values[k]
                 for y in range(width):
-                    scores[o, y] += value * row_weights[r0, y]
-                k += 1
-        while k + 3 < end:
-            r0 = rows[k]
-            r1 = rows[k + 1]
-            r2 = rows[k + 2]
-            r3 = rows[k + 3]
-            for y in range(width):
-                scores[o, y] += (
-                    row_weights[r0, y]
-                    + row_weights[r1, y]
-                    + row_weights[r2, y]
-                    + row_weights[r3, y]
-                )
-            k += 4
-        while k < end:
-            r0 = rows[k]
-            for y in range(width):
-                scores[o, y] += row_weights[r0, y]
-            k += 1
+                    scores[o, y] += value * row_weights[r, y]
+        else:
+            add_rows(row_weights, rows, row_indptr[place], row_indptr[place + 1], scores, o)
 
 
 @kernel
@@ -217,7 +199,4 @@ def add_expectations(
                 for y in range(width):
                     row_gradient[r, y] += value * probabilities[o, y]
             continue
-        for k in range(row_indptr[place], row_indptr[place + 1]):
-            r = rows[k]
-            for y in range(width):
-                row_gradient[r, y] += probabilities[o, y]
+        add_to_rows(row_gradient, rows, row_indptr[place], row_indptr[place + 1], probabilities, o)

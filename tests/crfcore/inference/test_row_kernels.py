@@ -1,0 +1,55 @@
+"""Chosen rows are added up, in vectors, in the order in which they are named."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from crfcore.inference import row_vectors
+from crfcore.inference.row_kernels import add_rows, add_to_rows
+
+
+@pytest.mark.parametrize("precision", [np.float32, np.float64])
+@pytest.mark.parametrize("width", [8, 16, 24, 32, 40, 72])
+def test_rows_are_added(precision, width):
+    rng = np.random.default_rng(width)
+    matrix = rng.normal(size=(9, width)).astype(precision)
+    numbers = np.array([3, 1, 1, 8, 0, 2], dtype=np.int32)
+    sums = rng.normal(size=(3, width)).astype(precision)
+    expected = sums.copy()
+    for number in numbers[1:5]:
+        expected[2] += matrix[number]
+    add_rows(matrix, numbers, 1, 5, sums, 2)
+    np.testing.assert_array_equal(sums, expected)
+    add_rows(matrix, numbers, 4, 4, sums, 0)
+    np.testing.assert_array_equal(sums, expected)
+
+
+@pytest.mark.parametrize("precision", [np.float32, np.float64])
+@pytest.mark.parametrize("width", [8, 16, 24, 32, 40, 72])
+def test_a_row_is_added_to_rows(precision, width):
+    rng = np.random.default_rng(width)
+    matrix = rng.normal(size=(9, width)).astype(precision)
+    numbers = np.array([3, 1, 1, 8, 0, 2], dtype=np.int32)
+    amounts = rng.normal(size=(3, width)).astype(precision)
+    expected = matrix.copy()
+    for number in numbers[1:5]:
+        expected[number] += amounts[2]
+    add_to_rows(matrix, numbers, 1, 5, amounts, 2)
+    np.testing.assert_array_equal(matrix, expected)
+
+
+@pytest.mark.parametrize("n_vectors", [1, 3])
+def test_the_interpreter_does_the_same(n_vectors):
+    rng = np.random.default_rng(n_vectors)
+    matrix = rng.normal(size=(4, 32))
+    numbers = np.array([2, 2, 0], dtype=np.int32)
+    row = np.zeros((1, 32))
+    row_vectors.interpreted_gather(n_vectors)(matrix, numbers, 0, 3, 8, row, 0)
+    columns = slice(8, 8 + 8 * n_vectors)
+    np.testing.assert_allclose(row[0, columns], 2 * matrix[2, columns] + matrix[0, columns])
+    assert np.count_nonzero(row) == 8 * n_vectors
+    before = matrix.copy()
+    row_vectors.interpreted_scatter(n_vectors)(matrix, numbers, 0, 3, 8, row, 0)
+    np.testing.assert_allclose(matrix[2] - before[2], 2 * row[0], atol=1e-12)
+    np.testing.assert_array_equal(matrix[1], before[1])
