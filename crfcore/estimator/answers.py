@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from crfcore.arrays import FloatArray, MaskArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.alternatives import Alternatives
-from crfcore.estimator.extractors import dataset_of
+from crfcore.estimator.extractors import dataset_of, table_of
 from crfcore.estimator.labellings import Labellings, by_sentence
 from crfcore.estimator.probabilities import Probabilities
 from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.extraction import TemplateExtractor
 from crfcore.inference import posterior_decode
 from crfcore.inference.decoding import Decoding
 from crfcore.training.given_labels import (
@@ -80,7 +82,13 @@ class Answers(Alternatives, Probabilities):
             When a sentence has no labelling left; names the sentence and the token.
         """
         fitted = self._known()
-        dataset = dataset_of(X, fitted.extractor)
+        extractor = fitted.extractor
+        if decoding == "viterbi" and allowed is None and isinstance(extractor, TemplateExtractor):
+            table = table_of(X, extractor)
+            if table is not None:
+                found = fitted.best_labels_of_table(table, extractor, threads=self.threads)
+                return _named(found, fitted.labels, table.offsets)
+        dataset = dataset_of(X, extractor)
         mask = allowed_mask(allowed, fitted.labels, dataset)
         if decoding not in DECODINGS:
             raise CrfError(
@@ -93,8 +101,7 @@ class Answers(Alternatives, Probabilities):
             work = partial(posterior_decode, keep_transitions=keep)
             parts = fitted.in_lattices(dataset, work, mask, threads=self.threads)
             found = np.concatenate([np.zeros(0, np.int32), *(part.labels for part in parts)])
-        names = np.array(fitted.labels, dtype=object)
-        return Labellings(by_sentence(names[found].tolist(), dataset))
+        return _named(found, fitted.labels, dataset.offsets)
 
     def predict_single(self, xseq: Any) -> list[str]:
         """Return the best labels of one sentence."""
@@ -179,3 +186,9 @@ class Answers(Alternatives, Probabilities):
         if impossible:
             return -np.inf
         return fitted.log_likelihood(dataset, targets, threads=self.threads)
+
+
+def _named(found: IdArray, labels: tuple[str, ...], offsets: OffsetArray) -> Labellings:
+    """Return numbers of labels as labels, by sentence."""
+    names = np.array(labels, dtype=object)[found].tolist()
+    return Labellings(names[start:stop] for start, stop in pairwise(offsets.tolist()))

@@ -11,13 +11,14 @@ from crfcore.arrays import IdArray, MaskArray
 from crfcore.errors import CrfError, DataError
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.block_extraction import BlocksExtractor
-from crfcore.features.dataset import Dataset
+from crfcore.features.dataset import ColumnTable, Dataset
 from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.matrix import is_list_of_matrices
 from crfcore.features.matrix_extraction import MatrixExtractor
 from crfcore.features.reading import Extractor, dataset_with, extractor_for
 from crfcore.features.template import Template
 
-__all__ = ["Extractor", "dataset_of", "dataset_to_learn", "ids_in", "key_mask"]
+__all__ = ["Extractor", "dataset_of", "dataset_to_learn", "ids_in", "key_mask", "table_of"]
 
 
 def dataset_to_learn(
@@ -59,6 +60,15 @@ def dataset_to_learn(
     if dataset.n_tokens == 0:
         raise CrfError("There is no sentence to learn from; give at least one with a token.")
     return dataset, extractor
+
+
+def table_of(sentences: Any, extractor: TemplateExtractor) -> ColumnTable | None:
+    """Return sentences as the table that a template reads; None if `dataset_of` has to judge."""
+    if isinstance(sentences, ColumnTable) or (
+        isinstance(sentences, list) and not is_list_of_matrices(sentences)
+    ):
+        return extractor.table_of(sentences)
+    return None
 
 
 def dataset_of(sentences: Any, extractor: Extractor) -> Dataset:

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError, UnknownLabelError
 from crfcore.estimator.extractors import Extractor
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import ColumnTable, Dataset, Targets
+from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.reading import names_of_attributes
 from crfcore.inference.decoding import Decoding, decode
 from crfcore.inference.forward_backward import NoLabellingError, log_z, marginals
@@ -95,6 +96,23 @@ class FittedChain:
         parts = self.in_slices(dataset, part, threads, TOKENS_OF_VITERBI)
         return np.concatenate([np.zeros(0, np.int32), *parts])
 
+    def best_labels_of_table(
+        self, table: ColumnTable, extractor: TemplateExtractor, *, threads: int = 1
+    ) -> IdArray:
+        """Return the best labels of a table's tokens, (T,).
+
+        Attributes, scores and labels of some sentences are made before the next ones are looked
+        at, so that all of them stay in a core's own cache.
+        """
+        reading = extractor.reading(table)
+
+        def part(first: int, last: int) -> IdArray:
+            dataset = reading.dataset(first, last)
+            return viterbi(*self.lattice(dataset, None, 0, dataset.n_sentences))[0]
+
+        parts = self.in_slices(table, part, threads, TOKENS_OF_VITERBI)
+        return np.concatenate([np.zeros(0, np.int32), *parts])
+
     def label_probabilities(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
     ) -> FloatArray:
@@ -144,7 +162,7 @@ class FittedChain:
 
     def in_slices(
         self,
-        dataset: Dataset,
+        dataset: Dataset | ColumnTable,
         work: Callable[[int, int], Part],
         threads: int,
         n_tokens: int | None = None,

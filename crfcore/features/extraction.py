@@ -18,7 +18,7 @@ from crfcore.arrays import IdArray, MaskArray, OffsetArray
 from crfcore.errors import NotFittedError
 from crfcore.features.cell_values import CellValues
 from crfcore.features.conjunctions import Conjunctions
-from crfcore.features.dataset import MISSING, ColumnTable, Dataset
+from crfcore.features.dataset import MISSING, Column, ColumnTable, Dataset
 from crfcore.features.extraction_kernels import (
     count_numbers,
     fixed_cells,
@@ -145,6 +145,21 @@ class _Rows:
     attributes: IdArray
 
 
+@dataclass(frozen=True, eq=False)
+class _Reading:
+    """Cells in which attributes are looked up, of all tokens."""
+
+    lookup: TemplateLookup
+    columns: IdArray
+    places: OffsetArray
+    is_start: MaskArray
+
+    def rows(self, start: int, stop: int) -> _Rows:
+        """Return the known attributes of tokens start..stop-1."""
+        places, is_start = self.places[start:stop], self.is_start[start:stop]
+        return _Rows(*self.lookup.rows(self.columns, places, is_start))
+
+
 def _without_rare(
     found: Conjunctions, numbers: IdArray, counts: OffsetArray, min_count: int
 ) -> tuple[Conjunctions, IdArray, OffsetArray]:
@@ -206,14 +221,14 @@ class _FeatureSet:
             start = end
         self.n_attributes = len(order)
 
-    def transform(self, cells: _Cells) -> _Rows:
-        """Return the rows of known attributes."""
+    def reading(self, cells: _Cells) -> _Reading:
+        """Return what gives the rows of known attributes."""
         if self._lookup is None:
             # Threads may do this at the same time: each makes the same.
             self._lookup = TemplateLookup.of(self.features, self._tables(cells.n_strings))
         lookup = self._lookup
         columns, places = cells.padded(lookup.macros, lookup.reach)
-        return _Rows(*lookup.rows(columns, places, cells.starts_of_edges()))
+        return _Reading(lookup, columns, places, cells.starts_of_edges())
 
     def _tables(self, n_strings: int) -> dict[tuple[str, ...], TupleTable]:
         return {
@@ -439,7 +454,7 @@ class TemplateExtractor:
             edges = self._edges.fit(cells, self.min_count)
         self._values.freeze()
         self._fitted = True
-        return self._dataset(table, tokens, edges)
+        return self.dataset(table.offsets, tokens, edges)
 
     def transform(self, sentences: Any) -> Dataset:
         """Return the known attributes of a table; unknown ones are left out.
@@ -460,19 +475,32 @@ class TemplateExtractor:
         TemplateError
             The template reads a column that the table does not have.
         """
+        table = self.table_of(sentences)
+        return self.reading(table).dataset(0, table.n_sentences)
+
+    def table_of(self, sentences: Any) -> ColumnTable:
+        """Return sentences as the table that `transform` reads; its errors are the same."""
         self._check_fitted()
         table = _as_table(sentences)
+        if table.n_tokens == 0:
+            # Nobody can tell how many fields the tokens would have had.
+            nothing = Column(np.zeros(0, np.int32), [])
+            return replace(table, columns=(nothing,) * max(self.template.n_columns, 1))
         self.template.check_columns(table.n_columns)
-        tokens = self._tokens.transform(_Cells(table, self._values, self.template.dialect))
-        edges = None
-        if self._edges.features:
-            edges = self._edges.transform(
-                _Cells(table, self._values, self.template.dialect, edges=True)
-            )
-        return self._dataset(table, tokens, edges)
+        return table
 
-    def _dataset(self, table: ColumnTable, tokens: _Rows, edges: _Rows | None) -> Dataset:
-        offsets = np.ascontiguousarray(table.offsets, dtype=np.int64)
+    def reading(self, table: ColumnTable) -> TableReading:
+        """Return what gives a table's sentences as datasets, piece by piece."""
+        cells = _Cells(table, self._values, self.template.dialect)
+        edges = None
+        if self.n_edge_attributes:
+            edge_cells = _Cells(table, self._values, self.template.dialect, edges=True)
+            edges = self._edges.reading(edge_cells)
+        return TableReading(self, table, self._tokens.reading(cells), edges)
+
+    def dataset(self, offsets: OffsetArray, tokens: _Rows, edges: _Rows | None) -> Dataset:
+        """Return rows as a dataset."""
+        offsets = np.ascontiguousarray(offsets, dtype=np.int64)
         if edges is None or not self.n_edge_attributes:
             return Dataset(offsets, tokens.indptr, tokens.attributes, self.n_attributes)
         return Dataset(
@@ -591,3 +619,26 @@ class TemplateExtractor:
         extractor._edges.restore("edge", arrays, len(strings))
         extractor._know(strings)
         return extractor
+
+
+@dataclass(frozen=True, eq=False)
+class TableReading:
+    """A table made ready to be read by a template; threads may read it at the same time.
+
+    Attributes
+    ----------
+    extractor : TemplateExtractor
+    table : ColumnTable
+    """
+
+    extractor: TemplateExtractor
+    table: ColumnTable
+    _tokens: _Reading
+    _edges: _Reading | None
+
+    def dataset(self, first: int, last: int) -> Dataset:
+        """Return the known attributes of sentences first..last-1."""
+        offsets = self.table.offsets[first : last + 1]
+        start, stop = int(offsets[0]), int(offsets[-1])
+        edges = None if self._edges is None else self._edges.rows(start, stop)
+        return self.extractor.dataset(offsets - start, self._tokens.rows(start, stop), edges)

@@ -355,3 +355,23 @@ def test_the_attributes_that_are_the_word(template, names):
     extractor.fit(ColumnTable.from_sentences([[("a", "X"), ("b", "Y")]]))
     known = extractor.attribute_names()
     assert sorted(known[i] for i in extractor.key_attributes().tolist()) == names
+
+
+@pytest.mark.parametrize(
+    "text", ["U0:%x[0,0]/%x[1,0]\nU1:%x[-2,0]\nU2:no cell\nB\n", "U0:%x[0,0]\nB1:%x[-1,0]\n"]
+)
+def test_a_table_is_read_piece_by_piece_as_it_is_as_a_whole(text):
+    words = [["a", "b", "c"], [], ["b"], ["c", "a", "x", "b"]]
+    table = ColumnTable.from_words(words)
+    extractor = TemplateExtractor(parse_template(text))
+    extractor.fit(table)
+    whole = extractor.transform(table)
+    reading = extractor.reading(table)
+    for first in range(5):
+        for last in range(first, 5):
+            piece, expected = reading.dataset(first, last), whole.select(np.arange(first, last))
+            assert np.array_equal(piece.offsets, expected.offsets)
+            assert np.array_equal(piece.indptr, expected.indptr)
+            assert np.array_equal(piece.attributes, expected.attributes)
+            assert np.array_equal(piece.edge_indptr, expected.edge_indptr)
+            assert np.array_equal(piece.edge_attributes, expected.edge_attributes)
