@@ -35,7 +35,13 @@ from crfcore.inference.sentence_pass import (
 )
 
 LEAST_LABELS = 40
-"""From so many labels on, steps of many sentences at once are the faster way."""
+"""From so many labels on, matrix products are the faster way even for a sentence alone."""
+
+LEAST_LABELS_OF_MANY = 12
+"""The same for many sentences."""
+
+MANY_SENTENCES = 16
+"""So many sentences fill the rows of a product."""
 
 BYTES_OF_VECTOR = 64
 """One vector of the widest machines."""
@@ -350,20 +356,28 @@ Worker: TypeAlias = ForwardBackward | BatchedForwardBackward
 
 
 def forward_backward_for(
-    n_tokens: int, n_labels: int, dtype: DTypeLike = np.float64, *, by_position: bool = False
+    n_tokens: int,
+    n_labels: int,
+    dtype: DTypeLike = np.float64,
+    *,
+    n_sentences: int = 1,
+    by_position: bool = False,
 ) -> Worker:
-    """Return the pass that is the faster one for so many labels.
+    """Return the pass that is the faster one.
 
     Parameters
     ----------
     n_tokens : int
-        The longest run; see `tokens_at_once`.
+        The longest run.
     n_labels : int
     dtype : {float64, float32}
-        Single precision is used where it is supported: from `LEAST_LABELS` labels on.
+        Single precision is heeded by the pass over many sentences alone.
+    n_sentences : int
+        How many a run has, about.
     by_position : bool
         Whether transitions differ from token to token.
     """
-    if n_labels < LEAST_LABELS or by_position:
+    least = LEAST_LABELS_OF_MANY if n_sentences >= MANY_SENTENCES else LEAST_LABELS
+    if n_labels < least or by_position:
         return ForwardBackward(n_tokens, n_labels)
     return BatchedForwardBackward(n_tokens, n_labels, dtype)

@@ -65,6 +65,7 @@ def decode(
     worker = forward_backward_for(
         max((len(run.scores) for _, run in runs), default=0),
         checked.n_labels,
+        n_sentences=checked.n_sentences // max(len(runs), 1),
         by_position=len(checked.transitions) > 1,
     )
     shared = shared_potentials(checked)

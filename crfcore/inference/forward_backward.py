@@ -85,7 +85,12 @@ def _runs(
     runs = list(checked.slices())
     longest = max((len(run.scores) for _, run in runs), default=0)
     by_position = len(checked.transitions) > 1
-    worker = forward_backward_for(longest, checked.n_labels, by_position=by_position)
+    worker = forward_backward_for(
+        longest,
+        checked.n_labels,
+        n_sentences=checked.n_sentences // max(len(runs), 1),
+        by_position=by_position,
+    )
     shared = shared_potentials(checked)
     return [(first, run, worker, shared) for first, run in runs]
 

@@ -200,6 +200,9 @@ def test_the_pass_is_chosen_by_the_number_of_labels(monkeypatch):
     monkeypatch.setattr(batched, "LEAST_LABELS", 5)
     assert isinstance(forward_backward_for(3, 4), ForwardBackward)
     assert isinstance(forward_backward_for(3, 5, by_position=True), ForwardBackward)
+    monkeypatch.setattr(batched, "LEAST_LABELS_OF_MANY", 3)
+    assert isinstance(forward_backward_for(3, 3), ForwardBackward)
+    assert isinstance(forward_backward_for(3, 3, n_sentences=16), BatchedForwardBackward)
     worker = forward_backward_for(3, 5, np.float32)
     assert isinstance(worker, BatchedForwardBackward)
     assert worker.posteriors.dtype == np.float32
