@@ -19,6 +19,7 @@ from crfcore.estimator.dev_scores import dev_score_of
 from crfcore.estimator.explanation import Explanations
 from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in, key_mask
 from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.incremental import Incremental
 from crfcore.estimator.objectives import ObjectiveFunction, Objectives
 from crfcore.estimator.parameters import (
     ALGORITHMS,
@@ -52,7 +53,7 @@ from crfcore.training.online.trainer import OnlineState
 from crfcore.training.starts import EarlierModel
 
 
-class LinearChainCRF(Files, Answers, Explanations, Objectives, Compatibility):
+class LinearChainCRF(Files, Answers, Explanations, Objectives, Incremental, Compatibility):
     """A linear-chain conditional random field.
 
     Parameters
@@ -458,6 +459,9 @@ calibration_max_trials
                 "This LinearChainCRF has not learned anything yet; call fit, or load a model."
             )
         return self._fitted
+
+    def _is_fitted(self) -> bool:
+        return self._fitted is not None or self._lies_on_disk()
 
     def _lies_on_disk(self) -> bool:
         return self.model_filename is not None and Path(self.model_filename).exists()

@@ -55,7 +55,8 @@ class Files(Inspection):
         ----------
         path : Path or str
         with_state : bool
-            Write `optimiser_state_`, too, so that a training can go on from the file.
+            Write `optimiser_state_`, too, so that a training can go on from the file, or the step
+            counter and averages of an online algorithm, for `partial_fit`.
         precision : {"double", "single"}
             Of the weights in the file: in single precision they take half the room, and scores
             differ from the seventh digit on.
@@ -147,10 +148,11 @@ class Files(Inspection):
         if precision not in ("double", "single"):
             raise CrfError(f"precision={precision!r} is unknown; use 'double' or 'single'.")
         fitted = self._known()
-        state = self.optimiser_state_ if with_state else None
+        online = fitted.online if with_state else None
+        state = self.optimiser_state_ if with_state and online is None else None
         if self.c1:
             fitted = fitted.compact()
-        content, arrays = taken_apart(replace(fitted, state=state))
+        content, arrays = taken_apart(replace(fitted, state=state, online=online))
         if precision == "single" and "weights" in arrays:
             arrays["weights"] = arrays["weights"].astype(np.float32)
         params = self.get_params()

@@ -70,7 +70,7 @@ class Compatibility(Learned):
         """Return parameters, the log, and the model as `save` would write it."""
         model = None
         if self._fitted is not None:
-            model = self.to_bytes(with_state=self._fitted.state is not None)
+            model = self.to_bytes(with_state=self._fitted.has_state)
         return {
             "params": self.get_params(),
             "model": model,

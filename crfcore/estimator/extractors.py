@@ -98,6 +98,17 @@ def _check_made_by(dataset: Dataset, extractor: Extractor) -> None:
         raise DataError("A value of an attribute is NaN or infinite; give finite numbers.")
 
 
+def extended(extractor: Extractor, sentences: Any) -> Extractor:
+    """Return an extractor that knows the attributes of further sentences, too, if its kind can."""
+    if isinstance(sentences, Dataset):
+        return extractor
+    # What the sentences are is checked by reading them.
+    dataset_with(extractor, sentences)
+    if isinstance(extractor, TemplateExtractor | AttributeExtractor):
+        return extractor.extended(sentences)
+    return extractor
+
+
 def ids_in(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]:
     """Return an earlier extractor's ids of the attributes of this one, −1 where it has none."""
     if isinstance(extractor, TemplateExtractor) and isinstance(earlier, TemplateExtractor):

@@ -69,6 +69,11 @@ class FittedChain:
     state: TrainingState | None = None
     online: OnlineState | None = None
 
+    @property
+    def has_state(self) -> bool:
+        """Whether it holds a way to go on with the training."""
+        return self.state is not None or self.online is not None
+
     def decode(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
     ) -> Decoding:

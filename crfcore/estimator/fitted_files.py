@@ -14,10 +14,15 @@ from crfcore.features.reading import Extractor, extractor_from_state
 from crfcore.training.curvature import OptimiserState
 from crfcore.training.fitting import TrainingRecord, TrainingState
 from crfcore.training.given_labels import MOST_LABELS
-from crfcore.training.model_arrays import kind_of, model_arrays, model_from_arrays
+from crfcore.training.linear_model import LinearModel
+from crfcore.training.model_arrays import Model, kind_of, model_arrays, model_from_arrays
+from crfcore.training.online.trainer import VECTORS_OF_STATES, OnlineState
 
 _EXTRACTOR = "extractor/"
 """What the names of an extractor's arrays begin with."""
+
+_ONLINE = "online/"
+"""What the names of the vectors of an online method begin with."""
 
 _STATE = "state/"
 """What the names of the arrays of a training that can go on begin with."""
@@ -37,6 +42,9 @@ def taken_apart(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDArray[
     if fitted.state is not None:
         content["state"], state = _state_taken_apart(fitted.state)
         named.update(state)
+    if fitted.online is not None:
+        content["online"], vectors = _online_taken_apart(fitted.online)
+        named.update(vectors)
     return content, named
 
 
@@ -63,7 +71,8 @@ def put_together(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]])
     training = content["training"]
     record = None if training is None else _record_from(training)
     state = _state_from(content["state"], arrays) if "state" in content else None
-    return FittedChain(labels, extractor, model, record, state)
+    online = _online_from(content["online"], arrays, model) if "online" in content else None
+    return FittedChain(labels, extractor, model, record, state, online)
 
 
 def _extractor_of(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Extractor:
@@ -83,6 +92,33 @@ def _record_from(training: Mapping[str, Any]) -> TrainingRecord:
 
 def _history_from(header: Mapping[str, Any]) -> tuple[tuple[int, float], ...]:
     return tuple((int(evaluation), float(value)) for evaluation, value in header["history"])
+
+
+def _online_taken_apart(state: OnlineState) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    header = {
+        "algorithm": state.algorithm,
+        "n_steps": state.n_steps,
+        "vectors": sorted(state.vectors),
+        "numbers": dict(state.numbers),
+    }
+    return header, {f"{_ONLINE}{name}": vector for name, vector in state.vectors.items()}
+
+
+def _online_from(
+    header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], model: Model
+) -> OnlineState:
+    algorithm, n_steps = str(header["algorithm"]), int(header["n_steps"])
+    wanted = VECTORS_OF_STATES[algorithm]
+    vectors = {name: np.array(arrays[f"{_ONLINE}{name}"]) for name in wanted}
+    numbers = {str(name): float(number) for name, number in header["numbers"].items()}
+    n_weights = model.index.n_weights if isinstance(model, LinearModel) else -1
+    fits = all(vector.shape == (n_weights,) for vector in vectors.values())
+    fits = fits and all(vector.dtype == np.float64 for vector in vectors.values())
+    fits = fits and all(np.isfinite(number) and number > 0.0 for number in numbers.values())
+    if not fits or n_steps < 0 or (algorithm == "l2sgd" and "first_rate" not in numbers):
+        message = "the state of its online training does not fit the model"
+        raise ValueError(message)
+    return OnlineState(algorithm, n_steps, vectors, numbers)
 
 
 def _state_taken_apart(state: TrainingState) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:

@@ -228,6 +228,15 @@ class AttributeExtractor:
         names = self.attribute_names()
         return self.of_names(names[place] for place in np.flatnonzero(keep).tolist())
 
+    def extended(self, sentences: Iterable[Iterable[Item]]) -> AttributeExtractor:
+        """Return an extractor that knows the attributes of some more sentences, too.
+
+        The ids of those known before stay what they are.
+        """
+        more = AttributeExtractor()
+        more.fit(sentences)
+        return self.of_names(dict.fromkeys([*self._known(), *more.attribute_names()]))
+
     def state(self) -> State:
         """Return everything that `from_state` needs: a JSON object and named arrays."""
         text, offsets = pack_strings(self.attribute_names())

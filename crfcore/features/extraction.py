@@ -301,6 +301,30 @@ class _FeatureSet:
             ids[found.attributes] = table.find(columns, len(found.cells))
         return ids
 
+    def joined(self, other: _FeatureSet, known_ids: IdArray, new_numbers: IdArray) -> _FeatureSet:
+        """Return the attributes of this set, and behind them those that only another one has.
+
+        Parameters
+        ----------
+        other : _FeatureSet
+            Of the same lines.
+        known_ids : int32 (A',)
+            The id that this set gives to each attribute of the other, or -1.
+        new_numbers : int32
+            The number here of each string that the other numbers.
+        """
+        is_new = known_ids == MISSING
+        new_ids = np.where(is_new, self.n_attributes + np.cumsum(is_new) - 1, MISSING)
+        joined = _FeatureSet(self.features)
+        joined.n_attributes = self.n_attributes + int(np.count_nonzero(is_new))
+        for literals, found in self.conjunctions.items():
+            more = other.conjunctions[literals].keep(new_ids.astype(np.int32))
+            joined.conjunctions[literals] = Conjunctions(
+                np.concatenate([found.cells, new_numbers[more.cells]]),
+                np.concatenate([found.attributes, more.attributes]),
+            )
+        return joined
+
     def key_attributes(self) -> IdArray:
         """Return the attributes of the line that is the current token's first cell and no other."""
         lines = [feature for feature in self.features if feature.macros == (Macro("x", 0, 0),)]
@@ -592,6 +616,33 @@ class TemplateExtractor:
         compacted._edges.translate_cells(new_numbers)
         compacted._know([strings[number] for number in np.flatnonzero(used).tolist()])
         return compacted
+
+    def extended(self, sentences: Any) -> TemplateExtractor:
+        """Return an extractor that knows the attributes of some more sentences, too.
+
+        The ids of those known before stay what they are.
+
+        Parameters
+        ----------
+        sentences : ColumnTable, or sentences of tokens that are sequences of fields
+
+        Returns
+        -------
+        TemplateExtractor
+        """
+        more = TemplateExtractor(self.template)
+        more.fit(sentences)
+        known_ids, known_edge_ids = more.ids_in(self)
+        strings, others = self._values.strings(), more._values.strings()
+        numbers = more._values.numbers_in(self._values)[: len(others)].copy()
+        is_new = numbers == MISSING
+        numbers[is_new] = len(strings) + np.arange(np.count_nonzero(is_new), dtype=np.int32)
+        extended = TemplateExtractor(self.template)
+        extended._tokens = self._tokens.joined(more._tokens, known_ids, numbers)
+        extended._edges = self._edges.joined(more._edges, known_edge_ids, numbers)
+        new_strings = [others[place] for place in np.flatnonzero(is_new).tolist()]
+        extended._know([*strings, *new_strings])
+        return extended
 
     def _know(self, strings: Iterable[str]) -> None:
         alphabet = {string: number for number, string in enumerate(strings)}

@@ -173,6 +173,11 @@ def labels_in(targets: Targets) -> list[int]:
     return [int(label) for label in np.flatnonzero(occurs[: targets.n_labels] | in_sets)]
 
 
+def names_in_order(y: Iterable[Iterable[Any]]) -> tuple[str, ...]:
+    """Return all labels in order of appearance; those of a set in alphabetical order."""
+    return _names_in(y)
+
+
 def _names_in(sequences: Iterable[Iterable[Any]]) -> tuple[str, ...]:
     """Return all labels in order of appearance; those of a set in alphabetical order."""
     seen: dict[str, None] = {}

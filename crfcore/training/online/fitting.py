@@ -217,11 +217,11 @@ class Passes:
     def _working(self) -> Working:
         return self._trainer.working
 
-    def run(self, weights: FloatArray) -> None:
+    def run(self, weights: FloatArray, *, keep_best: bool = True) -> None:
         """Run, and leave the weights of the model in ``weights``, which holds those at the start.
 
-        l2sgd leaves those of the pass with the least objective, the others those after the last
-        sentence visited.
+        l2sgd leaves those of the pass with the least objective, if that is wanted, and the others
+        those after the last sentence visited.
         """
         reason = self._stop_before_first(weights)
         while reason is None:
@@ -229,7 +229,7 @@ class Passes:
             if loss is None:
                 break
             self._losses.append(loss)
-            if self._trainer.has_objective and loss < self._best:
+            if keep_best and self._trainer.has_objective and loss < self._best:
                 self._best = loss
                 self._trainer.result(weights)
             reason = self._stop_after_pass(loss)
@@ -277,7 +277,7 @@ class Passes:
         index = self._working.index
         return TrainingRecord(
             self._settings.algorithm,
-            self._best if has_objective else None,
+            min(self._best, self._losses[-1]) if has_objective else None,
             len(self._losses),
             len(self._losses),
             time.perf_counter() - self._started,

@@ -74,8 +74,8 @@ class GradientDescent(OnlineTrainer):
             if loss is None:
                 break
             # The penalty of a trial is that of its share of the sentences.
-            excess = self._c2 * (1.0 - len(order) / max(len(self.working.order), 1))
-            trials.take(rate, loss - excess * self._square())
+            excess = 1.0 - len(order) / max(len(self.working.order), 1)
+            trials.take(rate, loss - excess * self._penalty())
         self._first_rate = trials.best_rate
         self.weights = start
         self.n_steps = 0
@@ -102,7 +102,7 @@ class GradientDescent(OnlineTrainer):
         for part in self.weights:
             np.multiply(part, self._scale, out=part)
         self._scale = 1.0
-        return loss + self._c2 * self._square()
+        return loss + self._penalty()
 
     def result(self, vector: FloatArray) -> None:
         """Write the weights."""
@@ -118,8 +118,13 @@ class GradientDescent(OnlineTrainer):
         self._first_rate = state.numbers["first_rate"]
         self.n_steps = state.n_steps
 
-    def _square(self) -> float:
-        return sum(float(square_sum(part.reshape(-1))) for part in self.weights)
+    def share_penalty(self, n_sentences: int) -> None:
+        """Let the penalty count for so many sentences, of which only some are visited."""
+        self._decay = 2.0 * self._c2 / max(n_sentences, 1)
+
+    def _penalty(self) -> float:
+        square = sum(float(square_sum(part.reshape(-1))) for part in self.weights)
+        return 0.5 * self._decay * len(self.working.order) * square
 
     def _loss_of_zeros(self, order: OffsetArray) -> float:
         """Return Σ log of the number of labellings, less that of those allowed."""

@@ -16,6 +16,15 @@ WORK_AT_ONCE = 2**23
 """Tokens × labels² + attributes × labels of a piece: some milliseconds."""
 
 
+VECTORS_OF_STATES = {
+    "l2sgd": (),
+    "ap": ("weights", "sums"),
+    "pa": ("weights", "sums"),
+    "arow": ("variances",),
+}
+"""The vectors in the state of each algorithm."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class OnlineState:
     """What a method has to know, beside the model, to go on where it was.

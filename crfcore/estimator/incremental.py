@@ -1,0 +1,166 @@
+"""Learning from further sentences, sentence by sentence."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from time import perf_counter
+from typing import Any, Self
+
+from crfcore.errors import CrfError
+from crfcore.estimator.extractors import dataset_of, dataset_to_learn, extended, ids_in
+from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.learned import Learned
+from crfcore.estimator.parameters import check_parameters, feature_choice, online_settings
+from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.reading import Extractor
+from crfcore.training.given_labels import check_learnable, names_in_order, targets_for
+from crfcore.training.linear_model import LinearModel
+from crfcore.training.monitor import Monitor
+from crfcore.training.online.continuing import Learner, continue_online
+from crfcore.training.online.fitting import ONLINE_ALGORITHMS, OnlineSettings, fit_online
+
+
+class Incremental(Learned):
+    """The part of an estimator that goes on learning."""
+
+    _fitted: FittedChain | None
+    template: Any
+    min_count: int | None
+    verbose: bool
+
+    @abstractmethod
+    def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
+        """Return the parameters of the constructor."""
+
+    @abstractmethod
+    def _take(self, fitted: FittedChain, log: TrainingLog) -> None:
+        """Become what has been trained."""
+
+    @abstractmethod
+    def _is_fitted(self) -> bool:
+        """Return whether something has been learned, or lies on disk."""
+
+    def partial_fit(
+        self,
+        X: Any,  # noqa: N803 - scikit-learn's name
+        y: Any,
+        *,
+        labels: Sequence[str] | None = None,
+        passes: int = 1,
+        monitor: Monitor | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Self:
+        """Go on learning, from these sentences alone.
+
+        The algorithm's step counter and its averages go on where they were; "lbfgs" goes on with
+        the steps of "l2sgd", and so does a model that was trained by another algorithm, as if ten
+        passes had led to it. Attributes and labels that are new are added to the model: those of
+        items and of templates; a matrix has its columns. Without a model this is where it begins.
+
+        Parameters
+        ----------
+        X, y
+            As for `fit`.
+        labels : sequence of str, optional
+            New labels in their order, behind those of the model; by default those in y in order of
+            appearance.
+        passes : int
+            Over these sentences.
+        monitor, cancelled
+            As for `fit`.
+
+        Returns
+        -------
+        LinearChainCRF
+            Itself. After an exception it is what it was before; who shares the model that it had
+            goes on sharing that.
+
+        Raises
+        ------
+        CrfError
+            The algorithm or the model is one of counting.
+        """
+        params = self.get_params()
+        check_parameters(params)
+        if not passes >= 1:
+            raise CrfError(f"passes={passes!r} is not possible; it must be at least 1.")
+        settings = _settings_of(params, passes)
+        log = TrainingLog()
+        watch = log.watching(monitor, tell_on_standard_output if self.verbose else None)
+        known = self._known() if self._is_fitted() else None
+        started = perf_counter()
+        if known is None:
+            dataset, extractor = dataset_to_learn(X, None, self.template, self.min_count)
+        else:
+            extractor = extended(known.extractor, X)
+            dataset = dataset_of(X, extractor)
+        seconds = perf_counter() - started
+        targets, names = _targets(y, labels, dataset, () if known is None else known.labels)
+        check_learnable(targets)
+        choice = feature_choice(params, extractor, names)
+        if known is None:
+            model, record, state = fit_online(
+                dataset, targets, choice, settings, monitor=watch, cancelled=cancelled
+            )
+        else:
+            learner = _learner(known, extractor, settings)
+            model, record, state = continue_online(
+                dataset, targets, choice, settings, learner, monitor=watch, cancelled=cancelled
+            )
+        record = replace(record, seconds_features=record.seconds_features + seconds)
+        log.close(record)
+        metadata = self.metadata_
+        self._take(FittedChain(names, extractor, model, record, None, state), log)
+        self.metadata_ = metadata
+        return self
+
+
+def _settings_of(params: dict[str, Any], passes: int) -> OnlineSettings:
+    algorithm = params["algorithm"] or "lbfgs"
+    if algorithm not in {"lbfgs", *ONLINE_ALGORITHMS}:
+        raise CrfError(
+            f"algorithm={algorithm!r} cannot go on with a model; use one of "
+            f"{', '.join(ONLINE_ALGORITHMS)}, or fit all sentences again."
+        )
+    if params["c1"]:
+        raise CrfError(
+            f"c1={params['c1']!r} is not possible with partial_fit; fit all sentences again."
+        )
+    online = "l2sgd" if algorithm == "lbfgs" else algorithm
+    return online_settings({**params, "algorithm": online, "max_iterations": passes})
+
+
+def _targets(
+    y: Any, labels: Sequence[str] | None, dataset: Dataset, known: tuple[str, ...]
+) -> tuple[Targets, tuple[str, ...]]:
+    """Return targets for the labels of the model and the new ones behind them."""
+    if isinstance(y, Targets):
+        names = tuple(labels or ())
+        if names[: len(known)] != known:
+            raise CrfError(
+                "Targets for partial_fit need labels that begin with those of the model: "
+                "labels=[*crf.classes_, …]."
+            )
+        return targets_for(y, names, dataset)
+    new = names_in_order(y) if labels is None else labels
+    return targets_for(y, tuple(dict.fromkeys([*known, *new])), dataset)
+
+
+def _learner(known: FittedChain, extractor: Extractor, settings: OnlineSettings) -> Learner:
+    if not isinstance(known.model, LinearModel):
+        raise CrfError("A model made by counting has no weights to go on with; fit another one.")
+    if len(known.model.index.forbidden_pairs) > 0:
+        raise CrfError(
+            "partial_fit does not heed forbidden transitions; fit all sentences again with "
+            "algorithm='lbfgs'."
+        )
+    state = known.online
+    n_sentences = 0 if known.record is None else known.record.n_sentences
+    if state is not None:
+        n_sentences = int(state.numbers.get("n_sentences", n_sentences))
+        if state.algorithm != settings.algorithm:
+            state = None
+    return Learner(known.model, *ids_in(extractor, known.extractor), state, n_sentences)
