@@ -90,7 +90,8 @@ class _Emitter:
         self._builder.store(vector, address, align=self._align)
 
 
-def _emit_gather(emitter: _Emitter, builder: Any) -> None:
+def emit_gather(emitter: _Emitter, builder: Any) -> None:
+    """Write: own row += each chosen row."""
     sums = [cgutils.alloca_once_value(builder, vector) for vector in emitter.own()]
 
     def add(addresses: list[Any]) -> None:
@@ -101,7 +102,8 @@ def _emit_gather(emitter: _Emitter, builder: Any) -> None:
     emitter.store_own([builder.load(total) for total in sums])
 
 
-def _emit_scatter(emitter: _Emitter, builder: Any) -> None:
+def emit_scatter(emitter: _Emitter, builder: Any) -> None:
+    """Write: each chosen row += own row."""
     own = emitter.own()
 
     def add(addresses: list[Any]) -> None:
@@ -171,13 +173,13 @@ def interpreted_scatter(n_vectors: int) -> RowVectors:
 def _gather(n_vectors: int) -> RowVectors:
     if config.DISABLE_JIT:
         return interpreted_gather(n_vectors)
-    return compiled(_emit_gather, n_vectors)
+    return compiled(emit_gather, n_vectors)
 
 
 def _scatter(n_vectors: int) -> RowVectors:
     if config.DISABLE_JIT:
         return interpreted_scatter(n_vectors)
-    return compiled(_emit_scatter, n_vectors)
+    return compiled(emit_scatter, n_vectors)
 
 
 gather_1, gather_2, gather_3, gather_4 = (_gather(n) for n in (1, 2, 3, 4))
