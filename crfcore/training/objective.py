@@ -258,6 +258,8 @@ class Objective:
         )
         kind = _TYPES["single" if is_single else "double"]
         if self._arrays is None or self._arrays.expected.dtype != kind:
+            # What the other precision has held is given back first.
+            self._arrays = None
             copied = is_single or len(self.scale) > 0
             self._arrays = _Arrays(self._features, len(self._lanes), kind, copied=copied)
         arrays = self._arrays
