@@ -104,6 +104,8 @@ def cell_function(name: str, length: int, regexp: str) -> Callable[[str], str]:
     """
     if name in WAPITI_FUNCTIONS:
         return partial(_of_regexp, WAPITI_FUNCTIONS[name], regexp)
+    if name == "x":
+        return str  # what a string is already, without a call of Python's
     return partial(_of_length, CELL_FUNCTIONS[name], length)
 
 

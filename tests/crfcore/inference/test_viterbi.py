@@ -59,6 +59,9 @@ def test_a_score_that_is_no_number_is_named_unless_it_is_forbidden(score):
     labels, path_scores = viterbi(scores, np.zeros((9, 9)), offsets, allowed)
     assert labels.tolist() == [0, 0, 0, 0]
     assert path_scores.tolist() == [0.0, 0.0]
+    allowed[2] = [0, 0, 0, 1, 0, 0, 0, 0, 0]
+    with pytest.raises(CrfError, match="Sentence 2, token 2"):
+        viterbi(scores, np.zeros((9, 9)), offsets, allowed)
 
 
 def test_the_first_fault_is_named():
