@@ -93,7 +93,7 @@ def stochastic_passes(
         values.append(value)
         if after_pass is not None and after_pass(values):
             break
-        if len(values) > 1 and values[-2] - value < least_gain * value:
+        if len(values) > 1 and values[-2] - value < least_gain * max(value, 1e-300):
             break
     return values
 

@@ -92,7 +92,7 @@ class OnlineTrainer(ABC):
         for first, last in pieces(order, self.working):
             if cancelled is not None and cancelled():
                 return None
-            loss += self.step(order, first, last)
+            loss += float(self.step(order, first, last))
             self.n_steps += last - first
         return self.end_of_pass(loss)
 

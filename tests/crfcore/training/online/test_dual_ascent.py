@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import itertools
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -106,15 +104,36 @@ def test_a_cancelled_pass_leaves_the_weights_of_that_moment(monkeypatch, rng):
 
 
 def test_caution_grows_where_the_objective_rises(monkeypatch, rng):
-    # A thousand copies of one attribute: the length of a change is counted far too small.
-    monkeypatch.setattr(dual_ascent, "CAUTION", 1e-3)
-    dataset, targets = random_dataset(rng, [30] * 20, n_attributes=1, n_labels=2)
+    losses = iter([10.0, 8.0, 9.0, 7.0])
+    cautions = []
+
+    def ascend(*arguments):
+        cautions.append(arguments[-2])
+        return next(losses)
+
+    monkeypatch.setattr(dual_ascent, "ascend", ascend)
+    dataset, targets = random_dataset(rng, [3, 2])
+    index = feature_index(dataset, targets)
+    values = stochastic_passes(dataset, targets, index, np.zeros(index.n_weights), 0.1, 4, rng)
+    assert values == [10.0, 8.0, 9.0, 7.0]
+    assert cautions == [0.5, 0.5, 0.5, 1.0]
+
+
+def test_passes_end_where_they_gain_little_or_are_told_to(rng):
+    dataset, targets = random_dataset(rng, [3, 2, 4])
     index = feature_index(dataset, targets)
     weights = np.zeros(index.n_weights)
-    values = stochastic_passes(dataset, targets, index, weights, 0.1, 60, rng)
-    assert any(after > before for before, after in itertools.pairwise(values))
-    best = optimum(dataset, targets, index, 0.1)
-    assert objective_at(weights, dataset, targets, index, 0.1) == pytest.approx(best, rel=0.05)
+    values = stochastic_passes(dataset, targets, index, weights, 1.0, 50, rng, least_gain=0.05)
+    assert values[-2] - values[-1] < 0.05 * values[-1]
+    assert len(values) < 50
+    seen = []
+
+    def after(values):
+        seen.append(len(values))
+        return len(values) == 2
+
+    stochastic_passes(dataset, targets, index, weights, 1.0, 50, rng, after_pass=after)
+    assert seen == [1, 2]
 
 
 def test_extreme_scores_go_through_the_log_domain():

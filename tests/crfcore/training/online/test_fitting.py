@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Targets
+from crfcore.training.empirical import count, empirical_weights
 from crfcore.training.feature_index import feature_index
 from crfcore.training.fitting import FeatureChoice
-from crfcore.training.online.fitting import OnlineSettings, fit_online
+from crfcore.training.online.fitting import OnlineSettings, counted_start, fit_online
 from crfcore.training.online.passive_aggressive import Aggression
 from crfcore.training.online.working import working_set
 from tests import brute_force
@@ -98,6 +99,7 @@ def twin(algorithm, dataset, targets, index, order, n_passes, settings):
     edges=st.booleans(),
     openness=st.sampled_from([0.0, 0.4]),
     every_transition=st.booleans(),
+    min_freq=st.sampled_from([0.0, 2.0]),
     aggression=st.builds(
         Aggression,
         kind=st.integers(0, 2),
@@ -107,7 +109,7 @@ def twin(algorithm, dataset, targets, index, order, n_passes, settings):
     ),
 )
 def test_weights_are_those_of_the_slow_twin(
-    algorithm, seed, n_labels, values, edges, openness, every_transition, aggression
+    algorithm, seed, n_labels, values, edges, openness, every_transition, min_freq, aggression
 ):
     rng = np.random.default_rng(seed)
     dataset, targets = random_dataset(
@@ -122,7 +124,7 @@ def test_weights_are_those_of_the_slow_twin(
         # Of few digits, so that sums do not depend on their order and ties stay ties.
         rounded = rng.integers(-4, 5, size=len(dataset.attributes)) / 4
         dataset = type(dataset)(**{**vars(dataset), "values": rounded})
-    choice = FeatureChoice(all_possible_transitions=every_transition)
+    choice = FeatureChoice(all_possible_transitions=every_transition, min_freq=min_freq)
     wanted = OnlineSettings(algorithm, max_iterations=3, aggression=aggression, seed=5)
     model, record, _ = fit_online(dataset, targets, choice, wanted)
     known = [
@@ -137,6 +139,19 @@ def test_weights_are_those_of_the_slow_twin(
         return
     expected = twin(algorithm, dataset, targets, model.index, order, record.iterations, wanted)
     np.testing.assert_allclose(model.weights, expected, rtol=2e-3, atol=2e-4)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_label_without_a_weight_is_passed_over_in_a_row(seed):
+    dataset, targets = random_dataset(
+        np.random.default_rng(seed), [2, 3] * 6, n_labels=6, n_attributes=4
+    )
+    wanted = OnlineSettings("ap", max_iterations=2, seed=5)
+    model, _, _ = fit_online(dataset, targets, FeatureChoice(min_freq=2.0), wanted)
+    draws = np.random.default_rng(5)
+    order = [draws.permutation(np.arange(12)) for _ in range(2)]
+    expected = twin("ap", dataset, targets, model.index, order, 2, wanted)
+    np.testing.assert_allclose(model.weights, expected, atol=1e-5)
 
 
 @settings(max_examples=10, deadline=None)
@@ -273,6 +288,24 @@ def test_open_labels_are_learned_from(algorithm, initial):
     y = [["D", "N"], [{"D", "N"}, "N"], ["D", None]] * 4
     crf = LinearChainCRF(algorithm, max_iterations=10, initial=initial).fit(items, y)
     assert crf.predict(items[:3]) == [["D", "N"], ["D", "N"], ["D", "N"]]
+
+
+def test_a_first_step_may_forget_everything():
+    # λ · rate = 1: what is left is that one step.
+    crf = LinearChainCRF("l2sgd", c2=5.0, max_iterations=1, calibration_max_trials=1)
+    crf.fit(ITEMS, LABELS)
+    assert crf.state_features_["d", "x"] == pytest.approx(0.1 * (1.0 - 1.0 / 3.0))
+
+
+def test_counts_at_the_start_are_those_of_counting():
+    dataset, targets = random_dataset(
+        np.random.default_rng(8), [5, 9, 3] * 4, n_labels=6, n_attributes=30, openness=0.2
+    )
+    index = feature_index(dataset, targets)
+    n_per_token = len(dataset.attributes) / dataset.n_tokens
+    expected = empirical_weights(count(dataset, targets), index, n_per_token)
+    found = counted_start(working_set(dataset, targets, index))
+    np.testing.assert_allclose(found, expected, rtol=1e-12)
 
 
 def test_a_model_can_be_started_from():
