@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 
-def sentences(seed=0, n=60):
+def sentences(seed=0, n=25):
     """Return attribute items and labels, some of the labels against the rule."""
     rng = np.random.default_rng(seed)
     items, known = [], []
     for _ in range(n):
-        words = ["".join(rng.choice(list("abcd"), size=3)) for _ in range(rng.integers(1, 8))]
+        words = ["".join(rng.choice(list("abcd"), size=3)) for _ in range(rng.integers(1, 6))]
         labels = []
         for word in words:
             if rng.random() < 0.1:

@@ -12,6 +12,7 @@ from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, UnknownLabelError
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.dataset import Targets
+from crfcore.training import active_set, fitting
 from crfcore.training.fitting import FeatureChoice, Optimisation, fit_by_likelihood
 from crfcore.training.lbfgs import Stopping
 from tests.made_up_sentences import sentences
@@ -173,7 +174,7 @@ def test_a_label_that_no_token_has_needs_no_leave():
 # ---- weights of sentences
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(
     seed=st.integers(0, 2**32 - 1),
     c1=st.sampled_from([0.0, 0.3]),
@@ -222,13 +223,13 @@ def test_weights_travel_from_the_estimator_to_the_objective():
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        ({"sample_weight": [1.0] * 59}, "60 sentences, and 59 numbers"),
-        ({"sample_weight": [1.0] * 59 + [-0.5]}, r"sentence 60 is -0\.5"),
-        ({"sample_weight": [float("nan")] + [1.0] * 59}, "sentence 1 is nan"),
-        ({"sample_weight": [float("inf")] + [1.0] * 59}, "sentence 1 is inf"),
-        ({"sample_weight": [0.0] * 60}, "0 for each sentence"),
+        ({"sample_weight": [1.0] * 24}, "25 sentences, and 24 numbers"),
+        ({"sample_weight": [1.0] * 24 + [-0.5]}, r"sentence 25 is -0\.5"),
+        ({"sample_weight": [float("nan")] + [1.0] * 24}, "sentence 1 is nan"),
+        ({"sample_weight": [float("inf")] + [1.0] * 24}, "sentence 1 is inf"),
+        ({"sample_weight": [0.0] * 25}, "0 for each sentence"),
         ({"sample_weight": [[1.0] * len(labels) for labels in Y]}, "single tokens"),
-        ({"sample_weight": [[1.0, 2.0]] * 60}, "single tokens"),
+        ({"sample_weight": [[1.0, 2.0]] * 25}, "single tokens"),
         ({"sample_weight": "much"}, "one number for each sentence"),
         ({"label_weight": {"O": 0.1}}, "no terms for single labels"),
     ],
@@ -240,4 +241,25 @@ def test_weights_that_cannot_be_are_refused(wrong, words):
 
 def test_who_counts_has_no_weights():
     with pytest.raises(CrfError, match="counts each sentence once"):
-        LinearChainCRF(algorithm="empirical").fit(X, Y, sample_weight=[1.0] * 60)
+        LinearChainCRF(algorithm="empirical").fit(X, Y, sample_weight=[1.0] * 25)
+
+
+# ---- many sentences: rounds on some of the weights
+
+
+@pytest.mark.parametrize(("c1", "c2"), [(0.3, 0.0), (0.1, 0.05)])
+def test_rounds_on_some_weights_end_where_all_do(monkeypatch, c1, c2):
+    whole = LinearChainCRF(c1=c1, c2=c2, delta=1e-9).fit(X, Y, keep_state=True)
+    monkeypatch.setattr(fitting, "LEAST_TOKENS_FOR_SINGLE", 1)
+    monkeypatch.setattr(active_set, "ITERATIONS_ON_ALL", 4)
+    monkeypatch.setattr(active_set, "ITERATIONS_OF_ROUND", 25)
+    seen = []
+    crf = LinearChainCRF(c1=c1, c2=c2, delta=1e-9)
+    crf.fit(X, Y, monitor=seen.append)
+    assert crf.training_.objective == pytest.approx(whole.training_.objective, rel=1e-6)
+    assert len(seen) == crf.training_.iterations + 1 > 5
+    penalty = c1 * np.abs(weights_of(crf)).sum() + c2 * (weights_of(crf) ** 2).sum()
+    own = crf.log_likelihood(X, Y)
+    assert crf.training_.objective == pytest.approx(penalty - own, rel=1e-9)
+    threads = LinearChainCRF(c1=c1, c2=c2, delta=1e-9, threads=2).fit(X, Y)
+    np.testing.assert_array_equal(weights_of(crf), weights_of(threads))
