@@ -6,7 +6,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import count, repeat
+from itertools import accumulate, chain, count
 from math import isfinite
 from typing import Any, TypeAlias
 
@@ -276,6 +276,12 @@ _LARGE = 2.0**53
 """Up to here whole numbers are floating-point numbers; NaN is not."""
 
 
+_LISTS = {list}
+
+_N_ONES = 4096
+_ONES = np.ones(_N_ONES).tobytes()
+
+
 class _Reader:
     """Reads items into flat arrays; quickly what most items are: strings and numbers.
 
@@ -295,6 +301,9 @@ class _Reader:
         attributes = self._attributes
         try:
             for sentence in _parts_of(sentences, "Sentences are a list of lists of tokens"):
+                if type(sentence) is list and self._read_sentence_of_names(sentence, ends):
+                    offsets.append(len(ends) - 1)
+                    continue
                 for item in _parts_of(sentence, "A sentence is a list of tokens"):
                     kind = type(item)
                     if kind is dict:
@@ -316,6 +325,26 @@ class _Reader:
             values=np.array(self._values, np.float64),
         )
 
+    def _read_sentence_of_names(self, sentence: list[Any], ends: array[int]) -> bool:
+        """Read a sentence at once if all its tokens are lists of strings; say whether they are."""
+        if set(map(type, sentence)) != _LISTS:
+            return False
+        names = list(chain.from_iterable(sentence))
+        try:
+            # The quickest way to learn that all are strings.
+            "".join(names)
+        except TypeError:
+            return False
+        ends.extend(accumulate(map(len, sentence[1:]), initial=ends[-1] + len(sentence[0])))
+        self._attributes.extend(map(self._number, names))
+        self._add_ones(len(names))
+        return True
+
+    def _add_ones(self, n: int) -> None:
+        while n > 0:
+            self._values.frombytes(_ONES[: 8 * n])
+            n -= _N_ONES
+
     def _read_names(self, item: Sequence[Any]) -> None:
         try:
             # The quickest way to learn that all are strings.
@@ -324,9 +353,19 @@ class _Reader:
             self._read_any(item)
             return
         self._attributes.extend(map(self._number, item))
-        self._values.extend(repeat(1.0, len(item)))
+        self._add_ones(len(item))
 
     def _read_dict(self, item: Mapping[Any, Any]) -> None:
+        try:
+            # Names and values may all be strings.
+            names = list(map(":".join, item.items()))
+        except TypeError:
+            self._read_pairs(item)
+            return
+        self._attributes.extend(map(self._number, names))
+        self._add_ones(len(names))
+
+    def _read_pairs(self, item: Mapping[Any, Any]) -> None:
         number, attributes, values = self._number, self._attributes, self._values
         for name, value in item.items():
             kind = type(value)

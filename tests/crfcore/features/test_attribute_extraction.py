@@ -121,3 +121,27 @@ def test_ids_are_carried_over_to_another_extractor():
     ids, edges = here.ids_in(there)
     assert ids.tolist() == [1, -1, 0]
     assert (len(edges), len(here.key_attributes())) == (0, 0)
+
+
+def test_lists_dicts_and_tuples_of_the_same_strings_are_the_same():
+    rng = np.random.default_rng(0)
+    lists = [
+        [[f"a:{n}" for n in rng.integers(0, 50, size=rng.integers(0, 9))] for _ in range(length)]
+        for length in (3, 0, 700, 1)
+    ]
+    long = [[["b:1"] * 9000, []], [["b:2", "a:1"]]]
+    for sentences in (lists, long):
+        tuples = [[tuple(token) for token in sentence] for sentence in sentences]
+        one, other = AttributeExtractor(), AttributeExtractor()
+        found, expected = one.fit(sentences), other.fit(tuples)
+        assert one.attribute_names() == other.attribute_names()
+        assert found.offsets.tolist() == expected.offsets.tolist()
+        assert found.indptr.tolist() == expected.indptr.tolist()
+        assert found.attributes.tolist() == expected.attributes.tolist()
+        assert not found.has_values
+    dicts = [[{"a": "1", "b": "2"}, {}], [{"a": "1", "long": 2.0}]]
+    named = AttributeExtractor()
+    dataset = named.fit(dicts)
+    names = named.attribute_names()
+    assert [names[i] for i in dataset.attributes] == ["a:1", "b:2", "a:1", "long"]
+    assert dataset.values.tolist() == [1.0, 1.0, 1.0, 2.0]
