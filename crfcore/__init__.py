@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from crfcore.features.dataset import ColumnTable, Dataset, Targets
     from crfcore.features.matrix import Matrix
     from crfcore.features.template import Template, parse_template
+    from crfcore.model_selection import cross_validate, fit_path
 
 __all__ = [
     "Blocks",
@@ -38,6 +39,8 @@ __all__ = [
     "Template",
     "TemplateError",
     "UnknownLabelError",
+    "cross_validate",
+    "fit_path",
     "parse_template",
 ]
 
@@ -49,6 +52,8 @@ _HOMES = {
     "Matrix": "crfcore.features.matrix",
     "Targets": "crfcore.features.dataset",
     "Template": "crfcore.features.template",
+    "cross_validate": "crfcore.model_selection",
+    "fit_path": "crfcore.model_selection",
     "parse_template": "crfcore.features.template",
 }
 """Where the names live that are imported when they are first used."""

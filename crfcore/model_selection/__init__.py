@@ -1,9 +1,9 @@
 """Choosing a model: paths of penalties, cross-validation, and search with warm starts."""
 
 from crfcore.model_selection.folds import sentence_folds
+from crfcore.model_selection.grid_search import Search, SearchRow, search
 from crfcore.model_selection.path import PathStep, fit_path
 from crfcore.model_selection.scores import SCORES
-from crfcore.model_selection.search import Search, SearchRow, search
 from crfcore.model_selection.validation import CrossValidation, cross_validate
 
 __all__ = [
