@@ -1,0 +1,111 @@
+"""The library's README: its examples run, and its tables name what there is."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from app.cli import run
+from crfcore import LinearChainCRF
+from crfcore.crf import ALGORITHMS
+from crfcore.features.presets import PRESETS
+from crfcore.model_import.formats import FORMATS
+
+README = Path(__file__).parents[2] / "crfcore" / "README.md"
+TEXT = README.read_text(encoding="utf-8")
+
+_FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+X_TRAIN = [
+    [{"word": "Rex"}, {"word": "slept"}],
+    [{"word": "Anna"}, {"word": "fed"}, {"word": "Rex"}],
+]
+Y_TRAIN = [["PET", "O"], ["PERSON", "O", "PET"]]
+TRAIN_DATA = "Rex NN PET\nslept VBD O\n\nAnna NN PERSON\nfed VBD O\nRex NN PET\n\n" * 3
+NEW_DATA = "Rex NN\nslept VBD\n\n"
+
+
+def sections(start):
+    """Return the parts below a heading of the second order, by the heading of the third."""
+    below = TEXT[TEXT.index(f"\n## {start}\n") :].split("\n## ")[1]
+    headings, *bodies = re.split(r"^### (.*)$", below, flags=re.MULTILINE)
+    assert headings
+    return dict(zip(bodies[::2], bodies[1::2], strict=True))
+
+
+EXAMPLES = sections("Worked examples")
+MIGRATIONS = sections("Coming from another program")
+
+
+def new_sides(section):
+    """Return what each diff of a section leads to."""
+    for kind, body in _FENCED.findall(section):
+        if kind == "diff":
+            lines = body.splitlines()
+            assert {line[:1] for line in lines} <= {"+", "-", " ", ""}
+            yield "".join(f"{line[1:]}\n" for line in lines if line[:1] != "-")
+
+
+@pytest.mark.parametrize("heading", EXAMPLES)
+def test_an_example_prints_what_stands_below_it(heading, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    names = {"__name__": "__main__"}
+    blocks = _FENCED.findall(EXAMPLES[heading])
+    assert blocks
+    assert [kind for kind, _ in blocks[::2]] == ["python"] * (len(blocks) // 2)
+    assert [kind for kind, _ in blocks[1::2]] == ["text"] * (len(blocks) // 2)
+    for (_, code), (_, output) in zip(blocks[::2], blocks[1::2], strict=True):
+        exec(compile(code, f"README.md, {heading}", "exec"), names)
+        assert capsys.readouterr().out == output
+
+
+@pytest.mark.parametrize("heading", MIGRATIONS)
+def test_what_a_migration_leads_to_runs(heading, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("train.data").write_text(TRAIN_DATA, encoding="utf-8")
+    Path("new.data").write_text(NEW_DATA, encoding="utf-8")
+    Path("template").write_text("U00:%x[0,0]\nB\n", encoding="utf-8")
+    Path("pattern").write_text("u00:%x[0,0]\nb\n", encoding="utf-8")
+    names = {"X_train": X_TRAIN, "y_train": Y_TRAIN, "X_test": X_TRAIN, "y_test": Y_TRAIN}
+    sides = list(new_sides(MIGRATIONS[heading]))
+    assert sides
+    for side in sides:
+        if side.startswith("tagwright "):
+            for line in side.splitlines():
+                program, *words = line.split()
+                assert (program, run(words)) == ("tagwright", 0)
+        else:
+            exec(compile(side, f"README.md, {heading}", "exec"), names)
+
+
+def test_there_are_ten_examples_and_four_migrations():
+    assert len(EXAMPLES) >= 10
+    assert len(MIGRATIONS) == 4
+
+
+@pytest.mark.parametrize("name", inspect.signature(LinearChainCRF).parameters)
+def test_the_tables_name_each_parameter(name):
+    rows = [line.split("|")[1] for line in TEXT.splitlines() if line.startswith("| `")]
+    assert any(f"`{name}`" in row for row in rows)
+
+
+def test_the_readme_names_algorithms_presets_and_programs():
+    assert all(f'| `"{name}"` |' in TEXT for name in ALGORITHMS)
+    assert all(f"`{name}`" in TEXT for name in PRESETS)
+    assert {name.removesuffix("-dump") for name in FORMATS} == {"crfsuite", "crf++", "wapiti"}
+
+
+@pytest.mark.parametrize("target", sorted(set(_LINK.findall(TEXT))))
+def test_a_link_leads_somewhere(target):
+    path, _, place = target.partition("#")
+    assert not path or (README.parent / path).is_file()
+    anchors = {
+        re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+        for heading in _HEADING.findall(TEXT)
+    }
+    assert not place or place in anchors
