@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crfcore.inference import batched, decode, log_z, marginals
-from crfcore.inference.batched import BatchedForwardBackward, forward_backward_for
+from crfcore.inference.batched import BatchedForwardBackward, arranged, forward_backward_for
 from crfcore.inference.potentials import padded_width, transition_potentials
 from crfcore.inference.sentence_pass import ForwardBackward, NoLabellingError
 from tests import brute_force
@@ -228,3 +230,45 @@ def test_a_sentence_without_labelling_is_named_as_the_caller_counts_it(monkeypat
     for function in (log_z, marginals, decode):
         with pytest.raises(NoLabellingError, match="Sentence 3, token 3"):
             function(np.zeros((7, 2)), transitions, np.array([0, 2, 4, 7]))
+
+
+@PRECISIONS
+def test_tokens_in_the_order_of_steps_give_the_same_sums(dtype):
+    rng = np.random.default_rng(11)
+    offsets = np.array([0, 3, 8, 9])
+    chain = random_chain(rng, 9, 5)
+    worker = BatchedForwardBackward(9, 5, dtype)
+    weights = np.array([2.0, 0.5, 3.0])
+    expected_counts = np.zeros((5, 5))
+    log_z = np.empty(3)
+    for i, (start, stop) in enumerate(pairwise(offsets)):
+        alone = chain.scores[start:stop], chain.transitions, np.array([0, stop - start])
+        log_z[i : i + 1], _, counts = sums(worker, *alone)
+        expected_counts += weights[i] * counts
+    ordered = arranged(offsets)
+    assert ordered.order.tolist() == [1, 0, 2]
+    ready = transition_potentials(chain.transitions[np.newaxis], offsets)
+    ranks = (
+        np.arange(9) - ordered.starts[np.searchsorted(ordered.starts, np.arange(9), "right") - 1]
+    )
+    counts = np.zeros((1, 8, 8))
+    found = worker.run_by_step(
+        chain.scores[ordered.tokens],
+        ready,
+        ordered.starts,
+        weights[ordered.order][ranks],
+        counts,
+    )
+    np.testing.assert_allclose(found, log_z[ordered.order], rtol=1e-6)
+    np.testing.assert_allclose(counts[0, :5, :5], expected_counts, rtol=1e-4, atol=1e-6)
+
+
+def test_a_row_that_is_no_number_is_named_by_rank_and_step():
+    scores = np.zeros((9, 5))
+    scores[4] = np.nan
+    starts = np.array([0, 3, 5, 7, 8, 9])
+    ready = transition_potentials(np.zeros((1, 5, 5)), np.array([0, 9]))
+    with pytest.raises(NoLabellingError, match="Sentence 2, token 2"):
+        BatchedForwardBackward(9, 5).run_by_step(
+            scores, ready, starts, np.zeros(0), np.zeros((1, 8, 8))
+        )
