@@ -33,6 +33,7 @@ from crfcore.inference.sentence_pass import (
     NoLabellingError,
     no_labelling_at,
 )
+from crfcore.inference.tiles import SHAPE
 
 LEAST_LABELS = 40
 """From so many labels on, matrix products are the faster way even for a sentence alone."""
@@ -74,6 +75,27 @@ WIDEST_SPREAD_OF_SINGLE = 60.0
 
 NO_WEIGHTS: FloatArray = np.zeros(0)
 EVERYTHING: MaskArray = np.zeros((0, 0), dtype=np.uint8)
+
+
+MOST_OF_BLOCKS = 0.75
+"""With more rows of blocks than this part in use, the whole product is as fast."""
+
+
+class Blocks(NamedTuple):
+    """Which rows of each block of columns of a matrix are not all zeros.
+
+    Attributes
+    ----------
+    rows, starts : arrays
+        Those of block b are ``rows[starts[b]:starts[b + 1]]``.
+    """
+
+    rows: OffsetArray
+    starts: OffsetArray
+
+
+EVERYWHERE = Blocks(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))
+"""For a matrix without blocks worth leaving out."""
 
 
 class Arrangement(NamedTuple):
@@ -131,6 +153,8 @@ class BatchedForwardBackward:
         self._loaded: TransitionPotentials | None = None
         self._transitions: AnyFloatArray = np.zeros((n_labels, width), dtype)
         self._transposed: AnyFloatArray = np.zeros((n_labels, width), dtype)
+        self._block_width = SHAPE.n_columns(np.dtype(dtype).itemsize)
+        self._blocks = self._transposed_blocks = EVERYWHERE
 
     def run(
         self,
@@ -246,6 +270,7 @@ class BatchedForwardBackward:
             self.n_labels,
             potentials,
             self._transitions,
+            *self._blocks,
             self._row_maxima,
             transitions.greatest,
             self._range.vanishing,
@@ -292,6 +317,8 @@ class BatchedForwardBackward:
         with np.errstate(under="ignore"):
             self._transitions[:, :n_labels] = matrix
             self._transposed[:, :n_labels] = matrix.T
+        self._blocks = blocks_of(self._transitions, self._block_width)
+        self._transposed_blocks = blocks_of(self._transposed, self._block_width)
         self._loaded = transitions
 
     def _run_backwards(self, arrangement: Arrangement, reliable: MaskArray) -> None:
@@ -305,6 +332,7 @@ class BatchedForwardBackward:
             self.n_labels,
             self._potentials,
             self._transposed,
+            *self._transposed_blocks,
             self._alpha,
             self._inverses,
             self._range.greatest_mass,
@@ -338,6 +366,26 @@ class BatchedForwardBackward:
             raise NoLabellingError(sentence, error.token) from None
         self.posteriors[rows] = worker.posteriors
         return float(log_z[0])
+
+
+def blocks_of(matrix: AnyFloatArray, block_width: int) -> Blocks:
+    """Return which rows of each block of columns hold anything but zeros.
+
+    Returns
+    -------
+    Blocks
+        `EVERYWHERE` when too much is not zero for that to save time.
+    """
+    width = matrix.shape[1]
+    if width < block_width:
+        return EVERYWHERE
+    is_used = matrix != 0.0
+    firsts = [min(first, width - block_width) for first in range(0, width, block_width)]
+    rows = [np.flatnonzero(is_used[:, y : y + block_width].any(axis=1)) for y in firsts]
+    starts = np.concatenate([[0], np.cumsum([len(block) for block in rows])]).astype(np.int64)
+    if starts[-1] > MOST_OF_BLOCKS * len(matrix) * len(rows):
+        return EVERYWHERE
+    return Blocks(np.concatenate(rows).astype(np.int64), starts)
 
 
 def arranged(offsets: OffsetArray) -> Arrangement:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from crfcore.arrays import AnyFloatArray, FloatArray, MaskArray, OffsetArray
-from crfcore.inference.products_kernels import multiply, multiply_transposed
+from crfcore.inference.products_kernels import multiply, multiply_by_blocks, multiply_transposed
 from crfcore.jit import kernel
 
 # In single precision not many more rows should be summed before the sum goes into a double.
@@ -108,6 +108,8 @@ def batched_forward(
     n_labels: int,
     potentials: AnyFloatArray,
     transitions: AnyFloatArray,
+    chosen: OffsetArray,
+    chosen_starts: OffsetArray,
     row_maxima: FloatArray,
     greatest_transition: float,
     vanishing: float,
@@ -127,6 +129,8 @@ def batched_forward(
     Parameters
     ----------
     starts : (steps + 1,) array
+    chosen, chosen_starts : arrays
+        Where `transitions` are not zero, as for `multiply_by_blocks`; (0,) for everywhere.
     before : (T, W) array, written
         Alpha of the token before each place, from the second step on.
     inverses : (T,) array, written
@@ -149,7 +153,12 @@ def batched_forward(
             for r in range(n_rows):
                 for y in range(width):
                     before[start + r, y] = alpha[starts[t - 1] + r, y]
-            multiply(before, start, n_rows, transitions, n_labels, width, alpha, start)
+            if chosen_starts.shape[0] > 0:
+                multiply_by_blocks(
+                    before, start, n_rows, transitions, chosen, chosen_starts, width, alpha, start
+                )
+            else:
+                multiply(before, start, n_rows, transitions, n_labels, width, alpha, start)
         for r in range(n_rows):
             place = start + r
             i = order[r]
@@ -179,6 +188,8 @@ def batched_backward(
     n_labels: int,
     potentials: AnyFloatArray,
     transposed: AnyFloatArray,
+    chosen: OffsetArray,
+    chosen_starts: OffsetArray,
     alpha: AnyFloatArray,
     inverses: AnyFloatArray,
     greatest_mass: float,
@@ -195,7 +206,9 @@ def batched_backward(
 
     Parameters
     ----------
-    transposed : (W, W) array
+    transposed : (L or more, W) array
+    chosen, chosen_starts : arrays
+        Where it is not zero.
     beta : (sentences or more, W) array, workspace
     posteriors : (T, at least L) array, written
         By token, not by place.
@@ -208,7 +221,20 @@ def batched_backward(
     for t in range(last, -1, -1):
         start = starts[t]
         n_rows = starts[t + 1] - start
-        multiply(potentials, starts[t + 1], n_after, transposed, n_labels, width, beta, 0)
+        if chosen_starts.shape[0] > 0:
+            multiply_by_blocks(
+                potentials,
+                starts[t + 1],
+                n_after,
+                transposed,
+                chosen,
+                chosen_starts,
+                width,
+                beta,
+                0,
+            )
+        else:
+            multiply(potentials, starts[t + 1], n_after, transposed, n_labels, width, beta, 0)
         for r in range(n_after, n_rows):
             for y in range(width):
                 beta[r, y] = one if y < n_labels else zero

@@ -5,8 +5,16 @@ All matrices are C-contiguous and of one precision, single or double.
 
 from __future__ import annotations
 
-from crfcore.arrays import AnyFloatArray
-from crfcore.inference.tiles import SHAPE, narrow_row, narrow_tile, wide_row, wide_tile
+from crfcore.arrays import AnyFloatArray, OffsetArray
+from crfcore.inference.tiles import (
+    SHAPE,
+    narrow_row,
+    narrow_tile,
+    wide_row,
+    wide_row_of_chosen,
+    wide_tile,
+    wide_tile_of_chosen,
+)
 from crfcore.jit import kernel
 
 _N_ROWS = SHAPE.n_rows
@@ -34,6 +42,46 @@ def multiply(
         How many columns of `right` count and are written.
     """
     _fill(left, first, 0, 0, right, 0, n_inner, n_rows, width, product, to)
+
+
+@kernel
+def multiply_by_blocks(
+    left: AnyFloatArray,
+    first: int,
+    n_rows: int,
+    right: AnyFloatArray,
+    chosen: OffsetArray,
+    chosen_starts: OffsetArray,
+    width: int,
+    product: AnyFloatArray,
+    to: int,
+) -> None:
+    """Do what `multiply` does where `right` is mostly zeros; see `blocks_of`.
+
+    Parameters
+    ----------
+    chosen, chosen_starts : arrays
+        Block b of columns has other entries than zero in the rows
+        ``chosen[chosen_starts[b] : chosen_starts[b + 1]]`` of `right` alone.
+    width : int
+        A block's width or more.
+    """
+    wide = 2 * _VECTOR_BYTES // product.itemsize
+    for b in range(chosen_starts.shape[0] - 1):
+        y = min(b * wide, width - wide)
+        start = chosen_starts[b]
+        n = chosen_starts[b + 1] - start
+        if n_rows < _N_ROWS:
+            for r in range(n_rows):
+                wide_row_of_chosen(
+                    left, first + r, 0, right, 0, y, product, to + r, y, chosen, start, n
+                )
+            continue
+        for r0 in range(0, n_rows, _N_ROWS):
+            r = min(r0, n_rows - _N_ROWS)
+            wide_tile_of_chosen(
+                left, first + r, 0, right, 0, y, product, to + r, y, chosen, start, n
+            )
 
 
 @kernel

@@ -18,7 +18,7 @@ from numba.core import cgutils as typed_cgutils
 from numba.core import config as typed_config
 from numba.extending import intrinsic
 
-from crfcore.arrays import AnyFloatArray
+from crfcore.arrays import AnyFloatArray, OffsetArray
 
 Tile: TypeAlias = Callable[..., None]
 """Called with (left, i, j, right, k, y, out, o, p, transposed, n); see `interpreted_tile`."""
@@ -79,7 +79,14 @@ _INDEX = ir.IntType(64)
 
 
 def emit_tile(
-    builder: Any, scalar: Any, left: Matrix, right: Matrix, out: Matrix, n: Any, shape: Shape
+    builder: Any,
+    scalar: Any,
+    left: Matrix,
+    right: Matrix,
+    out: Matrix,
+    n: Any,
+    shape: Shape,
+    chosen: Any = None,
 ) -> None:
     """Write the instructions of out = left · right for one tile.
 
@@ -93,6 +100,8 @@ def emit_tile(
     n : llvmlite.ir.Value
         The number of terms.
     shape : Shape
+    chosen : llvmlite.ir.Value, optional
+        The address of the numbers of these terms; otherwise they are the first ones.
     """
     n_bytes = 4 if isinstance(scalar, ir.FloatType) else 8
     n_lanes = shape.vector_bytes // n_bytes
@@ -108,9 +117,12 @@ def emit_tile(
     zero = ir.Constant(vector, [0.0] * n_lanes)
     sums = {(r, v): cgutils.alloca_once_value(builder, zero) for r in rows for v in vectors}
     with cgutils.for_range(builder, n) as loop:
-        factors = [builder.load(vector_at(right, loop.index, v), align=n_bytes) for v in vectors]
+        term_number = loop.index
+        if chosen is not None:
+            term_number = builder.load(builder.gep(chosen, [loop.index]))
+        factors = [builder.load(vector_at(right, term_number, v), align=n_bytes) for v in vectors]
         for r in rows:
-            single = builder.load(left.address(builder, _INDEX(r), loop.index))
+            single = builder.load(left.address(builder, _INDEX(r), term_number))
             first = builder.insert_element(undefined, single, ir.IntType(32)(0))
             spread = builder.shuffle_vector(first, undefined, every_lane)
             for v in vectors:
@@ -129,14 +141,7 @@ def compiled_tile(shape: Shape) -> Tile:
         return _signature(left, right, out), _generate
 
     def _generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        def part(number: int) -> Matrix:
-            array = context.make_array(signature.args[number])(context, builder, values[number])
-            width = cgutils.unpack_tuple(builder, array.shape)[1]
-            whole = Matrix(array.data, width, _INDEX(1))
-            start = whole.address(builder, values[number + 1], values[number + 2])
-            return Matrix(start, width, _INDEX(1))
-
-        left = part(0)
+        left, right, out = (_part(context, builder, signature, values, n) for n in (0, 3, 6))
         is_transposed = builder.icmp_signed("!=", values[9], _INDEX(0))
         turned = Matrix(
             left.start,
@@ -144,16 +149,43 @@ def compiled_tile(shape: Shape) -> Tile:
             builder.select(is_transposed, left.by_row, left.by_column),
         )
         scalar = context.get_data_type(signature.args[0].dtype)
-        emit_tile(builder, scalar, turned, part(3), part(6), values[10], shape)
+        emit_tile(builder, scalar, turned, right, out, values[10], shape)
         return context.get_dummy_value()
 
     made: Tile = intrinsic(typed)
     return made
 
 
-def _signature(left: Any, right: Any, out: Any) -> Any:
+def compiled_tile_of_chosen(shape: Shape) -> Tile:
+    """Return a tile that sums over chosen terms; arguments as for `interpreted_tile_of_chosen`."""
+
+    def typed(context, left, i, j, right, k, y, out, o, p, chosen, first, n):  # type: ignore[no-untyped-def] # noqa: ANN001, ANN202
+        return _signature(left, right, out, chosen), _generate
+
+    def _generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        left, right, out = (_part(context, builder, signature, values, n) for n in (0, 3, 6))
+        numbers = context.make_array(signature.args[9])(context, builder, values[9])
+        chosen = builder.gep(numbers.data, [values[10]])
+        scalar = context.get_data_type(signature.args[0].dtype)
+        emit_tile(builder, scalar, left, right, out, values[11], shape, chosen)
+        return context.get_dummy_value()
+
+    made: Tile = intrinsic(typed)
+    return made
+
+
+def _part(context: Any, builder: Any, signature: Any, values: Any, number: int) -> Matrix:
+    """Return the part of a matrix that three arguments name: matrix, row, column."""
+    array = context.make_array(signature.args[number])(context, builder, values[number])
+    width = cgutils.unpack_tuple(builder, array.shape)[1]
+    whole = Matrix(array.data, width, _INDEX(1))
+    start = whole.address(builder, values[number + 1], values[number + 2])
+    return Matrix(start, width, _INDEX(1))
+
+
+def _signature(left: Any, right: Any, out: Any, *chosen: Any) -> Any:
     place = types.int64, types.int64
-    return types.void(left, *place, right, *place, out, *place, types.int64, types.int64)
+    return types.void(left, *place, right, *place, out, *place, *chosen, types.int64, types.int64)
 
 
 def interpreted_tile(shape: Shape) -> Tile:
@@ -188,6 +220,40 @@ def interpreted_tile(shape: Shape) -> Tile:
     return tile
 
 
+def interpreted_tile_of_chosen(shape: Shape) -> Tile:
+    """Return a tile that sums over chosen terms, for the interpreter."""
+
+    def tile(
+        left: AnyFloatArray,
+        i: int,
+        j: int,
+        right: AnyFloatArray,
+        k: int,
+        y: int,
+        out: AnyFloatArray,
+        o: int,
+        p: int,
+        chosen: OffsetArray,
+        first: int,
+        n: int,
+    ) -> None:
+        """Write a tile of a product to out[o:, p:].
+
+        Parameters
+        ----------
+        left, right : matrices
+            Their parts from (i, j) and from (k, y) on.
+        chosen : (n or more,) array
+            The columns of the one, and the rows of the other, are ``chosen[first : first + n]``.
+        """
+        rows, columns = shape.n_rows, shape.n_columns(out.itemsize)
+        terms = chosen[first : first + n]
+        part = left[i : i + rows, j + terms]
+        out[o : o + rows, p : p + columns] = part @ right[k + terms, y : y + columns]
+
+    return tile
+
+
 SHAPE = shape_for(binding.get_host_cpu_features())
 
 
@@ -196,6 +262,15 @@ def _tile(n_rows: int, n_vectors: int) -> Tile:
     return interpreted_tile(shape) if config.DISABLE_JIT else compiled_tile(shape)
 
 
+def _tile_of_chosen(n_rows: int) -> Tile:
+    shape = Shape(n_rows, 2, SHAPE.vector_bytes)
+    return (
+        interpreted_tile_of_chosen(shape) if config.DISABLE_JIT else compiled_tile_of_chosen(shape)
+    )
+
+
+wide_tile_of_chosen = _tile_of_chosen(SHAPE.n_rows)
+wide_row_of_chosen = _tile_of_chosen(1)
 wide_tile = _tile(SHAPE.n_rows, 2)
 wide_row = _tile(1, 2)
 narrow_tile = _tile(SHAPE.n_rows, 1)

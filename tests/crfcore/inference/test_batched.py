@@ -272,3 +272,19 @@ def test_a_row_that_is_no_number_is_named_by_rank_and_step():
         BatchedForwardBackward(9, 5).run_by_step(
             scores, ready, starts, np.zeros(0), np.zeros((1, 8, 8))
         )
+
+
+@PRECISIONS
+def test_forbidden_transitions_of_many_labels_are_left_out_of_products(dtype):
+    rng = np.random.default_rng(6)
+    lengths = [3, 1, 7, 2, 9, 9, 9, 9, 9, 9, 9, 9]
+    offsets = np.concatenate([[0], np.cumsum(lengths)])
+    chain = random_chain(rng, offsets[-1], 70)
+    chain.transitions[rng.random((70, 70)) < 0.995] = -np.inf
+    np.fill_diagonal(chain.transitions, 0.5)
+    arguments = chain.scores, chain.transitions, offsets
+    worker = BatchedForwardBackward(offsets[-1], 70, dtype)
+    found = sums(worker, *arguments)
+    assert len(worker._blocks.rows) > 0
+    for ours, theirs in zip(found, sums(ForwardBackward(offsets[-1], 70), *arguments), strict=True):
+        np.testing.assert_allclose(ours, theirs, **TOLERANCES[dtype])

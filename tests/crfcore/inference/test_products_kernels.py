@@ -8,7 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba.core import config
 
-from crfcore.inference.products_kernels import multiply, multiply_transposed
+from crfcore.inference.batched import EVERYWHERE, blocks_of
+from crfcore.inference.products_kernels import (
+    multiply,
+    multiply_by_blocks,
+    multiply_transposed,
+)
+from crfcore.inference.tiles import SHAPE
 
 PRECISIONS = pytest.mark.parametrize("dtype", [np.float64, np.float32])
 
@@ -65,3 +71,28 @@ def test_a_row_has_the_same_bits_whatever_stands_beside_it(dtype, width):
     for row in range(19):
         multiply(left, row, 1, right, 50, width, alone, row)
     np.testing.assert_array_equal(together, alone)
+
+
+@PRECISIONS
+@settings(max_examples=40)
+@given(seed=st.integers(0, 99), n_rows=st.integers(0, 20), extra=st.integers(0, 40))
+def test_rows_of_zeros_can_be_left_out(dtype, seed, n_rows, extra):
+    rng = np.random.default_rng(seed)
+    block = SHAPE.n_columns(np.dtype(dtype).itemsize)
+    width = block + extra
+    left = rng.normal(size=(n_rows + 1, 20)).astype(dtype)
+    right = rng.normal(size=(20, width)).astype(dtype)
+    right[rng.random((20, width)) < 0.98] = 0.0
+    blocks = blocks_of(right, block)
+    if blocks is EVERYWHERE:
+        return
+    product = np.full((n_rows + 2, width), 7.0, dtype)
+    multiply_by_blocks(left, 1, n_rows, right, *blocks, width, product, 1)
+    np.testing.assert_allclose(product[1:-1], left[1:] @ right, rtol=1e-4, atol=1e-5)
+    assert (product[[0, -1]] == 7.0).all()
+
+
+def test_a_matrix_that_is_full_or_narrow_has_no_blocks_to_leave_out():
+    assert blocks_of(np.ones((20, 40)), 16) is EVERYWHERE
+    assert blocks_of(np.zeros((20, 8)), 16) is EVERYWHERE
+    assert blocks_of(np.zeros((20, 40)), 16).starts.tolist() == [0, 0, 0, 0]
