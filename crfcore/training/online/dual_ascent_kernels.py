@@ -15,8 +15,8 @@ from crfcore.training.online.sentence_kernels import add_to_tokens, add_to_trans
 if TYPE_CHECKING:
     from crfcore.training.online.working import Layout, Sentences, Weights, Workspace
 
-LEAST_CHANGE = 1e-7
-"""A token of which no probability changes more is left as it is."""
+LEAST_CHANGE = 1e-14
+"""A token whose probabilities change by less, squared and added up, is left as it is."""
 
 
 @kernel
@@ -72,6 +72,7 @@ def ascend(
                 square += size * size
                 total = max(work.posteriors[t, y] + work.posteriors[t, y] + change, size)
                 token_gain += size * size / (total + real(1e-6))
+            work.scales[t] = square
             gain += float(token_gain)
             length += float(square) * (
                 sentences.indptr[start + t + 1] - sentences.indptr[start + t]
@@ -88,10 +89,7 @@ def ascend(
         kept = real(step)
         scale = real(step * 0.5 / c2)
         for t in range(n):
-            greatest = real(0.0)
-            for y in range(width):
-                greatest = max(greatest, abs(work.targets[t, y]))
-            if greatest <= LEAST_CHANGE:
+            if work.scales[t] <= LEAST_CHANGE:
                 for y in range(width):
                     work.targets[t, y] = 0.0
                 continue

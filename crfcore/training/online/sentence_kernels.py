@@ -19,6 +19,9 @@ Reals = NDArray[np.floating]
 LEAST_EXPONENT = -700.0
 """exp of less is taken for zero."""
 
+VANISHING = -1e6
+"""Its exponential is zero."""
+
 LOG2_E = 1.4426950408889634
 LN2_HIGH = 0.693147180369123816490
 LN2_LOW = 1.90821492927058770002e-10
@@ -180,20 +183,21 @@ def transitions_of_sentence(
 
 @kernel
 def exponentiate(
-    source: Reals,
-    n: int,
-    shift: float,
-    target: Reals,
-    bits: NDArray[np.int64],
-    floats: FloatArray,
+    values: Reals, first: int, last: int, bits: NDArray[np.int64], floats: FloatArray
 ) -> None:
-    """Write exp(source − shift) of the first n entries, 0 into the rest.
+    """Replace values[first : last] by their exponentials.
 
     exp(x) = 2^m · exp(r) with |r| ≤ ln 2 / 2: a Taylor polynomial, and m put into the exponent's
-    bits. Loops without calls become whole vectors; the relative error is below 1e-15.
+    bits. Long loops without calls become whole vectors; the relative error is below 1e-15.
+
+    Parameters
+    ----------
+    bits, floats : arrays
+        The same bytes as 64-bit integers and as doubles, workspace of at least last − first.
     """
-    for y in range(n):
-        x = max(np.float64(source[y]) - shift, LEAST_EXPONENT)
+    for k in range(first, last):
+        given = np.float64(values[k])
+        x = max(given, LEAST_EXPONENT)
         m = np.floor(x * LOG2_E + 0.5)
         r = (x - m * LN2_HIGH) - m * LN2_LOW
         p = 1.0 / 479001600.0
@@ -209,33 +213,44 @@ def exponentiate(
         p = p * r + 0.5
         p = p * r + 1.0
         p = p * r + 1.0
-        target[y] = p
-        bits[y] = (np.int64(m) + 1023) << 52
-    for y in range(n):
-        target[y] = target[y] * floats[y] if source[y] - shift > LEAST_EXPONENT else 0.0
-    for y in range(n, target.shape[0]):
-        target[y] = 0.0
+        values[k] = p
+        bits[k - first] = (np.int64(m) + 1023) << 52 if given > LEAST_EXPONENT else 0
+    for k in range(first, last):
+        values[k] *= floats[k - first]
 
 
 @kernel
 def potentials_of_transitions(layout: Layout, work: Workspace, n_matrices: int) -> float:
     """Exponentiate the transition scores in ``work``, less the greatest; return that."""
     n_labels = layout.n_labels
-    greatest = -np.inf
+    potentials = work.transition_potentials
+    width = potentials.shape[1]
+    # By column, which goes in whole vectors; a row that the forward pass overwrites has room.
+    columns = work.alpha[0]
+    for y in range(n_labels):
+        columns[y] = work.transitions[0, 0, y]
     for k in range(n_matrices):
         for x in range(n_labels):
             for y in range(n_labels):
-                greatest = max(greatest, np.float64(work.transitions[k, x, y]))
+                score = work.transitions[k, x, y]
+                columns[y] = score if score > columns[y] else columns[y]
+    greatest = columns[0]
+    for y in range(1, n_labels):
+        greatest = max(greatest, columns[y])
     for k in range(n_matrices):
         for x in range(n_labels):
-            exponentiate(
-                work.transitions[k, x],
-                n_labels,
-                greatest,
-                work.transition_potentials[k, x],
-                work.bits,
-                work.floats,
-            )
+            for y in range(n_labels):
+                potentials[k, x, y] = work.transitions[k, x, y] - greatest
+            for y in range(n_labels, width):
+                potentials[k, x, y] = VANISHING
+        first = k * width * width
+        exponentiate(
+            work.flat_transition_potentials,
+            first,
+            first + n_labels * width,
+            work.bits,
+            work.floats,
+        )
     return float(greatest)
 
 
@@ -248,25 +263,28 @@ def potentials_of_scores(
     ``constrained`` 1: labels that the targets exclude get potential zero.
     """
     n_labels = layout.n_labels
+    potentials = work.potentials
+    width = potentials.shape[1]
     start = sentences.offsets[i]
+    n = sentences.offsets[i + 1] - start
     total = 0.0
-    for t in range(sentences.offsets[i + 1] - start):
-        greatest = -np.inf
-        if constrained == 0:
-            for y in range(n_labels):
-                greatest = max(greatest, np.float64(work.scores[t, y]))
-        else:
-            label_set = sentences.label_sets[start + t]
-            for y in range(n_labels):
-                if sentences.allowed[label_set, y] == 1:
-                    greatest = max(greatest, np.float64(work.scores[t, y]))
-        exponentiate(work.scores[t], n_labels, greatest, work.potentials[t], work.bits, work.floats)
+    for t in range(n):
+        for y in range(n_labels):
+            potentials[t, y] = work.scores[t, y]
+        for y in range(n_labels, width):
+            potentials[t, y] = -np.inf
         if constrained == 1:
             label_set = sentences.label_sets[start + t]
             for y in range(n_labels):
                 if sentences.allowed[label_set, y] == 0:
-                    work.potentials[t, y] = 0.0
-        total += greatest
+                    potentials[t, y] = -np.inf
+        greatest = potentials[t, 0]
+        for y in range(1, n_labels):
+            greatest = max(greatest, potentials[t, y])
+        for y in range(width):
+            potentials[t, y] -= greatest
+        total += np.float64(greatest)
+    exponentiate(work.flat_potentials, 0, n * width, work.bits, work.floats)
     return total
 
 
@@ -421,7 +439,7 @@ def add_to_tokens(
 ) -> int:
     """Add changes[t] (·, W) to the weights of token t's attributes, times their values.
 
-    Tokens of which no change exceeds ``least`` are passed over. Returns how many were not.
+    Tokens with a sum of squared changes up to ``least`` are passed over. Returns how many were not.
     """
     width = changes.shape[1]
     rows = weights.rows
@@ -433,10 +451,10 @@ def add_to_tokens(
     n_changed = 0
     for t in range(start, sentences.offsets[i + 1]):
         o = t - start
-        greatest = zero
+        square = zero
         for y in range(width):
-            greatest = max(greatest, abs(changes[o, y]))
-        if not greatest > least:
+            square += changes[o, y] * changes[o, y]
+        if not square > least:
             continue
         n_changed += 1
         for k in range(sentences.indptr[t], sentences.indptr[t + 1]):

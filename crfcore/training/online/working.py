@@ -112,8 +112,10 @@ class Workspace(NamedTuple):
     scores, potentials, alpha, posteriors, targets : (n, W) arrays
     scales : (n,) array
     transitions, transition_potentials, pairs, target_pairs : (K, W, W) arrays
-    bits, floats : (W,) arrays
-        The same bytes as 64-bit integers and as doubles.
+    flat_potentials, flat_transition_potentials : (n · W,), (K · W · W,) arrays
+        The same numbers as in `potentials` and `transition_potentials`.
+    bits, floats : arrays
+        The same bytes as 64-bit integers and as doubles, for a sentence or a matrix.
     truth, path : (n,) arrays
         Labels that should be and labels that the model finds best.
     row_list : array
@@ -130,6 +132,8 @@ class Workspace(NamedTuple):
     transition_potentials: NDArray[np.floating]
     pairs: NDArray[np.floating]
     target_pairs: NDArray[np.floating]
+    flat_potentials: NDArray[np.floating]
+    flat_transition_potentials: NDArray[np.floating]
     bits: NDArray[np.int64]
     floats: FloatArray
     truth: IdArray
@@ -209,14 +213,15 @@ class Working:
         n_positions = longest if self.by_position else 1
         rows = (longest, self.width)
         squares = (n_positions, self.width, self.width)
-        bits = np.zeros(self.width, np.int64)
         tokens = [np.zeros(rows, self.dtype) for _ in range(5)]
         pairs = [np.zeros(squares, self.dtype) for _ in range(4)]
         scales = np.zeros(longest, self.dtype)
+        flat = [tokens[1].reshape(-1), pairs[1].reshape(-1)]
+        bits = np.zeros(max(longest, self.width) * self.width, np.int64)
         paths = [np.zeros(longest, np.int32) for _ in range(2)]
         row_list = np.zeros(int(np.diff(self.sentences.indptr).max(initial=0)), np.int32)
         return Workspace._make(
-            [*tokens, scales, *pairs, bits, bits.view(np.float64), *paths, row_list]
+            [*tokens, scales, *pairs, *flat, bits, bits.view(np.float64), *paths, row_list]
         )
 
 
