@@ -349,8 +349,11 @@ class Minimisation:
                 low = point
             if high is None:
                 step = min(_extrapolated(start, low), LARGEST_STEP)
-            else:
+            elif high.step != low.step:
                 step = _interpolated(low, high)
+            else:
+                # Nothing is left between them: rounding decides from here on.
+                break
         return self._accept_lower(low)
 
     def _accept_lower(self, low: _Point) -> float | None:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize as scipy_minimize
 
+from crfcore.training import lbfgs
 from crfcore.training.feature_index import feature_index
 from crfcore.training.lbfgs import Stopping, minimise
 from crfcore.training.monitor import TrainingCancelled
@@ -155,3 +156,16 @@ def test_an_uphill_gradient_is_given_up():
 
     minimum = minimise(wrong, np.ones(3))
     assert minimum.reason == "line search"
+
+
+def test_a_search_ends_where_the_interval_has_no_width(monkeypatch):
+    # As rounding does it: the next trial is where the interval ends, and looks better there.
+    monkeypatch.setattr(lbfgs, "_interpolated", lambda low, high: high.step)
+    trials = iter([(1.0, -1.0), (2.0, 1.0), (0.5, -0.95), (0.5, -0.95)])
+
+    def function(x, gradient):
+        value, gradient[0] = next(trials)
+        return value
+
+    minimum = minimise(function, np.zeros(1), stopping=Stopping(max_iterations=1))
+    assert (minimum.value, minimum.iterations, minimum.evaluations) == (0.5, 1, 4)
