@@ -42,8 +42,8 @@ ITERATIONS = 6
 CALLS = 5
 
 THREADS = 2
-BEST_KNOWN = 1.0
-"""The objective of the whole task after 1,000 iterations, and no longer falling."""
+BEST_KNOWN = 34_227.9
+"""The objective of the whole task after 211 evaluations, when each still took 0.006 % off it."""
 
 NEAR = 1.001
 """How near to it a training has to come."""
