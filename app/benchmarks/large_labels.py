@@ -42,11 +42,11 @@ ITERATIONS = 6
 CALLS = 5
 
 THREADS = 2
-BEST_KNOWN = 34_227.9
-"""The objective of the whole task after 211 evaluations, when each still took 0.006 % off it."""
+BEST_KNOWN = 34_228.7
+"""The objective of the whole task after 212 evaluations, when each still took 0.006 % off it."""
 
-NEAR = 1.001
-"""How near to it a training has to come."""
+NEAR = 1.0009
+"""How near to it a training goes: sums in single precision can be off by 0.00003."""
 
 
 @dataclass(frozen=True, slots=True)
