@@ -231,7 +231,8 @@ class Minimisation:
         return gradient_norm
 
     def _is_near_the_end(self) -> bool:
-        return self._has_fallen_by_less_than(NEAR_THE_END * self._stopping.delta)
+        fraction = NEAR_THE_END * max(self._stopping.delta, ROUGHNESS)
+        return self._has_fallen_by_less_than(fraction)
 
     def _refined(self) -> bool:
         """Ask for a more exact function, and evaluate it where we are."""
