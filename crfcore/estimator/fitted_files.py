@@ -132,6 +132,7 @@ def _state_taken_apart(state: TrainingState) -> tuple[dict[str, Any], dict[str, 
         "seconds": optimiser.seconds,
         "history": optimiser.history,
         "refined": optimiser.refined,
+        "comparable_from": optimiser.comparable_from,
     }
     arrays = {name: getattr(optimiser, name) for name in ("x", "steps", "changes")}
     arrays["scale"] = state.scale
@@ -170,5 +171,6 @@ def _state_from(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -
             float(header["seconds"]),
             history,
             bool(header["refined"]),
+            int(header["comparable_from"]),
         ),
     )

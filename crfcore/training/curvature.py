@@ -36,6 +36,8 @@ class OptimiserState:
         One entry for each iteration, and one for the start.
     refined : bool
         Whether the function was already evaluated in its most exact form.
+    comparable_from : int
+        Values of earlier iterations were too rough to be compared with exact ones.
     """
 
     x: FloatArray
@@ -46,6 +48,7 @@ class OptimiserState:
     seconds: float
     history: tuple[tuple[int, float], ...]
     refined: bool = False
+    comparable_from: int = 0
 
 
 class Curvature:

@@ -19,7 +19,12 @@ from crfcore.training.empirical import (
     count,
     empirical_model,
 )
-from crfcore.training.feature_index import AllowedTransitions, feature_index, restricted_index
+from crfcore.training.feature_index import (
+    AllowedTransitions,
+    FeatureIndex,
+    feature_index,
+    restricted_index,
+)
 from crfcore.training.fingerprint import fingerprint
 from crfcore.training.folding import Folding, folding_of
 from crfcore.training.forbidden import check_possible
@@ -252,7 +257,7 @@ def fit_by_likelihood(
             objective.rescale(state.scale)
             start = Start(np.zeros(objective.n_weights))
         variables = start.variables
-        watch = _judging(dev, objective, variables, _counting_from(monitor, start))
+        watch = _judging(dev, index, objective, variables, _counting_from(monitor, start))
         minimum = _minimised(
             objective,
             variables,
@@ -274,12 +279,18 @@ def fit_by_likelihood(
 
 
 def _judging(
-    dev: DevWatch | None, objective: Objective, variables: FloatArray, monitor: Monitor | None
+    dev: DevWatch | None,
+    index: FeatureIndex,
+    objective: Objective,
+    variables: FloatArray,
+    monitor: Monitor | None,
 ) -> Monitor | None:
-    """Let held-out sentences judge the variables, which the optimiser changes in place."""
+    """Let held-out sentences judge the variables, which the optimiser changes in place.
+
+    The index is that of all attributes: the objective's own may number groups of them.
+    """
     if dev is None:
         return monitor
-    index = objective.index
 
     def model_now() -> LinearModel:
         return LinearModel(index, objective.weights_of(variables))

@@ -158,6 +158,7 @@ class Minimisation:
         self._x_norm = 0.0
         self._comparable_from = 0
         self._is_refined = False
+        self._n_beyond_state = 0
         self._pairs = Curvature(memory, len(x))
         self._gradient = np.zeros_like(x)
         self._direction = np.empty_like(x)
@@ -181,9 +182,9 @@ class Minimisation:
                     break
             else:
                 # The value that is reported is exact; going on starts as things stood.
-                is_refined = self._is_refined
-                self._refined()
-                self._is_refined = is_refined
+                as_stood = self._is_refined, self._comparable_from
+                self._n_beyond_state = int(self._refined())
+                self._is_refined, self._comparable_from = as_stood
             result.reason = reason
         except TrainingCancelled:
             result.reason = "cancelled"
@@ -203,6 +204,7 @@ class Minimisation:
             result.history.extend(state.history)
             result.value = state.history[-1][1]
             self._started -= state.seconds
+            self._comparable_from = state.comparable_from
             if state.refined and self._refine is not None:
                 self._is_refined = self._refine()
         result.value = self._evaluate(self._x, self._gradient)
@@ -219,10 +221,11 @@ class Minimisation:
             self._x.copy(),
             *self._pairs.in_order(),
             result.iterations,
-            result.evaluations,
+            result.evaluations - self._n_beyond_state,
             result.seconds,
             tuple(result.history),
             self._is_refined,
+            self._comparable_from,
         )
 
     def _norm(self) -> float:

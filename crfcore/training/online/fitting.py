@@ -255,7 +255,8 @@ class Passes:
         if self._trainer.has_objective:
             if 0 < settings.period < n_passes:
                 before = self._losses[-1 - settings.period]
-                if (before - loss) / loss < settings.delta:
+                # With a single label there is nothing to lose.
+                if loss == 0.0 or before - loss < settings.delta * abs(loss):
                     return "delta"
         elif loss / max(len(self._working.order), 1) < settings.epsilon:
             return "epsilon"

@@ -78,6 +78,8 @@ class GradientDescent(OnlineTrainer):
             trials.take(rate, loss - excess * self._penalty())
         self._first_rate = trials.best_rate
         self.weights = start
+        # A cancelled trial leaves a part of its own shrinking.
+        self._scale = 1.0
         self.n_steps = 0
 
     def step(self, order: OffsetArray, first: int, last: int) -> float:

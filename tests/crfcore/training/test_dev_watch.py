@@ -70,6 +70,18 @@ def test_held_out_sentences_without_patience_change_nothing(algorithm):
     assert watched.state_features_ == plain.state_features_
 
 
+def test_attributes_that_share_a_variable_are_judged_each_by_itself():
+    doubled, doubled_dev = (
+        [[[*token, *(f"{name}!" for name in token)] for token in items] for items in part]
+        for part in (X, X_DEV)
+    )
+    crf = LinearChainCRF(max_iterations=4, dev_score="log_likelihood")
+    crf.fit(doubled, Y, doubled_dev, Y_DEV)
+    for iteration, score in enumerate(crf.training_.dev_scores, 1):
+        stopped = LinearChainCRF(max_iterations=iteration).fit(doubled, Y)
+        assert stopped.log_likelihood(doubled_dev, Y_DEV) == pytest.approx(score, rel=1e-9)
+
+
 def test_the_l1_penalty_can_be_judged_too():
     crf = LinearChainCRF(c1=0.1, c2=0.0, max_iterations=4).fit(X, Y, X_DEV, Y_DEV)
     assert len(crf.training_.dev_scores) == crf.training_.iterations

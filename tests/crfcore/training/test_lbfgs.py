@@ -169,3 +169,45 @@ def test_a_search_ends_where_the_interval_has_no_width(monkeypatch):
 
     minimum = minimise(function, np.zeros(1), stopping=Stopping(max_iterations=1))
     assert (minimum.value, minimum.iterations, minimum.evaluations) == (0.5, 1, 4)
+
+
+class Rough:
+    """A quadratic whose values and slopes are rounded until it is refined."""
+
+    def __init__(self):
+        self.is_exact = False
+        self.exact = quadratic(np.logspace(0, 4, 12))
+
+    def __call__(self, x, gradient):
+        if self.is_exact:
+            return self.exact(x, gradient) + 100.0
+        value = np.float32(self.exact(np.float32(x), gradient) + 100.0)
+        gradient[:] = np.float32(gradient)
+        return float(value)
+
+    def refine(self):
+        was_rough, self.is_exact = not self.is_exact, True
+        return was_rough
+
+
+def minimised_roughly(max_iterations=None, state=None):
+    stopping = Stopping(epsilon=1e-12, delta=1e-7, period=5, max_iterations=max_iterations)
+    function, x = Rough(), np.zeros(12)
+    minimum = minimise(
+        function, x, stopping=stopping, state=state, keep_state=True, refine=function.refine
+    )
+    return x, minimum
+
+
+def test_whatever_iteration_a_training_with_small_delta_is_stopped_at_it_goes_on_alike():
+    x, whole = minimised_roughly()
+    assert whole.reason == "delta"
+    assert whole.state.refined
+    # Some of the stops lie between the refinement and the end.
+    assert 0 < whole.state.comparable_from < whole.iterations
+    for stop in range(1, whole.iterations):
+        state = minimised_roughly(stop)[1].state
+        again, continued = minimised_roughly(state=state)
+        np.testing.assert_array_equal(again, x)
+        assert continued.history == whole.history
+        assert continued.evaluations == whole.evaluations

@@ -365,6 +365,26 @@ def test_a_cancelled_training_leaves_a_model(monkeypatch, algorithm, n_asked):
     assert len(crf.predict(items)) == 6
 
 
+@pytest.mark.parametrize("c2", [0.0, 1.0])
+def test_a_single_label_is_learned_at_once(c2):
+    crf = LinearChainCRF("l2sgd", c2=c2).fit([[["a"], ["b"]]], [["x", "x"]])
+    assert (crf.training_.reason, crf.training_.objective) == ("delta", 0.0)
+    assert crf.predict([[["a"]]]) == [["x"]]
+
+
+def test_a_model_whose_continuation_is_cancelled_at_once_is_what_it_was(monkeypatch):
+    monkeypatch.setattr("crfcore.training.online.trainer.WORK_AT_ONCE", 1)
+    items = [[["w=the"], ["w=cat"]], [["w=a"], ["w=dog"]]] * 3
+    y = [["D", "N"], ["D", "N"]] * 3
+    first = LinearChainCRF(c2=0.1).fit(items, y)
+    # The first trial of a learning rate has begun to shrink the weights by then.
+    asked = iter([False] * 3)
+    crf = LinearChainCRF("l2sgd", initial=first)
+    crf.fit(items, y, cancelled=lambda: next(asked, True))
+    assert crf.training_.reason == "cancelled"
+    assert crf.state_features_ == first.state_features_
+
+
 def test_what_cannot_be_is_refused():
     items, y = [[["a"]]], [["x"]]
     for params, words in (
