@@ -41,6 +41,9 @@ LEAST_TOKENS_TO_SCALE = 4096
 LEAST_TOKENS_FOR_SINGLE = 16_384
 """With fewer tokens, sums in single precision would save nothing that anybody feels."""
 
+GREATEST_VALUE_OF_SINGLE = 1e15
+"""Sums over greater values of attributes could overflow in single precision."""
+
 
 @dataclass(frozen=True, slots=True)
 class FeatureChoice:
@@ -227,7 +230,7 @@ def fit_by_likelihood(
 
     objective = objective_of(folding)
     is_large = dataset.n_tokens >= LEAST_TOKENS_FOR_SINGLE
-    if is_large:
+    if is_large and not np.any(np.abs(dataset.values) > GREATEST_VALUE_OF_SINGLE):
         objective.precision = "single"
 
     def restricted(places: OffsetArray) -> Objective:

@@ -138,11 +138,15 @@ class Curvature:
             d_scores,
         )
         offsets = dataset.offsets[first : last + 1] - start
-        lattice = Lattice(scores, self._transitions(start, stop, weights), offsets, _EVERYTHING)
-        return lattice, d_scores, self._transitions(start, stop, direction)
+        transitions = self._transitions(start, stop, weights, index.transition_matrix(weights))
+        # What is forbidden stays forbidden along any direction: it does not change.
+        changes = index.unrestricted_matrix(index.transition_part(direction))
+        lattice = Lattice(scores, transitions, offsets, _EVERYTHING)
+        return lattice, d_scores, self._transitions(start, stop, direction, changes)
 
-    def _transitions(self, start: int, stop: int, weights: FloatArray) -> FloatArray:
-        shared = self._index.transition_matrix(weights)
+    def _transitions(
+        self, start: int, stop: int, weights: FloatArray, shared: FloatArray
+    ) -> FloatArray:
         if not self._by_position:
             return shared[np.newaxis]
         transitions = np.empty((stop - start, *shared.shape))

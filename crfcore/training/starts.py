@@ -147,7 +147,11 @@ def _from_counts(problem: Problem) -> Start:
 
 
 def _from_passes(problem: Problem, rng: np.random.Generator) -> Start:
-    """Ascend the dual for a few passes, as long as each gains much."""
+    """Ascend the dual for a few passes, as long as each gains much.
+
+    Where they have led to nothing better than zeros, the start is at zeros: steps do not look at
+    the values of attributes, and great values make them too long.
+    """
     started = time.perf_counter()
     weights = np.zeros(problem.index.n_weights)
     is_stopped = False
@@ -171,4 +175,7 @@ def _from_passes(problem: Problem, rng: np.random.Generator) -> Start:
         least_gain=LEAST_GAIN_OF_PASS,
         after_pass=told,
     )
+    at_zeros = problem.dataset.n_tokens * np.log(problem.index.n_labels)
+    if values and not values[-1] < at_zeros:
+        weights[:] = 0.0
     return Start(problem.objective.variables_of(weights), len(values), is_stopped)

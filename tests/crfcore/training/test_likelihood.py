@@ -125,6 +125,23 @@ def test_products_are_differences_of_gradients(openness, edges):
         assert function.value(weights) == function.value_and_gradient(weights)[0]
 
 
+@pytest.mark.parametrize(("openness", "edges"), [(0.0, False), (0.3, True)])
+def test_forbidden_transitions_do_not_change_along_a_direction(openness, edges):
+    rng = np.random.default_rng(2)
+    dataset, targets, _ = problem(rng, openness=openness, edges=edges)
+    before, after = targets.label_sets[:-1], targets.label_sets[1:]
+    seen = set((before * 3 + after)[(before < 3) & (after < 3)].tolist())
+    forbidden = next(pair for pair in range(9) if pair not in seen)
+    allowed = tuple(pair for pair in range(9) if pair != forbidden)
+    index = feature_index(dataset, targets, allowed_transitions=allowed)
+    weights, direction = rng.normal(size=(2, index.n_weights))
+    with PenalisedLikelihood(dataset, targets, index, c2=0.3) as function:
+        ahead = function.gradient(weights + 1e-5 * direction)
+        behind = function.gradient(weights - 1e-5 * direction)
+        product = function.hessian_product(weights, direction)
+    np.testing.assert_allclose(product, (ahead - behind) / 2e-5, atol=1e-7)
+
+
 def test_the_hessian_is_symmetric():
     rng = np.random.default_rng(2)
     dataset, targets, index = problem(rng, openness=0.3, values=True, edges=True)

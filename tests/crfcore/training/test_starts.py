@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -38,6 +40,19 @@ def test_passes_start_far_below_zeros(problem):
         values[initial] = record.history[0][1]
         assert record.evaluations >= record.history[-1][0]
     assert values["passes"] < 0.8 * values["zeros"]
+
+
+@pytest.mark.parametrize("greatest", [1.0, 30.0, 1e6])
+def test_attributes_with_great_values_never_start_above_zeros(problem, greatest):
+    dataset, targets = problem
+    rng = np.random.default_rng(0)
+    values = rng.uniform(0.0, greatest, size=len(dataset.attributes))
+    dataset = replace(dataset, values=values)
+    optimisation = Optimisation(c2=0.5, stopping=Stopping(max_iterations=20))
+    _, record, _ = fit_by_likelihood(dataset, targets, FeatureChoice(), optimisation)
+    at_zeros = dataset.n_tokens * np.log(3)
+    assert record.history[0][1] <= at_zeros * (1.0 + 1e-6)
+    assert record.objective < at_zeros
 
 
 @pytest.mark.parametrize("change", [{"c1": 0.1}, {"c2": 0.0}])
