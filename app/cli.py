@@ -233,19 +233,45 @@ def check(project: Path) -> None:
 @commands.command()
 @click.argument("data", type=PATH)
 @click.option("--model", "model_path", type=PATH, required=True, help="Where to write the model.")
-@click.option("--template", default="", help="A preset (basic, ner, pos, chunking) or a file.")
+@click.option(
+    "--template",
+    default="",
+    help="A preset (basic, ner, pos, chunking; basic if not given) or a file.",
+)
 @columns_option
 @click.option("--all-states", is_flag=True, help="Weights for pairs that never occur, too.")
-@click.option("--algorithm", type=click.Choice(ALGORITHMS), default="lbfgs", help="How to train.")
-@click.option("--c1", type=click.FloatRange(0), default=0.0, help="Strength of the L1 penalty.")
-@click.option("--c2", type=click.FloatRange(0), default=1.0, help="Strength of the L2 penalty.")
+@click.option(
+    "--algorithm",
+    type=click.Choice(ALGORITHMS),
+    default="lbfgs",
+    show_default=True,
+    help="How to train.",
+)
+@click.option(
+    "--c1",
+    type=click.FloatRange(0),
+    default=0.0,
+    show_default=True,
+    help="Strength of the L1 penalty (lbfgs).",
+)
+@click.option(
+    "--c2",
+    type=click.FloatRange(0),
+    default=1.0,
+    show_default=True,
+    help="Strength of the L2 penalty (lbfgs, l2sgd).",
+)
 @click.option(
     "--min-count",
     type=click.IntRange(1),
     default=1,
     help="Leave out attributes seen fewer times (-f of CRF++).",
 )
-@click.option("--max-iterations", type=click.IntRange(1), help="No limit if not given.")
+@click.option(
+    "--max-iterations",
+    type=click.IntRange(1),
+    help="If not given, no limit for lbfgs, 1000 passes for l2sgd and 100 for ap, pa and arow.",
+)
 @threads_option
 @click.option(
     "--initial", default="auto", help="Start from auto, zeros, empirical, passes, or a model file."
@@ -348,7 +374,11 @@ def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> 
 @click.argument("foreign", metavar="FOREIGN", type=PATH)
 @click.option("--model", "model_path", type=PATH, required=True, help="Where to write it.")
 @click.option(
-    "--format", "format_name", metavar="NAME", help="crfsuite, crfsuite-dump, crf++, wapiti …"
+    "--format",
+    "format_name",
+    metavar="NAME",
+    help="crfsuite, crfsuite-dump, crf++, wapiti or wapiti-dump; seen from the content if not "
+    "given.",
 )
 @click.option("--template", help="For a dump of Wapiti: with which the model was trained.")
 @json_option

@@ -1,6 +1,8 @@
 """Conditional random fields for sequences: training, inference, features and files.
 
 Names are imported when they are first used, so that reading text does not load the compiler.
+Beside them stand `crfcore.inference` (for the scores of any model), `crfcore.metrics` and
+`crfcore.model_selection`. Code written for sklearn_crfsuite finds `CRF`, `metrics` and `scorers`.
 """
 
 from __future__ import annotations
@@ -18,14 +20,18 @@ from crfcore.errors import (
 )
 
 if TYPE_CHECKING:
+    from crfcore import inference, metrics, model_selection
     from crfcore.crf import LinearChainCRF
+    from crfcore.crf import LinearChainCRF as CRF  # noqa: N814 - sklearn_crfsuite's name
     from crfcore.features.blocks import Blocks
     from crfcore.features.dataset import ColumnTable, Dataset, Targets
     from crfcore.features.matrix import Matrix
     from crfcore.features.template import Template, parse_template
+    from crfcore.metrics import scorers
     from crfcore.model_selection import cross_validate, fit_path
 
 __all__ = [
+    "CRF",
     "Blocks",
     "ColumnTable",
     "CrfError",
@@ -41,7 +47,11 @@ __all__ = [
     "UnknownLabelError",
     "cross_validate",
     "fit_path",
+    "inference",
+    "metrics",
+    "model_selection",
     "parse_template",
+    "scorers",
 ]
 
 _HOMES = {
@@ -58,9 +68,25 @@ _HOMES = {
 }
 """Where the names live that are imported when they are first used."""
 
+_MODULES = {
+    "inference": "crfcore.inference",
+    "metrics": "crfcore.metrics",
+    "model_selection": "crfcore.model_selection",
+    "scorers": "crfcore.metrics.scorers",
+}
+"""Modules that need not be imported by a line of their own."""
+
 
 def __getattr__(name: str) -> Any:
+    if name == "CRF":
+        name = "LinearChainCRF"
+    if name in _MODULES:
+        return import_module(_MODULES[name])
     if name not in _HOMES:
         message = f"module 'crfcore' has no attribute {name!r}"
         raise AttributeError(message)
     return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -9,15 +9,18 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Self
 
-import numpy as np
-
 from crfcore.arrays import FloatArray
-from crfcore.errors import CrfError, NotFittedError, UnknownLabelError
+from crfcore.errors import CrfError, NotFittedError
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
 from crfcore.estimator.dev_scores import dev_score_of
 from crfcore.estimator.explanation import Explanations
-from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in, key_mask
+from crfcore.estimator.extractors import Extractor, dataset_to_learn, key_mask
+from crfcore.estimator.fit_arguments import (
+    check_fit_arguments,
+    check_labels_known,
+    start_from,
+)
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.incremental import Incremental
 from crfcore.estimator.objectives import ObjectiveFunction, Objectives
@@ -30,7 +33,6 @@ from crfcore.estimator.parameters import (
 )
 from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
-from crfcore.features.dataset import Targets
 from crfcore.features.template import Template
 from crfcore.files import Files
 from crfcore.training.dev_watch import DevWatch
@@ -41,7 +43,6 @@ from crfcore.training.fitting import (
 )
 from crfcore.training.given_labels import (
     check_learnable,
-    labels_in,
     sentence_weights_for,
     targets_for,
 )
@@ -332,14 +333,11 @@ calibration_max_trials
         targets, names = targets_for(y, labels, dataset)
         check_learnable(targets)
         weights = sentence_weights_for(sample_weight, dataset)
-        if label_weight is not None:
-            raise CrfError(
-                "label_weight is not possible: the likelihood of a chain has no terms for single "
-                "labels; weight whole sentences with sample_weight."
-            )
+        check_fit_arguments(self.algorithm, weights, label_weight, state, keep_state=keep_state)
         if self.algorithm != "empirical" and not new_labels:
-            self._check_labels_known(targets, names)
-        self._check_online(wanted=state is not None or keep_state, weights=weights)
+            earlier = self._earlier()
+            if earlier is not None:
+                check_labels_known(earlier, targets, names)
         data = dataset, targets
         choice = feature_choice(params, extractor, names)
         dev = self._dev_watch(X_dev, y_dev, extractor, names)
@@ -349,7 +347,6 @@ calibration_max_trials
         log = TrainingLog()
         watch = log.watching(monitor, tell_on_standard_output if self.verbose else None)
         if self.algorithm == "empirical":
-            _check_countable(weights, state, keep_state=keep_state)
             model, record = fit_by_counting(*data, key_mask(extractor, self.key))
         elif self.algorithm in ONLINE_ALGORITHMS:
             model, record, online = fit_online(
@@ -394,7 +391,9 @@ calibration_max_trials
     def _dev_watch(
         self, sentences: Any, y: Any, extractor: Extractor, names: tuple[str, ...]
     ) -> DevWatch | None:
-        if sentences is None or y is None:
+        if (sentences is None) != (y is None):
+            raise CrfError("X_dev and y_dev belong together; give both, or leave both out.")
+        if sentences is None:
             if self.patience is not None:
                 raise CrfError(
                     f"patience={self.patience} needs held-out sentences: fit(X, y, X_dev, y_dev)."
@@ -403,51 +402,17 @@ calibration_max_trials
         score = dev_score_of(self.dev_score, sentences, y, extractor, names, self.threads)
         return DevWatch(score, self.patience)
 
-    def _check_online(self, *, wanted: bool, weights: FloatArray | None) -> None:
-        if self.algorithm not in ONLINE_ALGORITHMS:
-            return
-        if wanted:
-            raise CrfError(
-                f"algorithm={self.algorithm!r} takes and keeps no state of L-BFGS; leave out state "
-                "and keep_state."
-            )
-        if weights is not None:
-            raise CrfError(
-                f"algorithm={self.algorithm!r} does not weigh sentences; use algorithm='lbfgs' "
-                "with sample_weight."
-            )
+    def _earlier(self) -> FittedChain | None:
+        """Return the model to start from, if `initial` is one."""
+        initial = self.initial
+        return None if isinstance(initial, str) else initial._known()  # noqa: SLF001 - its own kind
 
     def _initial_for(
         self, extractor: Extractor, names: tuple[str, ...]
     ) -> str | Callable[[], EarlierModel]:
-        earlier = self.initial
-        if isinstance(earlier, str):
-            return earlier
-        fitted = earlier._known()  # noqa: SLF001 - another object of this class
-        if not isinstance(fitted.model, LinearModel):
-            raise CrfError(
-                "initial: a model made by counting has no weights; use initial='empirical'."
-            )
-        model = fitted.model
-
-        def translate() -> EarlierModel:
-            old_ids, old_edge_ids = ids_in(extractor, fitted.extractor)
-            numbers = {name: number for number, name in enumerate(fitted.labels)}
-            old_labels = np.array([numbers.get(name, -1) for name in names], dtype=np.int32)
-            return EarlierModel(model, old_ids, old_edge_ids, old_labels)
-
-        return translate
-
-    def _check_labels_known(self, targets: Targets, names: tuple[str, ...]) -> None:
         if isinstance(self.initial, str):
-            return
-        known = set(self.initial._known().labels)  # noqa: SLF001
-        for label in labels_in(targets):
-            if names[label] not in known:
-                raise UnknownLabelError(
-                    f"The label {names[label]!r} is not one of those of the model to start from; "
-                    "correct it, or allow new ones with fit(…, new_labels=True)."
-                )
+            return self.initial
+        return start_from(self.initial._known(), extractor, names)  # noqa: SLF001
 
     def _known(self) -> FittedChain:
         if self._fitted is None and self.model_filename is not None and self._lies_on_disk():
@@ -478,22 +443,6 @@ calibration_max_trials
         smaller._fitted = self._known().compact()
         smaller.metadata_ = dict(self.metadata_)
         return smaller
-
-
-def _check_countable(
-    weights: FloatArray | None, state: TrainingState | None, *, keep_state: bool
-) -> None:
-    """Refuse what is asked of a training and means nothing where one only counts."""
-    if weights is not None:
-        raise CrfError(
-            "algorithm='empirical' counts each sentence once; leave out sample_weight, or use "
-            "algorithm='lbfgs'."
-        )
-    if state is not None or keep_state:
-        raise CrfError(
-            "algorithm='empirical' counts and has no state to keep or to go on from; leave "
-            "out state and keep_state."
-        )
 
 
 def _is_equal(value: Any, default: Any) -> bool:

@@ -114,7 +114,7 @@ def _warm_further_answers(
     span_marginals(scores, transitions, offsets, kind, [(0, 1)])
     all_span_marginals(scores, transitions, offsets, kind, 1)
     labelled_span_marginals(scores, transitions, offsets, [(0, [0])])
-    log_probability([0, 0, 0], scores, transitions, offsets)
+    log_probability(scores, transitions, offsets, [0, 0, 0])
     directional(scores, transitions, offsets, scores, transitions)
     with suppress(CrfError):
         entropy(np.full((3, 2), -np.inf), transitions, offsets)

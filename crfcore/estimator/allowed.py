@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, repeat
 from typing import Any
 
@@ -40,6 +40,11 @@ def allowed_mask(allowed: Any, labels: Sequence[str], dataset: Dataset) -> MaskA
         if allowed.shape != shape:
             raise CrfError(f"allowed must have the shape {shape}, not {allowed.shape}.")
         return np.asarray(allowed != 0, dtype=np.uint8)
+    if not isinstance(allowed, Iterable):
+        raise CrfError(
+            f"allowed={allowed!r} is not possible; it must be an array, or a list with an entry "
+            "for each sentence."
+        )
     lengths = chain(np.diff(dataset.offsets).tolist(), repeat(0))
     sentences = [
         [None] * length if tokens is None else tokens

@@ -12,6 +12,7 @@ from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.labellings import by_sentence
 from crfcore.estimator.learned import Learned
 from crfcore.inference import NBest, nbest, sample
+from crfcore.inference.nbest import check_number
 
 LABELLINGS_AT_ONCE = 2**23
 """Tokens × labellings that are ranked together."""
@@ -116,15 +117,15 @@ class Alternatives(Learned):
         allowed: Any,
     ) -> list[tuple[OffsetArray, NBest]]:
         fitted = self._known()
+        check_number(n)
         dataset = self.dataset(X)
-
         mask = allowed_mask(allowed, fitted.labels, dataset)
 
         def part(first: int, last: int) -> tuple[OffsetArray, NBest]:
             scores, transitions, offsets, own = fitted.lattice(dataset, mask, first, last)
             return offsets, nbest(scores, transitions, offsets, n, own)
 
-        n_tokens = max(LABELLINGS_AT_ONCE // max(n, 1), 1)
+        n_tokens = max(LABELLINGS_AT_ONCE // n, 1)
         return fitted.in_slices(dataset, part, self.threads, n_tokens)
 
     def sample(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, DataError
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.alternatives import Alternatives
 from crfcore.estimator.extractors import dataset_of, table_of
@@ -142,6 +143,11 @@ class Answers(Alternatives, Probabilities):
             for label, target in zip(found, known, strict=True):
                 if target is None:
                     continue
+                if not isinstance(target, (str, AbstractSet)):
+                    raise DataError(
+                        f"{target!r} is not what is known of a token: its label, a string, or "
+                        "None, or a set of strings."
+                    )
                 n_tokens += 1
                 alike = label == target if isinstance(target, str) else label in target
                 right += int(alike)

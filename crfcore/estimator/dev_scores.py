@@ -49,14 +49,14 @@ def dev_score_of(
     if isinstance(y, Targets):
         targets, _ = targets_for(y, labels, dataset)
         y = _sets_of(targets, labels, dataset)
+    gold = aligned_labels(y, dataset)
 
     def chain(model: LinearModel) -> FittedChain:
         return FittedChain(labels, extractor, model, None)
 
     if kind == "log_likelihood":
-        known, _ = targets_for(without_unknown_labels(y, set(labels)), labels, dataset)
+        known, _ = targets_for(without_unknown_labels(gold, set(labels)), labels, dataset)
         return lambda model: chain(model).log_likelihood(dataset, known, threads=threads)
-    gold = aligned_labels(y, dataset)
     if kind == "token_accuracy":
         right, counts = _right_labels(gold, labels)
         places = np.flatnonzero(counts)

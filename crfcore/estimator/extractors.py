@@ -43,8 +43,8 @@ def dataset_to_learn(
     Raises
     ------
     CrfError
-        A dataset comes without the extractor that made it, a table without a template, or there
-        is no token.
+        A dataset comes without the extractor that made it, other sentences with one, a table
+        without a template, or there is no token.
     """
     if isinstance(sentences, Dataset):
         made_by = sentences.made_by if extractor is None else extractor
@@ -55,6 +55,10 @@ def dataset_to_learn(
         extractor = copy(made_by)
         _check_made_by(dataset, extractor)
     else:
+        if extractor is not None:
+            raise CrfError(
+                "extractor says what made a Dataset, and these sentences are none; leave it out."
+            )
         extractor = extractor_for(sentences, template, min_count or 1)
         dataset = extractor.fit(sentences)
     if dataset.n_tokens == 0:
@@ -92,10 +96,27 @@ def _check_made_by(dataset: Dataset, extractor: Extractor) -> None:
     if found[0] != wanted[0] or found[1] not in {0, wanted[1]}:
         raise CrfError(
             f"The dataset has {sum(found):,} attributes and the model {sum(wanted):,}; "
-            "make it with the model's own extractor."
+            "make it with the model's own extractor: crf.dataset(sentences)."
+        )
+    made_by = dataset.made_by
+    if made_by is not None and not _are_alike(made_by, extractor):
+        raise CrfError(
+            "The dataset's attributes have other numbers than the model's; make it with the "
+            "model's own extractor: crf.dataset(sentences)."
         )
     if not bool(np.all(np.isfinite(dataset.values))):
         raise DataError("A value of an attribute is NaN or infinite; give finite numbers.")
+
+
+def _are_alike(extractor: Extractor, other: Extractor) -> bool:
+    """Return whether two extractors, which know as many attributes, give them the same ids."""
+    if type(extractor) is not type(other):
+        return False
+    # The copy that a training makes shares everything, which is quicker seen than read.
+    mine, theirs = vars(extractor), vars(other)
+    if all(mine[name] is theirs.get(name) for name in mine):
+        return True
+    return all(np.array_equal(ids, np.arange(len(ids))) for ids in ids_in(extractor, other))
 
 
 def extended(extractor: Extractor, sentences: Any) -> Extractor:

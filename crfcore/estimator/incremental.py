@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from numbers import Integral
 from time import perf_counter
 from typing import Any, Self
 
@@ -16,7 +17,12 @@ from crfcore.estimator.parameters import check_parameters, feature_choice, onlin
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.features.reading import Extractor
-from crfcore.training.given_labels import check_learnable, names_in_order, targets_for
+from crfcore.training.given_labels import (
+    aligned_labels,
+    check_learnable,
+    names_in_order,
+    targets_for,
+)
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
 from crfcore.training.online.continuing import Learner, continue_online
@@ -85,8 +91,10 @@ class Incremental(Learned):
         """
         params = self.get_params()
         check_parameters(params)
-        if not passes >= 1:
-            raise CrfError(f"passes={passes!r} is not possible; it must be at least 1.")
+        if not (isinstance(passes, Integral) and passes >= 1):
+            raise CrfError(
+                f"passes={passes!r} is not possible; it must be a whole number, at least 1."
+            )
         settings = _settings_of(params, passes)
         log = TrainingLog()
         watch = log.watching(monitor, tell_on_standard_output if self.verbose else None)
@@ -145,6 +153,7 @@ def _targets(
                 "labels=[*crf.classes_, …]."
             )
         return targets_for(y, names, dataset)
+    y = aligned_labels(y, dataset)
     new = names_in_order(y) if labels is None else labels
     return targets_for(y, tuple(dict.fromkeys([*known, *new])), dataset)
 

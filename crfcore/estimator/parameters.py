@@ -14,6 +14,7 @@ import numpy as np
 from crfcore.errors import CrfError
 from crfcore.estimator.dev_scores import DEV_SCORES
 from crfcore.estimator.extractors import Extractor
+from crfcore.estimator.learned import Learned
 from crfcore.estimator.transitions import allowed_transitions
 from crfcore.training.fitting import FeatureChoice, Optimisation
 from crfcore.training.lbfgs import Stopping
@@ -54,13 +55,16 @@ _LEAST = {
 }
 """The least value of each number."""
 
+_NEVER_NONE = ("threads", "seed")
+"""Numbers without a default of their own behind None."""
+
 _POSITIVE = ("calibration_eta", "calibration_rate", "c", "variance", "gamma")
 """Numbers that must be more than 0."""
 
 
 def check_parameters(params: Mapping[str, Any]) -> None:
     """Raise CrfError, with the parameter's name and value, unless a training can obey them all."""
-    if params["algorithm"] not in {None, *ALGORITHMS}:
+    if params["algorithm"] not in (None, *ALGORITHMS):
         raise CrfError(
             f"The algorithm {params['algorithm']!r} is not available; "
             f"choose one of {', '.join(ALGORITHMS)}."
@@ -69,7 +73,9 @@ def check_parameters(params: Mapping[str, Any]) -> None:
     for name, least in _LEAST.items():
         value = params[name]
         kind, called = (Integral, "whole number") if isinstance(least, int) else (Real, "number")
-        if value is not None and not (isinstance(value, kind) and least <= float(value) < np.inf):
+        if value is None and name not in _NEVER_NONE:
+            continue
+        if not (isinstance(value, kind) and least <= float(value) < np.inf):
             raise CrfError(
                 f"{name}={value!r} is not possible; it must be a {called}, at least {least}."
             )
@@ -79,7 +85,7 @@ def check_parameters(params: Mapping[str, Any]) -> None:
             f"dev_score={params['dev_score']!r} is unknown; use one of {', '.join(DEV_SCORES)}."
         )
     initial = params["initial"]
-    if isinstance(initial, str) and initial not in INITIALS:
+    if not (isinstance(initial, Learned) or (isinstance(initial, str) and initial in INITIALS)):
         raise CrfError(
             f"initial={initial!r} is unknown; use one of {', '.join(INITIALS)}, or another model."
         )
@@ -97,7 +103,7 @@ def _check_online(params: Mapping[str, Any]) -> None:
         value = params[name]
         if value is not None and not (isinstance(value, Real) and 0.0 < float(value) < np.inf):
             raise CrfError(f"{name}={value!r} is not possible; it must be a number above 0.")
-    if params["pa_type"] not in {None, 0, 1, 2}:
+    if params["pa_type"] not in (None, 0, 1, 2):
         raise CrfError(f"pa_type={params['pa_type']!r} is not possible; it must be 0, 1 or 2.")
     if params["algorithm"] in ONLINE_ALGORITHMS and params["c1"]:
         raise CrfError(

@@ -23,8 +23,9 @@ from crfcore.inference import (
     pair_marginals,
     span_marginals,
 )
-from crfcore.text.tag_schemes import OUTSIDE, continues, split_tag
+from crfcore.text.tag_schemes import OUTSIDE, SCHEMES, continues, split_tag
 from crfcore.training.given_labels import (
+    aligned_labels,
     impossible_sentences,
     targets_for,
     without_unknown_labels,
@@ -122,7 +123,7 @@ class Probabilities(Learned):
         dataset = self.dataset(X)
         lists = [list(asked) for asked in spans]
         _check_spans(lists, dataset)
-        scheme = scheme or self.metadata_.get("scheme")
+        scheme = _scheme_of(scheme, self.metadata_)
         mask = allowed_mask(allowed, fitted.labels, dataset)
 
         def part(first: int, last: int) -> list[list[float]]:
@@ -162,7 +163,7 @@ class Probabilities(Learned):
         """
         fitted = self._known()
         dataset = self.dataset(X)
-        kind = span_kind(fitted.labels, label, scheme or self.metadata_.get("scheme"))
+        kind = span_kind(fitted.labels, label, _scheme_of(scheme, self.metadata_))
         mask = allowed_mask(allowed, fitted.labels, dataset)
         parts = fitted.in_lattices(
             dataset,
@@ -190,7 +191,7 @@ class Probabilities(Learned):
         dataset = self.dataset(X)
         impossible = np.zeros(dataset.n_sentences, dtype=np.bool_)
         if not isinstance(y, Targets):
-            y = [list(sequence) for sequence in y]
+            y = aligned_labels(y, dataset)
             unknown = impossible_sentences(y, fitted.labels)
             y = without_unknown_labels(y, set(fitted.labels))
             targets, _ = targets_for(y, fitted.labels, dataset)
@@ -207,6 +208,13 @@ class Probabilities(Learned):
         Parameters are those of `sequence_log_probability`, which does not underflow.
         """
         return np.exp(self.sequence_log_probability(X, y))
+
+
+def _scheme_of(scheme: str | None, metadata: dict[str, Any]) -> str | None:
+    """Return the scheme that was asked for, or else the model's."""
+    if scheme is not None and scheme not in SCHEMES:
+        raise CrfError(f"scheme={scheme!r} is unknown; use one of {', '.join(SCHEMES)}.")
+    return scheme or metadata.get("scheme")
 
 
 def span_kind(labels: Sequence[str], label: str, scheme: str | None) -> SpanKind:
@@ -230,7 +238,7 @@ def span_kind(labels: Sequence[str], label: str, scheme: str | None) -> SpanKind
     return SpanKind(members, goes_on)
 
 
-def _check_spans(lists: list[list[tuple[int, int, Any]]], dataset: Dataset) -> None:
+def _check_spans(lists: list[list[Any]], dataset: Dataset) -> None:
     if len(lists) != dataset.n_sentences:
         raise CrfError(
             f"There are {dataset.n_sentences:,} sentences, and spans for {len(lists):,}; each "
@@ -238,7 +246,12 @@ def _check_spans(lists: list[list[tuple[int, int, Any]]], dataset: Dataset) -> N
         )
     lengths = np.diff(dataset.offsets).tolist()
     for sentence, (asked, length) in enumerate(zip(lists, lengths, strict=True)):
-        for start, end, label in asked:
+        for one in asked:
+            if not isinstance(one, (tuple, list)) or len(one) != 3:
+                raise CrfError(
+                    f"Sentence {sentence + 1}: a span is (start, end, label); found {one!r}."
+                )
+            start, end, label = one
             if not 0 <= start < end <= length:
                 raise CrfError(
                     f"Sentence {sentence + 1}: a span of the tokens {start} to {end} (exclusive) "

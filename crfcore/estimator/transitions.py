@@ -36,7 +36,10 @@ def allowed_transitions(wanted: Any, names: tuple[str, ...]) -> AllowedTransitio
         if wanted == "observed":
             return "observed"
         raise _impossible(wanted, len(names))
-    rows = list(wanted)
+    try:
+        rows = list(wanted)
+    except TypeError:
+        raise _impossible(wanted, len(names)) from None
     if all(_is_pair_of_names(row) for row in rows):
         numbers = {name: number for number, name in enumerate(names)}
         return tuple(_number(pair, numbers) for pair in rows)

@@ -22,7 +22,8 @@ from crfcore.features.string_arrays import pack_strings, unpack_strings
 Item: TypeAlias = Any
 """The attributes of one token: a dict, or an iterable of names.
 
-- A list, tuple or set of str: each is an attribute of value 1.
+- A list, tuple or set of str: each is an attribute of value 1. A string itself is read as
+  python-crfsuite reads it only if it is one letter; of more, each letter would be an attribute.
 - A dict: ``{"name": 1.5}`` has that value, ``True`` and ``False`` are 1 and 0; ``{"name": "text"}``
   is the attribute "name:text" of value 1; a dict, list or set as a value is read in the same way
   with "name:" ahead of everything in it.
@@ -46,6 +47,12 @@ def attributes_of_item(item: Item) -> Iterator[tuple[str, float]]:
     DataError
         A name is no string, or a value is none of what an item may hold, NaN or infinite.
     """
+    if isinstance(item, (str, bytes)) and len(item) > 1:
+        message = (
+            f"A token is a dict or a list of attributes; found the string {item!r:.60}, whose "
+            f"letters would be attributes: give [{item!r:.60}]."
+        )
+        raise DataError(message)
     if not isinstance(item, dict):
         for name in _parts_of(item, "A token is a dict or a list of attributes"):
             yield _text(name), 1.0
@@ -61,6 +68,16 @@ def attributes_of_item(item: Item) -> Iterator[tuple[str, float]]:
             yield f"{name}:{_text(value)}", 1.0
         else:
             yield name, _number(name, value)
+
+
+def _tokens_of(sentence: Any) -> Iterator[Any]:
+    if isinstance(sentence, Mapping):
+        message = (
+            f"a sentence is a list of tokens; found the dict {sentence!r:.100}. If this is a "
+            "token of the only sentence, put the sentence into a list: [sentence]."
+        )
+        raise DataError(message)
+    return _parts_of(sentence, "A sentence is a list of tokens")
 
 
 def _text(name: object) -> str:
@@ -304,7 +321,7 @@ class _Reader:
                 if type(sentence) is list and self._read_sentence_of_names(sentence, ends):
                     offsets.append(len(ends) - 1)
                     continue
-                for item in _parts_of(sentence, "A sentence is a list of tokens"):
+                for item in _tokens_of(sentence):
                     kind = type(item)
                     if kind is dict:
                         self._read_dict(item)

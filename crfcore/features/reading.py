@@ -50,6 +50,11 @@ def extractor_for(sentences: Any, template: str | Template | None, min_count: in
     if is_matrix(sentences) or is_list_of_matrices(sentences) or isinstance(sentences, Matrix):
         return MatrixExtractor(min_count)
     if template is not None:
+        if not isinstance(template, (str, Template)):
+            raise CrfError(
+                f"template={template!r} is not possible; it must be the name of a preset or of a "
+                "file, or the text of a template, each as a string, or a Template."
+            )
         given = template if isinstance(template, Template) else template_named(template)
         return TemplateExtractor(given, min_count)
     if isinstance(sentences, ColumnTable):

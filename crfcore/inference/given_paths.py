@@ -13,20 +13,20 @@ from crfcore.inference.lattice import lattice
 
 
 def log_probability(
-    labels: ArrayLike,
     scores: FloatArray,
     transitions: FloatArray,
     offsets: OffsetArray,
+    labels: ArrayLike,
     allowed: MaskArray | None = None,
 ) -> FloatArray:
     """Return log P(labels given x) of each sentence.
 
     Parameters
     ----------
-    labels : (T,) array of integers
-        −1 for a label that the model does not have.
     scores, transitions, offsets, allowed
         As for `crfcore.inference.log_z`.
+    labels : (T,) array of integers
+        −1 for a label that the model does not have.
 
     Returns
     -------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numbers import Integral
 from typing import NamedTuple
 
 import numpy as np
@@ -73,12 +74,17 @@ def nbest(
     differ comes first; so the first is that of `viterbi`. Equal means equal as computed: where
     sums are rounded, what is mathematically equal may differ in the last bit.
     """
-    if n < 1:
-        raise CrfError(f"n={n} best labellings are not possible; ask for 1 or more.")
+    check_number(n)
     checked = lattice(scores, transitions, offsets, allowed)
     labels, best_scores, losses = ranked(checked, n)
     sums = log_z(checked.scores, transitions, checked.offsets, allowed)
     return NBest(labels, best_scores[:, np.newaxis] - losses, sums)
+
+
+def check_number(n: object) -> None:
+    """Raise CrfError unless so many labellings can be asked for."""
+    if not (isinstance(n, Integral) and int(n) >= 1):
+        raise CrfError(f"n={n!r} best labellings are not possible; ask for 1 or more.")
 
 
 def ranked(checked: Lattice, n: int) -> tuple[IdArray, FloatArray, FloatArray]:

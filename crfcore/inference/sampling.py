@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from numbers import Integral
+
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
@@ -16,7 +18,7 @@ def sample(
     transitions: FloatArray,
     offsets: OffsetArray,
     n: int,
-    rng: np.random.Generator,
+    rng: np.random.Generator | int,
     allowed: MaskArray | None = None,
 ) -> IdArray:
     """Draw labellings of every sentence, each with its own probability, independently.
@@ -27,9 +29,9 @@ def sample(
         As for `crfcore.inference.log_z`.
     n : int
         How many of each sentence.
-    rng : numpy.random.Generator
-        One number is drawn for each token and sample, token by token; so the result depends on
-        its state alone.
+    rng : numpy.random.Generator or int
+        A generator, or the seed of a new one. One number is drawn for each token and sample,
+        token by token; so the result depends on its state alone.
 
     Returns
     -------
@@ -45,14 +47,15 @@ def sample(
     -----
     Backward filtering, forward sampling (S. L. Scott, 2002, with the direction of time reversed).
     """
-    if n < 0:
+    if not (isinstance(n, Integral) and n >= 0):
         raise CrfError(f"n={n} labellings cannot be drawn; ask for 0 or more.")
     checked = lattice(scores, transitions, offsets, allowed)
+    generator = np.random.default_rng(rng)
     labels = np.empty((n, len(checked.scores)), dtype=np.int32)
     for first, chain in posterior_chains(checked):
         start = int(checked.offsets[first])
         n_tokens = len(chain.messages)
         part = np.empty((n, n_tokens), dtype=np.int32)
-        draw_paths(chain.offsets, *chain.rows, rng.random((n_tokens, n)), part)
+        draw_paths(chain.offsets, *chain.rows, generator.random((n_tokens, n)), part)
         labels[:, start : start + n_tokens] = part
     return labels

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from crfcore.text.tag_schemes import Span, spans
+from crfcore.text.tag_schemes import SCHEMES, Span, spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,8 @@ def span_scores(
     Raises
     ------
     ValueError
-        The two have different numbers of sentences, or of tokens in a sentence; or strict without
-        a scheme.
+        The two have different numbers of sentences, or of tokens in a sentence; a tag is no
+        string; the scheme is unknown; or strict without a scheme.
 
     References
     ----------
@@ -103,6 +103,11 @@ def span_scores(
     2000; its program conlleval, with prefixes S, U and L added.
     """
     check_aligned(gold, predicted)
+    check_tags(gold)
+    check_tags(predicted)
+    if scheme is not None and scheme not in SCHEMES:
+        message = f"There is no scheme {scheme!r}; there are {', '.join(SCHEMES)}."
+        raise ValueError(message)
     in_gold: Counter[str] = Counter()
     in_predicted: Counter[str] = Counter()
     in_both: Counter[str] = Counter()
@@ -154,3 +159,12 @@ def check_aligned(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[st
         if len(one) != len(other):
             message = f"Sentence {place + 1} has {len(one)} tags here and {len(other)} there."
             raise ValueError(message)
+
+
+def check_tags(sentences: Sequence[Sequence[str]]) -> None:
+    """Raise ValueError where something is no tag, such as None for an unknown one."""
+    for place, tags in enumerate(sentences):
+        for tag in tags:
+            if not isinstance(tag, str):
+                message = f"Sentence {place + 1} has {tag!r} for a tag; spans need strings."
+                raise ValueError(message)  # noqa: TRY004 - as for all that does not fit

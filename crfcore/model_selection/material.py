@@ -71,13 +71,14 @@ class Material:
     ) -> LinearChainCRF:
         """Return a new estimator like another but for some parameters, trained on all of this.
 
-        It starts from an earlier model where there is one and the algorithm can.
+        It starts from an earlier model where there is one and the algorithm can, and does not hold
+        on to that.
         """
         chosen = {**crf.get_params(), **params}
         counted = earlier is None or earlier.algorithm == "empirical"
         if chosen["algorithm"] in WARM and not counted:
             chosen["initial"] = earlier
-        return LinearChainCRF(**chosen).fit(
+        model = LinearChainCRF(**chosen).fit(
             self.dataset,
             self.targets,
             labels=self.labels,
@@ -87,6 +88,7 @@ class Material:
             cancelled=cancelled,
             new_labels=True,
         )
+        return model.set_params(initial=crf.initial)
 
 
 def material_for(

@@ -39,6 +39,8 @@ def targets_for(
     CrfError
         There are no labels, or Targets come without their names.
     """
+    if labels is not None:
+        labels = _checked_names(labels)
     if labels is not None and len(set(labels)) < len(labels):
         raise CrfError(f"The labels {', '.join(labels)} are not distinct; name each once.")
     if isinstance(y, Targets):
@@ -60,6 +62,19 @@ def targets_for(
     return targets, names
 
 
+def _checked_names(labels: Any) -> tuple[str, ...]:
+    """Return labels as strings of Python, whatever kind of strings numpy has made of them."""
+    is_text = isinstance(labels, str)
+    try:
+        names = tuple(labels)
+    except TypeError:
+        is_text = True
+        names = ()
+    if is_text or not all(isinstance(name, str) for name in names):
+        raise DataError(f"labels={labels!r} is not possible; it must be a list of strings.")
+    return tuple(map(str, names))
+
+
 def aligned_labels(y: Any, dataset: Dataset) -> list[list[Any]]:
     """Return labels by sentence, as many as there are tokens.
 
@@ -75,7 +90,12 @@ def aligned_labels(y: Any, dataset: Dataset) -> list[list[Any]]:
     """
     if _are_of_tokens(y):
         return _by_sentence(y, dataset)
-    sequences = [list(sequence) for sequence in y]
+    try:
+        sequences = [list(sequence) for sequence in y]
+    except TypeError:
+        raise DataError(
+            f"Labels are a list for each sentence, with one entry for each token; found {y!r:.100}."
+        ) from None
     lengths = np.diff(dataset.offsets)
     if len(sequences) != len(lengths):
         raise DataError(
@@ -184,9 +204,10 @@ def _names_in(sequences: Iterable[Iterable[Any]]) -> tuple[str, ...]:
     for sequence in sequences:
         for target in sequence:
             if isinstance(target, str):
-                seen.setdefault(target)
+                # What numpy makes of strings prints and travels otherwise.
+                seen.setdefault(str(target))
             elif isinstance(target, AbstractSet):
-                seen.update(dict.fromkeys(sorted(n for n in target if isinstance(n, str))))
+                seen.update(dict.fromkeys(sorted(str(n) for n in target if isinstance(n, str))))
     return tuple(seen)
 
 

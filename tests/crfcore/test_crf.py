@@ -521,6 +521,14 @@ def test_a_model_whose_labels_are_alike_is_refused(fitted):
         ({"threads": "2"}, "threads='2'"),
         ({"c2": float("inf")}, "c2=inf"),
         ({"c": 0.0}, "c=0.0"),
+        ({"algorithm": ["lbfgs"]}, "algorithm .* is not available"),
+        ({"pa_type": [1]}, "pa_type"),
+        ({"threads": None}, "threads=None"),
+        ({"seed": None}, "seed=None"),
+        ({"initial": None}, "initial=None is unknown"),
+        ({"initial": np.zeros(3)}, "initial=array"),
+        ({"template": Path("basic")}, r"template=.*'basic'.* is not possible"),
+        ({"allowed_transitions": None}, "allowed_transitions=None"),
     ],
 )
 def test_parameters_that_cannot_be_are_refused(params, words):
@@ -559,6 +567,53 @@ def test_data_that_does_not_fit_is_refused():
         )
     with pytest.raises(NotFittedError):
         crf.predict(ITEMS)
+    for pair in ((ITEMS, None), (None, LABELS)):
+        with pytest.raises(CrfError, match="X_dev and y_dev belong together"):
+            crf.fit(ITEMS, LABELS, *pair)
+    with pytest.raises(CrfError, match="these sentences are none; leave it out"):
+        crf.fit(ITEMS, LABELS, extractor=extractor)
+    with pytest.raises(CrfError, match="state=3 is not"):
+        crf.fit(ITEMS, LABELS, state=3)
+
+
+@pytest.mark.parametrize("y", [None, 3, [1, 2], np.array([1, 2])])
+def test_what_are_no_labels_at_all_is_said(y, fitted):
+    for ask in (LinearChainCRF().fit, fitted.log_likelihood, fitted.score):
+        with pytest.raises(DataError, match="Labels are a list for each sentence"):
+            ask([[["a"]], [["b"]]], y)
+    with pytest.raises(DataError, match="3 is not what is known of a token"):
+        fitted.score([[["a"]]], [[3]])
+
+
+@pytest.mark.parametrize("labels", ["xy", 3, [1, 2]])
+def test_names_of_labels_are_a_list_of_strings(labels):
+    with pytest.raises(DataError, match=r"labels=.* must be a list of strings"):
+        LinearChainCRF().fit([[["a"]]], [["x"]], labels=labels)
+
+
+def test_strings_of_numpy_become_strings():
+    items = [[["a"], ["b"]]]
+    y = [np.array(["x", "y"])]
+    for crf in (
+        LinearChainCRF().fit(items, y),
+        LinearChainCRF().fit(items, y, labels=np.array(["x", "y"])),
+        LinearChainCRF("ap").partial_fit(items, y),
+    ):
+        assert [type(label) for label in crf.classes_] == [str, str]
+        assert type(crf.predict(items)[0][0]) is str
+
+
+def test_one_array_of_labels_is_taken_everywhere(fitted):
+    flat = np.array([label for labels in LABELS for label in labels])
+    found = fitted.sequence_log_probability(ITEMS, flat)
+    np.testing.assert_array_equal(found, fitted.sequence_log_probability(ITEMS, LABELS))
+    assert fitted.log_likelihood(ITEMS, flat) == fitted.log_likelihood(ITEMS, LABELS)
+    for score in ("span_f1", "token_accuracy", "log_likelihood"):
+        one, other = (
+            LinearChainCRF(max_iterations=2, dev_score=score).fit(ITEMS, flat, ITEMS, y)
+            for y in (flat, LABELS)
+        )
+        assert one.training_.dev_scores == other.training_.dev_scores
 
 
 @pytest.mark.parametrize("target", [1, ["x", "y"], ("x", "y"), {1, 2}, b"x"])

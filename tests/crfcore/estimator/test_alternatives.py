@@ -81,6 +81,11 @@ def test_samples_follow_the_probabilities():
     assert crf.sample([], 3, 7) == []
     with pytest.raises(CrfError, match="n=-1"):
         crf.sample(sentences, -1, 7)
+    for n in (0, 1.5, "2"):
+        with pytest.raises(CrfError, match="best labellings are not possible"):
+            crf.nbest(sentences, n)
+    with pytest.raises(CrfError, match="allowed=3 is not possible"):
+        crf.predict(sentences, allowed=3)
 
 
 def test_what_is_not_allowed_is_not_there():

@@ -210,3 +210,18 @@ def test_nested_items_train_the_model_of_python_crfsuite(tmp_path):
         tagger.set(items)
         for t, token in enumerate(row):
             assert token["a"] == pytest.approx(tagger.marginal("a", t), abs=1e-3)
+
+
+def test_a_dataset_of_another_extractor_is_refused():
+    learned = Dataset.from_items([[["a"], ["b"]], [["a"]]])
+    other = Dataset.from_items([[["b"], ["a"]], [["b"]]])
+    crf = LinearChainCRF().fit(learned, [["x", "y"], ["x"]])
+    loaded = LinearChainCRF.from_bytes(crf.to_bytes())
+    for model in (crf, loaded):
+        assert model.predict(learned) == [["x", "y"], ["x"]]
+        with pytest.raises(CrfError, match=r"other numbers .* crf\.dataset\(sentences\)"):
+            model.predict(other)
+        with pytest.raises(CrfError, match="other numbers"):
+            model.predict(Dataset.from_matrix(np.eye(2), lengths=[2]))
+        with pytest.raises(CrfError, match="other numbers"):
+            model.predict(Dataset.from_blocks([[["a"]]], np.eye(1)))

@@ -144,6 +144,7 @@ def test_what_cannot_be_is_refused():
     for crf, arguments, words in (
         (counted, {}, "'empirical' cannot go on"),
         (LinearChainCRF("ap"), {"passes": 0}, "passes=0"),
+        (LinearChainCRF("ap"), {"passes": "2"}, "passes='2'"),
         (LinearChainCRF(c1=1.0), {}, "c1=1.0"),
     ):
         with pytest.raises(CrfError, match=words):
@@ -205,3 +206,9 @@ def test_a_joined_index_has_the_features_of_both():
     known = old_ids[old_ids >= 0]
     sizes = np.diff(old.state_indptr)[known].sum()
     assert np.count_nonzero(joined.state_part(carried)) == sizes
+
+
+def test_labels_may_come_one_by_one():
+    expected = LinearChainCRF("ap").partial_fit(X, Y)
+    found = LinearChainCRF("ap").partial_fit(X, (iter(labels) for labels in Y))
+    assert found.state_features_ == expected.state_features_

@@ -94,6 +94,15 @@ def test_spans_that_cannot_be_are_named():
             crf.span_marginals(ITEMS[:1], [[(start, end, "X")]])
     with pytest.raises(CrfError, match="has 2 tokens and 1 labels"):
         crf.span_marginals(ITEMS[:1], [[(0, 2, ["O"])]])
+    for wrong in ((0, 2), 7):
+        with pytest.raises(CrfError, match=r"a span is \(start, end, label\); found "):
+            crf.span_marginals(ITEMS[:1], [[wrong]])
+    for ask in (
+        lambda: crf.span_marginals(ITEMS[:1], [[(0, 2, "X")]], scheme="iob3"),
+        lambda: crf.all_span_marginals(ITEMS[:1], "X", 2, scheme="iob3"),
+    ):
+        with pytest.raises(CrfError, match="scheme='iob3' is unknown; use one of tokens"):
+            ask()
 
 
 def test_the_scheme_of_the_model_is_known():

@@ -24,7 +24,7 @@ items = st.one_of(
     st.lists(names, max_size=4),
     st.sets(names, max_size=3),
     st.tuples(names, names),
-    names,
+    st.sampled_from(["a", "é", ""]),
 )
 
 
@@ -75,7 +75,7 @@ def test_values_are_left_out_where_all_are_one():
 
 def test_whatever_stands_in_an_item_is_read_like_python_crfsuite():
     item = {"n": 3, "f": 0.5, "big": 2**60, "wide": 1e300, b"k": 1.0, "t": True, "s": "x"}
-    for one in (item, {"a", "b"}, "ab", ["a", b"b"], ("a", "a")):
+    for one in (item, {"a", "b"}, "a", ["a", b"b"], ("a", "a")):
         extractor = AttributeExtractor()
         [row] = rows_of(extractor, extractor.fit([[one]]))
         assert dict(row) == pycrfsuite.ItemSequence([one]).items()[0]
@@ -101,12 +101,19 @@ def test_fewer_attributes():
         ({"a": 10**400}, "'a' has the value"),
         ({"a": float("nan")}, "finite number"),
         (7, "a dict or a list of attributes; found 7"),
+        ("the", r"found the string 'the', whose letters would be attributes: give \['the'\]"),
+        (b"the", "found the string b'the'"),
     ],
 )
 def test_what_is_no_attribute_is_named(item, words):
     with pytest.raises(DataError, match=words) as caught:
         AttributeExtractor().fit([[["a"]], [["a"], item]])
     assert str(caught.value).startswith("Sentence 2, token 2: ")
+
+
+def test_a_single_sentence_is_not_taken_for_many():
+    with pytest.raises(DataError, match=r"Sentence 2, .* found the dict \{'b': 1\}. If this is a"):
+        AttributeExtractor().fit([[{"a": 1}], {"b": 1}])
 
 
 def test_an_extractor_that_knows_nothing_says_so():

@@ -160,7 +160,7 @@ def test_labellings_are_drawn_as_often_as_they_are_probable(chain, seed):
 
 def test_a_seed_gives_the_same_labellings():
     chain = random_chain(np.random.default_rng(2), 20, 4)
-    first, again = (sample(*chain.arguments[:3], 5, np.random.default_rng(11)) for _ in range(2))
+    first, again = (sample(*chain.arguments[:3], 5, rng) for rng in (np.random.default_rng(11), 11))
     np.testing.assert_array_equal(first, again)
     assert first.shape == (5, 20)
     assert sample(*chain.arguments[:3], 0, np.random.default_rng(11)).shape == (0, 20)

@@ -62,6 +62,8 @@ def test_other_parameters_and_algorithms_can_be_searched():
     grid = [{"algorithm": "empirical"}, {"algorithm": "lbfgs", "min_freq": 2.0}]
     found = search(LinearChainCRF(), X, Y, grid, folds=2, score="accuracy")
     assert [len(row.scores) for row in found.table] == [2, 2]
+    # Models that trainings started from are not held on to.
+    assert found.best.initial == "auto"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,111 @@
+"""What `fit` is given besides sentences and labels: whether it can be obeyed, and what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from crfcore.arrays import FloatArray
+from crfcore.errors import CrfError, UnknownLabelError
+from crfcore.estimator.extractors import Extractor, ids_in
+from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.features.dataset import Targets
+from crfcore.training.fitting import TrainingState
+from crfcore.training.given_labels import labels_in
+from crfcore.training.linear_model import LinearModel
+from crfcore.training.online.fitting import ONLINE_ALGORITHMS
+from crfcore.training.starts import EarlierModel
+
+
+def check_fit_arguments(
+    algorithm: str | None,
+    weights: FloatArray | None,
+    label_weight: Any,
+    state: Any,
+    *,
+    keep_state: bool,
+) -> None:
+    """Raise CrfError where the algorithm cannot obey what `fit` was given.
+
+    Parameters
+    ----------
+    algorithm : str or None
+    weights : (N,) array or None
+        Of sentences.
+    label_weight, state, keep_state
+        As for `LinearChainCRF.fit`.
+    """
+    if label_weight is not None:
+        raise CrfError(
+            "label_weight is not possible: the likelihood of a chain has no terms for single "
+            "labels; weight whole sentences with sample_weight."
+        )
+    if state is not None and not isinstance(state, TrainingState):
+        raise CrfError(f"state={state!r} is not the optimiser_state_ of a training; give that.")
+    has_state = state is not None or keep_state
+    if algorithm == "empirical":
+        _check_countable(weights, has_state=has_state)
+    elif algorithm in ONLINE_ALGORITHMS:
+        _check_online(algorithm, weights, has_state=has_state)
+
+
+def _check_countable(weights: FloatArray | None, *, has_state: bool) -> None:
+    if weights is not None:
+        raise CrfError(
+            "algorithm='empirical' counts each sentence once; leave out sample_weight, or use "
+            "algorithm='lbfgs'."
+        )
+    if has_state:
+        raise CrfError(
+            "algorithm='empirical' counts and has no state to keep or to go on from; leave "
+            "out state and keep_state."
+        )
+
+
+def _check_online(algorithm: str, weights: FloatArray | None, *, has_state: bool) -> None:
+    if has_state:
+        raise CrfError(
+            f"algorithm={algorithm!r} takes and keeps no state of L-BFGS; leave out state "
+            "and keep_state."
+        )
+    if weights is not None:
+        raise CrfError(
+            f"algorithm={algorithm!r} does not weigh sentences; use algorithm='lbfgs' "
+            "with sample_weight."
+        )
+
+
+def check_labels_known(earlier: FittedChain, targets: Targets, names: tuple[str, ...]) -> None:
+    """Raise UnknownLabelError for a label that the model to start from does not know."""
+    known = set(earlier.labels)
+    for label in labels_in(targets):
+        if names[label] not in known:
+            raise UnknownLabelError(
+                f"The label {names[label]!r} is not one of those of the model to start from; "
+                "correct it, or allow new ones with fit(…, new_labels=True)."
+            )
+
+
+def start_from(
+    earlier: FittedChain, extractor: Extractor, names: tuple[str, ...]
+) -> Callable[[], EarlierModel]:
+    """Return what translates an earlier model's weights for other attributes and labels.
+
+    Raises
+    ------
+    CrfError
+        The earlier model was made by counting.
+    """
+    if not isinstance(earlier.model, LinearModel):
+        raise CrfError("initial: a model made by counting has no weights; use initial='empirical'.")
+    model = earlier.model
+
+    def translate() -> EarlierModel:
+        old_ids, old_edge_ids = ids_in(extractor, earlier.extractor)
+        numbers = {name: number for number, name in enumerate(earlier.labels)}
+        old_labels = np.array([numbers.get(name, -1) for name in names], dtype=np.int32)
+        return EarlierModel(model, old_ids, old_edge_ids, old_labels)
+
+    return translate
