@@ -101,10 +101,12 @@ TARGETS = {
         (("{python}", "packaging/take_pictures.py"),),
     ),
     "bench": Target(
-        "measure training beside its peer, and key to paint",
+        "measure training and tagging beside a peer, and key to paint",
         BENCH,
         (
             ("{python}", "-m", "app", "benchmark", "training"),
+            ("{python}", "-m", "app", "benchmark", "tagging"),
+            ("{python}", "-m", "app", "benchmark", "large-labels"),
             ("{python}", "-m", "app", "benchmark", "window"),
         ),
     ),
