@@ -257,14 +257,14 @@ class Objective:
             and transitions.spread <= WIDEST_SPREAD_OF_SINGLE
         )
         kind = _TYPES["single" if is_single else "double"]
+        copied = is_single or len(self.scale) > 0
         if self._arrays is None or self._arrays.expected.dtype != kind:
             # What the other precision has held is given back first.
             self._arrays = None
-            copied = is_single or len(self.scale) > 0
             self._arrays = _Arrays(self._features, len(self._lanes), kind, copied=copied)
         arrays = self._arrays
         used = weights
-        if len(arrays.weights):
+        if copied:
             used = arrays.weights
             weights_of_variables(weights, self.scale, used)
         self._features.load(used, arrays.row_weights)

@@ -306,6 +306,16 @@ def test_single_precision_is_good_to_six_digits(small_shares):
     np.testing.assert_array_equal(rough, gradient)
 
 
+def test_single_precision_of_a_model_without_weights():
+    dataset, targets = random_dataset(np.random.default_rng(1), [3, 2], n_labels=3)
+    index = feature_index(dataset, targets, min_freq=1000.0, transitions=False)
+    assert index.n_weights == 0
+    with Objective(dataset, targets, index) as objective:
+        objective.precision = "single"
+        value = objective(np.zeros(0), np.zeros(0))
+    assert value == pytest.approx(dataset.n_tokens * np.log(3), rel=1e-6)
+
+
 def test_single_precision_is_not_used_where_it_could_lose_something():
     dataset, targets, index, weights = larger_problem(openness=0.0)
     index.transition_part(weights)[0] = 60.0
