@@ -27,6 +27,9 @@ NEAR_THE_END = 10.0
 ROUGHNESS = 1e-6
 """Values before refining may be off by this fraction."""
 
+USUAL_PERIOD = 10
+"""Iterations over which the fall is looked at for that, where `Stopping` names no period."""
+
 Function = Callable[[FloatArray, FloatArray], float]
 """Takes the point, writes the gradient, returns the value."""
 
@@ -235,7 +238,7 @@ class Minimisation:
 
     def _is_near_the_end(self) -> bool:
         fraction = NEAR_THE_END * max(self._stopping.delta, ROUGHNESS)
-        return self._has_fallen_by_less_than(fraction)
+        return self._has_fallen_by_less_than(fraction, self._stopping.period or USUAL_PERIOD)
 
     def _refined(self) -> bool:
         """Ask for a more exact function, and evaluate it where we are."""
@@ -264,14 +267,14 @@ class Minimisation:
         result, stopping = self._result, self._stopping
         if result.gradient_norm <= stopping.epsilon * max(1.0, self._x_norm):
             return "gradient"
-        if self._has_fallen_by_less_than(stopping.delta):
+        if self._has_fallen_by_less_than(stopping.delta, stopping.period):
             return "delta"
         if stopping.max_iterations is not None and result.iterations >= stopping.max_iterations:
             return "max_iterations"
         return None
 
-    def _has_fallen_by_less_than(self, fraction: float) -> bool:
-        result, period = self._result, self._stopping.period
+    def _has_fallen_by_less_than(self, fraction: float, period: int) -> bool:
+        result = self._result
         if not 0 < period <= result.iterations - self._comparable_from:
             return False
         before = result.history[-1 - period][1]

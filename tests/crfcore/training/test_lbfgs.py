@@ -211,3 +211,12 @@ def test_whatever_iteration_a_training_with_small_delta_is_stopped_at_it_goes_on
         np.testing.assert_array_equal(again, x)
         assert continued.history == whole.history
         assert continued.evaluations == whole.evaluations
+
+
+def test_without_a_period_rough_values_are_not_searched_in_vain():
+    stopping = Stopping(epsilon=1e-9, period=0)
+    function, x = Rough(), np.zeros(12)
+    rough = minimise(function, x, stopping=stopping, refine=function.refine)
+    exact = minimise(quadratic(np.logspace(0, 4, 12)), np.zeros(12), stopping=stopping)
+    assert rough.reason == exact.reason == "gradient"
+    assert rough.evaluations < exact.evaluations + 10
