@@ -6,6 +6,7 @@ J. Nocedal and S. J. Wright, Numerical Optimization (2nd edition): algorithm 7.4
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -402,7 +403,7 @@ def _interpolated(low: _Point, high: _Point) -> float:
     square = d1 * d1 - low.slope * high.slope
     if square < 0.0:
         return middle
-    d2 = np.copysign(np.sqrt(square), width)
+    d2 = math.copysign(math.sqrt(square), width)
     denominator = high.slope - low.slope + 2.0 * d2
     if denominator == 0.0:
         return middle

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from crfcore.arrays import FloatArray
+from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.training.dev_watch import DevWatch
 from crfcore.training.empirical import weights_of_counts
@@ -222,6 +223,11 @@ class Passes:
 
         l2sgd leaves those of the pass with the least objective, if that is wanted, and the others
         those after the last sentence visited.
+
+        Raises
+        ------
+        CrfError
+            A weight is not a finite number, as very great values of attributes can make it.
         """
         reason = self._stop_before_first(weights)
         while reason is None:
@@ -235,6 +241,11 @@ class Passes:
             reason = self._stop_after_pass(loss)
         if not np.isfinite(self._best):
             self._trainer.result(weights)
+        if not np.all(np.isfinite(weights)):
+            raise CrfError(
+                f"Training by {self._settings.algorithm} has gone beyond finite weights; make the "
+                "values of attributes smaller, or use algorithm='lbfgs'."
+            )
         self._reason = reason or "cancelled"
 
     def _stop_before_first(self, weights: FloatArray) -> str | None:

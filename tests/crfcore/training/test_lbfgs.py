@@ -220,3 +220,9 @@ def test_without_a_period_rough_values_are_not_searched_in_vain():
     exact = minimise(quadratic(np.logspace(0, 4, 12)), np.zeros(12), stopping=stopping)
     assert rough.reason == exact.reason == "gradient"
     assert rough.evaluations < exact.evaluations + 10
+
+
+def test_a_search_between_points_of_enormous_slopes():
+    # The sums of the cubic overflow: half the way is taken instead.
+    minimum = minimise(quadratic(np.full(2, 1e300)), np.zeros(2), stopping=EXACT)
+    assert np.isfinite(minimum.value)

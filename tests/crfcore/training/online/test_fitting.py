@@ -385,6 +385,14 @@ def test_a_model_whose_continuation_is_cancelled_at_once_is_what_it_was(monkeypa
     assert crf.state_features_ == first.state_features_
 
 
+@pytest.mark.parametrize("algorithm", ["l2sgd", *KINDS])
+def test_weights_that_are_not_finite_are_no_model(algorithm):
+    items, y = [[{"a": 1e300}, {"b": -1e300}]], [["x", "y"]]
+    crf = LinearChainCRF(algorithm, max_iterations=5)
+    with np.errstate(all="ignore"), pytest.raises(CrfError, match="beyond finite weights"):
+        crf.fit(items, y)
+
+
 def test_what_cannot_be_is_refused():
     items, y = [[["a"]]], [["x"]]
     for params, words in (
