@@ -96,6 +96,7 @@ class LinearChainCRF(Files, Answers, Explanations, Objectives, Incremental, Comp
     patience : int, optional
         Stop a training after so many iterations without a better `dev_score`, and take the best
         iteration's weights; needs X_dev and y_dev. By default the scores are only recorded.
+        Counting ("empirical") has no iterations and looks at neither.
     dev_score : {"span_f1", "token_accuracy", "log_likelihood"}
         What is computed on X_dev and y_dev after each iteration.
     verbose : bool
@@ -129,9 +130,12 @@ calibration_max_trials
     attributes_ : list of str
     state_features_ : dict of (attribute, label) to weight
     transition_features_ : dict of (label, label) to weight
+    num_attributes_, n_nonzero_, size_ : int
     training_log_ : TrainingLog
     tagger_ : Tagger
     training_ : TrainingRecord
+    optimiser_state_ : TrainingState
+    extractor_ : Extractor
     metadata_ : dict
         JSON that travels in the model's file: names of columns, scheme, whatever the caller likes.
     """

@@ -72,7 +72,7 @@ def search(
     *,
     folds: int = 5,
     seed: int = 0,
-    score: str = "f1",
+    score: str = "span_f1",
     start_from_other_folds: bool = False,
     labels: Sequence[str] | None = None,
     extractor: Extractor | None = None,
@@ -95,7 +95,7 @@ def search(
         ordered from the strongest to the weakest.
     folds, seed
         As for `sentence_folds`.
-    score : {"f1", "accuracy", "log_likelihood"}
+    score : {"span_f1", "token_accuracy", "log_likelihood"}
         Of the sentences held out; the largest mean wins, the earlier choice when two are equal.
     start_from_other_folds : bool
         Start from the same choice's weights in the fold before instead. It saves more evaluations,

@@ -60,7 +60,7 @@ def fit_path(
     *,
     X_dev: Any = None,  # noqa: N803
     y_dev: Any = None,
-    score: str = "f1",
+    score: str = "span_f1",
     labels: Sequence[str] | None = None,
     extractor: Extractor | None = None,
     sample_weight: Any = None,
@@ -79,7 +79,7 @@ def fit_path(
         Best from the strongest to the weakest.
     X_dev, y_dev : optional
         Sentences that tell how good each model is.
-    score : {"f1", "accuracy", "log_likelihood"}
+    score : {"span_f1", "token_accuracy", "log_likelihood"}
         What is asked of them.
     monitor : callable, optional
         Told of each training; True ends that one, and the next begins.

@@ -25,7 +25,7 @@ def span_f1(crf: LinearChainCRF, X: Any, y: Labels) -> float:  # noqa: N803
         if not all(isinstance(label, str) for label in sentence):
             raise CrfError(
                 f"Spans can't be scored in sentence {number + 1}: the label of a token is not "
-                "known; use the score 'accuracy' or 'log_likelihood'."
+                "known; use the score 'token_accuracy' or 'log_likelihood'."
             )
     return span_scores(y, crf.predict(X)).f1
 
@@ -43,8 +43,8 @@ def log_likelihood(crf: LinearChainCRF, X: Any, y: Labels) -> float:  # noqa: N8
 Score = Callable[[LinearChainCRF, Any, Labels], float]
 
 SCORES: Mapping[str, Score] = {
-    "f1": span_f1,
-    "accuracy": token_accuracy,
+    "span_f1": span_f1,
+    "token_accuracy": token_accuracy,
     "log_likelihood": log_likelihood,
 }
 """The scores by name."""

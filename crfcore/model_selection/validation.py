@@ -102,7 +102,7 @@ def cross_validate(
         count in training, not in scores.
     folds, seed
         As for `sentence_folds`.
-    scores : sequence of {"f1", "accuracy", "log_likelihood"}
+    scores : sequence of {"span_f1", "token_accuracy", "log_likelihood"}
     monitor, cancelled
         As for `LinearChainCRF.fit`, for each training.
 

@@ -19,12 +19,12 @@ def test_each_fold_is_scored_by_a_model_of_the_others():
             [X[place] for place in rest], [Y[place] for place in rest], labels=["O", "B-X", "I-X"]
         )
         held_out = [X[place] for place in places], [Y[place] for place in places]
-        assert found.scores["accuracy"][number] == crf.score(*held_out)
+        assert found.scores["token_accuracy"][number] == crf.score(*held_out)
         likelihood = crf.log_likelihood(*held_out)
         assert found.scores["log_likelihood"][number] == pytest.approx(likelihood, abs=0.01)
-    assert set(found.scores) == {"f1", "accuracy", "log_likelihood"}
-    assert found.mean("f1") == pytest.approx(np.mean(found.scores["f1"]))
-    assert found.deviation("f1") == pytest.approx(np.std(found.scores["f1"], ddof=1))
+    assert set(found.scores) == {"span_f1", "token_accuracy", "log_likelihood"}
+    assert found.mean("span_f1") == pytest.approx(np.mean(found.scores["span_f1"]))
+    assert found.deviation("span_f1") == pytest.approx(np.std(found.scores["span_f1"], ddof=1))
     assert len(found.models) == len(found.seconds) == 3
 
 
@@ -32,21 +32,23 @@ def test_open_labels_are_learned_from_and_scored():
     y = [[None, *labels[1:]] if number % 3 else labels for number, labels in enumerate(Y)]
     y[0] = [{"O", "B-X"}, *Y[0][1:]]
     found = cross_validate(
-        LinearChainCRF(c2=0.1), X, y, 3, scores=["accuracy"], labels=["O", "B-X", "I-X"]
+        LinearChainCRF(c2=0.1), X, y, 3, scores=["token_accuracy"], labels=["O", "B-X", "I-X"]
     )
-    assert found.mean("accuracy") > 0.7
+    assert found.mean("token_accuracy") > 0.7
 
 
 def test_counting_is_validated_too():
-    found = cross_validate(LinearChainCRF(algorithm="empirical"), X, Y, 2, scores=["accuracy"])
-    assert found.mean("accuracy") > 0.5
+    found = cross_validate(
+        LinearChainCRF(algorithm="empirical"), X, Y, 2, scores=["token_accuracy"]
+    )
+    assert found.mean("token_accuracy") > 0.5
 
 
 def test_an_infinite_score_has_no_deviation():
-    found = cross_validate(LinearChainCRF(max_iterations=1), X, Y, 2, scores=["accuracy"])
-    found.scores["accuracy"][0] = -np.inf
-    assert found.mean("accuracy") == -np.inf
-    assert np.isnan(found.deviation("accuracy"))
+    found = cross_validate(LinearChainCRF(max_iterations=1), X, Y, 2, scores=["token_accuracy"])
+    found.scores["token_accuracy"][0] = -np.inf
+    assert found.mean("token_accuracy") == -np.inf
+    assert np.isnan(found.deviation("token_accuracy"))
 
 
 def test_a_cancellation_ends_it():
@@ -56,7 +58,9 @@ def test_a_cancellation_ends_it():
 
 def test_weights_of_sentences_count_in_training():
     weight = np.random.default_rng(3).random(len(X)) * 2.0
-    found = cross_validate(LinearChainCRF(), X, Y, 2, 9, sample_weight=weight, scores=["accuracy"])
+    found = cross_validate(
+        LinearChainCRF(), X, Y, 2, 9, sample_weight=weight, scores=["token_accuracy"]
+    )
     _, rest = sentence_folds(len(X), 2, 9)
     crf = LinearChainCRF().fit(
         [X[place] for place in rest],
