@@ -50,10 +50,12 @@ class Answers(Alternatives, Probabilities):
         CrfError
             When a sentence has no labelling left; names the sentence and the token.
         """
+        _check_dataset(dataset)
         return self._known().decode(dataset, allowed, threads=self.threads)
 
     def label_probabilities(self, dataset: Dataset, allowed: MaskArray | None = None) -> FloatArray:
         """Return P(y_t = y given x), (T, L); parameters as for `decode_dataset`."""
+        _check_dataset(dataset)
         return self._known().label_probabilities(dataset, allowed, threads=self.threads)
 
     def predict(
@@ -192,6 +194,14 @@ class Answers(Alternatives, Probabilities):
         if impossible:
             return -np.inf
         return fitted.log_likelihood(dataset, targets, threads=self.threads)
+
+
+def _check_dataset(dataset: object) -> None:
+    if not isinstance(dataset, Dataset):
+        raise CrfError(
+            f"A Dataset was expected, and not {type(dataset).__name__}; make one of sentences with "
+            "crf.dataset(sentences)."
+        )
 
 
 def _named(found: IdArray, labels: tuple[str, ...], offsets: OffsetArray) -> Labellings:

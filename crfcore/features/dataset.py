@@ -151,7 +151,7 @@ class ColumnTable:
         DataError
             A token has another number of fields than the first one, or is no sequence of fields.
         """
-        blocks = list(sentences)
+        blocks = _sized(sentences)
         offsets = _lengths_to_offsets(blocks)
         tokens = list(chain.from_iterable(blocks))
         n_columns = _common_length(tokens, offsets)
@@ -161,7 +161,7 @@ class ColumnTable:
     @classmethod
     def from_words(cls, sentences: Iterable[Sequence[str]]) -> ColumnTable:
         """Make a table of one column from sentences, each a sequence of words."""
-        blocks = list(sentences)
+        blocks = _sized(sentences)
         offsets = _lengths_to_offsets(blocks)
         ids, values = numbered_words(list(chain.from_iterable(blocks)))
         return cls((Column(ids, values),), offsets)
@@ -192,6 +192,23 @@ class ColumnTable:
         return ColumnTable(columns, out)
 
 
+def _sized(sentences: Iterable[Any]) -> list[Any]:
+    """Return sentences whose tokens can be counted."""
+    try:
+        blocks = list(sentences)
+        if all(hasattr(block, "__len__") for block in blocks):
+            return blocks
+        return [list(block) for block in blocks]
+    except TypeError:
+        message = f"Sentences are a list of lists of tokens; found {sentences!r:.100}."
+        raise DataError(message) from None
+
+
+def _is_no_row(kind: type) -> bool:
+    """Return whether a type of tokens is none of sequences of fields."""
+    return issubclass(kind, (str, bytes, dict)) or not hasattr(kind, "__len__")
+
+
 def _lengths_to_offsets(blocks: Sequence[Sequence[Any]]) -> OffsetArray:
     return offsets_of(np.fromiter(map(len, blocks), np.int64, len(blocks)))
 
@@ -200,8 +217,8 @@ def _common_length(tokens: Sequence[Sequence[str]], offsets: OffsetArray) -> int
     if not tokens:
         return 1
     # What is wrong is looked for only if something is: each test is one call for all tokens.
-    if any(issubclass(kind, (str, bytes, dict)) for kind in set(map(type, tokens))):
-        found = next(token for token in tokens if isinstance(token, (str, bytes, dict)))
+    if any(map(_is_no_row, set(map(type, tokens)))):
+        found = next(token for token in tokens if _is_no_row(type(token)))
         message = (
             f"A template reads tokens that are sequences of fields; found {found!r}. For "
             "sentences of words alone use ColumnTable.from_words."

@@ -166,6 +166,12 @@ def test_a_sentence_of_five_thousand_tokens():
     assert len(crf.explain(sentence, n // 2).attributes) >= 3
 
 
+def test_sentences_are_not_taken_for_a_dataset():
+    for ask in (of_items().decode_dataset, of_items().label_probabilities):
+        with pytest.raises(CrfError, match=r"A Dataset was expected, and not list.*crf\.dataset"):
+            ask(ITEMS)
+
+
 def test_threads_answer_alike(monkeypatch):
     monkeypatch.setattr("crfcore.estimator.fitted_chain.TOKENS_AT_ONCE", 3)
     one, two = of_items().compact(), of_items().compact()

@@ -180,3 +180,13 @@ def test_nothing_is_something():
     table = ColumnTable.from_sentences([])
     assert (table.n_sentences, table.n_tokens, table.n_columns) == (0, 0, 1)
     assert table.select([]).n_sentences == 0
+
+
+def test_sentences_and_tokens_of_tables_may_be_any_iterables_and_nothing_else():
+    found = ColumnTable.from_sentences((token for token in one) for one in [[["a"], ["b"]]])
+    assert (found.n_tokens, found.columns[0].values) == (2, ["a", "b"])
+    for wrong in (None, [None], [[["a"]], 7]):
+        with pytest.raises(DataError, match="Sentences are a list of lists of tokens; found"):
+            ColumnTable.from_sentences(wrong)
+    with pytest.raises(DataError, match="tokens that are sequences of fields; found 1"):
+        ColumnTable.from_sentences([[1]])
