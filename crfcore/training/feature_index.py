@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.training.feature_index_kernels import (
     accumulate,
@@ -28,6 +29,9 @@ ATTRIBUTES_AT_ONCE = 200_000
 
 TOKENS_AT_ONCE = 100_000
 """The same for tokens."""
+
+MOST_WEIGHTS = 2**31 - 1
+"""Weights are numbered by 32-bit integers where tokens list theirs."""
 
 AllowedTransitions: TypeAlias = Literal["all", "observed"] | Collection[int]
 """Which pairs of labels may follow one another; see `feature_index`."""
@@ -159,6 +163,11 @@ def feature_index(
     allowed_transitions : {"all", "observed"} or collection of int
         Which pairs of labels may follow one another: all, those seen in the data (a set of labels
         counts as each of them), or these, x·L + y from label x to label y.
+
+    Raises
+    ------
+    CrfError
+        There would be more weights than can be numbered.
     """
     state_indptr, state_labels = state_features(
         dataset, targets, min_freq, every_label=all_possible_states
@@ -269,10 +278,19 @@ def state_features(
             )
         if len(labels) == 0:
             accumulate(counts)
+            _check_number(int(counts[-1]))
             labels = np.empty(int(counts[-1]), dtype=np.int32)
         if len(labels) == 0:
             break
     return counts, labels
+
+
+def _check_number(n_weights: int) -> None:
+    if n_weights > MOST_WEIGHTS:
+        raise CrfError(
+            f"The model would have {n_weights:,} weights; {MOST_WEIGHTS:,} are possible. Leave out "
+            "rare features (min_freq, min_count), or all_possible_states."
+        )
 
 
 def _edge_features(
@@ -303,6 +321,7 @@ def _edge_features(
         )
         if len(pairs) == 0:
             accumulate(counts)
+            _check_number(int(counts[-1]))
             pairs = np.empty(int(counts[-1]), dtype=np.int32)
         if len(pairs) == 0:
             break

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.training.feature_index import feature_index, restricted_index
 from tests.training_data import random_dataset
@@ -120,6 +121,19 @@ def test_some_of_the_weights_keep_their_places_in_order(transitions):
         whole = names_of(index, weights)
         some = names_of(part, weights[places])
         assert {name: weight for name, weight in whole.items() if weight} == some
+
+
+@pytest.mark.parametrize(("per_token", "n_edge_attributes"), [(3, 0), (0, 50)])
+def test_more_weights_than_can_be_numbered_are_refused(monkeypatch, per_token, n_edge_attributes):
+    dataset, targets = random_dataset(
+        np.random.default_rng(5),
+        [9, 9, 9],
+        per_token=per_token,
+        n_edge_attributes=n_edge_attributes,
+    )
+    monkeypatch.setattr("crfcore.training.feature_index.MOST_WEIGHTS", 5)
+    with pytest.raises(CrfError, match="weights; 5 are possible"):
+        feature_index(dataset, targets)
 
 
 def names_of(index, weights):
