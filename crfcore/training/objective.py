@@ -12,7 +12,7 @@ the result has the same bits however many threads there are.
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from types import TracebackType
 from typing import Any, Literal, Self
@@ -288,11 +288,14 @@ class Objective:
         tasks: list[Future[float]] = [self._executor.submit(work, number) for number in numbers]
         try:
             return [task.result() for task in tasks]
-        except BaseException:
+        except BaseException as error:
             # Also when the user pressed Ctrl+C: nobody goes on computing behind our back.
             self._stop = True
             for task in tasks:
                 task.cancel()
+            wait(tasks)
+            # Scores that overflow at some weights do not forbid to ask for others.
+            self._stop = isinstance(error, TrainingCancelled)
             raise
 
     def _add_lanes(self, expected: FloatArray, weights: FloatArray, gradient: FloatArray) -> None:

@@ -292,6 +292,17 @@ def test_weights_of_sentences_that_are_no_weights_are_refused(weights, reason):
         Objective(dataset, targets, index, sentence_weights=np.array(weights))
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_weights_at_which_scores_overflow_do_not_spoil_later_evaluations(small_shares, threads):
+    dataset, targets, index, weights = larger_problem()
+    gradient = np.empty_like(weights)
+    with Objective(dataset, targets, index, threads=threads) as objective:
+        value = objective(weights, gradient)
+        with np.errstate(all="ignore"), pytest.raises(CrfError, match="not a finite number"):
+            objective(np.full_like(weights, 1e308), gradient)
+        assert objective(weights, gradient) == value
+
+
 def test_single_precision_is_good_to_six_digits(small_shares):
     dataset, targets, index, weights = larger_problem(openness=0.0)
     gradient, rough = np.empty_like(weights), np.empty_like(weights)
