@@ -171,15 +171,13 @@ def interpreted_scatter(n_vectors: int) -> RowVectors:
 
 
 def _gather(n_vectors: int) -> RowVectors:
-    if config.DISABLE_JIT:
-        return interpreted_gather(n_vectors)
-    return compiled(emit_gather, n_vectors)
+    interpreted = interpreted_gather(n_vectors)
+    return interpreted if config.DISABLE_JIT else compiled(emit_gather, n_vectors)
 
 
 def _scatter(n_vectors: int) -> RowVectors:
-    if config.DISABLE_JIT:
-        return interpreted_scatter(n_vectors)
-    return compiled(emit_scatter, n_vectors)
+    interpreted = interpreted_scatter(n_vectors)
+    return interpreted if config.DISABLE_JIT else compiled(emit_scatter, n_vectors)
 
 
 gather_1, gather_2, gather_3, gather_4 = (_gather(n) for n in (1, 2, 3, 4))

@@ -42,10 +42,8 @@ def order_by_step(
     row = 0
     step_starts[0] = 0
     for s in range(step_starts.shape[0] - 1):
-        while n_active > 0:
-            shortest = sentences[n_active - 1]
-            if offsets[shortest + 1] - offsets[shortest] > s:
-                break
+        # The longest sentence, the first, goes on to the last step.
+        while offsets[sentences[n_active - 1] + 1] - offsets[sentences[n_active - 1]] <= s:
             n_active -= 1
         for i in range(n_active):
             order[row] = offsets[sentences[i]] + s

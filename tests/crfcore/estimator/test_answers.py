@@ -7,6 +7,7 @@ import pytest
 
 from crfcore import LinearChainCRF
 from crfcore.errors import CrfError
+from crfcore.features.dataset import Targets
 from tests.fitted_models import (
     ITEMS,
     TAGS,
@@ -186,3 +187,9 @@ def test_threads_answer_alike(monkeypatch):
         lambda crf: crf.span_marginals(ITEMS, [[(0, 1, "X")]] * 6),
     ):
         assert ask(one) == ask(two)
+
+
+def test_targets_and_labels_have_the_same_likelihood():
+    crf = of_items()
+    targets = Targets.from_labels(TAGS, crf.classes_)
+    assert crf.log_likelihood(ITEMS, targets) == crf.log_likelihood(ITEMS, TAGS)

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from crfcore.errors import UnknownLabelError
+from crfcore.errors import NotFittedError, UnknownLabelError
 from tests.fitted_models import of_counts, of_items, of_template
 
 
@@ -30,3 +31,17 @@ def test_those_of_one_label():
     assert found == Counter(own).most_common(2)
     with pytest.raises(UnknownLabelError, match="'NEVER'"):
         crf.top_state_features(2, "NEVER")
+
+
+def test_a_model_may_not_say_how_it_was_trained():
+    crf = of_items()
+    crf._fitted = replace(crf._known(), record=None)
+    with pytest.raises(NotFittedError, match="how it was trained"):
+        _ = crf.training_
+
+
+@pytest.mark.parametrize("model", [of_items, of_counts])
+def test_weights_that_are_not_zero_are_counted(model):
+    crf = model()
+    n_weights = len(crf.state_features_) + len(crf.transition_features_)
+    assert 0 < crf._known().n_nonzero <= n_weights

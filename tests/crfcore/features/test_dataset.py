@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crfcore.errors import DataError, UnknownLabelError
+from crfcore.features import dataset
 from crfcore.features.dataset import Column, ColumnTable, Dataset, Targets, offsets_of
 
 words = st.sampled_from(["a", "b", "", "é", "a b"])
@@ -190,3 +191,10 @@ def test_sentences_and_tokens_of_tables_may_be_any_iterables_and_nothing_else():
             ColumnTable.from_sentences(wrong)
     with pytest.raises(DataError, match="tokens that are sequences of fields; found 1"):
         ColumnTable.from_sentences([[1]])
+
+
+def test_a_fault_that_is_not_found_again_has_no_place():
+    """A caller's iterable may give other targets the second time."""
+    reader = dataset._TargetReader(["a"])
+    assert reader.place_of_fault([["a", None]]) == "Some sentence"
+    assert reader.place_of_fault([["a"], ["a", "b"]]) == "Sentence 2, token 2"

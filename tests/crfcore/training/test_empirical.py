@@ -11,6 +11,7 @@ from crfcore.training.empirical import (
     empirical_weights,
     fitted_scale,
 )
+from crfcore.training.empirical_kernels import count_labels
 from crfcore.training.feature_index import feature_index
 from crfcore.training.objective import Objective
 from tests.training_data import random_dataset
@@ -155,3 +156,21 @@ def test_weights_from_counts_start_below_zeros():
         scale = fitted_scale(objective, start)
         assert objective(scale * start, gradient) < at_zero
         assert objective(scale * start, gradient) <= objective(start, gradient)
+
+
+def test_labels_without_a_weight_are_not_counted():
+    counts, label_counts = np.zeros(1), np.zeros(2)
+    count_labels(
+        np.array([0, 1, 2]),
+        np.array([0, 0], dtype=np.int32),
+        np.array([0, 1], dtype=np.int32),
+        2,
+        np.array([0, 1]),
+        np.array([1], dtype=np.int32),
+        0,
+        2,
+        counts,
+        label_counts,
+    )
+    assert counts.tolist() == [1.0]
+    assert label_counts.tolist() == [1.0, 1.0]

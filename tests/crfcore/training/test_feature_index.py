@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.training.feature_index import feature_index, restricted_index
+from crfcore.training.feature_index_kernels import possible
 from tests.training_data import random_dataset
 
 
@@ -149,3 +150,11 @@ def names_of(index, weights):
     pairs = zip(index.transition_pairs.tolist(), index.transition_part(weights), strict=True)
     found.update({("pair", pair): weight for pair, weight in pairs})
     return found
+
+
+@pytest.mark.parametrize(
+    ("label_set", "label", "expected"), [(1, 1, True), (1, 0, False), (2, 0, True), (3, 0, False)]
+)
+def test_what_a_target_leaves_open(label_set, label, expected):
+    sets = np.array([[0, 1]], dtype=np.uint8)
+    assert possible(label_set, label, sets, 2) is expected

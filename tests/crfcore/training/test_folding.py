@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from crfcore.features.dataset import Dataset
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
+from crfcore.training.folding_kernels import number_by_marks
 from crfcore.training.objective import Objective
 from tests.training_data import random_dataset
 
@@ -93,3 +94,15 @@ def test_attributes_with_values_are_left_alone():
     weights = np.arange(index.n_weights, dtype=np.float64)
     np.testing.assert_array_equal(folding.unfold(folding.fold(weights)), weights)
     np.testing.assert_array_equal(folding.multiplicities(), 1.0)
+
+
+def test_equal_tokens_with_other_labels_are_other_groups():
+    """An index may know other labels of one attribute than of its twin."""
+    marks = np.array([[1, 2], [1, 2], [1, 2]], dtype=np.uint64)
+    indptr = np.array([0, 2, 4, 6])
+    labels = np.array([0, 1, 0, 2, 0, 1], dtype=np.int32)
+    numbers, leaders, sizes = (np.zeros(3, dtype=np.int32) for _ in range(3))
+    table = np.full(8, -1, dtype=np.int32)
+    assert number_by_marks(marks, indptr, labels, table, numbers, leaders, sizes) == 2
+    assert numbers.tolist() == [0, 1, 0]
+    assert sizes.tolist()[:2] == [2, 1]

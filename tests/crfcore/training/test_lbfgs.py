@@ -226,3 +226,30 @@ def test_a_search_between_points_of_enormous_slopes():
     # The sums of the cubic overflow: half the way is taken instead.
     minimum = minimise(quadratic(np.full(2, 1e300)), np.zeros(2), stopping=EXACT)
     assert np.isfinite(minimum.value)
+
+
+def test_a_gradient_that_is_no_number_ends_the_search():
+    asked = []
+
+    def broken(x, gradient):
+        asked.append(1)
+        gradient[:] = -1.0 if len(asked) == 1 else np.nan
+        return -float(np.sum(x))
+
+    minimum = minimise(broken, np.zeros(3), stopping=Stopping(max_linesearch=3))
+    assert minimum.reason == "line search"
+    assert len(asked) < 20
+
+
+@pytest.mark.parametrize(
+    "high",
+    [
+        lbfgs._Point(1.0, np.inf, 1.0),
+        lbfgs._Point(1.0, 0.0, np.nan),
+        # No cubic through both points has a minimum.
+        lbfgs._Point(1.0, -2.0 / 3.0, -1.0),
+        lbfgs._Point(1.0, -1.0, -1.0),
+    ],
+)
+def test_where_no_parabola_fits_the_middle_is_taken(high):
+    assert lbfgs._interpolated(lbfgs._Point(0.0, 0.0, -1.0), high) == 0.5

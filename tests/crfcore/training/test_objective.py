@@ -354,3 +354,14 @@ def test_the_curvature_is_larger_where_labels_are_in_doubt(openness, n_edge_attr
     assert of_frequent < scale[starts[folding.numbers[rare]]] <= np.sqrt(folding.sizes.max())
     assert np.all(np.isfinite(scale))
     assert np.all(scale > 0.0)
+
+
+def test_without_a_folding_variables_are_weights():
+    dataset, targets, index, weights = larger_problem()
+    gradient = np.arange(len(weights), dtype=np.float64)
+    with Objective(dataset, targets, index) as objective:
+        np.testing.assert_array_equal(objective.variables_of(weights), weights)
+        np.testing.assert_array_equal(objective.weights_of(weights), weights)
+        np.testing.assert_array_equal(objective.absolute_penalties(0.3), 0.3)
+        norms = objective.norms(weights, gradient)
+    np.testing.assert_allclose(norms, [np.linalg.norm(weights), np.linalg.norm(gradient)])
