@@ -249,6 +249,7 @@ def test_a_gradient_that_is_no_number_ends_the_search():
         # No cubic through both points has a minimum.
         lbfgs._Point(1.0, -2.0 / 3.0, -1.0),
         lbfgs._Point(1.0, -1.0, -1.0),
+        lbfgs._Point(1.0, 1e308, 1.0),
     ],
 )
 def test_where_no_parabola_fits_the_middle_is_taken(high):
