@@ -155,3 +155,17 @@ def test_a_function_without_an_end_is_given_up(short_rounds, monkeypatch):
 def test_nothing_is_known_of_a_round_without_variables():
     nothing = np.zeros(0, np.int64)
     assert active_set._moved(None, nothing, np.arange(3), np.zeros(3)) is None
+
+
+def test_a_round_that_converged_is_no_end_while_others_want_to_move(monkeypatch):
+    monkeypatch.setattr(active_set, "ITERATIONS_ON_ALL", 0)
+    monkeypatch.setattr(active_set, "ITERATIONS_OF_ROUND", 1000)
+    monkeypatch.setattr(active_set, "NEAR", 1.0)
+    function, x, gradient = problem(2), np.zeros(N), np.empty(N)
+    problem(2)(x, gradient)
+    c1 = np.full(N, 0.3 * np.abs(gradient).max())
+    minimum = minimise_by_rounds(function, x, c1, function.restricted, stopping=EXACT)
+    # What the first round left out is not all 0 in the end.
+    assert not set(np.flatnonzero(x)) <= set(function.taken[0].tolist())
+    expected = minimise_with_l1(problem(2), np.zeros(N), c1, stopping=EXACT)
+    assert minimum.value == pytest.approx(expected.value, rel=1e-12)

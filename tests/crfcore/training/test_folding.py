@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from crfcore.features.dataset import Dataset
 from crfcore.training.feature_index import feature_index
+from crfcore.training.fitting import FeatureChoice, Optimisation, fit_by_likelihood
 from crfcore.training.folding import folding_of
 from crfcore.training.folding_kernels import number_by_marks
 from crfcore.training.objective import Objective
@@ -82,6 +83,22 @@ def test_the_folded_objective_is_that_of_equal_weights(openness, scale):
     np.testing.assert_allclose(norms, [np.linalg.norm(weights), np.linalg.norm(full)])
     # Along any direction of the variables both fall alike.
     np.testing.assert_allclose(folded @ direction, full @ unfolded, rtol=1e-9, atol=1e-9)
+
+
+def test_a_training_stops_by_the_gradient_of_the_weights_themselves(monkeypatch):
+    monkeypatch.setattr("crfcore.training.fitting.LEAST_TOKENS_TO_SCALE", 0)
+    rng = np.random.default_rng(4)
+    dataset, targets = random_dataset(rng, [4, 3, 5], n_attributes=5, n_labels=3)
+    dataset = with_copies(dataset, 3)
+    seen = []
+    fit_by_likelihood(
+        dataset, targets, FeatureChoice(), Optimisation(), initial="zeros", monitor=seen.append
+    )
+    index = feature_index(dataset, targets)
+    gradient = np.empty(index.n_weights)
+    with Objective(dataset, targets, index) as objective:
+        objective(np.zeros(index.n_weights), gradient)
+    assert seen[0].gradient_norm == pytest.approx(float(np.linalg.norm(gradient)), rel=1e-12)
 
 
 def test_attributes_with_values_are_left_alone():

@@ -10,6 +10,8 @@ import pytest
 from crfcore.training import fitting, starts
 from crfcore.training.fitting import FeatureChoice, Optimisation, fit_by_likelihood
 from crfcore.training.lbfgs import Stopping
+from crfcore.training.starts import EarlierModel
+from tests.crfcore.training.test_folding import with_copies
 from tests.training_data import random_dataset
 
 TO_THE_END = Optimisation(c2=0.5, stopping=Stopping(epsilon=1e-7, delta=0.0))
@@ -31,6 +33,17 @@ def test_every_start_leads_to_the_optimum(problem, initial):
     model, record, _ = fit_by_likelihood(*problem, FeatureChoice(), TO_THE_END, initial=initial)
     np.testing.assert_allclose(model.weights, best.weights, atol=1e-5)
     assert record.converged
+
+
+def test_a_training_that_goes_on_from_a_model_starts_at_its_objective(problem):
+    dataset, targets = with_copies(problem[0], 2), problem[1]
+    model, record, _ = fit_by_likelihood(dataset, targets, FeatureChoice(), TO_THE_END)
+    same = [np.arange(n, dtype=np.int32) for n in (dataset.n_attributes, 0, targets.n_labels)]
+    _, again, _ = fit_by_likelihood(
+        dataset, targets, FeatureChoice(), TO_THE_END, initial=lambda: EarlierModel(model, *same)
+    )
+    assert again.history[0][1] == pytest.approx(record.objective, rel=1e-6)
+    assert again.iterations < record.iterations
 
 
 def test_passes_start_far_below_zeros(problem):
