@@ -164,6 +164,18 @@ def test_no_place_and_no_room_for_a_cache(toy, tmp_path, obstacle):
     assert list(cache.rglob("*.nb*")) == []
 
 
+UNREADABLE = """\
+import crfcore.jit as jit
+def unreadable(self, *_):
+    raise ValueError("written by another version")
+jit._FunctionCache.load_overload = unreadable
+"""
+
+
+def test_a_cache_that_cannot_be_understood(toy, filled_cache):
+    assert toy(filled_cache, UNREADABLE + PROGRAM) == "12.0 0"
+
+
 def test_without_the_compiler_the_function_stays_itself(toy, tmp_path):
     program = "from toy_kernels import twice; print(type(twice).__name__, twice(4.0))"
     assert toy(tmp_path / "cache", program, NUMBA_DISABLE_JIT="1") == "function 8.0"
