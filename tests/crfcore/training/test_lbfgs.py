@@ -228,3 +228,22 @@ def test_without_a_period_rough_values_are_refined_when_they_hardly_fall():
 def test_a_cubic_whose_sums_overflow_gives_half_the_way():
     low, high = lbfgs._Point(0.0, 1.0, -1e300), lbfgs._Point(1.0, 2.0, 1e300)
     assert lbfgs._interpolated(low, high) == 0.5
+
+
+def test_a_gradient_that_is_no_number_ends_the_search():
+    asked = []
+
+    def broken(x, gradient):
+        asked.append(1)
+        gradient[:] = -1.0 if len(asked) == 1 else np.nan
+        return -float(np.sum(x))
+
+    minimum = minimise(broken, np.zeros(3), stopping=Stopping(max_linesearch=3))
+    assert minimum.reason == "line search"
+    assert len(asked) < 20
+
+
+@pytest.mark.parametrize("value", [-2.0 / 3.0, -1.0])
+def test_where_no_cubic_has_a_minimum_the_middle_is_taken(value):
+    high = lbfgs._Point(1.0, value, -1.0)
+    assert lbfgs._interpolated(lbfgs._Point(0.0, 0.0, -1.0), high) == 0.5
