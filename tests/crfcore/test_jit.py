@@ -85,6 +85,20 @@ def test_the_second_process_finds_the_code_of_the_first(toy, filled_cache):
     assert toy(filled_cache) == "12.0 1"
 
 
+TWO_KINDS = """\
+from toy_kernels import twice_sum
+import numpy as np
+print([twice_sum(np.arange(4, dtype=kind)) for kind in (np.float64, np.float32)])
+print(sum(twice_sum.stats.cache_hits.values()))
+"""
+
+
+def test_one_function_for_two_kinds_of_arguments(toy, tmp_path):
+    cache = tmp_path / "cache"
+    assert toy(cache, TWO_KINDS) == "[12.0, 12.0]\n0"
+    assert toy(cache, TWO_KINDS) == "[12.0, 12.0]\n2"
+
+
 def test_a_changed_kernel_is_compiled_again(toy, tmp_path):
     cache = tmp_path / "cache"
     source = tmp_path / "toy_kernels.py"
