@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.reading import Extractor, extractor_from_state
-from crfcore.training.curvature import OptimiserState
 from crfcore.training.fitting import TrainingRecord, TrainingState
 from crfcore.training.given_labels import MOST_LABELS
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.model_arrays import Model, kind_of, model_arrays, model_from_arrays
 from crfcore.training.online.trainer import VECTORS_OF_STATES, OnlineState
+from crfcore.training.optimisers.curvature import OptimiserState
 
 _EXTRACTOR = "extractor/"
 """What the names of an extractor's arrays begin with."""

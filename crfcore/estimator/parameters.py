@@ -17,10 +17,10 @@ from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.transitions import allowed_transitions
 from crfcore.training.fitting import FeatureChoice, Optimisation
-from crfcore.training.lbfgs import Stopping
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS, OnlineSettings
 from crfcore.training.online.gradient import Calibration
 from crfcore.training.online.passive_aggressive import Aggression
+from crfcore.training.optimisers.lbfgs import Stopping
 
 ALGORITHMS = ("lbfgs", "empirical", *ONLINE_ALGORITHMS)
 """Ways of training."""

@@ -11,8 +11,6 @@ import numpy as np
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset, Targets
-from crfcore.training.active_set import Restricted, minimise_by_rounds
-from crfcore.training.curvature import OptimiserState
 from crfcore.training.dev_watch import DevWatch
 from crfcore.training.empirical import (
     EmpiricalModel,
@@ -28,11 +26,13 @@ from crfcore.training.feature_index import (
 from crfcore.training.fingerprint import fingerprint
 from crfcore.training.folding import Folding, folding_of
 from crfcore.training.forbidden import check_possible
-from crfcore.training.lbfgs import Minimum, Stopping, minimise
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
 from crfcore.training.objective import Objective
-from crfcore.training.owlqn import minimise_with_l1
+from crfcore.training.optimisers.active_set import Restricted, minimise_by_rounds
+from crfcore.training.optimisers.curvature import OptimiserState
+from crfcore.training.optimisers.lbfgs import Minimum, Stopping, minimise
+from crfcore.training.optimisers.owlqn import minimise_with_l1
 from crfcore.training.starts import Initial, Problem, Start, start_at
 
 LEAST_TOKENS_TO_SCALE = 4096

@@ -12,9 +12,10 @@ from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, UnknownLabelError
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.dataset import Targets
-from crfcore.training import active_set, fitting
+from crfcore.training import fitting
 from crfcore.training.fitting import FeatureChoice, Optimisation, fit_by_likelihood
-from crfcore.training.lbfgs import Stopping
+from crfcore.training.optimisers import active_set
+from crfcore.training.optimisers.lbfgs import Stopping
 from tests.made_up_sentences import sentences
 from tests.training_data import random_dataset
 

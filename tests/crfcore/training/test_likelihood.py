@@ -14,10 +14,10 @@ from crfcore.errors import CrfError
 from crfcore.training import hessian
 from crfcore.training.feature_index import feature_index
 from crfcore.training.hessian import Curvature
-from crfcore.training.lbfgs import Stopping
-from crfcore.training.lbfgs import minimise as minimise_by_lbfgs
 from crfcore.training.likelihood import PenalisedLikelihood
 from crfcore.training.objective import Objective
+from crfcore.training.optimisers.lbfgs import Stopping
+from crfcore.training.optimisers.lbfgs import minimise as minimise_by_lbfgs
 from tests import brute_force
 from tests.training_data import random_dataset
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crfcore.training import active_set
-from crfcore.training.active_set import minimise_by_rounds
-from crfcore.training.lbfgs import Stopping
 from crfcore.training.monitor import TrainingCancelled
-from crfcore.training.owlqn import minimise_with_l1
+from crfcore.training.optimisers import active_set
+from crfcore.training.optimisers.active_set import minimise_by_rounds
+from crfcore.training.optimisers.lbfgs import Stopping
+from crfcore.training.optimisers.owlqn import minimise_with_l1
 
 EXACT = Stopping(epsilon=1e-9, period=0, max_iterations=5000)
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crfcore.training.curvature import Curvature
+from crfcore.training.optimisers.curvature import Curvature
 
 
 def learned(rng, memory, n, n_pairs):

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from crfcore.arrays import FloatArray
-from crfcore.training.curvature import Curvature, OptimiserState
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
+from crfcore.training.optimisers.curvature import Curvature, OptimiserState
 from crfcore.training.vector_kernels import dot, norm, step_to
 
 SUFFICIENT_DECREASE = 1e-4

@@ -18,10 +18,10 @@ from crfcore.features.presets import template_named
 from crfcore.text.columns import parse_columns
 from crfcore.text.lines import read_text
 from crfcore.training.feature_index import feature_index
-from crfcore.training.lbfgs import Stopping
 from crfcore.training.monitor import TrainingCancelled
 from crfcore.training.objective import Objective
-from crfcore.training.owlqn import minimise_with_l1
+from crfcore.training.optimisers.lbfgs import Stopping
+from crfcore.training.optimisers.owlqn import minimise_with_l1
 from tests.training_data import random_dataset
 
 EXACT = Stopping(epsilon=1e-9, period=0, max_iterations=3000)

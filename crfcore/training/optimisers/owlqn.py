@@ -14,16 +14,16 @@ from collections.abc import Callable
 import numpy as np
 
 from crfcore.arrays import FloatArray
-from crfcore.training.curvature import OptimiserState
-from crfcore.training.lbfgs import (
+from crfcore.training.monitor import Monitor
+from crfcore.training.optimisers.curvature import OptimiserState
+from crfcore.training.optimisers.lbfgs import (
     SUFFICIENT_DECREASE,
     Function,
     Minimisation,
     Minimum,
     Stopping,
 )
-from crfcore.training.monitor import Monitor
-from crfcore.training.owlqn_kernels import (
+from crfcore.training.optimisers.owlqn_kernels import (
     absolute_sum,
     align,
     free_places,
@@ -59,7 +59,7 @@ def minimise_with_l1(
     c1 : float or (F,) array
         At least 0; an array gives each variable its own.
     memory, stopping, monitor, state, keep_state, refine
-        As for `crfcore.training.lbfgs.minimise`; the gradient is here the pseudo-gradient.
+        As for `minimise` of L-BFGS; the gradient is here the pseudo-gradient.
     """
     strengths = np.atleast_1d(np.asarray(c1, dtype=np.float64))
     minimisation = _SparseMinimisation(

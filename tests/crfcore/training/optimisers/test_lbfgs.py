@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize as scipy_minimize
 
-from crfcore.training import lbfgs
 from crfcore.training.feature_index import feature_index
-from crfcore.training.lbfgs import Stopping, minimise
 from crfcore.training.monitor import TrainingCancelled
 from crfcore.training.objective import Objective
+from crfcore.training.optimisers import lbfgs
+from crfcore.training.optimisers.lbfgs import Stopping, minimise
 from tests.training_data import random_dataset
 
 EXACT = Stopping(epsilon=1e-9, period=0, max_iterations=2000)

@@ -1,0 +1,1 @@
+"""Ways of making a function small, a file each; they know nothing of sentences."""
