@@ -102,11 +102,10 @@ def _compare(peer: ModuleType, material: Material, options: BenchmarkOptions) ->
 
 def _seconds_of_ours(material: Material) -> dict[str, float]:
     """Return the seconds of one evaluation, for each precision."""
-    from crfcore.training.lbfgs import Stopping, minimise
-
     from crfcore.training.feature_index import feature_index
     from crfcore.training.folding import folding_of
     from crfcore.training.objective import Objective, Precision
+    from crfcore.training.optimisers.lbfgs import Stopping, minimise
 
     targets = Targets.from_labels(material.tags, material.labels)
     index = feature_index(material.dataset, targets)
