@@ -103,15 +103,18 @@ class Application(QObject):
         """Open a project instead of the present one, which is closed once the other is read."""
         if self.project is not None and _same_file(path, self.project.path):
             return
-        self.projects.open(path)
+        if not self._busy():
+            self.projects.open(path)
 
     def create(self, wanted: NewProject) -> None:
         """Make a project and open it."""
-        self.projects.create(wanted.path, wanted.settings, wanted.labels)
+        if not self._busy():
+            self.projects.create(wanted.path, wanted.settings, wanted.labels)
 
     def open_sample(self) -> None:
         """Make a copy of the sample in the user's documents, or in the home folder, and open it."""
-        self.projects.create_sample(_free_path(_documents_folder() / f"sample{SUFFIX}"))
+        if not self._busy():
+            self.projects.create_sample(_free_path(_documents_folder() / f"sample{SUFFIX}"))
 
     def show_welcome(self, message: str = "") -> None:
         """Close the project, if one is open, and show the welcome page."""
@@ -131,6 +134,8 @@ class Application(QObject):
 
     def create_for(self, texts: Sequence[Path]) -> None:
         """Make a project beside some texts, and ask how they are to be imported."""
+        if self._busy():
+            return
         stem = texts[0].name.partition(".")[0] or "project"
         path = _free_path(texts[0].with_name(f"{stem}{SUFFIX}"))
         self._to_import = list(texts)
@@ -157,6 +162,14 @@ class Application(QObject):
         return saved
 
     # ---- inside
+
+    def _busy(self) -> bool:
+        """Return whether a project is on its way.
+
+        A second click, or Enter twice, asks for nothing more; two that were made at once would
+        even take the same file.
+        """
+        return self.projects.busy
 
     def _recent(self) -> list[Path]:
         return [Path(name) for name in self.preferences.recent]

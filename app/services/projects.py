@@ -168,6 +168,11 @@ class Projects(QObject):
         self._make_sample = make_sample
         self._tasks: list[TaskState] = []
 
+    @property
+    def busy(self) -> bool:
+        """Whether a project is being opened or made."""
+        return bool(self._tasks)
+
     def open(self, path: Path) -> TaskState:
         """Open a project file."""
         return self._open(path, open_project_file(path), self.tr("Opening the project"))

@@ -181,6 +181,19 @@ def test_the_sample_is_copied_each_time(qtbot, built, tmp_path) -> None:
         assert application.project.path == tmp_path / name
 
 
+def test_asking_twice_makes_one_project(qtbot, built, tmp_path) -> None:
+    application = built()
+    application.open_sample()
+    application.open_sample()
+    application.open(tmp_path / "other.tagwright")
+    application.create(NewProject(tmp_path / "new.tagwright", ProjectSettings(), ()))
+    application.create_for([tmp_path / "text.txt"])
+    painted(qtbot, application)
+    assert application.project is not None
+    assert application.project.path == tmp_path / "sample.tagwright"
+    assert [path.name for path in tmp_path.glob("*.tagwright")] == ["sample.tagwright"]
+
+
 def test_texts_dropped_on_the_welcome_page_make_a_project(
     qtbot, built, tmp_path, monkeypatch
 ) -> None:
