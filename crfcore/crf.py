@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from time import perf_counter
 from typing import Any, Self
 
 from crfcore.arrays import FloatArray
-from crfcore.errors import CrfError, NotFittedError
+from crfcore.errors import CrfError
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
 from crfcore.estimator.dev_scores import dev_score_of
@@ -140,6 +138,8 @@ calibration_max_trials
         JSON that travels in the model's file: names of columns, scheme, whatever the caller likes.
     """
 
+    KIND = "LinearChainCRF"
+
     def __init__(  # noqa: PLR0915 - one for each parameter
         self,
         algorithm: str | None = "lbfgs",
@@ -222,49 +222,6 @@ calibration_max_trials
         self._log: TrainingLog | None = None
         self._tagger: Tagger | None = None
         self.metadata_: dict[str, Any] = {}
-
-    # ---- scikit-learn's conventions
-
-    def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
-        """Return the parameters of the constructor."""
-        del deep
-        return {name: getattr(self, name) for name in _parameter_names()}
-
-    def set_params(self, **params: Any) -> Self:
-        """Change parameters; a fitted model stays what it is until the next `fit`."""
-        for name, value in params.items():
-            if name not in _parameter_names():
-                raise CrfError(
-                    f"LinearChainCRF has no parameter {name!r}; it has "
-                    f"{', '.join(_parameter_names())}."
-                )
-            setattr(self, name, value)
-        return self
-
-    def __repr__(self) -> str:
-        defaults = {
-            name: parameter.default
-            for name, parameter in inspect.signature(type(self)).parameters.items()
-        }
-        changed = [
-            f"{name}={value!r}"
-            for name, value in self.get_params().items()
-            if value is not defaults[name] and not _is_equal(value, defaults[name])
-        ]
-        return f"LinearChainCRF({', '.join(changed)})"
-
-    def __sklearn_clone__(self) -> LinearChainCRF:
-        # The model to start from is a parameter; scikit-learn would clone away what it has learned.
-        return type(self)(**self.get_params())
-
-    def __sklearn_is_fitted__(self) -> bool:
-        return self._fitted is not None or self._lies_on_disk()
-
-    def __sklearn_tags__(self) -> Any:
-        # Only scikit-learn asks, so it is there when this runs.
-        from sklearn.utils import Tags, TargetTags
-
-        return Tags(estimator_type=None, target_tags=TargetTags(required=True), requires_fit=True)
 
     # ---- training
 
@@ -380,18 +337,6 @@ calibration_max_trials
         self._take(FittedChain(names, extractor, model, record, kept, online), log)
         return self
 
-    def _take(self, fitted: FittedChain, log: TrainingLog) -> None:
-        """Become what has been trained, and save it where that is wanted; or stay what it was."""
-        earlier = self._fitted, self._log, self.metadata_
-        self._fitted, self._log, self.metadata_ = fitted, log, {}
-        if self.model_filename is None:
-            return
-        try:
-            self.save(self.model_filename)
-        except BaseException:
-            self._fitted, self._log, self.metadata_ = earlier
-            raise
-
     def _dev_watch(
         self, sentences: Any, y: Any, extractor: Extractor, names: tuple[str, ...]
     ) -> DevWatch | None:
@@ -418,44 +363,11 @@ calibration_max_trials
             return self.initial
         return start_from(self.initial._known(), extractor, names)  # noqa: SLF001
 
-    def _known(self) -> FittedChain:
-        if self._fitted is None and self.model_filename is not None and self._lies_on_disk():
-            loaded = LinearChainCRF.load(self.model_filename)
-            self.metadata_ = loaded.metadata_
-            self._fitted = loaded._fitted  # noqa: SLF001 - another object of this class
-        if self._fitted is None:
-            raise NotFittedError(
-                "This LinearChainCRF has not learned anything yet; call fit, or load a model."
-            )
-        return self._fitted
-
-    def _is_fitted(self) -> bool:
-        return self._fitted is not None or self._lies_on_disk()
-
-    def _lies_on_disk(self) -> bool:
-        return self.model_filename is not None and Path(self.model_filename).exists()
-
     def _with_weights(self, function: ObjectiveFunction, weights: FloatArray) -> LinearChainCRF:
         trained = LinearChainCRF(**self.get_params())
         model = LinearModel(function.index, weights)
         trained._fitted = FittedChain(function.labels, function.extractor, model, None)
         return trained
-
-    def compact(self) -> LinearChainCRF:
-        """Return the same model without attributes that have no weight: what is worth exporting."""
-        smaller = LinearChainCRF(**self.get_params())
-        smaller._fitted = self._known().compact()
-        smaller.metadata_ = dict(self.metadata_)
-        return smaller
-
-
-def _is_equal(value: Any, default: Any) -> bool:
-    """Return whether a parameter is its default; matrices are not compared entry by entry."""
-    return isinstance(value, type(default)) and bool(value == default)
-
-
-def _parameter_names() -> list[str]:
-    return list(inspect.signature(LinearChainCRF).parameters)
 
 
 __all__ = ["ALGORITHMS", "LinearChainCRF"]

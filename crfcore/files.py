@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crfcore import model_file
 from crfcore.errors import CrfError, ModelFileError
+from crfcore.estimator.conventions import Conventions
 from crfcore.estimator.extractors import Extractor
-from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.fitted_files import put_together, taken_apart
 from crfcore.estimator.inspection import Inspection
 from crfcore.estimator.transitions import pairs_of
@@ -23,22 +22,15 @@ from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.template import Template
 
 
-class Files(Inspection):
+class Files(Inspection, Conventions):
     """The part of an estimator that is written to files and read again."""
 
-    c1: float | None
+    KIND: ClassVar[str]
+    """The estimator's name in its files; one that is derived from it reads the same files."""
+
+    c1: float | None = None
     template: str | Template | None
-    allowed_transitions: Any
-    metadata_: dict[str, Any]
-    _fitted: FittedChain | None
-
-    @abstractmethod
-    def __init__(self, **params: Any) -> None:
-        """Take the parameters that `get_params` returns."""
-
-    @abstractmethod
-    def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
-        """Return the parameters of the constructor."""
+    allowed_transitions: Any = "all"
 
     def save(
         self,
@@ -157,19 +149,21 @@ class Files(Inspection):
             arrays["weights"] = arrays["weights"].astype(np.float32)
         params = self.get_params()
         for name in ("initial", "template", "trainer_cls", "model_filename"):
-            params.pop(name)
+            params.pop(name, None)
         if not isinstance(self.allowed_transitions, str):
             # The model itself knows which pairs are forbidden.
             params.pop("allowed_transitions")
         for name, value in params.items():
             # A search over a grid sets numpy's numbers.
             params[name] = value.item() if isinstance(value, np.generic) else value
+        content["estimator"] = self.KIND
         return {**content, "params": params, "metadata": self.metadata_}, arrays
 
     @classmethod
     def _from_content(
         cls, content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], *, name: str
     ) -> Self:
+        _check_kind(content, cls.KIND, name)
         try:
             crf = cls(**_checked_params(content["params"]))
             crf._fitted = fitted = put_together(content, arrays)
@@ -180,7 +174,8 @@ class Files(Inspection):
             ) from error
         else:
             crf.template = _template_in(fitted.extractor)
-            if "allowed_transitions" not in content["params"]:
+            missing = set(cls.parameter_names()) - set(content["params"])
+            if "allowed_transitions" in missing:
                 crf.allowed_transitions = pairs_of(fitted.model, fitted.labels)
             return crf
 
@@ -196,6 +191,15 @@ _WHAT_DOES_NOT_FIT = (
     RecursionError,
 )
 """What arrays and JSON may raise whose checksum fits and whose content does not."""
+
+
+def _check_kind(content: Any, wanted: str, name: str) -> None:
+    """Raise ModelFileError when a file says that it is another estimator's; older ones say none."""
+    kind = content.get("estimator") if isinstance(content, dict) else None
+    if kind is not None and kind != wanted:
+        raise ModelFileError(
+            f"{name}: this file holds a {kind}, not a {wanted}; read it with {kind}.load."
+        )
 
 
 def _checked_params(params: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -6,8 +6,7 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Any, Self
 
-from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.estimator.learned import Learned
+from crfcore.estimator.conventions import Conventions
 from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog
 
@@ -25,17 +24,10 @@ class ModelPlace:
     name: str | None
 
 
-class Compatibility(Learned):
+class Compatibility(Conventions):
     """The part of an estimator that is there for code written for sklearn_crfsuite."""
 
-    model_filename: str | None
-    _fitted: FittedChain | None
-    _log: TrainingLog | None
     _tagger: Tagger | None
-
-    @abstractmethod
-    def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
-        """Return the parameters of the constructor."""
 
     @abstractmethod
     def to_bytes(self, *, with_state: bool = False) -> bytes:

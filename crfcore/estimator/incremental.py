@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from numbers import Integral
@@ -10,9 +9,9 @@ from time import perf_counter
 from typing import Any, Self
 
 from crfcore.errors import CrfError
+from crfcore.estimator.conventions import Conventions
 from crfcore.estimator.extractors import dataset_of, dataset_to_learn, extended, ids_in
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.estimator.learned import Learned
 from crfcore.estimator.parameters import check_parameters, feature_choice, online_settings
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.dataset import Dataset, Targets
@@ -29,25 +28,12 @@ from crfcore.training.online.continuing import Learner, continue_online
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS, OnlineSettings, fit_online
 
 
-class Incremental(Learned):
+class Incremental(Conventions):
     """The part of an estimator that goes on learning."""
 
-    _fitted: FittedChain | None
     template: Any
     min_count: int | None
     verbose: bool
-
-    @abstractmethod
-    def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
-        """Return the parameters of the constructor."""
-
-    @abstractmethod
-    def _take(self, fitted: FittedChain, log: TrainingLog) -> None:
-        """Become what has been trained."""
-
-    @abstractmethod
-    def _is_fitted(self) -> bool:
-        """Return whether something has been learned, or lies on disk."""
 
     def partial_fit(
         self,

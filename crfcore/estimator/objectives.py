@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike
 
 from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError
+from crfcore.estimator.conventions import Conventions
 from crfcore.estimator.extractors import Extractor, dataset_to_learn
-from crfcore.estimator.learned import Learned
 from crfcore.estimator.parameters import check_parameters, feature_choice
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.features.template import Template
@@ -110,15 +110,11 @@ class ObjectiveFunction(PenalisedLikelihood):
         return self._make_estimator(self, self._checked(weights, "weights").copy())
 
 
-class Objectives(Learned):
+class Objectives(Conventions):
     """The part of an estimator that hands out its objective."""
 
     template: str | Template | None
     min_count: int | None
-
-    @abstractmethod
-    def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
-        """Return the parameters of the constructor."""
 
     @abstractmethod
     def _with_weights(self, function: ObjectiveFunction, weights: FloatArray) -> Any:

@@ -1,0 +1,125 @@
+"""What all estimators share: parameters, copies, what has been learned and what lies on disk."""
+
+from __future__ import annotations
+
+import inspect
+from abc import abstractmethod
+from pathlib import Path
+from typing import Any, Self
+
+from crfcore.errors import CrfError, NotFittedError
+from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.learned import Learned
+from crfcore.estimator.training_log import TrainingLog
+
+
+class Conventions(Learned):
+    """The part of an estimator that scikit-learn's conventions ask for.
+
+    The constructor takes parameters alone and keeps each under its own name.
+    """
+
+    model_filename: str | None
+    _fitted: FittedChain | None
+    _log: TrainingLog | None
+
+    @abstractmethod
+    def __init__(self, **params: Any) -> None:
+        """Take the parameters that `get_params` returns."""
+
+    @abstractmethod
+    def save(self, path: Path | str) -> None:
+        """Write the model to a file."""
+
+    @classmethod
+    @abstractmethod
+    def load(cls, path: Path | str) -> Self:
+        """Read a model."""
+
+    @classmethod
+    def parameter_names(cls) -> list[str]:
+        """Return the names of the constructor's parameters, in their order."""
+        return list(inspect.signature(cls).parameters)
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
+        """Return the parameters of the constructor."""
+        del deep
+        return {name: getattr(self, name) for name in self.parameter_names()}
+
+    def set_params(self, **params: Any) -> Self:
+        """Change parameters; a fitted model stays what it is until the next `fit`."""
+        known = self.parameter_names()
+        for name, value in params.items():
+            if name not in known:
+                raise CrfError(
+                    f"{type(self).__name__} has no parameter {name!r}; it has {', '.join(known)}."
+                )
+            setattr(self, name, value)
+        return self
+
+    def __repr__(self) -> str:
+        defaults = {
+            name: parameter.default
+            for name, parameter in inspect.signature(type(self)).parameters.items()
+        }
+        changed = [
+            f"{name}={value!r}"
+            for name, value in self.get_params().items()
+            if value is not defaults[name] and not _is_equal(value, defaults[name])
+        ]
+        return f"{type(self).__name__}({', '.join(changed)})"
+
+    def __sklearn_clone__(self) -> Self:
+        # The model to start from is a parameter; scikit-learn would clone away what it has learned.
+        return type(self)(**self.get_params())
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return self._is_fitted()
+
+    def __sklearn_tags__(self) -> Any:
+        # Only scikit-learn asks, so it is there when this runs.
+        from sklearn.utils import Tags, TargetTags
+
+        return Tags(estimator_type=None, target_tags=TargetTags(required=True), requires_fit=True)
+
+    def compact(self) -> Self:
+        """Return the same model without attributes that have no weight: what is worth exporting."""
+        smaller = type(self)(**self.get_params())
+        smaller._fitted = self._known().compact()  # noqa: SLF001 - another object of this class
+        smaller.metadata_ = dict(self.metadata_)
+        return smaller
+
+    def _take(self, fitted: FittedChain, log: TrainingLog) -> None:
+        """Become what has been trained, and save it where that is wanted; or stay what it was."""
+        earlier = self._fitted, self._log, self.metadata_
+        self._fitted, self._log, self.metadata_ = fitted, log, {}
+        if self.model_filename is None:
+            return
+        try:
+            self.save(self.model_filename)
+        except BaseException:
+            self._fitted, self._log, self.metadata_ = earlier
+            raise
+
+    def _known(self) -> FittedChain:
+        if self._fitted is None and self.model_filename is not None and self._lies_on_disk():
+            loaded = self.load(self.model_filename)
+            self.metadata_ = loaded.metadata_
+            self._fitted = loaded._fitted  # noqa: SLF001
+        if self._fitted is None:
+            raise NotFittedError(
+                f"This {type(self).__name__} has not learned anything yet; call fit, or load a "
+                "model."
+            )
+        return self._fitted
+
+    def _is_fitted(self) -> bool:
+        return self._fitted is not None or self._lies_on_disk()
+
+    def _lies_on_disk(self) -> bool:
+        return self.model_filename is not None and Path(self.model_filename).exists()
+
+
+def _is_equal(value: Any, default: Any) -> bool:
+    """Return whether a parameter is its default; matrices are not compared entry by entry."""
+    return isinstance(value, type(default)) and bool(value == default)
