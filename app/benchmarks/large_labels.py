@@ -105,7 +105,8 @@ def _seconds_of_ours(material: Material) -> dict[str, float]:
     from crfcore.training.feature_index import feature_index
     from crfcore.training.folding import folding_of
     from crfcore.training.objective import Objective, Precision
-    from crfcore.training.optimisers.lbfgs import Stopping, minimise
+    from crfcore.training.optimisers.lbfgs import minimise
+    from crfcore.training.optimisers.minimisation import Stopping
 
     targets = Targets.from_labels(material.tags, material.labels)
     index = feature_index(material.dataset, targets)

@@ -20,7 +20,7 @@ from crfcore.training.fitting import FeatureChoice, Optimisation
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS, OnlineSettings
 from crfcore.training.online.gradient import Calibration
 from crfcore.training.online.passive_aggressive import Aggression
-from crfcore.training.optimisers.lbfgs import Stopping
+from crfcore.training.optimisers.minimisation import Stopping
 
 ALGORITHMS = ("lbfgs", "empirical", *ONLINE_ALGORITHMS)
 """Ways of training."""

@@ -31,7 +31,8 @@ from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgres
 from crfcore.training.objective import Objective
 from crfcore.training.optimisers.active_set import Restricted, minimise_by_rounds
 from crfcore.training.optimisers.curvature import OptimiserState
-from crfcore.training.optimisers.lbfgs import Minimum, Stopping, minimise
+from crfcore.training.optimisers.lbfgs import minimise
+from crfcore.training.optimisers.minimisation import Minimum, Stopping
 from crfcore.training.optimisers.owlqn import minimise_with_l1
 from crfcore.training.starts import Initial, Problem, Start, start_at
 

@@ -20,7 +20,7 @@ import numpy as np
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
 from crfcore.training.optimisers.curvature import OptimiserState
-from crfcore.training.optimisers.lbfgs import Minimum, Stopping
+from crfcore.training.optimisers.minimisation import Minimum, Stopping
 from crfcore.training.optimisers.owlqn import minimise_with_l1
 from crfcore.training.optimisers.owlqn_kernels import absolute_sum, pseudo_gradient_into
 from crfcore.training.vector_kernels import norm

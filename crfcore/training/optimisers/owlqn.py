@@ -16,13 +16,9 @@ import numpy as np
 from crfcore.arrays import FloatArray
 from crfcore.training.monitor import Monitor
 from crfcore.training.optimisers.curvature import OptimiserState
-from crfcore.training.optimisers.lbfgs import (
-    SUFFICIENT_DECREASE,
-    Function,
-    Minimisation,
-    Minimum,
-    Stopping,
-)
+from crfcore.training.optimisers.lbfgs import LimitedMemory
+from crfcore.training.optimisers.line_search import SUFFICIENT_DECREASE
+from crfcore.training.optimisers.minimisation import Function, Minimum, Stopping
 from crfcore.training.optimisers.owlqn_kernels import (
     absolute_sum,
     align,
@@ -68,7 +64,7 @@ def minimise_with_l1(
     return minimisation.run(state, keep_state=keep_state)
 
 
-class _SparseMinimisation(Minimisation):
+class _SparseMinimisation(LimitedMemory):
     """One call of `minimise_with_l1`."""
 
     def __init__(

@@ -15,7 +15,7 @@ from crfcore.features.dataset import Targets
 from crfcore.training import fitting
 from crfcore.training.fitting import FeatureChoice, Optimisation, fit_by_likelihood
 from crfcore.training.optimisers import active_set
-from crfcore.training.optimisers.lbfgs import Stopping
+from crfcore.training.optimisers.minimisation import Stopping
 from tests.made_up_sentences import sentences
 from tests.training_data import random_dataset
 

@@ -16,8 +16,8 @@ from crfcore.training.feature_index import feature_index
 from crfcore.training.hessian import Curvature
 from crfcore.training.likelihood import PenalisedLikelihood
 from crfcore.training.objective import Objective
-from crfcore.training.optimisers.lbfgs import Stopping
 from crfcore.training.optimisers.lbfgs import minimise as minimise_by_lbfgs
+from crfcore.training.optimisers.minimisation import Stopping
 from tests import brute_force
 from tests.training_data import random_dataset
 

@@ -9,7 +9,7 @@ import pytest
 
 from crfcore.training import fitting, starts
 from crfcore.training.fitting import FeatureChoice, Optimisation, fit_by_likelihood
-from crfcore.training.optimisers.lbfgs import Stopping
+from crfcore.training.optimisers.minimisation import Stopping
 from crfcore.training.starts import EarlierModel
 from tests.crfcore.training.test_folding import with_copies
 from tests.training_data import random_dataset

@@ -10,7 +10,8 @@ from crfcore.training.feature_index import feature_index
 from crfcore.training.objective import Objective
 from crfcore.training.online import dual_ascent
 from crfcore.training.online.dual_ascent import stochastic_passes
-from crfcore.training.optimisers.lbfgs import Stopping, minimise
+from crfcore.training.optimisers.lbfgs import minimise
+from crfcore.training.optimisers.minimisation import Stopping
 from tests.training_data import random_dataset
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from crfcore.training.monitor import TrainingCancelled
 from crfcore.training.optimisers import active_set
 from crfcore.training.optimisers.active_set import minimise_by_rounds
-from crfcore.training.optimisers.lbfgs import Stopping
+from crfcore.training.optimisers.minimisation import Stopping
 from crfcore.training.optimisers.owlqn import minimise_with_l1
 
 EXACT = Stopping(epsilon=1e-9, period=0, max_iterations=5000)

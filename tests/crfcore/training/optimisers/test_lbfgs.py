@@ -7,8 +7,9 @@ from scipy.optimize import minimize as scipy_minimize
 from crfcore.training.feature_index import feature_index
 from crfcore.training.monitor import TrainingCancelled
 from crfcore.training.objective import Objective
-from crfcore.training.optimisers import lbfgs
-from crfcore.training.optimisers.lbfgs import Stopping, minimise
+from crfcore.training.optimisers import line_search
+from crfcore.training.optimisers.lbfgs import minimise
+from crfcore.training.optimisers.minimisation import Stopping
 from tests.training_data import random_dataset
 
 EXACT = Stopping(epsilon=1e-9, period=0, max_iterations=2000)
@@ -160,7 +161,7 @@ def test_an_uphill_gradient_is_given_up():
 
 def test_a_search_ends_where_the_interval_has_no_width(monkeypatch):
     # As rounding does it: the next trial is where the interval ends, and looks better there.
-    monkeypatch.setattr(lbfgs, "_interpolated", lambda low, high: high.step)
+    monkeypatch.setattr(line_search, "_interpolated", lambda low, high: high.step)
     trials = iter([(1.0, -1.0), (2.0, 1.0), (0.5, -0.95), (0.5, -0.95)])
 
     def function(x, gradient):
@@ -226,8 +227,8 @@ def test_without_a_period_rough_values_are_refined_when_they_hardly_fall():
 
 
 def test_a_cubic_whose_sums_overflow_gives_half_the_way():
-    low, high = lbfgs._Point(0.0, 1.0, -1e300), lbfgs._Point(1.0, 2.0, 1e300)
-    assert lbfgs._interpolated(low, high) == 0.5
+    low, high = line_search.Point(0.0, 1.0, -1e300), line_search.Point(1.0, 2.0, 1e300)
+    assert line_search._interpolated(low, high) == 0.5
 
 
 def test_a_gradient_that_is_no_number_ends_the_search():
@@ -245,5 +246,5 @@ def test_a_gradient_that_is_no_number_ends_the_search():
 
 @pytest.mark.parametrize("value", [-2.0 / 3.0, -1.0])
 def test_where_no_cubic_has_a_minimum_the_middle_is_taken(value):
-    high = lbfgs._Point(1.0, value, -1.0)
-    assert lbfgs._interpolated(lbfgs._Point(0.0, 0.0, -1.0), high) == 0.5
+    high = line_search.Point(1.0, value, -1.0)
+    assert line_search._interpolated(line_search.Point(0.0, 0.0, -1.0), high) == 0.5

@@ -1,0 +1,336 @@
+"""What all optimisers share: when to stop, what they report, and the round of their iterations."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import numpy as np
+
+from crfcore.arrays import FloatArray
+from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
+from crfcore.training.optimisers.curvature import OptimiserState
+from crfcore.training.optimisers.line_search import strong_wolfe
+from crfcore.training.vector_kernels import dot, norm, step_to
+
+NEAR_THE_END = 10.0
+"""When the value falls by less than this many times what ends the optimisation, refine."""
+
+ROUGHNESS = 1e-6
+"""Values before refining may be off by this fraction."""
+
+USUAL_PERIOD = 10
+"""Iterations over which the fall is looked at for that, where `Stopping` names no period."""
+
+RELATIVE_CHANGE = 1e-7
+"""At which H. M. Wallach (2002) and R. Malouf (2002) took the training for done."""
+
+Function = Callable[[FloatArray, FloatArray], float]
+"""Takes the point, writes the gradient, returns the value."""
+
+Norms = Callable[[FloatArray, FloatArray], tuple[float, float]]
+"""Takes point and gradient, returns their norms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopping:
+    """When the optimiser has done enough; names and defaults are CRFsuite's.
+
+    Attributes
+    ----------
+    max_iterations : int or None
+    epsilon : float
+        ‖gradient‖ < epsilon · max(1, ‖x‖).
+    period, delta : int, float
+        The value fell by less than delta · value over the last `period` iterations.
+    max_linesearch : int
+        Evaluations in one line search.
+    max_evaluations : int or None
+        No iteration begins after so many; the last one may need one or two more.
+    """
+
+    max_iterations: int | None = None
+    epsilon: float = 1e-5
+    period: int = 10
+    delta: float = 1e-5
+    max_linesearch: int = 20
+    max_evaluations: int | None = None
+
+    @classmethod
+    def at_relative_change(cls, fraction: float = RELATIVE_CHANGE, **limits: Any) -> Self:
+        """Stop when the value fell by less than this fraction from one iteration to the next.
+
+        H. M. Wallach 2002, equation 4.24. Nothing else ends such a training but the limits.
+        """
+        return cls(epsilon=0.0, period=1, delta=fraction, **limits)
+
+
+@dataclass(slots=True)
+class Minimum:
+    """Where the optimiser ended.
+
+    Attributes
+    ----------
+    value : float
+        The function there.
+    gradient_norm : float
+    iterations, evaluations : int
+        An evaluation is any pass over the data: also those of line searches and those that find
+        how the gradient changes along a direction.
+    seconds : float
+    reason : str
+        ``"gradient"``, ``"delta"``, ``"max_iterations"``, ``"max_evaluations"``, ``"monitor"``,
+        ``"cancelled"`` or ``"line search"`` (no better point can be told apart in double
+        precision).
+    history : list of (evaluations, value)
+        One entry for each iteration.
+    state : OptimiserState or None
+        How to go on, where that was asked for.
+    """
+
+    value: float
+    gradient_norm: float
+    iterations: int
+    evaluations: int
+    seconds: float
+    reason: str
+    history: list[tuple[int, float]] = field(default_factory=list)
+    state: OptimiserState | None = None
+
+    @property
+    def converged(self) -> bool:
+        """Whether the optimiser stopped because there was nothing left to gain."""
+        return self.reason in {"gradient", "delta", "line search"}
+
+
+_LIMITS = frozenset({"monitor", "max_iterations", "max_evaluations"})
+"""Reasons to stop before the end."""
+
+
+def _euclidean_norms(x: FloatArray, gradient: FloatArray) -> tuple[float, float]:
+    return norm(x), norm(gradient)
+
+
+class Minimisation(ABC):
+    """One call of an optimiser: the round of its iterations, in which `_iterate` is its own.
+
+    Parameters
+    ----------
+    function : callable
+        ``function(x, gradient) -> value``; may raise `TrainingCancelled`.
+    x : (F,) array, changed
+        On return the best point accepted, also after a cancellation.
+    stopping : Stopping
+    monitor : Monitor, optional
+        Called before the first and after every iteration.
+    refine : callable, optional
+        Called near the end (see `NEAR_THE_END`), and whenever the optimiser would stop; True says
+        that the function has become more exact, so that the end is looked for again.
+    norms : callable, optional
+        ``norms(x, gradient)`` returns the two norms of which `Stopping.epsilon` speaks, where
+        they are not the Euclidean ones of x and its gradient.
+    """
+
+    wolfe_curvature = 0.9
+    """How much of the slope a line search may leave."""
+
+    def __init__(
+        self,
+        function: Function,
+        x: FloatArray,
+        stopping: Stopping,
+        monitor: Monitor | None,
+        refine: Callable[[], bool] | None = None,
+        norms: Norms | None = None,
+    ) -> None:
+        self._function = function
+        self._x = x
+        self._stopping = stopping
+        self._monitor = monitor
+        self._refine = refine
+        self._norms = norms or _euclidean_norms
+        self._x_norm = 0.0
+        self._comparable_from = 0
+        self._is_refined = False
+        self._n_beyond_state = 0
+        self._gradient = np.zeros_like(x)
+        self._direction = np.empty_like(x)
+        self._trial_x = np.empty_like(x)
+        self._trial_gradient = np.empty_like(x)
+        self._started = time.perf_counter()
+        self._result = Minimum(float("nan"), float("nan"), 0, 0, 0.0, "cancelled")
+
+    @abstractmethod
+    def _iterate(self) -> str | None:
+        """Go one step; return why that was impossible, or None."""
+
+    def _restore(self, state: OptimiserState) -> None:  # noqa: B027 - most keep nothing
+        """Know again of earlier steps what the state has kept of them."""
+
+    def _remembered(self) -> tuple[FloatArray, FloatArray]:
+        """Return earlier steps and changes of the gradient, (M, F) each."""
+        nothing = np.zeros((0, len(self._x)))
+        return nothing, nothing
+
+    def run(self, state: OptimiserState | None = None, *, keep_state: bool = False) -> Minimum:
+        """Iterate until something says stop."""
+        result = self._result
+        try:
+            self._begin(state)
+            reason = self._reason()
+            while reason not in _LIMITS:
+                if (reason or self._is_near_the_end()) and self._refined():
+                    reason = self._end()
+                elif reason is None:
+                    reason = self._iterate() or self._reason()
+                else:
+                    break
+            else:
+                # The value that is reported is exact; going on starts as things stood.
+                as_stood = self._is_refined, self._comparable_from
+                self._n_beyond_state = int(self._refined())
+                self._is_refined, self._comparable_from = as_stood
+            result.reason = reason
+        except TrainingCancelled:
+            result.reason = "cancelled"
+        result.seconds = time.perf_counter() - self._started
+        if keep_state:
+            result.state = self._state()
+        return result
+
+    def _begin(self, state: OptimiserState | None) -> None:
+        """Evaluate where it starts: at x, or where an earlier run stopped."""
+        result = self._result
+        if state is not None:
+            self._x[:] = state.x
+            self._restore(state)
+            result.iterations = state.iterations
+            result.evaluations = state.evaluations
+            result.history.extend(state.history)
+            result.value = state.history[-1][1]
+            self._started -= state.seconds
+            self._comparable_from = state.comparable_from
+            if state.refined and self._refine is not None:
+                self._is_refined = self._refine()
+        result.value = self._evaluate(self._x, self._gradient)
+        result.gradient_norm = self._norm()
+        if state is not None:
+            # The evaluation only brings back the gradient, which no file needs to hold.
+            result.evaluations = state.evaluations
+        if not result.history:
+            result.history.append((result.evaluations, result.value))
+
+    def _state(self) -> OptimiserState:
+        result = self._result
+        return OptimiserState(
+            self._x.copy(),
+            *self._remembered(),
+            result.iterations,
+            result.evaluations - self._n_beyond_state,
+            result.seconds,
+            tuple(result.history),
+            self._is_refined,
+            self._comparable_from,
+        )
+
+    def _norm(self) -> float:
+        """Return the norm of the gradient, after an evaluation was accepted."""
+        self._x_norm, gradient_norm = self._norms(self._x, self._gradient)
+        return gradient_norm
+
+    def _is_near_the_end(self) -> bool:
+        fraction = NEAR_THE_END * max(self._stopping.delta, ROUGHNESS)
+        return self._has_fallen_by_less_than(fraction, self._stopping.period or USUAL_PERIOD)
+
+    def _refined(self) -> bool:
+        """Ask for a more exact function, and evaluate it where we are."""
+        if self._refine is None or not self._refine():
+            return False
+        result = self._result
+        self._is_refined = True
+        if self._stopping.delta < ROUGHNESS:
+            self._comparable_from = result.iterations
+        result.value = self._evaluate(self._x, self._gradient)
+        result.gradient_norm = self._norm()
+        return True
+
+    def _evaluate(self, x: FloatArray, gradient: FloatArray) -> float:
+        self._result.evaluations += 1
+        return self._function(x, gradient)
+
+    def _evaluations_left(self) -> int:
+        """Return how many evaluations an iteration may still make, at least one."""
+        most = self._stopping.max_evaluations
+        if most is None:
+            return 2**31
+        return max(most - self._result.evaluations, 1)
+
+    def _reason(self) -> str | None:
+        """Tell the monitor; return why to stop here, or None."""
+        if self._monitor is not None and self._monitor(self._progress()):
+            return "monitor"
+        return self._end()
+
+    def _end(self) -> str | None:
+        """Return why this is the end, or None."""
+        result, stopping = self._result, self._stopping
+        if result.gradient_norm <= stopping.epsilon * max(1.0, self._x_norm):
+            return "gradient"
+        if self._has_fallen_by_less_than(stopping.delta, stopping.period):
+            return "delta"
+        if stopping.max_iterations is not None and result.iterations >= stopping.max_iterations:
+            return "max_iterations"
+        if stopping.max_evaluations is not None and result.evaluations >= stopping.max_evaluations:
+            return "max_evaluations"
+        return None
+
+    def _has_fallen_by_less_than(self, fraction: float, period: int) -> bool:
+        result = self._result
+        if not 0 < period <= result.iterations - self._comparable_from:
+            return False
+        before = result.history[-1 - period][1]
+        return bool(before - result.value < fraction * abs(result.value))
+
+    def _progress(self) -> TrainingProgress:
+        result = self._result
+        return TrainingProgress(
+            result.iterations,
+            result.evaluations,
+            result.value,
+            result.gradient_norm,
+            time.perf_counter() - self._started,
+            self._stopping.max_iterations,
+            norm(self._x),
+        )
+
+    def _accept(self, value: float) -> None:
+        """Go to the trial point; the gradient before is then that of the trial."""
+        result = self._result
+        self._x[:] = self._trial_x
+        self._gradient, self._trial_gradient = self._trial_gradient, self._gradient
+        result.value = value
+        result.gradient_norm = self._norm()
+        result.iterations += 1
+        result.history.append((result.evaluations, value))
+
+    def _try(self, step: float) -> tuple[float, float]:
+        """Return value and slope at a step along the direction."""
+        step_to(self._x, step, self._direction, self._trial_x)
+        value = self._evaluate(self._trial_x, self._trial_gradient)
+        return value, dot(self._trial_gradient, self._direction)
+
+    def _search(self, slope: float, step: float) -> tuple[float, float] | None:
+        """Search along the direction, beginning with a step; leave what it finds as the trial.
+
+        Returns
+        -------
+        (step, value) or None
+            None when no point is better than where we are.
+        """
+        most = min(self._stopping.max_linesearch, self._evaluations_left())
+        return strong_wolfe(
+            self._try, self._result.value, slope, step, most, curvature=self.wolfe_curvature
+        )
