@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import sys
 import threading
 import time
@@ -21,6 +22,10 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Kernels take seconds to compile: the tests, and the processes they start, use the user's own
 # cache, which the set-up has filled.
 prepare_environment()
+
+# A shell that runs the tests in the background lets them, and the programs that they start, ignore
+# interrupts, which some tests send.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # How long an example takes is no test. The same examples each time, so that a failure is one for
 # everybody; TAGWRIGHT_EXAMPLES=exploring looks for new ones, as make soak does.
