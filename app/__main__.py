@@ -7,7 +7,18 @@ import sys
 from collections.abc import Sequence
 
 COMMANDS = frozenset(
-    {"new", "import", "export", "check", "train", "convert", "tag", "evaluate", "benchmark"}
+    {
+        "new",
+        "import",
+        "export",
+        "check",
+        "train",
+        "convert",
+        "tag",
+        "evaluate",
+        "reproduce",
+        "benchmark",
+    }
 )
 """A first word that is one of these names a sub-command; anything else is a project to open."""
 

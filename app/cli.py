@@ -21,6 +21,7 @@ import click
 
 from app import __version__
 from app.jobs.progress import Monitor
+from app.reproduce.tables import TABLES
 from app.storage.errors import ProjectFileError
 from crfcore.errors import CrfError, DataError
 from crfcore.text.tag_schemes import SCHEMES
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from app.domain.project import Project
     from app.domain.proposals import Proposals
     from app.jobs.train_file import Training
+    from app.reproduce.context import Listener
     from app.storage.project_file import ProjectFile
     from crfcore.crf import LinearChainCRF
     from crfcore.training.fitting import TrainingState
@@ -304,7 +306,7 @@ def train(
     from app.jobs.labelled_data import load
     from app.jobs.train_file import TrainingOptions, train_on
 
-    _check_model_path(model_path)
+    _check_output(model_path)
     labelled = load(data, columns)
     choices["initial"] = _initial(choices["initial"])
     choices["state"] = _state(state_path)
@@ -320,13 +322,13 @@ def train(
         _print_training(model_path, training, figures)
 
 
-def _check_model_path(path: Path) -> None:
-    """Find out before the training whether its result could be written."""
+def _check_output(path: Path) -> None:
+    """Find out before a long work whether its result could be written."""
     from app.formats.output import keep_project
 
     keep_project(path)
     if path.is_dir():
-        raise DataError("This is a folder; name a file in it for the model.", path=path)
+        raise DataError("This is a folder; name a file in it.", path=path)
     if not path.parent.is_dir():
         raise DataError("There is no such folder; make it first.", path=path.parent)
     if not os.access(path.parent, os.W_OK):
@@ -392,7 +394,7 @@ def convert(
     """Write a model of CRFsuite, CRF++ or Wapiti as one of ours."""
     from crfcore.crf import LinearChainCRF
 
-    _check_model_path(model_path)
+    _check_output(model_path)
     crf = LinearChainCRF.import_model(foreign, format_name, template=template)
     crf.compact().save(model_path)
     figures = {
@@ -507,6 +509,71 @@ def _print_evaluation(figures: dict[str, Any]) -> None:
 
 
 @commands.command()
+@click.argument("name", type=click.Choice(tuple(TABLES)))
+@click.option(
+    "--corpora", type=PATH, envvar=CORPORA, help=f"Folder of corpora; else the variable {CORPORA}."
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Take the first N sentences of each part of the data only.",
+)
+@click.option(
+    "--seeds", type=click.IntRange(1), metavar="N", help="How many draws of random data to make."
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(1),
+    default=2,
+    show_default=True,
+    help="How many processor cores to use.",
+)
+@click.option(
+    "--resume",
+    type=PATH,
+    metavar="FILE",
+    help="Keep what is finished in this file, and go on from what it holds.",
+)
+@click.option(
+    "--page",
+    type=PATH,
+    metavar="FILE",
+    help="Write the table into this page (Markdown), in the place of an older one.",
+)
+@json_option
+def reproduce(
+    name: str,
+    page: Path | None,
+    resume: Path | None,
+    as_json: bool,  # noqa: FBT001 - click's flag
+    **choices: Any,
+) -> None:
+    """Compute a table of the literature again: the printed figures beside ours."""
+    from app.reproduce.context import Context
+    from app.reproduce.page import write_section
+    from app.reproduce.report import compute, kept_outcomes, warning
+    from app.reproduce.tables import table_named
+
+    table = table_named(name)
+    context = Context(**choices)
+    if page is not None:
+        _check_output(page)
+    context.kept = kept_outcomes(resume, table, context)
+    said = warning(table, context)
+    if said is not None:
+        _say(said)
+    with _reproduction_progress(table.name, table.minutes) as context.listener:
+        report = compute(table, context)
+    if page is not None:
+        write_section(page, report)
+    if as_json:
+        _print_json(report.as_json())
+    else:
+        click.echo(report.as_text())
+
+
+@commands.command()
 @click.argument("name", type=click.Choice(BENCHMARKS))
 @click.option(
     "--corpora", type=PATH, envvar=CORPORA, help=f"Folder of corpora; else the variable {CORPORA}."
@@ -580,3 +647,23 @@ def _training_progress() -> Iterator[Any]:
 
     yield monitor
     click.echo(err=True)
+
+
+@contextmanager
+def _reproduction_progress(name: str, minutes: float) -> Iterator[Listener]:
+    """Show a bar of a table's minutes and what is being done, on a terminal, else nothing."""
+    if not sys.stderr.isatty():
+        yield lambda _minutes, _doing: None
+        return
+    parts = 1_000
+    with click.progressbar(
+        length=parts, label=name, item_show_func=str, show_eta=False, file=sys.stderr
+    ) as bar:
+
+        def listener(done: float, doing: str) -> None:
+            reached = min(int(parts * done / minutes), parts) if minutes > 0.0 else 0
+            # Without a step nothing would be drawn, and nobody would see what is being done.
+            bar.update(max(reached - bar.pos, 0), doing)
+            bar.render_progress()
+
+        yield listener

@@ -9,8 +9,8 @@ from statistics import median
 
 import numpy as np
 
-from app.benchmarks.conll2000 import read_tagged
 from app.benchmarks.figures import Figure
+from app.corpora.conll2000 import read_tagged
 from crfcore.features.dataset import Column, ColumnTable, Targets, offsets_of
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named

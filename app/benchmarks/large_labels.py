@@ -21,10 +21,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from app.benchmarks.brown import TaggedSentence, brown_sentences, with_labels
 from app.benchmarks.figures import BenchmarkOptions, Figure
 from app.benchmarks.peer import crfsuite
 from app.benchmarks.training import attribute_strings
+from app.corpora.brown import brown_sentences, with_labels
+from app.corpora.files import TaggedSentence
 from app.jobs.train_file import peak_rss_bytes
 from crfcore.features.dataset import ColumnTable, Dataset, Targets
 from crfcore.features.extraction import TemplateExtractor

@@ -23,9 +23,9 @@ from statistics import median
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from app.benchmarks.conll2000 import corpus_file
 from app.benchmarks.figures import BenchmarkOptions, Figure
 from app.benchmarks.peer import crfsuite
+from app.corpora.conll2000 import corpus_file
 from crfcore.features.dataset import ColumnTable
 from crfcore.metrics.spans import span_scores
 from crfcore.text.columns import parse_columns

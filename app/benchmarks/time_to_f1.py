@@ -22,9 +22,9 @@ from typing import Any
 
 import numpy as np
 
-from app.benchmarks.conll2000 import corpus_file, read_tagged
 from app.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
 from app.benchmarks.peer import attribute_strings, crfsuite
+from app.corpora.conll2000 import corpus_file, read_tagged
 from crfcore.crf import LinearChainCRF
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.features.extraction import TemplateExtractor

@@ -23,12 +23,12 @@ from typing import Any
 import numpy as np
 
 from app.benchmarks import time_to_f1
-from app.benchmarks.conll2000 import TaggedText, corpus_file, read_tagged
 from app.benchmarks.copies import scaling_figures
 from app.benchmarks.figures import BenchmarkOptions, Figure
 from app.benchmarks.peer import attribute_strings, crfsuite
 from app.benchmarks.tagging import Sentences, Text, features_of
 from app.benchmarks.training_memory import memory_figures
+from app.corpora.conll2000 import TaggedText, corpus_file, read_tagged
 from crfcore.features.dataset import ColumnTable, Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named

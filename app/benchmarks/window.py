@@ -21,8 +21,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from app.benchmarks.conll2000 import TaggedText, corpus_file, read_tagged
 from app.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
+from app.corpora.conll2000 import TaggedText, corpus_file, read_tagged
 
 RATES = (9.0, 45.0)
 """Keys a second: somebody who types, and a key that is held down."""

@@ -23,6 +23,7 @@ from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF
 from crfcore.estimator.parameters import ALGORITHMS
 from crfcore.text.tag_schemes import tags_for
+from tests.app.reproduce.imagined import ImaginedTable
 from tests.small_disks import read_only, small_disk
 
 TRAIN = "".join(
@@ -465,6 +466,7 @@ def test_bad_training_data_gets_one_sentence(bad, content, sentence):
         ("import", "p.tagwright"),
         ("new", "p.tagwright", "--scheme", "iob9"),
         ("benchmark", "nothing"),
+        ("reproduce", "nothing"),
         ("--nothing",),
         ("one.tagwright", "two.tagwright"),
     ],
@@ -640,6 +642,56 @@ def test_a_benchmark_without_its_corpus_says_what_it_needs(tagwright, monkeypatc
     status, out, err = tagwright("benchmark", "training")
     assert (status, out) == (1, "")
     assert "TAGWRIGHT_CORPORA" in err
+
+
+@pytest.fixture
+def imagined(monkeypatch):
+    from app.reproduce import tables
+
+    table = ImaginedTable()
+    monkeypatch.setattr(tables, "table_named", lambda _name: table)
+    return table
+
+
+def test_reproduce_prints_a_table(done, imagined):
+    assert "A accuracy    50.00  75.00" in done("reproduce", "zhu-4")
+    out = json.loads(done("reproduce", "zhu-4", "--limit", "9", "--json"))
+    assert set(out) == {"table", "limited", "rows"}
+    assert out["limited"] is True
+    assert set(out["rows"][0]) == {"name", "paper", "ours", "seconds", "evaluations"}
+
+
+def test_reproduce_keeps_what_is_finished_when_interrupted(tagwright, done, imagined):
+    imagined.interrupted_at = "B"
+    status, out, err = tagwright("reproduce", "zhu-4", "--resume", "kept.json", "--page", "p.md")
+    assert (status, out) == (130, "")
+    assert "Interrupted" in err
+    assert not Path("p.md").exists()
+    imagined.interrupted_at = ""
+    done("reproduce", "zhu-4", "--resume", "kept.json", "--page", "p.md", "--json")
+    assert imagined.computed == ["A", "B"]
+    assert "| B accuracy | 50.00 | 75.00 |" in Path("p.md").read_text()
+
+
+def test_reproduce_says_first_what_takes_long(tagwright, imagined):
+    imagined.minutes = 100.0
+    status, _, err = tagwright("reproduce", "zhu-4")
+    assert status == 0
+    assert "about 100 minutes" in err
+
+
+def test_reproduce_refuses_a_page_that_cannot_be_written(bad, imagined):
+    assert "folder" in bad("reproduce", "zhu-4", "--page", ".")
+    assert imagined.computed == []
+
+
+def test_reproduce_shows_a_bar_on_a_terminal(monkeypatch, capsys, folder, imagined):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["reproduce", "zhu-4"]) == 0
+    out, err = capsys.readouterr()
+    assert "zhu-4" in err
+    assert "100%" in err
+    assert "100%" not in out
 
 
 def test_progress_is_shown_on_a_terminal(monkeypatch, capsys, folder):

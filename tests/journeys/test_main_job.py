@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from app import resource_files
-from app.benchmarks.conll2000 import read_tagged
 from app.benchmarks.sitting import Sitting
+from app.corpora.conll2000 import read_tagged
 from app.domain.settings import ProjectSettings
 from app.jobs.create_project import label_rows
 from app.storage.project_file import ProjectFile

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import builtins
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from app.benchmarks import training
-from app.benchmarks.conll2000 import corpus_file
 from app.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
 
 
@@ -28,13 +26,6 @@ def test_without_a_peer_there_is_no_ratio() -> None:
     figure = Figure(1.0, None, "s").as_json()
     assert figure["peer"] is None
     assert figure["ratio"] is None
-
-
-def test_without_a_corpus_it_says_where_to_get_it(tmp_path: Path) -> None:
-    with pytest.raises(BenchmarkError, match=r"--corpora or in .*TAGWRIGHT_CORPORA.* NLTK"):
-        corpus_file(None, "train.txt.gz")
-    with pytest.raises(BenchmarkError, match=r"train\.txt\.gz: there is no such file"):
-        corpus_file(tmp_path, "train.txt.gz")
 
 
 def test_without_the_peer_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,8 +11,7 @@ import pytest
 pytest.importorskip("pycrfsuite", reason="the peer is not installed")
 
 from app.benchmarks import large_labels
-from app.benchmarks.brown import TaggedSentence, brown_sentences, with_labels
-from app.benchmarks.figures import BenchmarkError, BenchmarkOptions
+from app.benchmarks.figures import BenchmarkOptions
 
 
 def line_of(n_tokens: int, tags: str) -> str:
@@ -32,26 +31,6 @@ def small_corpus(tmp_path: Path) -> Path:
     (tmp_path / "brown").mkdir()
     (tmp_path / "brown" / "brown.tagged.txt.gz").write_bytes(gzip.compress(text.encode()))
     return tmp_path
-
-
-def test_sentences_of_some_lengths_are_kept_and_suffixes_dropped(small_corpus: Path) -> None:
-    sentences = brown_sentences(small_corpus)
-    assert [len(sentence.words) for sentence in sentences] == [15, 64, 20, 20, 20]
-    assert {tag for sentence in sentences for tag in sentence.tags} == {"at", "nn", "vb", "jj"}
-
-
-def test_so_many_labels_are_chosen() -> None:
-    sentences = [
-        TaggedSentence(list(tags), list(tags)) for tags in ("ab", "aa", "abcde", "bc", "ba", "cc")
-    ]
-    chosen = with_labels(sentences, 3, 4)
-    assert ["".join(sentence.tags) for sentence in chosen] == ["ab", "bc", "aa", "ba"]
-
-
-@pytest.mark.parametrize("folder", [None, Path("nowhere")])
-def test_a_corpus_that_is_missing_is_asked_for(folder: Path | None) -> None:
-    with pytest.raises(BenchmarkError, match="Brown"):
-        brown_sentences(folder)
 
 
 def test_both_are_measured_and_the_whole_task_is_trained(

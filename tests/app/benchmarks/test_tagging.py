@@ -8,9 +8,9 @@ import pytest
 
 pytest.importorskip("pycrfsuite", reason="the peer is not installed")
 
-from app.benchmarks.conll2000 import read_tagged
 from app.benchmarks.figures import BenchmarkOptions
 from app.benchmarks.tagging import Clock, features_of, measure
+from app.corpora.conll2000 import read_tagged
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named
 from tests.app.benchmarks.small_corpus import write_small_corpus

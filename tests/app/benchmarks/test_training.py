@@ -10,11 +10,11 @@ import pytest
 pytest.importorskip("pycrfsuite", reason="the peer is not installed")
 
 from app.benchmarks import training
-from app.benchmarks.conll2000 import read_tagged
 from app.benchmarks.copies import scaling_figures
 from app.benchmarks.figures import BenchmarkError, BenchmarkOptions
 from app.benchmarks.training import attribute_strings, measure
 from app.benchmarks.training_memory import memory_figures, train_ours, train_peer
+from app.corpora.conll2000 import read_tagged
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named
 

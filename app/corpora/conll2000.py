@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.benchmarks.figures import BenchmarkError
+from app.corpora.files import Corpus
 from crfcore.features.dataset import ColumnTable
 from crfcore.text.columns import parse_columns
 from crfcore.text.lines import read_text
@@ -19,22 +19,17 @@ class TaggedText:
     tags: list[list[str]]
 
 
+CONLL_2000 = Corpus(
+    "the CoNLL-2000 corpus",
+    "conll2000",
+    ("train.txt.gz", "test.txt.gz"),
+    "It is part of NLTK's data (nltk_data, corpora, conll2000).",
+)
+
+
 def corpus_file(corpora: Path | None, name: str) -> Path:
     """Return a file of the corpus, or say what is missing and where it comes from."""
-    if corpora is None:
-        raise BenchmarkError(
-            "This measurement needs the CoNLL-2000 corpus: name a folder that holds "
-            "conll2000/train.txt.gz and conll2000/test.txt.gz with --corpora or in the environment "
-            "variable TAGWRIGHT_CORPORA. The corpus is part of NLTK's data (nltk_data, corpora, "
-            "conll2000)."
-        )
-    path = corpora / "conll2000" / name
-    if not path.is_file():
-        raise BenchmarkError(
-            f"{path}: there is no such file; expected the CoNLL-2000 corpus there, which is part "
-            "of NLTK's data (nltk_data, corpora, conll2000)."
-        )
-    return path
+    return CONLL_2000.file(corpora, name)
 
 
 def read_tagged(path: Path) -> TaggedText:

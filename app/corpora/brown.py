@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from app.benchmarks.figures import BenchmarkError
+from app.corpora.files import Corpus, TaggedSentence
 from crfcore.text.columns import parse_columns
 from crfcore.text.lines import read_text
 
@@ -18,12 +17,13 @@ DROPPED = ("-tl", "-nc")
 """Suffixes that are taken off tags: words in titles, and words that are mentioned."""
 
 
-@dataclass(frozen=True, slots=True)
-class TaggedSentence:
-    """The words of a sentence and their tags."""
-
-    words: list[str]
-    tags: list[str]
+BROWN = Corpus(
+    "the Brown corpus",
+    "brown",
+    ("brown.tagged.txt.gz",),
+    "It holds a word and a tag on each line, and is part of NLTK's data (nltk_data, corpora, "
+    "brown).",
+)
 
 
 def brown_sentences(corpora: Path | None) -> list[TaggedSentence]:
@@ -31,30 +31,13 @@ def brown_sentences(corpora: Path | None) -> list[TaggedSentence]:
 
     The size is that of the Brown task in Zhu et al.; their own selection cannot be had.
     """
-    path = _corpus_file(corpora)
+    path = BROWN.file(corpora, *BROWN.files)
     sentences = []
     for sentence in parse_columns(read_text(path), path=path).sentences:
         if len(sentence.fields) in LENGTHS:
             words = [fields[0] for fields in sentence.fields]
             sentences.append(TaggedSentence(words, [_plain(row[-1]) for row in sentence.fields]))
     return sentences
-
-
-def _corpus_file(corpora: Path | None) -> Path:
-    if corpora is None:
-        raise BenchmarkError(
-            "This measurement needs the Brown corpus: name a folder that holds "
-            "brown/brown.tagged.txt.gz (a word and a tag on each line) with --corpora or in the "
-            "environment variable TAGWRIGHT_CORPORA. The corpus is part of NLTK's data (nltk_data, "
-            "corpora, brown)."
-        )
-    path = corpora / "brown" / "brown.tagged.txt.gz"
-    if not path.is_file():
-        raise BenchmarkError(
-            f"{path}: there is no such file; expected the Brown corpus there, a word and a tag on "
-            "each line; it is part of NLTK's data (nltk_data, corpora, brown)."
-        )
-    return path
 
 
 def _plain(tag: str) -> str:

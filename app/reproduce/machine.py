@@ -1,0 +1,32 @@
+"""What kind of machine this is, in a few words."""
+
+from __future__ import annotations
+
+import os
+import platform
+from pathlib import Path
+
+_CPUINFO = Path("/proc/cpuinfo")
+
+
+def kind_of_machine() -> str:
+    """Return processor, cores, system and Python: what times depend on."""
+    n_cores = os.cpu_count() or 1
+    cores = "1 core" if n_cores == 1 else f"{n_cores} cores"
+    return (
+        f"{_processor()}, {cores}, {platform.system()}, Python "
+        f"{'.'.join(platform.python_version_tuple()[:2])}"
+    )
+
+
+def _processor() -> str:
+    """Return the processor's name where the system tells it, else its family."""
+    try:
+        lines = _CPUINFO.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        lines = []
+    for line in lines:
+        name, _, value = line.partition(":")
+        if name.strip() == "model name" and value.strip():
+            return " ".join(value.split())
+    return platform.processor() or platform.machine() or "unknown processor"

@@ -1,0 +1,27 @@
+"""The tables by name."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.reproduce.table import Table
+
+TABLES: dict[str, str] = {
+    "zhu-2": "zhu_brown",
+    "zhu-3": "zhu_brown",
+    "zhu-4": "zhu_brown",
+    "zhu-5": "zhu_brown",
+    "zhu-6": "zhu_brown",
+    "zhu-7": "zhu_dutch",
+    "maskey-chunking": "maskey_chunking",
+}
+"""Name to module, in the order of the page; a module has a function ``table(name)``."""
+
+
+def table_named(name: str) -> Table:
+    """Return a table; what it needs is loaded now."""
+    module = importlib.import_module(f"app.reproduce.{TABLES[name]}")
+    table: Table = module.table(name)
+    return table

@@ -1,0 +1,110 @@
+"""One method of training on one split of a tagging task, as 002 reports it (tables 2 to 7).
+
+Accuracy by token: of all, of those whose word stands in the training sentences ("known"), and of
+the others (OOV). The features are those of `app.reproduce.spelling`, for every method.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from app.corpora.files import TaggedSentence
+from app.reproduce.context import Context
+from app.reproduce.outcome import Outcome
+from app.reproduce.spelling import KEY, SpellingAttributes
+from crfcore.crf import LinearChainCRF
+from crfcore.features.dataset import Dataset
+from crfcore.metrics.flat import flatten
+
+C2 = 0.5
+"""The default of CRF++ (C = 1), which the paper compares with."""
+
+REHEARSAL = 8
+"""Sentences of a training beforehand, so that no clock counts what is compiled or loaded."""
+
+
+class Split(NamedTuple):
+    """The sentences of an experiment."""
+
+    training: Sequence[TaggedSentence]
+    test: Sequence[TaggedSentence]
+    held_out: Sequence[TaggedSentence]
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A way of training: its name in the paper's tables, and the estimator's parameters."""
+
+    name: str
+    parameters: dict[str, Any]
+
+
+EP1 = Method("EP1", {"algorithm": "empirical", "key": KEY})
+CRF = Method("CRF", {"c2": C2})
+
+
+class Experiment:
+    """A split with its attributes: methods are trained on it one after the other."""
+
+    def __init__(self, split: Split) -> None:
+        spelling = SpellingAttributes()
+        self._split = split
+        self._training = Dataset.from_items(spelling.of(s.words for s in split.training))
+        self._tags = [s.tags for s in split.training]
+        self._test = spelling.of(s.words for s in split.test)
+        self._rehearsal = spelling.of(s.words for s in split.training[:REHEARSAL])
+        words = {word for s in split.training for word in s.words}
+        self._is_known = np.array(
+            [word in words for s in split.test for word in s.words], dtype=np.bool_
+        )
+
+    def run(self, method: Method, context: Context, what: str) -> Outcome:
+        """Train by a method and tag the test sentences."""
+        parameters = method.parameters | {"threads": context.threads}
+        LinearChainCRF(**parameters).fit(self._rehearsal, self._tags[:REHEARSAL])
+        crf = LinearChainCRF(**parameters)
+        started = time.perf_counter()
+        crf.fit(self._training, self._tags, monitor=context.monitor(what))
+        seconds = time.perf_counter() - started
+        accuracies = self._accuracies(crf.predict(self._test))
+        return Outcome(accuracies | {"seconds": seconds}, seconds, crf.training_.evaluations)
+
+    def _accuracies(self, predicted: Sequence[Sequence[str]]) -> dict[str, float]:
+        gold = np.array(flatten(s.tags for s in self._split.test), dtype=object)
+        is_right = gold == np.array(flatten(predicted), dtype=object)
+        groups = {
+            "overall": np.ones_like(self._is_known),
+            "known": self._is_known,
+            "OOV": ~self._is_known,
+        }
+        return {
+            name: float(is_right[group].mean()) for name, group in groups.items() if group.any()
+        }
+
+
+def run_lazily(
+    load: Callable[[], Split],
+    methods: Sequence[Method],
+    context: Context,
+    draw: str,
+    minutes: float,
+) -> dict[str, Outcome]:
+    """Return what each method comes to on a split, which is loaded only where needed."""
+    experiment: list[Experiment] = []
+
+    def run(method: Method, what: str) -> Outcome:
+        if not experiment:
+            context.tell(f"Reading the sentences, {draw}")
+            experiment.append(Experiment(load()))
+        return experiment[0].run(method, context, what)
+
+    def outcome(method: Method) -> Outcome:
+        what = f"{method.name}, {draw}"
+        return context.outcome(what, lambda: run(method, what), minutes / len(methods))
+
+    return {method.name: outcome(method) for method in methods}
