@@ -34,7 +34,9 @@ from crfcore.training.objective_kernels import (
     sum_of_lanes,
     weights_of_variables,
 )
-from crfcore.training.sentence_shares import CompleteShare, OpenShare, Point, Sums
+from crfcore.training.objectives.share import TermsShare
+from crfcore.training.objectives.terms import Terms
+from crfcore.training.sentence_shares import CompleteShare, OpenShare, Point, Run, Sums
 from crfcore.training.shares_plan import Plan, Useful, plan_of, useful_sentences
 from crfcore.training.token_features import TokenFeatures, token_features
 from crfcore.training.vector_kernels import norm
@@ -70,6 +72,8 @@ class Objective:
         `TrainingCancelled`.
     sentence_weights : (N,) array, optional
         What each sentence's log-likelihood is multiplied by; not negative.
+    terms : Terms, optional
+        What takes the place of the log-likelihood of a sentence; see `crfcore.training.objectives`.
     folding : Folding, optional
         Attributes that share variables. The objective is then a function of the variables, and
         its value that of the weights that `weights_of` returns.
@@ -85,7 +89,8 @@ class Objective:
         that a variable is penalised by c2 and curved like the weights themselves.
 
     is_plain : bool
-        Whether all sentences are fully labelled, with shared transitions.
+        Whether all sentences are fully labelled, with shared transitions, and what is made small is
+        the likelihood.
 
     Notes
     -----
@@ -103,6 +108,7 @@ class Objective:
         cancelled: Callable[[], bool] | None = None,
         sentence_weights: FloatArray | None = None,
         folding: Folding | None = None,
+        terms: Terms | None = None,
     ) -> None:
         self.index = index if folding is None else folding.folded
         self.precision: Precision = "double"
@@ -117,11 +123,11 @@ class Objective:
         self._cancelled = cancelled
         self._stop = False
         useful = useful_sentences(dataset, targets, sentence_weights)
-        plan = plan_of(useful, self.index)
+        plan = plan_of(useful, self.index, with_terms=terms is not None)
         self._dataset = useful.dataset
         self._observed_pairs = plan.observed_pairs
         self._features = token_features(useful.dataset, self.index, plan.order, folding)
-        self._lanes = _lanes(useful, plan, self._features)
+        self._lanes = _lanes(useful, plan, self._features, terms)
         self.is_plain = all(lane.open_share is None for lane in self._lanes)
         # No thread outlives the with statement, and none is made for a single one.
         n_threads = min(threads, len(self._lanes))
@@ -345,7 +351,9 @@ class _Arrays:
 class _Lane:
     """A share of the sentences."""
 
-    def __init__(self, complete_share: CompleteShare | None, open_share: OpenShare | None) -> None:
+    def __init__(
+        self, complete_share: CompleteShare | None, open_share: OpenShare | TermsShare | None
+    ) -> None:
         self.complete_share = complete_share
         self.open_share = open_share
 
@@ -366,17 +374,26 @@ class _Lane:
         return value
 
 
-def _lanes(useful: Useful, plan: Plan, features: TokenFeatures) -> list[_Lane]:
+def _lanes(
+    useful: Useful, plan: Plan, features: TokenFeatures, terms: Terms | None
+) -> list[_Lane]:
     labels = useful.targets.label_sets[plan.order]
     place_weights = useful.sentence_weights
     if len(place_weights):
         lengths = np.diff(useful.dataset.offsets)
         place_weights = np.repeat(place_weights, lengths)[plan.order]
     allowed_by_set = useful.targets.allowed_by_set()
+
+    def open_share(runs: list[Run]) -> OpenShare | TermsShare | None:
+        if not runs:
+            return None
+        given = runs, useful.dataset, features, labels, allowed_by_set
+        return OpenShare(*given) if terms is None else TermsShare(terms, *given)
+
     return [
         _Lane(
             CompleteShare(batches, features, labels, place_weights) if batches else None,
-            OpenShare(runs, useful.dataset, features, labels, allowed_by_set) if runs else None,
+            open_share(runs),
         )
         for batches, runs in zip(plan.batches, plan.runs, strict=True)
     ]

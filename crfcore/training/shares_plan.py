@@ -38,6 +38,9 @@ LEAST_TOKENS_AT_ONCE = 1024
 LABELS_AT_ONCE_OF_RUN = 24_576
 """The same for runs, which take a step of one sentence at a time."""
 
+LABELS_AT_ONCE_OF_TERMS = 2**17
+"""The same for runs that numpy's functions pass over: fewer calls for more tokens."""
+
 MATRIX_ENTRIES_AT_ONCE = 2**20
 """Tokens × padded labels² of a run that has transitions by position."""
 
@@ -132,15 +135,16 @@ class Plan:
     observed_pairs: FloatArray
 
 
-def plan_of(useful: Useful, index: FeatureIndex) -> Plan:
-    """Deal sentences to lanes."""
+def plan_of(useful: Useful, index: FeatureIndex, *, with_terms: bool = False) -> Plan:
+    """Deal sentences to lanes; all of them in runs where an objective has terms of its own."""
     offsets = useful.dataset.offsets
     by_position = len(index.edge_pairs) > 0
-    n_batched = 0 if by_position else useful.n_complete
+    n_batched = 0 if by_position or with_terms else useful.n_complete
     n_lanes = _n_lanes(int(offsets[-1]), index.n_weights)
     width = padded_width(index.n_labels)
     shares, order = _dealt_batches(offsets[: n_batched + 1], n_lanes, width)
-    runs = _runs(useful, n_batched, width, by_position=by_position)
+    n_entries = LABELS_AT_ONCE_OF_TERMS if with_terms else LABELS_AT_ONCE_OF_RUN
+    runs = _runs(useful, n_batched, width, n_entries, by_position=by_position)
     observed_pairs = np.zeros((index.n_labels, index.n_labels))
     count_weighted_transitions(
         offsets[: n_batched + 1],
@@ -177,9 +181,11 @@ def _dealt_batches(
     return shares, np.concatenate(orders)
 
 
-def _runs(useful: Useful, first: int, width: int, *, by_position: bool) -> list[Run]:
+def _runs(
+    useful: Useful, first: int, width: int, n_entries: int, *, by_position: bool
+) -> list[Run]:
     """Cut the sentences from `first` on into runs of one kind and one weight."""
-    tokens = max(LABELS_AT_ONCE_OF_RUN // width, LEAST_TOKENS_AT_ONCE)
+    tokens = max(n_entries // width, LEAST_TOKENS_AT_ONCE)
     if by_position:
         tokens = max(min(LABELS_AT_ONCE_OF_RUN // width, MATRIX_ENTRIES_AT_ONCE // width**2), 1)
     offsets, weights = useful.dataset.offsets, useful.sentence_weights

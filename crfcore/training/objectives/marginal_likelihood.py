@@ -1,0 +1,128 @@
+"""The likelihood of each label by itself: Σ_t −log P(y_t given x).
+
+R. Gupta, "Conditional Random Fields", equation 34 (called pseudo-likelihood there), after S. Kakade,
+Y. W. Teh and S. Roweis 2002, "An alternate objective function for Markovian fields".
+
+The gradient is Σ_t (E[F given x] − E[F given y_t, x]) (equation 36, with the F that it lacks). The sum of
+the second expectations is found in linear time: for fixed numbers c_t(y), Σ_t Σ_y c_t(y) · P(y_t = y given x)
+changes with the scores as the marginals, the gradient of log Z, change along c, for the Hessian of
+log Z is symmetric. With c_t(y_t) = −1 / P(y_t given x) that is the gradient, and `chain_derivatives`
+computes it without overflow and without cancellation.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, MaskArray
+from crfcore.inference.directional_kernels import chain_derivatives
+from crfcore.inference.lattice import Lattice
+from crfcore.inference.posterior_chain import (
+    PosteriorChain,
+    StepPotentials,
+    posterior_chain,
+    step_potentials,
+)
+from crfcore.training.objectives.terms import ScoredRun
+
+LEAST_MASS = 1e-280
+"""A sentence with a label less probable than this is done label by label."""
+
+_EVERYTHING: MaskArray = np.zeros((0, 0), dtype=np.uint8)
+
+
+class MarginalLikelihood:
+    """The terms of the marginal likelihood; see `Terms`.
+
+    Of a token with a set of labels it is the probability of the set; a token of which nothing is
+    known has probability 1.
+    """
+
+    def add(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> float:
+        """Return Σ_t −log P(y_t given x), and write its derivatives."""
+        chain = _chain(run)
+        allowed = run.allowed()
+        mass = np.sum(chain.marginals() * allowed, axis=1)
+        # Where nothing is known nothing changes.
+        counts = run.label_sets != run.n_labels
+        possible = (mass > LEAST_MASS) | ~counts
+        lost = [
+            (start, stop)
+            for start, stop in pairwise(run.offsets.tolist())
+            if not np.all(possible[start:stop])
+        ]
+        for start, stop in lost:
+            counts[start:stop] = False
+        mass[~counts] = 1.0
+        along = np.where(counts[:, np.newaxis] & (allowed != 0), -1.0 / mass[:, np.newaxis], 0.0)
+        _along(chain, along, by_scores, by_transitions)
+        value = -float(np.sum(np.log(mass)))
+        for start, stop in lost:
+            value += _label_by_label(run, start, stop, by_scores, by_transitions)
+        return value
+
+    def expect(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> None:
+        """Write the marginal probabilities of labels and of transitions."""
+        by_scores[:] = _chain(run).marginals(by_transitions)
+
+
+def _chain(run: ScoredRun) -> PosteriorChain:
+    """Return the chain of all labellings."""
+    lattice = Lattice(run.scores, run.transitions, run.offsets, _EVERYTHING)
+    return posterior_chain(lattice, step_potentials(run.transitions))
+
+
+def _along(
+    chain: PosteriorChain, along: FloatArray, by_scores: FloatArray, by_transitions: FloatArray
+) -> None:
+    """Write how marginals and transitions change along a direction of the scores."""
+    n_sentences = len(chain.log_z)
+    changes = np.empty(along.shape)
+    chain_derivatives(
+        chain.offsets,
+        *chain.rows,
+        along,
+        np.zeros(by_transitions.shape),
+        np.ones(n_sentences),
+        np.empty(along.shape),
+        np.empty(n_sentences),
+        changes,
+        by_transitions,
+    )
+    by_scores[:] = changes
+
+
+def _label_by_label(
+    run: ScoredRun, start: int, stop: int, by_scores: FloatArray, by_transitions: FloatArray
+) -> float:
+    """Add the terms of a sentence as log Z − log Z(y_t allowed), a pass for each label.
+
+    Slow, but right however improbable a label is.
+    """
+    places = slice(start, stop) if run.by_position else slice(0, 1)
+    transitions = run.transitions[places]
+    steps = step_potentials(transitions)
+    n_tokens = stop - start
+    value = 0.0
+    everything = _passed(run, start, stop, steps, _EVERYTHING)
+    pairs = np.zeros(transitions.shape)
+    expected = everything.marginals(pairs)
+    for t in np.flatnonzero(run.label_sets[start:stop] != run.n_labels).tolist():
+        mask = np.ones((n_tokens, run.n_labels), dtype=np.uint8)
+        mask[t] = run.allowed_by_set[run.label_sets[start + t]]
+        known = _passed(run, start, stop, steps, mask)
+        known_pairs = np.zeros(transitions.shape)
+        by_scores[start:stop] += expected - known.marginals(known_pairs)
+        by_transitions[places] += pairs - known_pairs
+        value += float(everything.log_z[0] - known.log_z[0])
+    return value
+
+
+def _passed(
+    run: ScoredRun, start: int, stop: int, steps: StepPotentials, mask: MaskArray
+) -> PosteriorChain:
+    """Return the chain of one sentence under a mask."""
+    offsets = np.array([0, stop - start], dtype=np.int64)
+    return posterior_chain(Lattice(run.scores[start:stop], steps.transitions, offsets, mask), steps)

@@ -1,0 +1,128 @@
+"""A thread's share of the sentences, for objectives other than the likelihood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, IdArray, MaskArray
+from crfcore.features.dataset import Dataset
+from crfcore.inference.potentials import padded_width
+from crfcore.training.objective_kernels import (
+    add_edge_expectations,
+    edge_transitions,
+    variances,
+)
+from crfcore.training.objectives.terms import ScoredRun, Terms
+from crfcore.training.sentence_shares import Point, Run, Sums
+from crfcore.training.token_features import TokenFeatures
+
+
+class TermsShare:
+    """Sentences of which `Terms` are added up; with the face of `OpenShare`.
+
+    Parameters
+    ----------
+    terms : Terms
+    runs : list of Run
+    dataset : Dataset
+        Tokens and places are the same here.
+    features : TokenFeatures
+    label_sets : (T,) array
+        As in `Targets`.
+    allowed_by_set : (S, L) array
+    """
+
+    def __init__(
+        self,
+        terms: Terms,
+        runs: list[Run],
+        dataset: Dataset,
+        features: TokenFeatures,
+        label_sets: IdArray,
+        allowed_by_set: MaskArray,
+    ) -> None:
+        self._terms = terms
+        self._runs = runs
+        self._dataset = dataset
+        self._features = features
+        self._label_sets = label_sets
+        self._allowed_by_set = allowed_by_set
+        self._by_position = len(features.index.edge_pairs) > 0
+        offsets = dataset.offsets
+        longest = max((int(offsets[run.last] - offsets[run.first]) for run in runs), default=0)
+        width = padded_width(features.index.n_labels)
+        self._scores = np.empty((longest, width))
+        self._difference = np.zeros((longest, width))
+
+    def add(self, point: Point, sums: Sums, check_cancelled: Callable[[], None]) -> float:
+        """Add the derivatives by the weights; return the value."""
+        value = 0.0
+        offsets, n_labels = self._dataset.offsets, self._features.index.n_labels
+        for run in self._runs:
+            check_cancelled()
+            start, stop = int(offsets[run.first]), int(offsets[run.last])
+            scored = self._scored(run, start, stop, point)
+            difference = self._difference[: stop - start]
+            by_scores = difference[:, :n_labels]
+            pairs = np.zeros(scored.transitions.shape)
+            if point.wants_curvature:
+                self._terms.expect(scored, by_scores, pairs)
+                variances(np.full(len(difference), run.weight), difference)
+            else:
+                value += run.weight * self._terms.add(scored, by_scores, pairs)
+                difference *= run.weight
+            pairs *= run.weight
+            self._features.add(start, stop, difference, sums.expected, sums.row_gradient)
+            self._add_pairs(start, stop, pairs, sums)
+        return value
+
+    def _scored(self, run: Run, start: int, stop: int, point: Point) -> ScoredRun:
+        scores = self._scores[: stop - start]
+        self._features.score(start, stop, point.weights, point.row_weights, scores)
+        return ScoredRun(
+            np.ascontiguousarray(scores[:, : self._features.index.n_labels]),
+            self._transitions(start, stop, point),
+            self._dataset.offsets[run.first : run.last + 1] - start,
+            self._label_sets[start:stop],
+            self._allowed_by_set,
+            self._by_position,
+        )
+
+    def _transitions(self, start: int, stop: int, point: Point) -> FloatArray:
+        if not self._by_position:
+            return point.shared
+        index, dataset = self._features.index, self._dataset
+        transitions = np.empty((stop - start, index.n_labels, index.n_labels))
+        edge_transitions(
+            start,
+            stop,
+            dataset.edge_indptr,
+            dataset.edge_attributes,
+            index.edge_indptr,
+            index.edge_pairs,
+            index.edge_part(point.weights),
+            point.shared[0],
+            transitions,
+        )
+        return transitions
+
+    def _add_pairs(self, start: int, stop: int, pairs: FloatArray, sums: Sums) -> None:
+        index, dataset = self._features.index, self._dataset
+        n_labels = index.n_labels
+        if not self._by_position:
+            sums.pairs[0, :n_labels, :n_labels] += pairs[0]
+            return
+        add_edge_expectations(
+            start,
+            stop,
+            n_labels,
+            dataset.edge_indptr,
+            dataset.edge_attributes,
+            index.edge_indptr,
+            index.edge_pairs,
+            pairs,
+            index.edge_part(sums.expected),
+            sums.pairs[0],
+        )
