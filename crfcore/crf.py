@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import perf_counter
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError
@@ -112,6 +112,11 @@ class LinearChainCRF(Files, Answers, Explanations, Objectives, Incremental, Comp
         those never seen ("observed"), or all but these (label, next label) pairs; a matrix is in
         the order of the labels. Forbidden is more than having no weight, which is what
         all_possible_transitions decides.
+    objective : {"likelihood", "marginal-likelihood", "pseudo-likelihood", "piecewise"}
+        What takes the place of −log p(y|x) of a sentence: Σ_t −log p(y_t|x); Σ_t −log p(y_t|its
+        neighbours, x) (Besag); or each pair of neighbouring labels normalised by itself (Sutton and
+        McCallum), which costs no more than a classifier of tokens. Penalties, optimisers and
+        answers are the same. It is kept as `objective_name`, for `objective` is a method.
     calibration_eta, calibration_rate, calibration_samples, calibration_candidates, \
 calibration_max_trials
         How l2sgd finds its first learning rate; see `Calibration`.
@@ -139,6 +144,7 @@ calibration_max_trials
     """
 
     KIND = "LinearChainCRF"
+    KEPT_AS: ClassVar[dict[str, str]] = {"objective": "objective_name"}
 
     def __init__(  # noqa: PLR0915 - one for each parameter
         self,
@@ -180,6 +186,7 @@ calibration_max_trials
         patience: int | None = None,
         dev_score: str = "span_f1",
         allowed_transitions: Any = "all",
+        objective: str = "likelihood",
     ) -> None:
         self.algorithm = algorithm
         self.min_freq = min_freq
@@ -218,6 +225,7 @@ calibration_max_trials
         self.patience = patience
         self.dev_score = dev_score
         self.allowed_transitions = allowed_transitions
+        self.objective_name = objective
         self._fitted: FittedChain | None = None
         self._log: TrainingLog | None = None
         self._tagger: Tagger | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from abc import abstractmethod
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from crfcore.errors import CrfError, NotFittedError
 from crfcore.estimator.fitted_chain import FittedChain
@@ -16,8 +16,11 @@ from crfcore.estimator.training_log import TrainingLog
 class Conventions(Learned):
     """The part of an estimator that scikit-learn's conventions ask for.
 
-    The constructor takes parameters alone and keeps each under its own name.
+    The constructor takes parameters alone and keeps each under its own name, or that in
+    `KEPT_AS` where a method has it.
     """
+
+    KEPT_AS: ClassVar[dict[str, str]] = {}
 
     model_filename: str | None
     _fitted: FittedChain | None
@@ -44,7 +47,8 @@ class Conventions(Learned):
     def get_params(self, deep: bool = True) -> dict[str, Any]:  # noqa: FBT001, FBT002
         """Return the parameters of the constructor."""
         del deep
-        return {name: getattr(self, name) for name in self.parameter_names()}
+        names = self.parameter_names()
+        return {name: getattr(self, self.KEPT_AS.get(name, name)) for name in names}
 
     def set_params(self, **params: Any) -> Self:
         """Change parameters; a fitted model stays what it is until the next `fit`."""
@@ -54,7 +58,7 @@ class Conventions(Learned):
                 raise CrfError(
                     f"{type(self).__name__} has no parameter {name!r}; it has {', '.join(known)}."
                 )
-            setattr(self, name, value)
+            setattr(self, self.KEPT_AS.get(name, name), value)
         return self
 
     def __repr__(self) -> str:

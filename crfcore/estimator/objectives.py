@@ -60,9 +60,16 @@ class ObjectiveFunction(PenalisedLikelihood):
         c2: float,
         threads: int,
         sentence_weights: FloatArray | None,
+        objective: str,
     ) -> None:
         super().__init__(
-            dataset, targets, index, c2=c2, threads=threads, sentence_weights=sentence_weights
+            dataset,
+            targets,
+            index,
+            c2=c2,
+            threads=threads,
+            sentence_weights=sentence_weights,
+            objective=objective,
         )
         self.labels = labels
         self.extractor = extractor
@@ -181,4 +188,5 @@ class Objectives(Conventions):
             c2=1.0 if params["c2"] is None else float(params["c2"]),
             threads=self.threads,
             sentence_weights=weights,
+            objective=params["objective"],
         )

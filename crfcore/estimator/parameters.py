@@ -17,6 +17,7 @@ from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.transitions import allowed_transitions
 from crfcore.training.fitting import FeatureChoice, Optimisation
+from crfcore.training.objectives.names import OBJECTIVES
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS, OnlineSettings
 from crfcore.training.online.gradient import Calibration
 from crfcore.training.online.passive_aggressive import Aggression
@@ -24,6 +25,9 @@ from crfcore.training.optimisers.minimisation import Stopping
 
 ALGORITHMS = ("lbfgs", "empirical", *ONLINE_ALGORITHMS)
 """Ways of training."""
+
+ALGORITHMS_OF_LIKELIHOOD = ("empirical", *ONLINE_ALGORITHMS)
+"""Those that cannot take another objective."""
 
 INITIALS = ("auto", "zeros", "empirical", "passes")
 """Where the optimiser may start, besides another model."""
@@ -84,10 +88,23 @@ def check_parameters(params: Mapping[str, Any]) -> None:
         raise CrfError(
             f"dev_score={params['dev_score']!r} is unknown; use one of {', '.join(DEV_SCORES)}."
         )
+    _check_objective(params)
     initial = params["initial"]
     if not (isinstance(initial, Learned) or (isinstance(initial, str) and initial in INITIALS)):
         raise CrfError(
             f"initial={initial!r} is unknown; use one of {', '.join(INITIALS)}, or another model."
+        )
+
+
+def _check_objective(params: Mapping[str, Any]) -> None:
+    if params["objective"] not in OBJECTIVES:
+        raise CrfError(
+            f"objective={params['objective']!r} is unknown; use one of {', '.join(OBJECTIVES)}."
+        )
+    if params["objective"] != "likelihood" and params["algorithm"] in ALGORITHMS_OF_LIKELIHOOD:
+        raise CrfError(
+            f"algorithm={params['algorithm']!r} does not make objective={params['objective']!r} "
+            "small; use algorithm='lbfgs'."
         )
 
 
@@ -153,6 +170,7 @@ def optimisation(params: Mapping[str, Any]) -> Optimisation:
         stopping=Stopping(max_iterations=params["max_iterations"], **given),
         threads=params["threads"],
         seed=params["seed"],
+        objective=params["objective"],
     )
 
 

@@ -16,6 +16,7 @@ def fingerprint(
     targets: Targets,
     index: FeatureIndex,
     sentence_weights: FloatArray | None = None,
+    objective: str = "likelihood",
 ) -> str:
     """Return the SHA-256 of everything that an objective is made of, but for its penalties.
 
@@ -24,6 +25,8 @@ def fingerprint(
     dataset, targets, index
         As for `Objective`.
     sentence_weights : (N,) array, optional
+    objective : str
+        The name of what is made small.
 
     Returns
     -------
@@ -51,4 +54,6 @@ def fingerprint(
         # Lengths too: what moves from one array to the next is another problem.
         digest.update(f"{array.dtype.str}{array.shape};".encode())
         digest.update(np.ascontiguousarray(array).data)
+    if objective != "likelihood":
+        digest.update(objective.encode())
     return digest.hexdigest()

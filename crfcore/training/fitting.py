@@ -29,6 +29,7 @@ from crfcore.training.forbidden import check_possible
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
 from crfcore.training.objective import Objective
+from crfcore.training.objectives.names import terms_of
 from crfcore.training.optimisers.active_set import Restricted, minimise_by_rounds
 from crfcore.training.optimisers.curvature import OptimiserState
 from crfcore.training.optimisers.lbfgs import minimise
@@ -59,7 +60,10 @@ class FeatureChoice:
 
 @dataclass(frozen=True, slots=True)
 class Optimisation:
-    """How the likelihood is maximised: Σ −log p(y|x) + c1·Σ|w| + c2·Σw² is made small."""
+    """How the likelihood is maximised: Σ −log p(y|x) + c1·Σ|w| + c2·Σw² is made small.
+
+    Another objective (`OBJECTIVES`) may stand for −log p(y|x).
+    """
 
     c1: float = 0.0
     c2: float = 1.0
@@ -67,6 +71,7 @@ class Optimisation:
     stopping: Stopping = field(default_factory=Stopping)
     threads: int = 1
     seed: int = 0
+    objective: str = "likelihood"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,7 +104,8 @@ class TrainingState:
             )
         if problem != self.problem:
             raise CrfError(
-                "The state is of a training on other sentences, labels or features; give fit the "
+                "The state is of a training on other sentences, labels or features, or of another "
+                "objective; give fit the "
                 "same ones, or start from the weights of that model instead (initial)."
             )
 
@@ -212,7 +218,7 @@ def fit_by_likelihood(
     check_possible(dataset.offsets, targets, index)
     problem = ""
     if keep_state or state is not None:
-        problem = fingerprint(dataset, targets, index, sentence_weights)
+        problem = fingerprint(dataset, targets, index, sentence_weights, optimisation.objective)
     if state is not None:
         state.check(problem, optimisation.c1, optimisation.c2)
     folding = folding_of(dataset, index)
@@ -227,6 +233,7 @@ def fit_by_likelihood(
             cancelled=cancelled,
             sentence_weights=sentence_weights,
             folding=part,
+            terms=terms_of(optimisation.objective),
         )
 
     objective = objective_of(folding)

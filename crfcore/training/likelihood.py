@@ -14,6 +14,7 @@ from crfcore.features.dataset import Dataset, Targets
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.hessian import Curvature
 from crfcore.training.objective import Objective
+from crfcore.training.objectives.names import terms_of
 
 
 class PenalisedLikelihood:
@@ -30,6 +31,8 @@ class PenalisedLikelihood:
         No result depends on it.
     sentence_weights : (N,) array, optional
         What each sentence's log-likelihood is multiplied by.
+    objective : str
+        What stands for the log-likelihood; see `crfcore.training.objectives.names`.
 
     Notes
     -----
@@ -50,12 +53,20 @@ class PenalisedLikelihood:
         c2: float = 1.0,
         threads: int = 1,
         sentence_weights: FloatArray | None = None,
+        objective: str = "likelihood",
     ) -> None:
         self.index = index
         self.c2 = c2
         self._objective = Objective(
-            dataset, targets, index, c2=c2, threads=threads, sentence_weights=sentence_weights
+            dataset,
+            targets,
+            index,
+            c2=c2,
+            threads=threads,
+            sentence_weights=sentence_weights,
+            terms=terms_of(objective),
         )
+        self._name = objective
         self._is_closed = False
         self._curvature = Curvature(
             dataset, targets, index, threads=threads, sentence_weights=sentence_weights
@@ -117,6 +128,7 @@ class PenalisedLikelihood:
         CrfError
             As for `value_and_gradient`.
         """
+        self._check_is_likelihood("Hessian products")
         along = self._checked(direction, "direction")
         product = self._curvature.product(self._checked(weights, "weights"), along)
         product += 2.0 * self.c2 * along
@@ -137,8 +149,16 @@ class PenalisedLikelihood:
         Of fully labelled sentences these are the counts of their labels, whatever the weights. The
         gradient is ``expected_counts − observed_counts + 2·c2·w``.
         """
+        self._check_is_likelihood("Observed counts")
         own = self._checked(weights, "weights")
         return self.expected_counts(own) - self.gradient(own) + 2.0 * self.c2 * own
+
+    def _check_is_likelihood(self, what: str) -> None:
+        if self._name != "likelihood":
+            raise CrfError(
+                f"{what} are those of objective='likelihood'; of {self._name!r} there are value and "
+                "gradient."
+            )
 
     def _checked(self, vector: Any, name: str) -> FloatArray:
         checked = np.ascontiguousarray(vector, dtype=np.float64)

@@ -17,7 +17,7 @@ from itertools import pairwise
 import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray
-from crfcore.inference.directional_kernels import chain_derivatives
+from crfcore.inference.directional_kernels import chain_derivatives, chain_expectations
 from crfcore.inference.lattice import Lattice
 from crfcore.inference.posterior_chain import (
     PosteriorChain,
@@ -65,13 +65,21 @@ class MarginalLikelihood:
 
     def expect(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> None:
         """Write the marginal probabilities of labels and of transitions."""
-        by_scores[:] = _chain(run).marginals(by_transitions)
+        by_scores[:] = _expected(_chain(run), by_transitions)
 
 
 def _chain(run: ScoredRun) -> PosteriorChain:
     """Return the chain of all labellings."""
     lattice = Lattice(run.scores, run.transitions, run.offsets, _EVERYTHING)
     return posterior_chain(lattice, step_potentials(run.transitions))
+
+
+def _expected(chain: PosteriorChain, pairs: FloatArray) -> FloatArray:
+    """Return the marginal probabilities, (n, L); those of transitions are added to pairs."""
+    expected = np.empty(chain.messages.shape)
+    factors = np.ones(len(chain.log_z))
+    chain_expectations(chain.offsets, *chain.rows, factors, expected, pairs)
+    return expected
 
 
 def _along(
@@ -108,13 +116,13 @@ def _label_by_label(
     value = 0.0
     everything = _passed(run, start, stop, steps, _EVERYTHING)
     pairs = np.zeros(transitions.shape)
-    expected = everything.marginals(pairs)
+    expected = _expected(everything, pairs)
     for t in np.flatnonzero(run.label_sets[start:stop] != run.n_labels).tolist():
         mask = np.ones((n_tokens, run.n_labels), dtype=np.uint8)
         mask[t] = run.allowed_by_set[run.label_sets[start + t]]
         known = _passed(run, start, stop, steps, mask)
         known_pairs = np.zeros(transitions.shape)
-        by_scores[start:stop] += expected - known.marginals(known_pairs)
+        by_scores[start:stop] += expected - _expected(known, known_pairs)
         by_transitions[places] += pairs - known_pairs
         value += float(everything.log_z[0] - known.log_z[0])
     return value

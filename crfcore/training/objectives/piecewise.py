@@ -1,162 +1,223 @@
 """Piecewise training: each pair of neighbouring labels is normalised by itself.
 
 C. Sutton and A. McCallum 2005, "Piecewise training of undirected models"; Z. Zhu et al., section 3.6,
-equations 21 and 22. The pieces of a chain are its edges. The piece that ends in token t scores a pair of
-labels by T(x, y) + s_t(y), the features f(y_{t−1}, y_t, x, t) of the chain at t, and the first token is a
-piece of its own, so that the pieces' scores sum to the chain's. Hence the objective
+equations 21 and 22. The pieces of a chain are its edges. A token's score belongs in equal parts to
+the pieces that touch it (all of it to the only one; a lone token is a piece of its own), so that the
+pieces' scores sum to the chain's. With q_t(y) the part of the score s_t(y), the objective
 
-    Σ_t [log Σ_{x,y} exp(T(x, y) + s_t(y)) − T(y_{t−1}, y_t) − s_t(y_t)]
+    Σ_t [log Σ_{x,y} exp(q_{t−1}(x) + T(x, y) + q_t(y)) − q_{t−1}(y_{t−1}) − T(y_{t−1}, y_t) − q_t(y_t)]
 
-is an upper bound of −log P(y given x), and with C(y) = Σ_x exp T(x, y) it costs no more than a classifier of
-single tokens: log Σ_y exp(s_t(y) + log C(y)).
+is an upper bound of −log P(y given x). Where all tokens share T, it is products of matrices. Of sets of
+labels it is the probability of all pairs that they allow.
 
-Of sets of labels it is the probability of all pairs that they allow.
+What lost: all of s_t(y_t) in the piece that ends in t, which costs no more than a classifier of single
+tokens. On 1,000 sentences of CoNLL-2000 its F1 on the last tenth of the training file is 87.8, that of
+equal parts 90.0, of the likelihood 90.1 (c2 = 0.1).
 """
 
 from __future__ import annotations
 
-import numpy as np
+from typing import NamedTuple
 
-from crfcore.arrays import FloatArray, IdArray
-from crfcore.training.objectives.terms import (
-    ScoredRun,
-    log_sums,
-    masked,
-    normalised,
-    sums_by_group,
-)
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.inference.potentials import padded_width
+from crfcore.inference.products_kernels import multiply, multiply_transposed
+from crfcore.training.objectives.terms import ScoredRun, log_sums, masked, normalised
+
+LEAST_SUM = 1e-280
+"""A piece whose sum is less, with the greatest scores taken as 1, is done in the log domain."""
+
+ENTRIES_AT_ONCE = 2**18
+"""Pieces × labels² that are held at a time in the log domain."""
+
+
+class Summed(NamedTuple):
+    """Sums over all pairs of labels of k pieces.
+
+    Attributes
+    ----------
+    log_z : (k,) array
+    left, right : (k, L) arrays
+        Probabilities of the labels before and after.
+    """
+
+    log_z: FloatArray
+    left: FloatArray
+    right: FloatArray
 
 
 class Piecewise:
     """The terms of the piecewise likelihood; see `Terms`."""
 
     def add(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> float:
-        """Return Σ_t −log P(y_{t−1}, y_t given x) by pieces, and write its derivatives."""
-        steps = _steps(run)
-        every = steps.scores_after_all()
-        sums = log_sums(every, 1)
-        by_scores[:] = normalised(every, sums)
-        steps.add_pairs_after_all(by_scores, by_transitions)
-        possible = steps.scores_after_known()
-        known = run.label_sets < run.n_labels
-        rows = np.flatnonzero(known)
-        labels = run.label_sets[rows]
-        reached = np.empty(len(sums))
-        reached[rows] = possible[rows, labels]
-        weights = np.zeros(possible.shape)
-        weights[rows, labels] = 1.0
-        rows = np.flatnonzero(~known)
-        partly = masked(possible[rows], run.allowed_by_set[run.label_sets[rows]])
-        reached[rows] = log_sums(partly, 1)
-        weights[rows] = normalised(partly, reached[rows])
-        by_scores -= weights
-        steps.subtract_pairs_after_known(weights, by_transitions)
-        return float(np.sum(sums - reached))
+        """Return Σ −log P(pair of labels given x) over the pieces, and write its derivatives."""
+        pieces = _Pieces(run)
+        value = pieces.add_all(by_scores, by_transitions)
+        value -= pieces.subtract_known(by_scores, by_transitions)
+        return value - pieces.subtract_open(by_scores, by_transitions)
 
     def expect(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> None:
         """Write the probabilities of labels and pairs by pieces."""
-        steps = _steps(run)
-        every = steps.scores_after_all()
-        by_scores[:] = normalised(every, log_sums(every, 1))
-        steps.add_pairs_after_all(by_scores, by_transitions)
+        _Pieces(run).add_all(by_scores, by_transitions)
 
 
-def _steps(run: ScoredRun) -> _SharedSteps | _StepsByPosition:
-    return _StepsByPosition(run) if run.by_position else _SharedSteps(run)
-
-
-def _sets_before(run: ScoredRun) -> IdArray:
-    """Return what is known of the label before each token, as in `label_sets`; −1 for none."""
-    before = np.full(len(run.label_sets), -1, dtype=np.int32)
-    before[1:] = run.label_sets[:-1]
-    before[run.is_first() != 0] = -1
-    return before
-
-
-class _SharedSteps:
-    """Pieces whose transitions all tokens share: what they sum to is looked up in a table.
+class _Pieces:
+    """The edges and lone tokens of a run.
 
     Attributes
     ----------
-    table : (L + 1 + S, L) array
-        log Σ_x exp T(x, y) over the labels x that a set allows.
+    ends : (k,) array
+        The token in which each edge ends.
+    lone : (m,) array
+    share : (n, 1) array
+        Which part of a token's score each of its pieces has.
+    parts : (n, L) array
+        Those parts.
     """
 
     def __init__(self, run: ScoredRun) -> None:
         self._run = run
-        self._before = _sets_before(run)
-        transitions, n_labels = run.transitions[0], run.n_labels
-        self.table = np.concatenate([transitions, np.empty((len(run.allowed_by_set) - n_labels, n_labels))])
-        for number in range(n_labels, len(self.table)):
-            mask = run.allowed_by_set[number][:, np.newaxis]
-            self.table[number] = log_sums(masked(transitions, mask), 0)
+        begins = run.is_first() != 0
+        ends = np.append(begins[1:], True)
+        n_pieces = 2.0 - begins - ends
+        self.ends = np.flatnonzero(~begins)
+        self.lone = np.flatnonzero(n_pieces == 0.0)
+        self.share = 1.0 / np.maximum(n_pieces, 1.0)[:, np.newaxis]
+        self.parts = run.scores * self.share
 
-    def scores_after_all(self) -> FloatArray:
-        """Return log of the summed pieces that end in each label, (n, L)."""
-        after_all = self.table[self._run.n_labels]
-        return self._run.scores + np.where(self._before[:, np.newaxis] >= 0, after_all, 0.0)
+    def add_all(self, by_scores: FloatArray, pairs: FloatArray) -> float:
+        """Write the probabilities of all pairs; return Σ log of what the pieces sum to."""
+        scores = self.parts[self.lone]
+        sums = log_sums(scores, 1)
+        summed = self._summed(self.ends, self.parts, pairs, 1.0)
+        by_scores[:] = 0.0
+        by_scores[self.lone] = normalised(scores, sums)
+        self._spread(self.ends, summed, by_scores, 1.0)
+        return float(np.sum(sums) + np.sum(summed.log_z))
 
-    def scores_after_known(self) -> FloatArray:
-        """Return the same over what is known of the label before."""
-        scores = self._run.scores.copy()
-        rows = np.flatnonzero(self._before >= 0)
-        scores[rows] += self.table[self._before[rows]]
-        return scores
+    def subtract_known(self, by_scores: FloatArray, pairs: FloatArray) -> float:
+        """Subtract pairs of labels that are known from the derivatives; return their scores."""
+        run = self._run
+        labels, known = run.label_sets, run.label_sets < run.n_labels
+        lone = self.lone[known[self.lone]]
+        by_scores[lone, labels[lone]] -= 1.0
+        ends = self.ends[known[self.ends] & known[self.ends - 1]]
+        before, after = labels[ends - 1], labels[ends]
+        places = ends if run.by_position else np.zeros(len(ends), dtype=np.int64)
+        value = np.sum(run.transitions[places, before, after]) + np.sum(
+            self.parts[lone, labels[lone]]
+        )
+        for tokens in (ends - 1, ends):
+            value += np.sum(self.parts[tokens, labels[tokens]])
+            by_scores[tokens, labels[tokens]] -= self.share[tokens, 0]
+        np.subtract.at(pairs, (places, before, after), 1.0)
+        return float(value)
 
-    def add_pairs_after_all(self, ends: FloatArray, pairs: FloatArray) -> None:
-        """Add the probabilities of pairs, given those of the labels in which they end (n, L)."""
-        n_labels = self._run.n_labels
-        total = np.sum(ends[self._before >= 0], axis=0)
-        pairs[0] += self._given_end(n_labels) * total
+    def subtract_open(self, by_scores: FloatArray, pairs: FloatArray) -> float:
+        """Subtract what sets of labels allow; return Σ log of what these sum to."""
+        run = self._run
+        is_open = run.label_sets >= run.n_labels
+        lone = self.lone[is_open[self.lone]]
+        ends = self.ends[is_open[self.ends] | is_open[self.ends - 1]]
+        if len(lone) + len(ends) == 0:
+            return 0.0
+        possible = masked(self.parts, run.allowed())
+        sums = log_sums(possible[lone], 1)
+        by_scores[lone] -= normalised(possible[lone], sums)
+        summed = self._summed(ends, possible, pairs, -1.0)
+        self._spread(ends, summed, by_scores, -1.0)
+        return float(np.sum(sums) + np.sum(summed.log_z))
 
-    def subtract_pairs_after_known(self, ends: FloatArray, pairs: FloatArray) -> None:
-        """Subtract the same over what is known of the label before."""
-        n_labels = self._run.n_labels
-        totals = sums_by_group(self._before, ends, len(self.table))
-        pairs[0] -= totals[:n_labels]
-        for number in range(n_labels, len(self.table)):
-            if np.any(totals[number]):
-                pairs[0] -= self._given_end(number) * totals[number]
+    def _summed(
+        self, ends: OffsetArray, parts: FloatArray, pairs: FloatArray, sign: float
+    ) -> Summed:
+        left, right = parts[ends - 1], parts[ends]
+        if self._run.by_position:
+            return _summed_each(left, right, self._run.transitions, pairs, ends, sign)
+        return _summed_together(left, right, self._run.transitions, pairs, sign)
 
-    def _given_end(self, number: int) -> FloatArray:
-        """Return P(label before = x given label y, and that x is in a set), (L, L)."""
-        mask = self._run.allowed_by_set[number][:, np.newaxis]
-        values = masked(self._run.transitions[0], mask)
-        return normalised(values.T, self.table[number]).T
+    def _spread(
+        self, ends: OffsetArray, summed: Summed, by_scores: FloatArray, sign: float
+    ) -> None:
+        """Give the labels' probabilities to the scores of their tokens."""
+        by_scores[ends - 1] += sign * self.share[ends - 1] * summed.left
+        by_scores[ends] += sign * self.share[ends] * summed.right
 
 
-class _StepsByPosition:
-    """Pieces that have transitions of their own."""
+def _summed_together(
+    left: FloatArray, right: FloatArray, transitions: FloatArray, pairs: FloatArray, sign: float
+) -> Summed:
+    """Sum pieces that share their transitions (1, L, L), as products of matrices.
 
-    def __init__(self, run: ScoredRun) -> None:
-        self._run = run
-        before = _sets_before(run)
-        self._rows = np.flatnonzero(before >= 0)
-        self._every = run.transitions[self._rows]
-        allowed = run.allowed_by_set[before[self._rows]]
-        self._possible = masked(self._every, allowed[:, :, np.newaxis])
+    ``sign`` times the probabilities of the pairs is added to ``pairs`` (1, L, L).
+    """
+    n_labels = left.shape[1]
+    most_left, most_right = left.max(axis=1), right.max(axis=1)
+    finite = transitions[np.isfinite(transitions)]
+    greatest = float(finite.max()) if len(finite) else 0.0
+    matrix = _padded_exp(transitions[0] - greatest, square=True)
+    before = _padded_exp(left - most_left[:, np.newaxis])
+    after = _padded_exp(right - most_right[:, np.newaxis])
+    product = _product(before, matrix)
+    sums = np.sum(product * after, axis=1)
+    possible = sums > LEAST_SUM
+    sums[~possible] = 1.0
+    after[~possible] = 0.0
+    after /= sums[:, np.newaxis]
+    together = np.empty_like(matrix)
+    width = len(matrix)
+    multiply_transposed(before, 0, after, 0, len(before), width, width, together)
+    pairs[0] += sign * (matrix * together)[:n_labels, :n_labels]
+    summed = Summed(
+        np.log(sums) + most_left + most_right + greatest,
+        (before * _product(after, np.ascontiguousarray(matrix.T)))[:, :n_labels],
+        (product * after)[:, :n_labels],
+    )
+    rest = np.flatnonzero(~possible)
+    if len(rest):
+        places = np.zeros(len(rest), dtype=np.int64)
+        found = _summed_each(left[rest], right[rest], transitions, pairs, places, sign)
+        for into, part in zip(summed, found, strict=True):
+            into[rest] = part
+    return summed
 
-    def scores_after_all(self) -> FloatArray:
-        """See `_SharedSteps`."""
-        return self._after(self._every)
 
-    def scores_after_known(self) -> FloatArray:
-        """See `_SharedSteps`."""
-        return self._after(self._possible)
+def _padded_exp(values: FloatArray, *, square: bool = False) -> FloatArray:
+    """Return exp of values, with columns of zeros (and rows) up to the width of the kernels."""
+    n_rows, n_labels = values.shape
+    width = padded_width(n_labels)
+    result = np.zeros((width if square else n_rows, width))
+    with np.errstate(under="ignore"):
+        np.exp(values, out=result[:n_rows, :n_labels])
+    return result
 
-    def add_pairs_after_all(self, ends: FloatArray, pairs: FloatArray) -> None:
-        """See `_SharedSteps`."""
-        pairs[self._rows] += self._given_end(self._every) * ends[self._rows, np.newaxis]
 
-    def subtract_pairs_after_known(self, ends: FloatArray, pairs: FloatArray) -> None:
-        """See `_SharedSteps`."""
-        pairs[self._rows] -= self._given_end(self._possible) * ends[self._rows, np.newaxis]
+def _product(left: FloatArray, right: FloatArray) -> FloatArray:
+    product = np.empty((len(left), len(right)))
+    multiply(left, 0, len(left), right, len(right), len(right), product, 0)
+    return product
 
-    def _after(self, transitions: FloatArray) -> FloatArray:
-        scores = self._run.scores.copy()
-        scores[self._rows] += log_sums(transitions, 1)
-        return scores
 
-    def _given_end(self, transitions: FloatArray) -> FloatArray:
-        by_end = np.swapaxes(transitions, 1, 2)
-        return np.swapaxes(normalised(by_end, log_sums(transitions, 1)), 1, 2)
+def _summed_each(
+    left: FloatArray,
+    right: FloatArray,
+    transitions: FloatArray,
+    pairs: FloatArray,
+    places: OffsetArray,
+    sign: float,
+) -> Summed:
+    """Sum pieces whose transitions stand at ``places``, in the log domain."""
+    log_z, by_left, by_right = np.empty(len(left)), np.empty_like(left), np.empty_like(right)
+    n_at_once = max(ENTRIES_AT_ONCE // left.shape[1] ** 2, 1)
+    for first in range(0, len(left), n_at_once):
+        rows = slice(first, first + n_at_once)
+        values = transitions[places[rows]] + left[rows, :, np.newaxis] + right[rows, np.newaxis]
+        log_z[rows] = log_sums(log_sums(values, 2), 1)
+        with np.errstate(under="ignore"):
+            probabilities = np.exp(values - log_z[rows, np.newaxis, np.newaxis])
+        by_left[rows], by_right[rows] = probabilities.sum(axis=2), probabilities.sum(axis=1)
+        np.add.at(pairs, places[rows], sign * probabilities)
+    return Summed(log_z, by_left, by_right)

@@ -70,3 +70,56 @@ def test_weights_of_sentences_are_those_of_fit():
 def test_the_l1_penalty_has_no_gradient():
     with pytest.raises(CrfError, match=r"c1=0\.5: the L1 penalty has no gradient"):
         LinearChainCRF(c1=0.5).objective(ITEMS, TAGS)
+
+
+OTHER_OBJECTIVES = ["marginal-likelihood", "pseudo-likelihood", "piecewise"]
+
+
+@pytest.mark.parametrize("objective", OTHER_OBJECTIVES)
+def test_another_objective_is_made_small_by_fit_and_by_another_optimiser(objective):
+    crf = LinearChainCRF(c2=0.5, objective=objective, **TO_THE_END)
+    assert crf.get_params()["objective"] == objective
+    assert f"objective={objective!r}" in repr(crf)
+    with crf.objective(ITEMS, TAGS) as function:
+        found = minimize(
+            function.value_and_gradient, function.zeros(), jac=True, options={"gtol": 1e-6}
+        )
+        with pytest.raises(CrfError, match=f"Hessian products are .* of {objective!r} there"):
+            function.hessian_product(found.x, found.x)
+        with pytest.raises(CrfError, match="Observed counts"):
+            function.observed_counts(found.x)
+        other = function.estimator(found.x)
+    crf.fit(ITEMS, TAGS)
+    assert found.fun == pytest.approx(crf.training_.objective, rel=1e-8)
+    assert other.predict(ITEMS) == crf.predict(ITEMS) == [list(tags) for tags in TAGS]
+    assert other.get_params() == crf.get_params()
+    assert crf.training_.objective != pytest.approx(
+        LinearChainCRF(c2=0.5, **TO_THE_END).fit(ITEMS, TAGS).training_.objective
+    )
+
+
+@pytest.mark.parametrize("objective", OTHER_OBJECTIVES)
+def test_another_objective_takes_every_penalty_start_and_label_set(objective):
+    crf = LinearChainCRF(objective=objective, c1=0.3, c2=0.01).fit(ITEMS, TAGS)
+    assert crf.n_nonzero_ < LinearChainCRF(objective=objective, c2=0.01).fit(ITEMS, TAGS).n_nonzero_
+    open_tags = [[None, *tags[1:]] for tags in TAGS]
+    again = LinearChainCRF(objective=objective, initial=crf).fit(ITEMS, open_tags)
+    counted = LinearChainCRF(objective=objective, initial="empirical").fit(ITEMS, open_tags)
+    assert again.training_.objective == pytest.approx(counted.training_.objective, rel=1e-3)
+
+
+def test_a_state_belongs_to_its_objective():
+    crf = LinearChainCRF(objective="piecewise", max_iterations=2)
+    state = crf.fit(ITEMS, TAGS, keep_state=True).optimiser_state_
+    whole = LinearChainCRF(objective="piecewise", max_iterations=5).fit(ITEMS, TAGS)
+    crf.set_params(max_iterations=5).fit(ITEMS, TAGS, state=state)
+    assert crf.training_.objective == whole.training_.objective
+    with pytest.raises(CrfError, match="or of another objective"):
+        crf.set_params(objective="pseudo-likelihood").fit(ITEMS, TAGS, state=state)
+
+
+def test_objectives_that_cannot_be_are_refused_in_words():
+    with pytest.raises(CrfError, match="objective='margin' is unknown; use one of likelihood, "):
+        LinearChainCRF(objective="margin").fit(ITEMS, TAGS)
+    with pytest.raises(CrfError, match="algorithm='ap' does not make objective='piecewise' small"):
+        LinearChainCRF("ap", objective="piecewise").fit(ITEMS, TAGS)

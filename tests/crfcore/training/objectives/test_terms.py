@@ -71,10 +71,16 @@ def pseudo_likelihood(scores, transitions, allowed, known):
 
 
 def piecewise(scores, transitions, allowed, known):
+    """Each edge, with equal parts of the scores of tokens that stand in two."""
     del known
-    value = brute_force.log_sum(scores[0]) - brute_force.log_sum(scores[0][allowed[0] != 0])
-    for t in range(1, len(scores)):
-        piece = transitions[t] + scores[t]
+    n_tokens = len(scores)
+    if n_tokens == 1:
+        return brute_force.log_sum(scores[0]) - brute_force.log_sum(scores[0][allowed[0] != 0])
+    value = 0.0
+    for t in range(1, n_tokens):
+        left = scores[t - 1] / (1 if t == 1 else 2)
+        right = scores[t] / (1 if t == n_tokens - 1 else 2)
+        piece = left[:, np.newaxis] + transitions[t] + right
         possible = (allowed[t - 1][:, np.newaxis] & allowed[t]) != 0
         value += brute_force.log_sum(piece.ravel()) - brute_force.log_sum(piece[possible])
     return value
