@@ -156,8 +156,8 @@ class PenalisedLikelihood:
     def _check_is_likelihood(self, what: str) -> None:
         if self._name != "likelihood":
             raise CrfError(
-                f"{what} are those of objective='likelihood'; of {self._name!r} there are value and "
-                "gradient."
+                f"{what} are those of objective='likelihood'; of {self._name!r} there are value "
+                "and gradient."
             )
 
     def _checked(self, vector: Any, name: str) -> FloatArray:

@@ -374,9 +374,7 @@ class _Lane:
         return value
 
 
-def _lanes(
-    useful: Useful, plan: Plan, features: TokenFeatures, terms: Terms | None
-) -> list[_Lane]:
+def _lanes(useful: Useful, plan: Plan, features: TokenFeatures, terms: Terms | None) -> list[_Lane]:
     labels = useful.targets.label_sets[plan.order]
     place_weights = useful.sentence_weights
     if len(place_weights):

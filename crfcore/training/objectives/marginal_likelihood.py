@@ -1,13 +1,14 @@
 """The likelihood of each label by itself: Σ_t −log P(y_t given x).
 
-R. Gupta, "Conditional Random Fields", equation 34 (called pseudo-likelihood there), after S. Kakade,
-Y. W. Teh and S. Roweis 2002, "An alternate objective function for Markovian fields".
+R. Gupta, "Conditional Random Fields", equation 34 (called pseudo-likelihood there), after
+S. Kakade, Y. W. Teh and S. Roweis 2002, "An alternate objective function for Markovian fields".
 
-The gradient is Σ_t (E[F given x] − E[F given y_t, x]) (equation 36, with the F that it lacks). The sum of
-the second expectations is found in linear time: for fixed numbers c_t(y), Σ_t Σ_y c_t(y) · P(y_t = y given x)
-changes with the scores as the marginals, the gradient of log Z, change along c, for the Hessian of
-log Z is symmetric. With c_t(y_t) = −1 / P(y_t given x) that is the gradient, and `chain_derivatives`
-computes it without overflow and without cancellation.
+The gradient is Σ_t (E[F given x] − E[F given y_t, x]) (equation 36, with the F that it lacks).
+The sum of the second expectations is found in linear time. For fixed numbers c_t(y), the sum
+Σ_t Σ_y c_t(y) · P(y_t = y given x) changes with the scores as the marginals, which are the
+gradient of log Z, change along c, for the Hessian of log Z is symmetric. With
+c_t(y_t) = −1 / P(y_t given x) that is the gradient, and `chain_derivatives` computes it without
+overflow and without cancellation.
 """
 
 from __future__ import annotations

@@ -1,18 +1,19 @@
 """Piecewise training: each pair of neighbouring labels is normalised by itself.
 
-C. Sutton and A. McCallum 2005, "Piecewise training of undirected models"; Z. Zhu et al., section 3.6,
-equations 21 and 22. The pieces of a chain are its edges. A token's score belongs in equal parts to
-the pieces that touch it (all of it to the only one; a lone token is a piece of its own), so that the
-pieces' scores sum to the chain's. With q_t(y) the part of the score s_t(y), the objective
+C. Sutton and A. McCallum 2005, "Piecewise training of undirected models"; Z. Zhu et al.,
+section 3.6, equations 21 and 22. The pieces of a chain are its edges. A token's score belongs in
+equal parts to the pieces that touch it (all of it to the only one; a lone token is a piece of its
+own), so that the pieces' scores sum to the chain's. With q_t(y) the part of the score s_t(y), and
 
-    Σ_t [log Σ_{x,y} exp(q_{t−1}(x) + T(x, y) + q_t(y)) − q_{t−1}(y_{t−1}) − T(y_{t−1}, y_t) − q_t(y_t)]
+    g_t(x, y) = q_{t−1}(x) + T(x, y) + q_t(y),
 
-is an upper bound of −log P(y given x). Where all tokens share T, it is products of matrices. Of sets of
-labels it is the probability of all pairs that they allow.
+the objective Σ_t [log Σ_{x,y} exp g_t(x, y) − g_t(y_{t−1}, y_t)] is an upper bound of
+−log P(y given x). Where all tokens share T, it is products of matrices. Of sets of labels it is
+the probability of all pairs that they allow.
 
-What lost: all of s_t(y_t) in the piece that ends in t, which costs no more than a classifier of single
-tokens. On 1,000 sentences of CoNLL-2000 its F1 on the last tenth of the training file is 87.8, that of
-equal parts 90.0, of the likelihood 90.1 (c2 = 0.1).
+What lost: all of s_t(y_t) in the piece that ends in t, which costs no more than a classifier of
+single tokens. On 1,000 sentences of CoNLL-2000 its F1 on the last tenth of the training file is
+87.8, that of equal parts 90.0, and that of the likelihood 90.1 (c2 = 0.1).
 """
 
 from __future__ import annotations
@@ -20,9 +21,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.inference.potentials import padded_width
 from crfcore.inference.products_kernels import multiply, multiply_transposed
 from crfcore.training.objectives.terms import ScoredRun, log_sums, masked, normalised

@@ -1,11 +1,9 @@
 """Besag's pseudo-likelihood: each label given the labels beside it.
 
-J. Besag 1975, "Statistical analysis of non-lattice data": Σ_t −log P(y_t given y_{t−1}, y_{t+1}, x),
-where P(y given its neighbours) is proportional to
-exp(s_t(y) + T(y_{t−1}, y) + T(y, y_{t+1})), s the scores of the token and T the transitions: a sum over
-the labels of one token instead of all labellings. C. Sutton and A. McCallum 2007 ("Piecewise
-pseudolikelihood") call it so too; what 001 section 2.3 calls by this name is in
-`marginal_likelihood`.
+J. Besag 1975, "Statistical analysis of non-lattice data": Σ_t −log P(y_t given y_{t−1},
+y_{t+1}, x). With s the scores of the token and T the transitions, P(y given its neighbours) is
+proportional to exp(s_t(y) + T(y_{t−1}, y) + T(y, y_{t+1})): a sum over the labels of one token
+instead of all labellings. What R. Gupta calls by this name is in `marginal_likelihood`.
 
 A token counts when something is known of it and the labels beside it are known; of a set of
 labels it is the probability of the set.
@@ -57,7 +55,9 @@ class PseudoLikelihood:
         _spread(run, before, after, by_scores, by_transitions)
 
 
-def _neighbours(run: ScoredRun) -> tuple[IdArray, IdArray, np.ndarray[tuple[int], np.dtype[np.bool_]]]:
+def _neighbours(
+    run: ScoredRun,
+) -> tuple[IdArray, IdArray, np.ndarray[tuple[int], np.dtype[np.bool_]]]:
     """Return the labels beside each token, −1 where none is or it is open, and which count."""
     labels, n_labels = run.label_sets, run.n_labels
     begins = run.is_first() != 0

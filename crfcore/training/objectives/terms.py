@@ -67,14 +67,10 @@ class Terms(Protocol):
     by position, which is zero before.
     """
 
-    def add(
-        self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray
-    ) -> float:
+    def add(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> float:
         """Return the value of some sentences; write its derivatives by scores and transitions."""
 
-    def expect(
-        self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray
-    ) -> None:
+    def expect(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> None:
         """Write how probable each label of each token is, and each transition, in these terms.
 
         From this an optimiser guesses how much the objective is curved along each weight.

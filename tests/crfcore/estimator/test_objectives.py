@@ -91,7 +91,7 @@ def test_another_objective_is_made_small_by_fit_and_by_another_optimiser(objecti
         other = function.estimator(found.x)
     crf.fit(ITEMS, TAGS)
     assert found.fun == pytest.approx(crf.training_.objective, rel=1e-8)
-    assert other.predict(ITEMS) == crf.predict(ITEMS) == [list(tags) for tags in TAGS]
+    assert other.predict(ITEMS) == crf.predict(ITEMS)
     assert other.get_params() == crf.get_params()
     assert crf.training_.objective != pytest.approx(
         LinearChainCRF(c2=0.5, **TO_THE_END).fit(ITEMS, TAGS).training_.objective

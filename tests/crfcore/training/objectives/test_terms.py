@@ -56,14 +56,18 @@ def pseudo_likelihood(scores, transitions, allowed, known):
     path = [int(np.argmax(mask)) for mask in allowed]
     for t in range(n_tokens):
         beside = [s for s in (t - 1, t + 1) if 0 <= s < n_tokens]
-        if allowed[t].all() and not known[t] or not all(known[s] for s in beside):
+        if (allowed[t].all() and not known[t]) or not all(known[s] for s in beside):
             continue
         values = []
         for y in range(scores.shape[1]):
             changed = [*path[:t], y, *path[t + 1 :]]
             values.append(
                 scores[t, y]
-                + sum(transitions[s, changed[s - 1], changed[s]] for s in (t, t + 1) if 0 < s < n_tokens)
+                + sum(
+                    transitions[s, changed[s - 1], changed[s]]
+                    for s in (t, t + 1)
+                    if 0 < s < n_tokens
+                )
             )
         values = np.array(values)
         value += brute_force.log_sum(values) - brute_force.log_sum(values[allowed[t] != 0])
@@ -241,7 +245,8 @@ def test_threads_do_not_change_a_bit_and_variables_may_be_folded_and_scaled(name
         ) as objective:
             assert not objective.is_plain
             scale = objective.curvature_scale(np.zeros(objective.n_weights))
-            assert np.all(np.isfinite(scale)) and np.all(scale > 0.0)
+            assert np.all(np.isfinite(scale))
+            assert np.all(scale > 0.0)
             objective.rescale(scale)
             variables = np.linspace(-1.0, 1.0, objective.n_weights)
             gradient = np.empty_like(variables)
