@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from crfcore.features.dataset import ColumnTable, Dataset, Targets
     from crfcore.features.matrix import Matrix
     from crfcore.features.template import Template, parse_template
+    from crfcore.memm import MaximumEntropyMarkovModel
     from crfcore.metrics import scorers
     from crfcore.model_selection import cross_validate, fit_path
 
@@ -39,6 +40,7 @@ __all__ = [
     "Dataset",
     "LinearChainCRF",
     "Matrix",
+    "MaximumEntropyMarkovModel",
     "ModelFileError",
     "NotFittedError",
     "Targets",
@@ -60,6 +62,7 @@ _HOMES = {
     "Dataset": "crfcore.features.dataset",
     "LinearChainCRF": "crfcore.crf",
     "Matrix": "crfcore.features.matrix",
+    "MaximumEntropyMarkovModel": "crfcore.memm",
     "Targets": "crfcore.features.dataset",
     "Template": "crfcore.features.template",
     "cross_validate": "crfcore.model_selection",

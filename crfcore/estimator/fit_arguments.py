@@ -12,9 +12,10 @@ from crfcore.errors import CrfError, UnknownLabelError
 from crfcore.estimator.extractors import Extractor, ids_in
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.dataset import Targets
+from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.fitting import TrainingState
 from crfcore.training.given_labels import labels_in
-from crfcore.training.linear_model import LinearModel
+from crfcore.training.local.model import LocalModel
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS
 from crfcore.training.starts import EarlierModel
 
@@ -98,9 +99,10 @@ def start_from(
     CrfError
         The earlier model was made by counting.
     """
-    if not isinstance(earlier.model, LinearModel):
+    if isinstance(earlier.model, EmpiricalModel):
         raise CrfError("initial: a model made by counting has no weights; use initial='empirical'.")
-    model = earlier.model
+    # The weights of a chain that was normalised state by state mean the same (000, section 3.6.4).
+    model = earlier.model.linear if isinstance(earlier.model, LocalModel) else earlier.model
 
     def translate() -> EarlierModel:
         old_ids, old_edge_ids = ids_in(extractor, earlier.extractor)

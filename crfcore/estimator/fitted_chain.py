@@ -24,7 +24,6 @@ from crfcore.inference.viterbi import viterbi
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.empirical_kernels import open_what_is_pinned
 from crfcore.training.fitting import TrainingRecord, TrainingState
-from crfcore.training.linear_model import LinearModel
 from crfcore.training.model_arrays import Model, state_weights
 from crfcore.training.online.trainer import OnlineState
 
@@ -53,7 +52,7 @@ class FittedChain:
         In the order of all arrays.
     extractor : Extractor
         What turns sentences into the attributes that the model knows.
-    model : LinearModel or EmpiricalModel
+    model : LinearModel, LocalModel or EmpiricalModel
     record : TrainingRecord or None
         How it was trained; None where a file does not say.
     state : TrainingState or None
@@ -271,13 +270,13 @@ class FittedChain:
     @property
     def n_nonzero(self) -> int:
         """How many weights are not exactly 0; of a model made by counting, how many counts."""
-        if isinstance(self.model, LinearModel):
-            return int(np.count_nonzero(self.model.weights))
-        return len(self.model.probabilities) + self.model.rates.size
+        if isinstance(self.model, EmpiricalModel):
+            return len(self.model.probabilities) + self.model.rates.size
+        return int(np.count_nonzero(self.model.weights))
 
     def compact(self) -> FittedChain:
         """Return the same without attributes that have no weight."""
-        if not isinstance(self.model, LinearModel):
+        if isinstance(self.model, EmpiricalModel):
             return self
         keep, keep_edges = self.model.useful_attributes()
         extractor = self.extractor.compact(keep, keep_edges)

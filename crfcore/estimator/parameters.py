@@ -5,7 +5,7 @@ They come as a mapping, ``get_params()`` of the estimator.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from numbers import Integral, Real
 from typing import Any
 
@@ -74,15 +74,7 @@ def check_parameters(params: Mapping[str, Any]) -> None:
             f"choose one of {', '.join(ALGORITHMS)}."
         )
     _check_what_is_not_here(params)
-    for name, least in _LEAST.items():
-        value = params[name]
-        kind, called = (Integral, "whole number") if isinstance(least, int) else (Real, "number")
-        if value is None and name not in _NEVER_NONE:
-            continue
-        if not (isinstance(value, kind) and least <= float(value) < np.inf):
-            raise CrfError(
-                f"{name}={value!r} is not possible; it must be a {called}, at least {least}."
-            )
+    check_numbers(params)
     _check_online(params)
     if params["dev_score"] not in DEV_SCORES:
         raise CrfError(
@@ -105,6 +97,28 @@ def _check_objective(params: Mapping[str, Any]) -> None:
         raise CrfError(
             f"algorithm={params['algorithm']!r} does not make objective={params['objective']!r} "
             "small; use algorithm='lbfgs'."
+        )
+
+
+def check_numbers(params: Mapping[str, Any]) -> None:
+    """Raise CrfError for a number among some parameters that is none, or too small."""
+    for name, value in params.items():
+        least = _LEAST.get(name)
+        if least is None or (value is None and name not in _NEVER_NONE):
+            continue
+        kind, called = (Integral, "whole number") if isinstance(least, int) else (Real, "number")
+        if not (isinstance(value, kind) and least <= float(value) < np.inf):
+            raise CrfError(
+                f"{name}={value!r} is not possible; it must be a {called}, at least {least}."
+            )
+
+
+def check_choice(params: Mapping[str, Any], name: str, possible: Sequence[Any]) -> None:
+    """Raise CrfError unless a parameter is one of some values."""
+    value = params[name]
+    if not any(value is one or (isinstance(value, str) and value == one) for one in possible):
+        raise CrfError(
+            f"{name}={value!r} is not possible; use one of {', '.join(map(repr, possible))}."
         )
 
 

@@ -33,6 +33,7 @@ class LinearModel:
     ----------
     index : FeatureIndex
     weights : (F,) array
+        −inf for a label that is impossible where the attribute fires.
     """
 
     index: FeatureIndex
@@ -139,6 +140,10 @@ class LinearModel:
         old_matrix = old.unrestricted_matrix(old.transition_part(self.weights)).ravel()
         source = old_pairs[index.transition_pairs]
         index.transition_part(weights)[:] = np.where(source >= 0, old_matrix[source], 0.0)
+        forbidden = weights == -np.inf
+        if forbidden.any():
+            # A training begins somewhere: with the least that the model says of what is possible.
+            weights[forbidden] = weights[~forbidden].min(initial=0.0)
         return weights
 
     def useful_attributes(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:

@@ -12,6 +12,7 @@ from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.linear_model import LinearModel
+from crfcore.training.local.model import LocalModel
 
 _DTYPES: dict[str, type] = {
     "state_indptr": np.int64,
@@ -26,15 +27,18 @@ _DTYPES: dict[str, type] = {
     "rates": np.float64,
     "is_key": np.uint8,
     "exponent": np.float64,
+    "start": np.float64,
 }
 """For what each array's kernels are compiled."""
 
-Model: TypeAlias = LinearModel | EmpiricalModel
+Model: TypeAlias = LinearModel | EmpiricalModel | LocalModel
 Arrays: TypeAlias = Mapping[str, NDArray[Any]]
 
 
 def kind_of(model: Model) -> str:
     """Return the name under which `model_from_arrays` knows this kind of model."""
+    if isinstance(model, LocalModel):
+        return "local"
     return "empirical" if isinstance(model, EmpiricalModel) else "linear"
 
 
@@ -62,7 +66,7 @@ def model_arrays(model: Model) -> dict[str, NDArray[Any]]:
             "exponent": np.array([model.exponent]),
         }
     index = model.index
-    return {
+    arrays: dict[str, NDArray[Any]] = {
         "state_indptr": index.state_indptr,
         "state_labels": index.state_labels,
         "transition_pairs": index.transition_pairs,
@@ -71,6 +75,9 @@ def model_arrays(model: Model) -> dict[str, NDArray[Any]]:
         "forbidden_pairs": index.forbidden_pairs,
         "weights": model.weights,
     }
+    if isinstance(model, LocalModel):
+        arrays["start"] = model.start
+    return arrays
 
 
 def model_from_arrays(
@@ -117,7 +124,7 @@ def model_from_arrays(
             arrays["is_key"],
             float(arrays["exponent"][0]),
         )
-    if kind != "linear":
+    if kind not in {"linear", "local"}:
         message = f"the kind {kind!r} is unknown"
         raise ValueError(message)
     _check_groups(arrays, "edge_indptr", "edge_pairs", n_edge_attributes, n_labels**2)
@@ -137,15 +144,27 @@ def model_from_arrays(
         forbidden,
     )
     _check_shape(arrays, "weights", (index.n_weights,))
-    return LinearModel(index, arrays["weights"])
+    model = LinearModel(index, arrays["weights"])
+    if kind == "linear":
+        return model
+    _check_shape(arrays, "start", (n_labels,))
+    return LocalModel(model, arrays["start"])
 
 
-_FINITE = ("weights", "probabilities", "prior", "rates", "exponent")
+_FINITE = ("probabilities", "prior", "rates", "exponent")
+
+_FINITE_OR_FORBIDDEN = ("weights", "start")
+"""Here −∞ stands for what is impossible."""
 
 
 def _check_finite(arrays: Arrays) -> None:
-    for name in _FINITE:
-        if name in arrays and not np.all(np.isfinite(arrays[name])):
+    for name in (*_FINITE, *_FINITE_OR_FORBIDDEN):
+        if name not in arrays:
+            continue
+        numbers = arrays[name]
+        if name in _FINITE_OR_FORBIDDEN:
+            numbers = numbers[numbers != -np.inf]
+        if not np.all(np.isfinite(numbers)):
             message = f"{name} holds something that is not a finite number"
             raise ValueError(message)
 

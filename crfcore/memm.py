@@ -1,0 +1,179 @@
+"""The maximum entropy Markov model as an estimator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from time import perf_counter
+from typing import Any, Self
+
+from crfcore.errors import CrfError
+from crfcore.estimator.answers import Answers
+from crfcore.estimator.compatibility import Compatibility
+from crfcore.estimator.extractors import Extractor, dataset_to_learn
+from crfcore.estimator.fit_arguments import check_labels_known, start_from
+from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.learned import Learned
+from crfcore.estimator.parameters import (
+    check_choice,
+    check_numbers,
+    feature_choice,
+    optimisation,
+)
+from crfcore.estimator.tagger import Tagger
+from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
+from crfcore.features.template import Template
+from crfcore.files import Files
+from crfcore.training.given_labels import check_learnable, targets_for
+from crfcore.training.local.fitting import ALGORITHMS, LocalSettings, fit_locally
+from crfcore.training.monitor import Monitor
+
+
+class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
+    """A chain that chooses each label given the one before: P(y given x) = Π P(y_t | y_{t-1}, x_t).
+
+    It has the features of a `LinearChainCRF` and one weight more for each label that begins a
+    sentence; its probabilities are normalised label by label, which biases it towards labels with
+    few successors (H. M. Wallach 2002, section 2.3.2). Lines ``B01:%x[0,0]`` of a template give
+    each pair of labels weights of its own, as McCallum, Freitag and Pereira (2000) have them.
+
+    Parameters
+    ----------
+    algorithm : {"lbfgs", "gis"}
+        L-BFGS (OWL-QN where c1 is not 0), or generalised iterative scaling.
+    min_freq, all_possible_states, all_possible_transitions, c1, c2, template, min_count
+        As for `LinearChainCRF`; c1 = c2 = 0 is maximum likelihood.
+    allowed_transitions : {"all", "observed"}, (L, L) matrix of 0 and 1, or pairs of labels
+        As for `LinearChainCRF`; with "observed" a sentence begins with labels seen there alone.
+        Together with c2 = 0 that is maximum likelihood over seen transitions, of which the
+        literature speaks. Of what leads nowhere, no labelling contains anything.
+    max_iterations, num_memories, epsilon, period, delta, max_linesearch
+        As for `LinearChainCRF`.
+    threads : int
+        For answers; training takes one.
+    initial : "zeros", or an estimator with weights
+        Where the weights start.
+    seed : int
+        Where labels are open, weights start at small random numbers, for states of which the same
+        is known would stay the same.
+    verbose : bool
+        Write a line on standard output after each iteration of `fit`.
+    model_filename : str, optional
+        Where `fit` saves the model; a model that lies there is used until then.
+
+    Notes
+    -----
+    Labels may be hidden states: give as y of each token the set of those that are possible, such as
+    ``{"N1", "N2"}``. Training then weighs the labels before by their posterior probabilities, and
+    with "gis" each round is one iteration of scaling (textbook chapter VII.4.1).
+
+    `LinearChainCRF(initial=memm)` starts from its weights (H. M. Wallach 2002, section 3.6.4).
+    """
+
+    KIND = "MaximumEntropyMarkovModel"
+
+    def __init__(
+        self,
+        algorithm: str = "lbfgs",
+        *,
+        min_freq: float | None = None,
+        all_possible_states: bool = False,
+        all_possible_transitions: bool = True,
+        c1: float | None = 0.0,
+        c2: float | None = 1.0,
+        allowed_transitions: Any = "all",
+        max_iterations: int | None = None,
+        num_memories: int | None = None,
+        epsilon: float | None = None,
+        period: int | None = None,
+        delta: float | None = None,
+        max_linesearch: int | None = None,
+        template: str | Template | None = None,
+        min_count: int | None = None,
+        threads: int = 1,
+        initial: Any = "zeros",
+        seed: int = 0,
+        verbose: bool = False,
+        model_filename: str | None = None,
+    ) -> None:
+        self.algorithm = algorithm
+        self.min_freq = min_freq
+        self.all_possible_states = all_possible_states
+        self.all_possible_transitions = all_possible_transitions
+        self.c1 = c1
+        self.c2 = c2
+        self.allowed_transitions = allowed_transitions
+        self.max_iterations = max_iterations
+        self.num_memories = num_memories
+        self.epsilon = epsilon
+        self.period = period
+        self.delta = delta
+        self.max_linesearch = max_linesearch
+        self.template = template
+        self.min_count = min_count
+        self.threads = threads
+        self.initial = initial
+        self.seed = seed
+        self.verbose = verbose
+        self.model_filename = model_filename
+        self._fitted: FittedChain | None = None
+        self._log: TrainingLog | None = None
+        self._tagger: Tagger | None = None
+        self.metadata_: dict[str, Any] = {}
+
+    def fit(
+        self,
+        X: Any,  # noqa: N803 - scikit-learn's name
+        y: Any,
+        *,
+        labels: Sequence[str] | None = None,
+        extractor: Extractor | None = None,
+        monitor: Monitor | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Self:
+        """Learn from sentences; everything is as for `LinearChainCRF.fit`.
+
+        Returns
+        -------
+        MaximumEntropyMarkovModel
+            Itself. After an exception it is what it was before.
+        """
+        params = self.get_params()
+        _check(params)
+        started = perf_counter()
+        dataset, extractor = dataset_to_learn(X, extractor, self.template, self.min_count)
+        seconds = perf_counter() - started
+        targets, names = targets_for(y, labels, dataset)
+        check_learnable(targets)
+        initial = None
+        if isinstance(self.initial, Learned):
+            earlier = self.initial._known()  # noqa: SLF001 - an estimator like this one
+            check_labels_known(earlier, targets, names)
+            initial = start_from(earlier, extractor, names)
+        log = TrainingLog()
+        model, record = fit_locally(
+            dataset,
+            targets,
+            feature_choice(params, extractor, names),
+            LocalSettings(self.algorithm, optimisation(params)),
+            initial=initial,
+            monitor=log.watching(monitor, tell_on_standard_output if self.verbose else None),
+            cancelled=cancelled,
+        )
+        record = replace(record, seconds_features=record.seconds_features + seconds)
+        log.close(record)
+        self._take(FittedChain(names, extractor, model, record), log)
+        return self
+
+
+def _check(params: dict[str, Any]) -> None:
+    """Raise CrfError, with the parameter's name and value, unless a training can obey them all."""
+    check_choice(params, "algorithm", ALGORITHMS)
+    check_numbers(params)
+    if params["algorithm"] == "gis" and params["c1"]:
+        raise CrfError(
+            f"c1={params['c1']!r} is not possible with algorithm='gis'; use algorithm='lbfgs' for "
+            "the L1 penalty."
+        )
+    if not isinstance(params["initial"], Learned):
+        check_choice(params, "initial", ("zeros",))

@@ -1,0 +1,1 @@
+"""Models that are normalised state by state: each label is chosen given the one before."""

@@ -1,0 +1,170 @@
+"""From sentences and what is known of their labels to a chain that is normalised state by state."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, IdArray
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.training.feature_index import FeatureIndex, feature_index
+from crfcore.training.fitting import FeatureChoice, Optimisation, TrainingRecord
+from crfcore.training.forbidden import check_possible
+from crfcore.training.local.model import LocalModel, first_tokens
+from crfcore.training.local.objective import LocalObjective
+from crfcore.training.local.scaling import minimise_by_scaling
+from crfcore.training.monitor import Monitor
+from crfcore.training.optimisers.lbfgs import minimise
+from crfcore.training.optimisers.minimisation import Minimum
+from crfcore.training.optimisers.owlqn import minimise_with_l1
+from crfcore.training.starts import EarlierModel
+
+ALGORITHMS = ("lbfgs", "gis")
+"""Ways of training."""
+
+NOISE = 0.01
+"""Standard deviation of the weights at the start where labels are open: states that are equal
+in all that is known of them would stay equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocalSettings:
+    """How a chain that is normalised state by state is trained.
+
+    Attributes
+    ----------
+    algorithm : {"lbfgs", "gis"}
+    optimisation : Optimisation
+        Penalties, when to stop, and the seed of the start where labels are open.
+    """
+
+    algorithm: str
+    optimisation: Optimisation
+
+
+def fit_locally(
+    dataset: Dataset,
+    targets: Targets,
+    choice: FeatureChoice,
+    settings: LocalSettings,
+    *,
+    initial: Callable[[], EarlierModel] | None = None,
+    monitor: Monitor | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> tuple[LocalModel, TrainingRecord]:
+    """Maximise the penalised likelihood of what is known.
+
+    Parameters
+    ----------
+    dataset, targets, choice
+        As for `fit_by_likelihood`; with ``allowed_transitions="observed"`` sentences begin with
+        the labels that were seen there.
+    settings : LocalSettings
+    initial : callable, optional
+        Returns the model whose weights are the start; by default zeros.
+    monitor, cancelled
+        A cancelled training returns the weights of the last iteration.
+
+    Raises
+    ------
+    CrfError
+        A sentence has no labelling; or an attribute is negative, with "gis".
+    """
+    started = time.perf_counter()
+    index = feature_index(
+        dataset,
+        targets,
+        all_possible_states=choice.all_possible_states,
+        all_possible_transitions=choice.all_possible_transitions,
+        min_freq=choice.min_freq,
+        transitions=choice.transitions,
+        allowed_transitions=choice.allowed_transitions,
+    )
+    check_possible(dataset.offsets, targets, index)
+    starts = _start_labels(dataset, targets, seen=choice.allowed_transitions == "observed")
+    optimisation = settings.optimisation
+    objective = LocalObjective(
+        dataset, targets, index, starts, c2=optimisation.c2, cancelled=cancelled
+    )
+    weights = _first_weights(objective, index, targets, optimisation.seed, initial)
+    seconds_features = time.perf_counter() - started
+    minimum = _minimised(objective, weights, settings, monitor)
+    record = TrainingRecord(
+        settings.algorithm,
+        minimum.value,
+        minimum.iterations,
+        minimum.evaluations,
+        time.perf_counter() - started - seconds_features,
+        seconds_features,
+        minimum.converged,
+        minimum.reason,
+        dataset.n_sentences,
+        dataset.n_tokens,
+        dataset.n_attributes,
+        objective.n_weights,
+        targets.n_labels,
+        tuple(minimum.history),
+    )
+    return objective.model(weights), record
+
+
+def _start_labels(dataset: Dataset, targets: Targets, *, seen: bool) -> IdArray:
+    """Return the labels that sentences may begin with; a set counts as each of its labels."""
+    if not seen:
+        return np.arange(targets.n_labels, dtype=np.int32)
+    starts = first_tokens(dataset.offsets, 0, dataset.n_tokens)
+    found = targets.label_sets[starts]
+    allowed = targets.allowed_by_set()[found[found != targets.n_labels]]
+    if not len(allowed):
+        return np.arange(targets.n_labels, dtype=np.int32)
+    return np.flatnonzero(allowed.any(axis=0)).astype(np.int32)
+
+
+def _first_weights(
+    objective: LocalObjective,
+    index: FeatureIndex,
+    targets: Targets,
+    seed: int,
+    initial: Callable[[], EarlierModel] | None,
+) -> FloatArray:
+    weights = np.zeros(objective.n_weights)
+    if initial is not None:
+        earlier = initial()
+        weights[: index.n_weights] = earlier.model.translated(
+            index, earlier.old_ids, earlier.old_edge_ids, earlier.old_labels
+        )
+    elif not targets.known:
+        weights += np.random.default_rng(seed).normal(scale=NOISE, size=len(weights))
+    return weights
+
+
+def _minimised(
+    objective: LocalObjective,
+    weights: FloatArray,
+    settings: LocalSettings,
+    monitor: Monitor | None,
+) -> Minimum:
+    optimisation = settings.optimisation
+    if settings.algorithm == "gis":
+        return minimise_by_scaling(
+            objective, weights, stopping=optimisation.stopping, monitor=monitor
+        )
+    if optimisation.c1 > 0.0:
+        return minimise_with_l1(
+            objective,
+            weights,
+            optimisation.c1,
+            memory=optimisation.memory,
+            stopping=optimisation.stopping,
+            monitor=monitor,
+        )
+    return minimise(
+        objective,
+        weights,
+        memory=optimisation.memory,
+        stopping=optimisation.stopping,
+        monitor=monitor,
+    )
