@@ -7,6 +7,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any, Self
 
+from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
@@ -155,7 +156,7 @@ class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
             dataset,
             targets,
             feature_choice(params, extractor, names),
-            LocalSettings(self.algorithm, optimisation(params)),
+            LocalSettings(self.algorithm, optimisation(LinearChainCRF().get_params() | params)),
             initial=initial,
             monitor=log.watching(monitor, tell_on_standard_output if self.verbose else None),
             cancelled=cancelled,
