@@ -1,4 +1,7 @@
-"""Fill the cache of machine code: ``python -m crfcore.warm`` compiles every kernel.
+"""Fill the cache of machine code: ``python -m crfcore.warm`` compiles what ordinary work calls.
+
+``python -m crfcore.warm PART ...`` compiles some of it: see `PARTS`. Several parts may be compiled
+at once, in processes of their own.
 
 Each kernel is compiled for the types with which the library calls it; the surest way is to call
 the public functions on tiny inputs. With a full cache this takes a second.
@@ -6,6 +9,8 @@ the public functions on tiny inputs. With a full cache this takes a second.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -37,6 +42,7 @@ from crfcore.inference import (
 )
 from crfcore.inference.batched import BatchedForwardBackward
 from crfcore.inference.potentials import transition_potentials
+from crfcore.kernel_stamps import cache_folder, stamp
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
 from crfcore.training.objective import Objective
@@ -58,15 +64,58 @@ _LABELS: list[list[Any]] = [["a", "b", "a"], ["a", "b"], ["b"]]
 _OPEN: list[list[Any]] = [["a", {"b", "c"}, "c"], [None, "b"], [None]]
 
 
-def warm() -> None:
-    """Call everything that compiles, on inputs of a few tokens."""
-    _warm_inference()
+def warm(*parts: str) -> None:
+    """Call everything that compiles, on inputs of a few tokens.
+
+    Parameters
+    ----------
+    *parts : str
+        Keys of `PARTS`; all of them by default.
+    """
+    folder = cache_folder()
+    for part in parts or PARTS:
+        PARTS[part]()
+        if folder is not None:
+            stamp(folder, part)
+
+
+def _warm_labelling() -> None:
+    """Compile what a program needs that proposes labels and learns from a person's."""
     table = ColumnTable.from_words(_WORDS)
     for template in (_TEMPLATE, _EDGES):
         for targets in (_LABELS, _OPEN):
             _warm_training(table, template, targets)
     _warm_arrays(table)
-    _warm_online(table)
+    offsets = np.array([0, 3])
+    allowed = np.array([[1, 1], [1, 0], [1, 1]], dtype=np.uint8)
+    # The second scores are exponentiated in the log domain.
+    for scores in (np.zeros((3, 2)), np.array([[700.0, -700.0]] * 3)):
+        for transitions in (np.zeros((2, 2)), np.zeros((3, 2, 2))):
+            for mask in (None, allowed):
+                log_z(scores, transitions, offsets, mask)
+                marginals(scores, transitions, offsets, mask)
+                viterbi(scores, transitions, offsets, mask)
+                decode(scores, transitions, offsets, mask)
+
+
+def _warm_passes() -> None:
+    """Compile the passes with which a training on many sentences begins."""
+    dataset = TemplateExtractor(parse_template(_EDGES)).fit(ColumnTable.from_words(_WORDS))
+    targets = Targets.from_labels(_OPEN, ["a", "b", "c"])
+    index = feature_index(dataset, targets)
+    weights = np.zeros(index.n_weights)
+    stochastic_passes(dataset, targets, index, weights, 1.0, 1, np.random.default_rng(0))
+
+
+def _warm_answers() -> None:
+    """Compile the other questions to a model, and the other kinds of sentences."""
+    table = ColumnTable.from_words(_WORDS)
+    _warm_further_answers(np.zeros((3, 2)), np.array([0, 3]))
+    _warm_many_labels(np.array([0, 3]))
+    for template in (_TEMPLATE, _EDGES):
+        with LinearChainCRF(template=template).objective(table, _OPEN) as function:
+            function.hessian_product(function.zeros(), function.zeros())
+            function.expected_counts(function.zeros())
     items = [[{"word": word, "length": len(word) / 4} for word in words] for words in _WORDS]
     crf = LinearChainCRF(max_iterations=2).fit(items, _OPEN)
     crf.predict_marginals(items)
@@ -76,20 +125,20 @@ def warm() -> None:
     LinearChainCRF(max_iterations=3, c1=0.1).fit(items, _LABELS).compact()
 
 
-def _warm_inference() -> None:
-    """Compile what works on any lattice, also where the log domain is asked."""
-    offsets = np.array([0, 3])
-    allowed = np.array([[1, 1], [1, 0], [1, 1]], dtype=np.uint8)
-    for scores in (np.zeros((3, 2)), np.array([[700.0, -700.0]] * 3)):
-        for transitions in (np.zeros((2, 2)), np.zeros((3, 2, 2))):
-            for mask in (None, allowed):
-                log_z(scores, transitions, offsets, mask)
-                marginals(scores, transitions, offsets, mask)
-                viterbi(scores, transitions, offsets, mask)
-                decode(scores, transitions, offsets, mask)
-                entropy(scores, transitions, offsets, mask)
-    _warm_further_answers(np.zeros((3, 2)), np.zeros((2, 2)), offsets)
-    _warm_many_labels(offsets)
+def _warm_online() -> None:
+    """Compile what goes through the sentences one by one."""
+    table = ColumnTable.from_words(_WORDS)
+    for algorithm in ONLINE_ALGORITHMS:
+        LinearChainCRF(algorithm, template=_EDGES, max_iterations=1).fit(table, _OPEN)
+
+
+PARTS: dict[str, Callable[[], None]] = {
+    "labelling": _warm_labelling,
+    "passes": _warm_passes,
+    "answers": _warm_answers,
+    "online": _warm_online,
+}
+"""What can be compiled by itself; `crfcore.kernel_stamps` tells which parts have been."""
 
 
 def _warm_many_labels(offsets: OffsetArray) -> None:
@@ -103,11 +152,14 @@ def _warm_many_labels(offsets: OffsetArray) -> None:
         worker.run(scores, ready, offsets, mask, pair_counts=counts)
 
 
-def _warm_further_answers(
-    scores: FloatArray, transitions: FloatArray, offsets: OffsetArray
-) -> None:
-    """Compile what is asked of a lattice less often; the types are the same for all lattices."""
+def _warm_further_answers(scores: FloatArray, offsets: OffsetArray) -> None:
+    """Compile what is asked of a lattice less often."""
     kind = SpanKind(np.ones(2, np.uint8), np.ones((2, 2), np.uint8))
+    allowed = np.ones((3, 2), dtype=np.uint8)
+    transitions = np.zeros((2, 2))
+    for mask in (None, allowed):
+        entropy(scores, transitions, offsets, mask)
+        entropy(scores, np.zeros((3, 2, 2)), offsets, mask)
     nbest(scores, transitions, offsets, 2)
     sample(scores, transitions, offsets, 1, np.random.default_rng(0))
     pair_marginals(scores, transitions, offsets)
@@ -134,9 +186,6 @@ def _warm_training(table: ColumnTable, template: str, y: list[list[Any]]) -> Non
             crf.decode_dataset(dataset, mask)
             crf.label_probabilities(dataset, mask)
         crf.log_likelihood(table, y)
-        with LinearChainCRF(template=template).objective(table, y) as function:
-            function.hessian_product(function.zeros(), function.zeros())
-            function.expected_counts(function.zeros())
         loaded = LinearChainCRF.from_bytes(crf.compact().to_bytes())
         loaded.predict(table)
         if algorithm == "lbfgs":
@@ -158,17 +207,6 @@ def _warm_arrays(table: ColumnTable) -> None:
     )
 
 
-def _warm_online(table: ColumnTable) -> None:
-    """Compile what goes through the sentences one by one."""
-    dataset = TemplateExtractor(parse_template(_EDGES)).fit(table)
-    targets = Targets.from_labels(_OPEN, ["a", "b", "c"])
-    index = feature_index(dataset, targets)
-    weights = np.zeros(index.n_weights)
-    stochastic_passes(dataset, targets, index, weights, 1.0, 1, np.random.default_rng(0))
-    for algorithm in ONLINE_ALGORITHMS:
-        LinearChainCRF(algorithm, template=_EDGES, max_iterations=1).fit(table, _OPEN)
-
-
 def _warm_objective(dataset: Dataset, targets: Targets) -> None:
     """Compile sums in both precisions, with weights of sentences and without."""
     plain = replace(dataset, edge_indptr=np.zeros(0, np.int64), n_edge_attributes=0)
@@ -184,7 +222,8 @@ def _warm_objective(dataset: Dataset, targets: Targets) -> None:
             objective.refine()
             objective(variables, np.empty_like(variables))
             objective(np.full_like(variables, 300.0), np.empty_like(variables))
+            objective.curvature_scale(variables)
 
 
 if __name__ == "__main__":
-    warm()
+    warm(*sys.argv[1:])

@@ -42,9 +42,11 @@ DISPLAY_LIBRARIES = (
 
 # The program itself says where its kernels are kept.
 WARM = (
-    "from app.__main__ import prepare_environment; prepare_environment(); "
-    "from crfcore.warm import warm; warm()"
+    "import sys; from app.__main__ import prepare_environment; prepare_environment(); "
+    "from crfcore.warm import warm; warm(*sys.argv[1:])"
 )
+# Each group is compiled in a process of its own; together they take about as long.
+WARM_GROUPS = (("labelling", "answers"), ("passes", "online"))
 
 PYTEST = ("{python}", "-m", "pytest")
 
@@ -287,8 +289,10 @@ def install_packages(python: Path, extras: "frozenset[str]") -> None:
 def warm_kernels(python: Path) -> None:
     """Compile the kernels into the user's cache, so that the first window has them at once."""
     say("Compiling the kernels")
-    command = [str(python), "-c", WARM]
-    if subprocess.run(command, cwd=str(ROOT), check=False).returncode:
+    commands = [[str(python), "-c", WARM, *group] for group in WARM_GROUPS]
+    processes = [subprocess.Popen(command, cwd=str(ROOT)) for command in commands]
+    ended = [process.wait() for process in processes]
+    if any(ended):
         say("That did not succeed; the program will compile them when it needs them.")
 
 

@@ -57,7 +57,7 @@ def train_on(
 
     if len(data.labels) < 2:
         raise DataError("The data have one label only; at least two are needed to learn from.")
-    seconds_compile = _compile()
+    seconds_compile = _compile(options)
     template = template_named(options.template or data.template or DEFAULT_TEMPLATE)
     start = time.perf_counter()
     extractor = TemplateExtractor(template, options.min_count)
@@ -93,12 +93,17 @@ def train_on(
     return Training(crf, figures)
 
 
-def _compile() -> float:
+def _compile(options: TrainingOptions) -> float:
     """Load the kernels, compiling those that are not in the cache; return the seconds it took."""
+    from crfcore.training.online.fitting import ONLINE_ALGORITHMS
     from crfcore.warm import warm
 
     start = time.perf_counter()
-    warm()
+    warm("labelling", "passes")
+    if options.algorithm in ONLINE_ALGORITHMS:
+        warm("online")
+    if options.c1 > 0.0:
+        warm("answers")
     return time.perf_counter() - start
 
 

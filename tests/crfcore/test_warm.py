@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-PROGRAM = """\
+KERNELS = """\
 import importlib, pkgutil
 import numpy as np
 import crfcore
@@ -28,6 +28,51 @@ def kernels():
                 if hasattr(value, "signatures"):
                     yield f"{module.name}.{name}", value
 
+def check():
+    later = {name: len(kernel.signatures) for name, kernel in kernels()}
+    new = {name: (after[name], n) for name, n in later.items() if n != after[name]}
+    assert not new, f"compiled later: {new}"
+"""
+
+LABELLING = (
+    KERNELS
+    + """\
+warm("labelling", "passes")
+after = {name: len(kernel.signatures) for name, kernel in kernels()}
+words = [["The", "cat", "sat"], ["A", "dog", "barked", "twice"], ["No"]] * 900
+y = [["O", "B", "O"], ["O", "B", "O", "O"], ["O"]] * 900
+some = [[None, "B", "O"], ["O", {"B", "O"}, None, "O"], ["O"]] * 900
+table = ColumnTable.from_words(words)
+for template in ("basic", "U0:%x[0,0]\\nB0:%x[0,0]/%x[-1,0]\\nB\\n"):
+    extractor = TemplateExtractor(template_named(template))
+    dataset = extractor.fit(table)
+    for labels in (y, some):
+        targets = Targets.from_labels(labels, ["O", "B"])
+        places = np.array([3, 1, 2])
+        crf = LinearChainCRF(threads=2, max_iterations=2).fit(
+            dataset, targets, labels=["O", "B"], extractor=extractor
+        )
+        later = LinearChainCRF(initial=crf, threads=2, max_iterations=2).fit(
+            dataset.select(places), targets.select(dataset.offsets, places), labels=["O", "B"],
+            extractor=extractor,
+        )
+        counted = LinearChainCRF(algorithm="empirical").fit(
+            dataset, targets, labels=["O", "B"], extractor=extractor
+        )
+        allowed = np.ones((dataset.n_tokens, 2), np.uint8)
+        allowed[4] = [0, 1]
+        for model in (crf, later, counted):
+            model = LinearChainCRF.from_bytes(model.compact().to_bytes())
+            ready = model.dataset(table)
+            model.decode_dataset(ready, allowed)
+            model.label_probabilities(ready)
+check()
+"""
+)
+
+PROGRAM = (
+    KERNELS
+    + """\
 warm()
 after = {name: len(kernel.signatures) for name, kernel in kernels()}
 
@@ -72,18 +117,18 @@ for template in ("basic", "U0:%x[0,0]\\nB0:%x[0,0]/%x[-1,0]\\nB\\n"):
 items = [[{word: 0.5, "w": word} for word in sentence] for sentence in words]
 LinearChainCRF().fit(items, y).predict_marginals(items)
 
-later = {name: len(kernel.signatures) for name, kernel in kernels()}
-new = {name: (after[name], n) for name, n in later.items() if n != after[name]}
-assert not new, f"compiled later: {new}"
+check()
 """
+)
 
 
 @pytest.mark.skipif(
     bool(os.environ.get("NUMBA_DISABLE_JIT")), reason="nothing is compiled without the compiler"
 )
-def test_nothing_is_left_to_compile():
+@pytest.mark.parametrize("program", [LABELLING, PROGRAM])
+def test_nothing_is_left_to_compile(program):
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", PROGRAM],
+        [sys.executable, "-W", "error", "-c", program],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,

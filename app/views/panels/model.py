@@ -124,7 +124,7 @@ class ModelPanel(QWidget):
     def _source(self, status: TrainingStatus) -> str:
         if status.state == "preparing":
             return self.tr(
-                "Once on this computer, and for a minute or two. Go on labelling: what you say "
+                "Once on this computer, and for a minute or so. Go on labelling: what you say "
                 "now is learnt from as soon as this is done."
             )
         if not status.model_number:

@@ -1,37 +1,34 @@
 from __future__ import annotations
 
 import logging
-import os
 import sys
-from pathlib import Path
 
 import pytest
 
-import crfcore
-from app.services.kernel_warmup import KernelWarmup
+from app.services.kernel_warmup import PARTS, KernelWarmup
+from crfcore import kernel_stamps
 
 
 @pytest.fixture
-def compiled(monkeypatch):
+def compiled(monkeypatch, tmp_path):
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "0")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "elsewhere"))
 
 
-def fill(cache: Path) -> None:
-    for source in Path(crfcore.__file__).parent.rglob("*_kernels.py"):
-        (cache / f"{source.stem}.sums-12.py311.nbi").touch()
+def child_process(monkeypatch, tmp_path, lines):
+    child = tmp_path / "child"
+    child.write_text(f"#!/bin/sh\n{lines}\n")
+    child.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(child))
 
 
 def test_an_empty_cache_is_to_be_filled(qtbot, tmp_path, compiled) -> None:
     assert not KernelWarmup(tmp_path).done
-    fill(tmp_path)
-    assert KernelWarmup(tmp_path).done
-
-
-def test_a_kernel_that_changed_is_to_be_compiled_again(qtbot, tmp_path, compiled) -> None:
-    fill(tmp_path)
-    oldest = next(tmp_path.glob("*.nbi"))
-    os.utime(oldest, (0, 0))
+    kernel_stamps.stamp(tmp_path, PARTS[0])
     assert not KernelWarmup(tmp_path).done
+    kernel_stamps.stamp(tmp_path, PARTS[1])
+    assert KernelWarmup(tmp_path).done
+    assert not KernelWarmup().done
 
 
 def test_without_cache_or_compiler_there_is_nothing_to_do(
@@ -43,32 +40,39 @@ def test_without_cache_or_compiler_there_is_nothing_to_do(
     assert KernelWarmup(tmp_path).done
 
 
-def test_it_is_finished_when_the_child_is(qtbot, tmp_path, compiled, monkeypatch) -> None:
-    child = tmp_path / "child"
-    child.write_text("#!/bin/sh\nexit 0\n")
-    child.chmod(0o755)
-    monkeypatch.setattr(sys, "executable", str(child))
+def test_it_is_finished_when_all_children_are(qtbot, tmp_path, compiled, monkeypatch) -> None:
+    child_process(monkeypatch, tmp_path, f'echo "$*" >> {tmp_path}/calls')
     warmup = KernelWarmup(tmp_path)
     with qtbot.waitSignal(warmup.finished):
         warmup.start()
+        warmup.start()
     assert warmup.done
-    # Numba need not write anything anew for a source that was only copied.
-    assert KernelWarmup(tmp_path).done
+    calls = (tmp_path / "calls").read_text().splitlines()
+    assert sorted(calls) == sorted(f"-m crfcore.warm {part}" for part in PARTS)
     with qtbot.waitSignal(warmup.finished):
         warmup.start()
     warmup.close()
 
 
-@pytest.mark.parametrize("program", ["#!/bin/sh\necho no room\nexit 1\n", None])
+def test_only_what_is_missing_is_compiled(qtbot, tmp_path, compiled, monkeypatch) -> None:
+    child_process(monkeypatch, tmp_path, f'echo "$*" >> {tmp_path}/calls')
+    kernel_stamps.stamp(tmp_path, PARTS[0])
+    warmup = KernelWarmup(tmp_path)
+    with qtbot.waitSignal(warmup.finished):
+        warmup.start()
+    assert (tmp_path / "calls").read_text() == f"-m crfcore.warm {PARTS[1]}\n"
+    warmup.close()
+
+
+@pytest.mark.parametrize("lines", ["echo no room\nexit 1", None])
 def test_a_failure_costs_time_and_nothing_else(
-    qtbot, tmp_path, compiled, monkeypatch, caplog, program
+    qtbot, tmp_path, compiled, monkeypatch, caplog, lines
 ) -> None:
     caplog.set_level(logging.INFO)
-    child = tmp_path / "child"
-    if program is not None:
-        child.write_text(program)
-        child.chmod(0o755)
-    monkeypatch.setattr(sys, "executable", str(child))
+    if lines is None:
+        monkeypatch.setattr(sys, "executable", str(tmp_path / "missing"))
+    else:
+        child_process(monkeypatch, tmp_path, lines)
     warmup = KernelWarmup(tmp_path)
     with qtbot.waitSignal(warmup.finished):
         warmup.start()
@@ -76,11 +80,8 @@ def test_a_failure_costs_time_and_nothing_else(
     warmup.close()
 
 
-def test_closing_ends_the_child(qtbot, tmp_path, compiled, monkeypatch) -> None:
-    child = tmp_path / "child"
-    child.write_text("#!/bin/sh\nexec sleep 600\n")
-    child.chmod(0o755)
-    monkeypatch.setattr(sys, "executable", str(child))
+def test_closing_ends_the_children(qtbot, tmp_path, compiled, monkeypatch) -> None:
+    child_process(monkeypatch, tmp_path, "exec sleep 600")
     warmup = KernelWarmup(tmp_path)
     told = []
     warmup.finished.connect(lambda: told.append(1))

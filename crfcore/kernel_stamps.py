@@ -1,0 +1,51 @@
+"""Which kernels have been compiled into the cache: what can be known without loading the compiler.
+
+A stamp is a small file in the cache folder, written once a part of the kernels has been compiled
+(`crfcore.warm`). It holds what machine code depends on: compiler, interpreter and sources.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+_LIBRARY = Path(__file__).parent
+
+
+def cache_folder() -> Path | None:
+    """Return where compiled kernels are kept, if the environment names a place."""
+    named = os.environ.get("NUMBA_CACHE_DIR", "")
+    is_off = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+    return None if is_off or not named else Path(named)
+
+
+def is_stamped(folder: Path, part: str) -> bool:
+    """Return whether a part has been compiled from these sources; False if that can't be read."""
+    try:
+        return _place(folder, part).read_text(encoding="utf-8") == _dependencies()
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def stamp(folder: Path, part: str) -> None:
+    """Note that a part has been compiled; where nothing can be written, it is compiled again."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        _place(folder, part).write_text(_dependencies(), encoding="utf-8")
+
+
+def _place(folder: Path, part: str) -> Path:
+    return folder / f"compiled-{part}.txt"
+
+
+@cache
+def _dependencies() -> str:
+    lines = [f"numba {version('numba')} python {sys.version}"]
+    for source in sorted(_LIBRARY.rglob("*_kernels.py")):
+        status = source.stat()
+        lines.append(f"{source} {status.st_size} {status.st_mtime_ns}")
+    return "\n".join(lines)

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from crfcore import kernel_stamps
+
+
+@pytest.mark.parametrize(
+    ("disabled", "named", "expected"),
+    [("0", "/place", Path("/place")), ("1", "/place", None), ("0", "", None)],
+)
+def test_the_folder_is_what_the_environment_names(monkeypatch, disabled, named, expected):
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", disabled)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", named)
+    assert kernel_stamps.cache_folder() == expected
+
+
+def test_a_part_is_stamped_by_itself(tmp_path):
+    folder = tmp_path / "cache"
+    assert not kernel_stamps.is_stamped(folder, "passes")
+    kernel_stamps.stamp(folder, "passes")
+    assert kernel_stamps.is_stamped(folder, "passes")
+    assert not kernel_stamps.is_stamped(folder, "online")
+
+
+def test_a_stamp_of_other_sources_is_none(tmp_path):
+    kernel_stamps.stamp(tmp_path, "passes")
+    place = next(tmp_path.iterdir())
+    place.write_text(place.read_text().replace("numba", "another"))
+    assert not kernel_stamps.is_stamped(tmp_path, "passes")
+    place.write_bytes(b"\xff\xfe")
+    assert not kernel_stamps.is_stamped(tmp_path, "passes")
+
+
+def test_a_place_that_cannot_be_written_is_no_trouble(tmp_path):
+    place = tmp_path / "file"
+    place.touch()
+    kernel_stamps.stamp(place, "passes")
+    assert not kernel_stamps.is_stamped(place, "passes")
+
+
+def test_what_code_depends_on_names_each_kernel_file():
+    assert "forward_backward_kernels.py" in kernel_stamps._dependencies()
