@@ -11,6 +11,7 @@ from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
+from crfcore.estimator.counting_parameters import counting_of, judge_of
 from crfcore.estimator.dev_scores import dev_score_of
 from crfcore.estimator.explanation import Explanations
 from crfcore.estimator.extractors import Extractor, dataset_to_learn, key_mask
@@ -33,10 +34,11 @@ from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.template import Template
 from crfcore.files import Files
+from crfcore.training.counting import fit_by_counting
 from crfcore.training.dev_watch import DevWatch
+from crfcore.training.empirical import UNSEEN_RATE
 from crfcore.training.fitting import (
     TrainingState,
-    fit_by_counting,
     fit_by_likelihood,
 )
 from crfcore.training.given_labels import (
@@ -94,7 +96,7 @@ class LinearChainCRF(Files, Answers, Explanations, Objectives, Incremental, Comp
     patience : int, optional
         Stop a training after so many iterations without a better `dev_score`, and take the best
         iteration's weights; needs X_dev and y_dev. By default the scores are only recorded.
-        Counting ("empirical") has no iterations and looks at neither.
+        Counting ("empirical") has no iterations and looks at neither, but for the exponent.
     dev_score : {"span_f1", "token_accuracy", "log_likelihood"}
         What is computed on X_dev and y_dev after each iteration.
     verbose : bool
@@ -117,6 +119,17 @@ class LinearChainCRF(Files, Answers, Explanations, Objectives, Incremental, Comp
         neighbours, x) (Besag); or each pair of neighbouring labels normalised by itself (Sutton and
         McCallum), which costs no more than a classifier of tokens. Penalties, optimisers and
         answers are the same. It is kept as `objective_name`, for `objective` is a method.
+    edges : {"labels", "words"}
+        For "empirical": whether co-occurrence rates are those of labels alone, or of labels and
+        words where two words were seen together (Zhu et al., equation 13).
+    unseen_rate : float
+        For "empirical": the rate of a pair of labels never seen; 0 forbids it.
+    exponent : float or "held-out"
+        For "empirical": to which power the estimate for a word never seen is raised, mu in the
+        paper. "held-out" chooses what gets most tokens of X_dev and y_dev right.
+    oov : {"mean", "exponential"}
+        For "empirical": whether a word never seen is judged by the mean over its attributes (EP1)
+        or by a maximum entropy model of them (EP2), which has the penalties c1 and c2.
     calibration_eta, calibration_rate, calibration_samples, calibration_candidates, \
 calibration_max_trials
         How l2sgd finds its first learning rate; see `Calibration`.
@@ -187,6 +200,10 @@ calibration_max_trials
         dev_score: str = "span_f1",
         allowed_transitions: Any = "all",
         objective: str = "likelihood",
+        edges: str = "labels",
+        unseen_rate: float = UNSEEN_RATE,
+        exponent: float | str = 1.0,
+        oov: str = "mean",
     ) -> None:
         self.algorithm = algorithm
         self.min_freq = min_freq
@@ -226,6 +243,10 @@ calibration_max_trials
         self.dev_score = dev_score
         self.allowed_transitions = allowed_transitions
         self.objective_name = objective
+        self.edges = edges
+        self.unseen_rate = unseen_rate
+        self.exponent = exponent
+        self.oov = oov
         self._fitted: FittedChain | None = None
         self._log: TrainingLog | None = None
         self._tagger: Tagger | None = None
@@ -316,7 +337,16 @@ calibration_max_trials
         log = TrainingLog()
         watch = log.watching(monitor, tell_on_standard_output if self.verbose else None)
         if self.algorithm == "empirical":
-            model, record = fit_by_counting(*data, key_mask(extractor, self.key))
+            model, record = fit_by_counting(
+                *data,
+                key_mask(extractor, self.key),
+                counting_of(params),
+                choice=choice,
+                optimisation=optimisation(params),
+                judge=judge_of(params, X_dev, y_dev, extractor, names),
+                monitor=watch,
+                cancelled=cancelled,
+            )
         elif self.algorithm in ONLINE_ALGORITHMS:
             model, record, online = fit_online(
                 *data,

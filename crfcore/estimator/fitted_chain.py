@@ -271,7 +271,7 @@ class FittedChain:
     def n_nonzero(self) -> int:
         """How many weights are not exactly 0; of a model made by counting, how many counts."""
         if isinstance(self.model, EmpiricalModel):
-            return len(self.model.probabilities) + self.model.rates.size
+            return self.model.n_features
         return int(np.count_nonzero(self.model.weights))
 
     def compact(self) -> FittedChain:

@@ -9,26 +9,20 @@ from time import perf_counter
 from typing import Any, Self
 
 from crfcore.errors import CrfError
-from crfcore.estimator.conventions import Conventions
+from crfcore.estimator.counting import Counted, further_targets
 from crfcore.estimator.extractors import dataset_of, dataset_to_learn, extended, ids_in
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.parameters import check_parameters, feature_choice, online_settings
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
-from crfcore.features.dataset import Dataset, Targets
 from crfcore.features.reading import Extractor
-from crfcore.training.given_labels import (
-    aligned_labels,
-    check_learnable,
-    names_in_order,
-    targets_for,
-)
+from crfcore.training.given_labels import check_learnable
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
 from crfcore.training.online.continuing import Learner, continue_online
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS, OnlineSettings, fit_online
 
 
-class Incremental(Conventions):
+class Incremental(Counted):
     """The part of an estimator that goes on learning."""
 
     template: Any
@@ -52,6 +46,11 @@ class Incremental(Conventions):
         passes had led to it. Attributes and labels that are new are added to the model: those of
         items and of templates; a matrix has its columns. Without a model this is where it begins.
 
+        "empirical" counts these sentences, too: the counts are then those of all sentences, as if
+        they had been learned together. How often an attribute was given (`min_count`) is not
+        looked at again; the exponent, and what "exponential" says of unseen words, stay what they
+        are. `passes`, `monitor` and `cancelled` are of no account.
+
         Parameters
         ----------
         X, y
@@ -73,7 +72,7 @@ class Incremental(Conventions):
         Raises
         ------
         CrfError
-            The algorithm or the model is one of counting.
+            The algorithm cannot go on with the model.
         """
         params = self.get_params()
         check_parameters(params)
@@ -81,6 +80,8 @@ class Incremental(Conventions):
             raise CrfError(
                 f"passes={passes!r} is not possible; it must be a whole number, at least 1."
             )
+        if self.algorithm == "empirical":
+            return self._count_further(X, y, labels)
         settings = _settings_of(params, passes)
         log = TrainingLog()
         watch = log.watching(monitor, tell_on_standard_output if self.verbose else None)
@@ -92,7 +93,7 @@ class Incremental(Conventions):
             extractor = extended(known.extractor, X)
             dataset = dataset_of(X, extractor)
         seconds = perf_counter() - started
-        targets, names = _targets(y, labels, dataset, () if known is None else known.labels)
+        targets, names = further_targets(y, labels, dataset, () if known is None else known.labels)
         check_learnable(targets)
         choice = feature_choice(params, extractor, names)
         if known is None:
@@ -125,23 +126,6 @@ def _settings_of(params: dict[str, Any], passes: int) -> OnlineSettings:
         )
     online = "l2sgd" if algorithm == "lbfgs" else algorithm
     return online_settings({**params, "algorithm": online, "max_iterations": passes})
-
-
-def _targets(
-    y: Any, labels: Sequence[str] | None, dataset: Dataset, known: tuple[str, ...]
-) -> tuple[Targets, tuple[str, ...]]:
-    """Return targets for the labels of the model and the new ones behind them."""
-    if isinstance(y, Targets):
-        names = tuple(labels or ())
-        if names[: len(known)] != known:
-            raise CrfError(
-                "Targets for partial_fit need labels that begin with those of the model: "
-                "labels=[*crf.classes_, …]."
-            )
-        return targets_for(y, names, dataset)
-    y = aligned_labels(y, dataset)
-    new = names_in_order(y) if labels is None else labels
-    return targets_for(y, tuple(dict.fromkeys([*known, *new])), dataset)
 
 
 def _learner(known: FittedChain, extractor: Extractor, settings: OnlineSettings) -> Learner:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from crfcore.errors import CrfError
+from crfcore.estimator.counting_parameters import check_counting
 from crfcore.estimator.dev_scores import DEV_SCORES
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.learned import Learned
@@ -76,6 +77,7 @@ def check_parameters(params: Mapping[str, Any]) -> None:
     _check_what_is_not_here(params)
     check_numbers(params)
     _check_online(params)
+    check_counting(params)
     if params["dev_score"] not in DEV_SCORES:
         raise CrfError(
             f"dev_score={params['dev_score']!r} is unknown; use one of {', '.join(DEV_SCORES)}."

@@ -1,123 +1,39 @@
-"""Training by counting: the first empirical estimate (EP1).
+"""Training by counting: the empirical estimates EP1 and EP2.
 
 Z. Zhu, D. Hiemstra, P. Apers, A. Wombacher, "Closed Form Maximum Likelihood Estimator of
-Conditional Random Fields", equations 12 and 13 and section 3.7.1.
+Conditional Random Fields", equations 12 and 13 and section 3.7.
 
-P(y given x) is proportional to Π_t psi(y_t, x_t) · Π_t phi(y_{t-1}, y_t) with
-psi(y, x) = P~(y given x) and the co-occurrence rate phi(y, y') = P~(y, y') / (P~(y) P~(y')).
+P(y given x) is proportional to Π_t psi(y_t, x_t) · Π_t phi(y_{t-1}, y_t, x_{t-1}, x_t), where
+psi(y, x) = P~(y given x) and phi is a co-occurrence rate. What the paper leaves open is decided so:
 
-What the paper leaves open is decided so: a token has one key (its word) and other attributes. Key
-seen: psi = P~(y given key), and labels never seen with it are impossible. Key unseen: the mean over
-its attributes seen in training of P~(y given attribute), raised to a power; none seen: P~(y).
-Unknown tokens and sets of labels count nothing; a pair counts when both tokens are confirmed.
+- A token has one key (its word) and other attributes. Key seen: psi = P~(y given key), and labels
+  never seen with it are impossible. Key unseen: the mean over its attributes seen in training of
+  P~(y given attribute) (EP1), or a maximum entropy model of these attributes (EP2); either raised
+  to the power mu. The paper's mu multiplies instead, which changes no labelling and no probability.
+- Rates of labels alone are P~(y, y') / (P~(y) P~(y')); with "words" those of equation 13 where
+  the pair of keys was seen. What was never seen has a small rate, so that every sentence has a
+  path. The product is divided by its sum over all labellings, which is not 1 in general.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.features.dataset import Dataset, Targets
-from crfcore.training.empirical_kernels import (
-    count_labels,
-    count_neighbours,
-    empirical_scores,
-)
-from crfcore.training.feature_index import TOKENS_AT_ONCE, FeatureIndex, state_features
-from crfcore.training.vector_kernels import dot
+from crfcore.features.dataset import Dataset
+from crfcore.training.empirical_counts import EmpiricalCounts, codes_of_pairs
+from crfcore.training.empirical_kernels import empirical_scores, word_rates
+from crfcore.training.unseen_words import UnseenWords
 
 UNSEEN_RATE = 1e-4
 """The co-occurrence rate of a label pair never seen: every sentence keeps a path."""
 
-SMOOTHING = 1.0
-"""How many imagined tokens each attribute has seen, when counts are turned into weights."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Counts:
-    """What was counted in N sentences.
-
-    Attributes
-    ----------
-    state_indptr, state_labels : arrays
-        The labels seen with attribute a are ``state_labels[state_indptr[a]:state_indptr[a + 1]]``.
-    states : (F,) array
-        How often each was seen.
-    labels : (L,) array
-        How often each label was seen.
-    neighbours : (L, L) array
-        How often label y' was seen after label y.
-    """
-
-    state_indptr: OffsetArray
-    state_labels: IdArray
-    states: FloatArray
-    labels: FloatArray
-    neighbours: FloatArray
-
-    @property
-    def n_labels(self) -> int:
-        """The number of labels."""
-        return len(self.labels)
-
-    def prior(self) -> FloatArray:
-        """Return P~(y); uniform when nothing was counted."""
-        total = float(self.labels.sum())
-        if total == 0.0:
-            return np.full(self.n_labels, 1.0 / self.n_labels)
-        return self.labels / total
-
-    def rates(self, unseen: float = UNSEEN_RATE) -> FloatArray:
-        """Return the co-occurrence rates (L, L)."""
-        total = max(float(self.neighbours.sum()), 1.0)
-        prior = self.prior()
-        expected = prior[:, np.newaxis] * prior[np.newaxis, :]
-        seen = self.neighbours > 0.0
-        rates = np.full(seen.shape, unseen)
-        rates[seen] = self.neighbours[seen] / total / expected[seen]
-        return rates
-
-    def totals(self) -> FloatArray:
-        """Return how often each attribute was seen on a confirmed token, (A,)."""
-        sums = np.zeros(len(self.states) + 1)
-        np.cumsum(self.states, out=sums[1:])
-        return sums[self.state_indptr[1:]] - sums[self.state_indptr[:-1]]
-
-
-def count(dataset: Dataset, targets: Targets) -> Counts:
-    """Count labels by attribute, and labels of neighbours, over confirmed tokens.
-
-    Parameters
-    ----------
-    dataset : Dataset
-        Values of attributes do not matter: an attribute is there or not.
-    targets : Targets
-    """
-    n_labels = targets.n_labels
-    label_sets = np.minimum(targets.label_sets, np.int32(n_labels))
-    confirmed = Targets(label_sets, np.zeros((0, n_labels), np.uint8), n_labels)
-    indptr, members = state_features(dataset, confirmed)
-    states = np.zeros(len(members))
-    labels = np.zeros(n_labels)
-    for first in range(0, dataset.n_tokens, TOKENS_AT_ONCE):
-        count_labels(
-            dataset.indptr,
-            dataset.attributes,
-            label_sets,
-            n_labels,
-            indptr,
-            members,
-            first,
-            min(first + TOKENS_AT_ONCE, dataset.n_tokens),
-            states,
-            labels,
-        )
-    neighbours = np.zeros((n_labels, n_labels))
-    count_neighbours(dataset.offsets, label_sets, n_labels, neighbours)
-    return Counts(indptr, members, states, labels, neighbours)
+Edges: TypeAlias = Literal["labels", "words"]
+"""Whether rates are those of labels alone, or of labels and keys."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,171 +42,113 @@ class EmpiricalModel:
 
     Attributes
     ----------
-    state_indptr, state_labels : arrays
-        As in `Counts`.
-    probabilities : (F,) array
-        P~(label given attribute).
-    prior : (L,) array
-        P~(label).
-    rates : (L, L) array
-        Logarithms of the co-occurrence rates.
+    counts : EmpiricalCounts
+        With counts of pairs of keys, rates are those of equation 13.
     is_key : (A,) array of 0 and 1
+        Which attributes are the key of their token.
     exponent : float
+        mu: for tokens whose key is unseen.
+    unseen_rate : float
+        For label pairs never seen; 0 forbids them.
+    unseen : UnseenWords or None
+        The maximum entropy model of EP2; None for EP1.
     """
 
-    state_indptr: OffsetArray
-    state_labels: IdArray
-    probabilities: FloatArray
-    prior: FloatArray
-    rates: FloatArray
+    counts: EmpiricalCounts
     is_key: MaskArray
     exponent: float = 1.0
+    unseen_rate: float = UNSEEN_RATE
+    unseen: UnseenWords | None = None
+    _rates: FloatArray | None = field(default=None, init=False, repr=False)
 
-    by_position = False
+    @property
+    def by_position(self) -> bool:
+        """Whether transitions differ from place to place."""
+        return self.counts.pairs is not None
+
+    @property
+    def edges(self) -> Edges:
+        """What the rates are of."""
+        return "words" if self.by_position else "labels"
+
+    @property
+    def rates(self) -> FloatArray:
+        """The logarithms of the co-occurrence rates of labels, (L, L)."""
+        if self._rates is None:
+            # Threads may do this at the same time: each makes the same.
+            object.__setattr__(self, "_rates", _logarithm(self.counts.rates(self.unseen_rate)))
+        return np.asarray(self._rates)
+
+    def log_probabilities(self) -> tuple[OffsetArray, IdArray, FloatArray]:
+        """Return (indptr, labels, log P~(label given attribute)), grouped by attribute."""
+        table = self.counts.states.merged(len(self.is_key))
+        totals = np.bincount(
+            np.repeat(np.arange(len(self.is_key)), np.diff(table.indptr)),
+            weights=table.counts,
+            minlength=len(self.is_key),
+        )
+        totals = np.repeat(totals, np.diff(table.indptr))
+        return table.indptr, table.members, np.log(table.counts / totals)
+
+    @property
+    def n_features(self) -> int:
+        """How many counts, and weights of unseen words, there are."""
+        counts = self.counts
+        n_features = counts.states.n_entries + counts.neighbours.size
+        if counts.pairs is not None:
+            n_features += counts.pairs.n_entries
+        if self.unseen is not None:
+            n_features += self.unseen.model.index.n_weights
+        return n_features
 
     def scores(self, dataset: Dataset, first: int, last: int) -> FloatArray:
         """Return log psi of tokens first..last-1, (last − first, L)."""
-        scores = np.empty((last - first, len(self.prior)))
+        return self.scores_and_unseen(dataset, first, last)[0]
+
+    def scores_and_unseen(
+        self, dataset: Dataset, first: int, last: int
+    ) -> tuple[FloatArray, NDArray[np.bool_]]:
+        """Return log psi of tokens first..last-1, and for which of them no key has been seen."""
+        scores = np.empty((last - first, self.counts.n_labels))
+        is_unseen = np.empty(last - first, np.uint8)
         empirical_scores(
             first,
             last,
             dataset.indptr,
             dataset.attributes,
             self.is_key,
-            self.state_indptr,
-            self.state_labels,
-            self.probabilities,
-            self.prior,
+            *self.counts.states.arrays,
+            self.counts.prior(),
             self.exponent,
             scores,
+            is_unseen,
         )
-        return scores
+        unseen = is_unseen.astype(np.bool_)
+        if self.unseen is not None and unseen.any():
+            tokens = np.flatnonzero(unseen)
+            scores[tokens] = self.exponent * self.unseen.scores(dataset, first + tokens)
+        return scores, unseen
 
     def transitions(self, dataset: Dataset, first: int, last: int) -> FloatArray:
-        """Return log phi, (L, L)."""
-        del dataset, first, last
-        return self.rates
+        """Return log phi: (L, L), or (last − first, L, L) by position."""
+        if self.counts.pairs is None:
+            return self.rates
+        n_labels = self.counts.n_labels
+        rates = np.empty((last - first, n_labels, n_labels))
+        rates[:] = self.rates
+        starts = np.zeros(last - first + 1, np.bool_)
+        offsets = dataset.offsets
+        inside = offsets[(offsets >= first) & (offsets <= last)]
+        starts[inside - first] = True
+        second = np.flatnonzero(~starts[:-1])
+        pairs = np.full(last - first, -1, np.int64)
+        pairs[second] = codes_of_pairs(dataset, self.is_key, first + second)
+        scores = self.scores(dataset, first, last)
+        unseen = float(_logarithm(np.array(self.unseen_rate)))
+        word_rates(pairs, *self.counts.pairs.arrays, scores, unseen, rates)
+        return rates
 
 
-def empirical_model(
-    counts: Counts, is_key: MaskArray, *, exponent: float = 1.0, unseen_rate: float = UNSEEN_RATE
-) -> EmpiricalModel:
-    """Turn counts into a chain.
-
-    Parameters
-    ----------
-    counts : Counts
-    is_key : (A,) array of 0 and 1
-        Which attributes are the key of their token.
-    exponent : float
-        For tokens whose key is unseen (the paper's mu, where it changes something).
-    unseen_rate : float
-        For label pairs never seen.
-    """
-    totals = np.repeat(counts.totals(), np.diff(counts.state_indptr))
-    return EmpiricalModel(
-        counts.state_indptr,
-        counts.state_labels,
-        counts.states / totals,
-        counts.prior(),
-        np.log(counts.rates(unseen_rate)),
-        is_key,
-        exponent,
-    )
-
-
-def empirical_weights(counts: Counts, index: FeatureIndex, n_per_token: float) -> FloatArray:
-    """Return a weight vector made of counts, to start an optimiser from.
-
-    λ(a, y) = log[(n(a, y) + P~(y)) / P~(y)] / m, with m attributes on a token: the logarithm of
-    the smoothed P~(y given a), less what it is for a label never seen with a, so that features
-    without a weight are on the same footing; the product over attributes is pooled, not to count
-    the same evidence many times. Transitions are logarithms of co-occurrence rates, of which
-    1e-4 is far too sure for a start: pairs are smoothed by what independence expects of one pair.
-
-    Parameters
-    ----------
-    counts : Counts
-        Of the data that the index was made from.
-    index : FeatureIndex
-    n_per_token : float
-        m.
-    """
-    states = np.zeros(index.n_states)
-    _spread(counts, index, states)
-    return weights_of_counts(index, states, counts.labels, counts.neighbours, n_per_token)
-
-
-def weights_of_counts(
-    index: FeatureIndex,
-    states: FloatArray,
-    labels: FloatArray,
-    neighbours: FloatArray,
-    n_per_token: float,
-) -> FloatArray:
-    """Return the weights of `empirical_weights` from counts in the order of an index.
-
-    Parameters
-    ----------
-    index : FeatureIndex
-    states : (F_s,) array
-        How often each (attribute, label) was seen.
-    labels, neighbours, n_per_token
-        As in `Counts` and for `empirical_weights`.
-    """
-    weights = np.zeros(index.n_weights)
-    prior = (labels + SMOOTHING / len(labels)) / (labels.sum() + SMOOTHING)
-    background = SMOOTHING * prior[index.state_labels]
-    index.state_part(weights)[:] = np.log((states + background) / background) / max(
-        n_per_token, 1.0
-    )
-    expected = prior[:, np.newaxis] * prior[np.newaxis, :]
-    total = neighbours.sum() + SMOOTHING
-    rates = np.log((neighbours + SMOOTHING * expected) / (total * expected))
-    index.transition_part(weights)[:] = rates.ravel()[index.transition_pairs]
-    return weights
-
-
-def _spread(counts: Counts, index: FeatureIndex, states: FloatArray) -> None:
-    """Bring counts to the places of an index over the same attributes."""
-    n_labels = np.int64(index.n_labels)
-    numbers = np.arange(index.n_attributes, dtype=np.int64) * n_labels
-    wanted = np.repeat(numbers, np.diff(index.state_indptr)) + index.state_labels
-    known = np.repeat(numbers, np.diff(counts.state_indptr)) + counts.state_labels
-    place = np.searchsorted(wanted, known)
-    place[place == len(wanted)] = 0
-    found = wanted[place] == known if len(wanted) else np.zeros(len(known), np.bool_)
-    states[place[found]] = counts.states[found]
-
-
-def fitted_scale(
-    function: Callable[[FloatArray, FloatArray], float], start: FloatArray, *, n_trials: int = 4
-) -> float:
-    """Return about the factor s > 0 that makes function(s · start) least.
-
-    Parameters
-    ----------
-    function : callable
-        An objective: takes weights and a gradient to write, returns the value.
-    start : (F,) array
-    n_trials : int
-        Evaluations; bisection on the slope, after doubling while it is negative.
-
-    Returns
-    -------
-    float
-        The best factor tried.
-    """
-    gradient = np.empty_like(start)
-    low, high, scale = 0.0, np.inf, 1.0
-    best, best_value = 1.0, np.inf
-    for _ in range(n_trials):
-        value = function(scale * start, gradient)
-        if value < best_value:
-            best, best_value = scale, value
-        if dot(gradient, start) > 0.0:
-            high = scale
-        else:
-            low = scale
-        scale = 2.0 * low if np.isinf(high) else 0.5 * (low + high)
-    return best
+def _logarithm(rates: FloatArray) -> FloatArray:
+    with np.errstate(divide="ignore"):
+        return np.log(rates)

@@ -6,33 +6,7 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.jit import kernel
-
-
-@kernel
-def count_labels(
-    indptr: OffsetArray,
-    attributes: IdArray,
-    label_sets: IdArray,
-    n_labels: int,
-    state_indptr: OffsetArray,
-    state_labels: IdArray,
-    first: int,
-    last: int,
-    counts: FloatArray,
-    label_counts: FloatArray,
-) -> None:
-    """Count (attribute, label) and labels over the confirmed among tokens first..last-1."""
-    for t in range(first, last):
-        label = label_sets[t]
-        if label >= n_labels:
-            continue
-        label_counts[label] += 1.0
-        for k in range(indptr[t], indptr[t + 1]):
-            a = attributes[k]
-            for j in range(state_indptr[a], state_indptr[a + 1]):
-                if state_labels[j] == label:
-                    counts[j] += 1.0
-                    break
+from crfcore.training.count_table_kernels import base_row, place_of
 
 
 @kernel
@@ -53,12 +27,19 @@ def empirical_scores(
     indptr: OffsetArray,
     attributes: IdArray,
     is_key: MaskArray,
-    state_indptr: OffsetArray,
-    state_labels: IdArray,
-    probabilities: FloatArray,
+    codes: OffsetArray,
+    base_indptr: OffsetArray,
+    members: IdArray,
+    counts: FloatArray,
+    owners: OffsetArray,
+    starts: OffsetArray,
+    sizes: OffsetArray,
+    changed_members: IdArray,
+    changed_counts: FloatArray,
     prior: FloatArray,
     exponent: float,
     scores: FloatArray,
+    is_unseen: MaskArray,
 ) -> None:
     """Write log psi of tokens first..last-1.
 
@@ -66,41 +47,119 @@ def empirical_scores(
     ----------
     is_key : (A,) array
         1 for attributes that are the key of their token.
-    probabilities : (F,) array
-        P~(label given attribute) of each (attribute, label) seen.
+    codes … changed_counts : arrays
+        How often labels were seen with attributes, as in `CountTable`.
     prior : (L,) array
         P~(label).
     exponent : float
         psi = mean ** exponent where the key is unseen.
     scores : (last - first, L) array, written
+    is_unseen : (last - first,) array, written
+        1 where no key has been seen.
     """
     n_labels = prior.shape[0]
     mean = np.empty(n_labels)
     for t in range(first, last):
         o = t - first
-        key = -1
         n_seen = 0
+        is_unseen[o] = 1
         for y in range(n_labels):
             mean[y] = 0.0
         for k in range(indptr[t], indptr[t + 1]):
-            a = attributes[k]
-            if state_indptr[a + 1] == state_indptr[a]:
+            a = int(attributes[k])
+            h = place_of(a, owners)
+            is_changed = owners[h] >= 0
+            if is_changed:
+                start = starts[h]
+                size = sizes[h]
+            else:
+                row = base_row(a, codes, base_indptr.shape[0] - 1)
+                start = base_indptr[row] if row >= 0 else 0
+                size = base_indptr[row + 1] - start if row >= 0 else 0
+            total = 0.0
+            for j in range(start, start + size):
+                total += changed_counts[j] if is_changed else counts[j]
+            if total == 0.0:
                 continue
             if is_key[a] == 1:
-                key = a
+                is_unseen[o] = 0
+                for y in range(n_labels):
+                    scores[o, y] = -np.inf
+                for j in range(start, start + size):
+                    seen = changed_counts[j] if is_changed else counts[j]
+                    if seen > 0.0:
+                        label = changed_members[j] if is_changed else members[j]
+                        scores[o, label] = np.log(seen / total)
                 break
             n_seen += 1
-            for j in range(state_indptr[a], state_indptr[a + 1]):
-                mean[state_labels[j]] += probabilities[j]
-        if key >= 0:
+            for j in range(start, start + size):
+                seen = changed_counts[j] if is_changed else counts[j]
+                mean[changed_members[j] if is_changed else members[j]] += seen / total
+        if is_unseen[o] == 1:
             for y in range(n_labels):
-                scores[o, y] = -np.inf
-            for j in range(state_indptr[key], state_indptr[key + 1]):
-                scores[o, state_labels[j]] = np.log(probabilities[j])
+                p = mean[y] / n_seen if n_seen > 0 else prior[y]
+                scores[o, y] = exponent * np.log(p) if p > 0.0 else -np.inf
+
+
+@kernel
+def word_rates(
+    pairs: OffsetArray,
+    pair_codes: OffsetArray,
+    pair_indptr: OffsetArray,
+    pair_members: IdArray,
+    pair_counts: FloatArray,
+    pair_owners: OffsetArray,
+    pair_starts: OffsetArray,
+    pair_sizes: OffsetArray,
+    changed_pairs: IdArray,
+    changed_pair_counts: FloatArray,
+    scores: FloatArray,
+    unseen: float,
+    rates: FloatArray,
+) -> None:
+    """Write the logarithms of equation 13 where a pair of keys has been seen.
+
+    Parameters
+    ----------
+    pairs : (n,) array
+        The codes of the keys of each token and the one before; −1 where there is none.
+    pair_codes … changed_pair_counts : arrays
+        How often pairs of labels were seen with pairs of keys, as in `CountTable`.
+    scores : (n, L) array
+        log P~(label given key) of each token.
+    unseen : float
+        Logarithm of the rate of pairs of labels never seen with a pair of keys that was.
+    rates : (n, L, L) array, written
+        At each token the rates of its pair; what was not seen stays what it is.
+    """
+    n_labels = rates.shape[1]
+    for t in range(pairs.shape[0]):
+        if pairs[t] < 0:
+            continue
+        h = place_of(pairs[t], pair_owners)
+        is_changed = pair_owners[h] >= 0
+        if is_changed:
+            start = pair_starts[h]
+            size = pair_sizes[h]
+        else:
+            row = base_row(pairs[t], pair_codes, pair_indptr.shape[0] - 1)
+            start = pair_indptr[row] if row >= 0 else 0
+            size = pair_indptr[row + 1] - start if row >= 0 else 0
+        total = 0.0
+        for j in range(start, start + size):
+            total += changed_pair_counts[j] if is_changed else pair_counts[j]
+        if total == 0.0:
             continue
         for y in range(n_labels):
-            p = mean[y] / n_seen if n_seen > 0 else prior[y]
-            scores[o, y] = exponent * np.log(p) if p > 0.0 else -np.inf
+            for z in range(n_labels):
+                rates[t, y, z] = unseen
+        for j in range(start, start + size):
+            seen = changed_pair_counts[j] if is_changed else pair_counts[j]
+            if seen > 0.0:
+                pair = changed_pairs[j] if is_changed else pair_members[j]
+                y = pair // n_labels
+                z = pair % n_labels
+                rates[t, y, z] = np.log(seen / total) - scores[t - 1, y] - scores[t, z]
 
 
 @kernel

@@ -219,7 +219,7 @@ def _transition_features(
     return with_weight, np.flatnonzero(~is_allowed).astype(np.int32)
 
 
-def _grouped(
+def tokens_by_attribute(
     indptr: OffsetArray, attributes: IdArray, n_attributes: int, *, with_entries: bool
 ) -> tuple[OffsetArray, IdArray, OffsetArray]:
     """Return (starts, tokens, entries): for each attribute the tokens on which it fires."""
@@ -248,7 +248,7 @@ def state_features(
         The labels seen with attribute a, rising, are ``labels[indptr[a]:indptr[a + 1]]``.
     """
     n_labels = targets.n_labels
-    starts, tokens, entries = _grouped(
+    starts, tokens, entries = tokens_by_attribute(
         dataset.indptr, dataset.attributes, dataset.n_attributes, with_entries=dataset.has_values
     )
     frequency = np.zeros(n_labels)
@@ -301,7 +301,7 @@ def _edge_features(
     pairs = _NO_LABELS
     if n_attributes == 0:
         return counts, pairs
-    starts, tokens, _ = _grouped(
+    starts, tokens, _ = tokens_by_attribute(
         dataset.edge_indptr, dataset.edge_attributes, n_attributes, with_entries=False
     )
     frequency = np.zeros((targets.n_labels, targets.n_labels))

@@ -8,15 +8,10 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from crfcore.arrays import FloatArray, MaskArray, OffsetArray
+from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.training.dev_watch import DevWatch
-from crfcore.training.empirical import (
-    EmpiricalModel,
-    count,
-    empirical_model,
-)
 from crfcore.training.feature_index import (
     AllowedTransitions,
     FeatureIndex,
@@ -399,18 +394,6 @@ def _counting_from(monitor: Monitor | None, start: Start) -> Monitor | None:
     return told
 
 
-def fit_by_counting(
-    dataset: Dataset, targets: Targets, is_key: MaskArray, *, exponent: float = 1.0
-) -> tuple[EmpiricalModel, TrainingRecord]:
-    """Train by counting; see `crfcore.training.empirical`."""
-    started = time.perf_counter()
-    counts = count(dataset, targets)
-    model = empirical_model(counts, is_key, exponent=exponent)
-    n_features = len(counts.states) + counts.neighbours.size
-    done = Minimum(float("nan"), 0.0, 0, 0, time.perf_counter() - started, "counted")
-    return model, _record("empirical", done, 0.0, dataset, targets, n_features, started)
-
-
 def _record(
     algorithm: str,
     minimum: Minimum,
@@ -420,15 +403,14 @@ def _record(
     n_features: int,
     started: float,
 ) -> TrainingRecord:
-    has_value = not np.isnan(minimum.value)
     return TrainingRecord(
         algorithm,
-        minimum.value if has_value else None,
+        minimum.value,
         minimum.iterations,
         minimum.evaluations,
         time.perf_counter() - started - seconds_features,
         seconds_features,
-        minimum.converged or minimum.reason == "counted",
+        minimum.converged,
         minimum.reason,
         dataset.n_sentences,
         dataset.n_tokens,

@@ -11,7 +11,8 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray
 from crfcore.features.dataset import Dataset, Targets
-from crfcore.training.empirical import count, empirical_weights, fitted_scale
+from crfcore.training.counted_weights import empirical_weights, fitted_scale
+from crfcore.training.empirical_counts import count
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress

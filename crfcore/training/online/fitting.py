@@ -11,8 +11,8 @@ import numpy as np
 from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset, Targets
+from crfcore.training.counted_weights import weights_of_counts
 from crfcore.training.dev_watch import DevWatch
-from crfcore.training.empirical import weights_of_counts
 from crfcore.training.empirical_kernels import count_neighbours
 from crfcore.training.feature_index import TOKENS_AT_ONCE, feature_index
 from crfcore.training.fitting import FeatureChoice, TrainingRecord

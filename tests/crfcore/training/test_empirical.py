@@ -5,48 +5,10 @@ import pytest
 
 from crfcore.crf import LinearChainCRF
 from crfcore.features.dataset import ColumnTable, Dataset, Targets
-from crfcore.training.empirical import (
-    count,
-    empirical_model,
-    empirical_weights,
-    fitted_scale,
-)
-from crfcore.training.empirical_kernels import count_labels
-from crfcore.training.feature_index import feature_index
-from crfcore.training.objective import Objective
+from crfcore.inference import marginals
+from crfcore.training.empirical import EmpiricalModel
+from crfcore.training.empirical_counts import count
 from tests.training_data import random_dataset
-
-
-def naive_counts(dataset, targets):
-    n_labels = targets.n_labels
-    states: dict[tuple[int, int], int] = {}
-    pairs = np.zeros((n_labels, n_labels))
-    labels = np.zeros(n_labels)
-    known = targets.label_sets < n_labels
-    for start, stop in zip(dataset.offsets[:-1], dataset.offsets[1:], strict=True):
-        for t in range(start, stop):
-            if not known[t]:
-                continue
-            labels[targets.label_sets[t]] += 1
-            for a in dataset.attributes[dataset.indptr[t] : dataset.indptr[t + 1]].tolist():
-                key = (a, int(targets.label_sets[t]))
-                states[key] = states.get(key, 0) + 1
-            if t > start and known[t - 1]:
-                pairs[targets.label_sets[t - 1], targets.label_sets[t]] += 1
-    return states, labels, pairs
-
-
-@pytest.mark.parametrize("openness", [0.0, 0.5, 1.0])
-def test_counts_are_those_of_confirmed_tokens(openness):
-    rng = np.random.default_rng(7)
-    dataset, targets = random_dataset(rng, [6, 0, 5, 1, 9], n_labels=4, openness=openness)
-    counts = count(dataset, targets)
-    states, labels, pairs = naive_counts(dataset, targets)
-    owners = np.repeat(np.arange(dataset.n_attributes), np.diff(counts.state_indptr))
-    keys = zip(owners.tolist(), counts.state_labels.tolist(), strict=True)
-    assert dict(zip(keys, counts.states.tolist(), strict=True)) == states
-    np.testing.assert_array_equal(counts.labels, labels)
-    np.testing.assert_array_equal(counts.neighbours, pairs)
 
 
 def small():
@@ -62,7 +24,7 @@ def small():
 
 def test_scores_of_seen_and_unseen_keys():
     dataset, targets, is_key = small()
-    model = empirical_model(count(dataset, targets), is_key)
+    model = EmpiricalModel(count(dataset, targets), is_key)
     # Tokens: key 0; key 1; unseen key 5 with attributes 3 and 4; unseen key 5 alone.
     attributes = np.array([0, 3, 1, 4, 5, 3, 4, 5], np.int32)
     asked = Dataset(np.array([0, 4]), np.array([0, 2, 4, 7, 8]), attributes, 7)
@@ -79,15 +41,15 @@ def test_the_exponent_works_on_unseen_keys_only():
     dataset, targets, is_key = small()
     counts = count(dataset, targets)
     asked = Dataset(np.array([0, 2]), np.array([0, 1, 2]), np.array([1, 5], np.int32), 7)
-    plain = np.exp(empirical_model(counts, is_key).scores(asked, 0, 2))
-    raised = np.exp(empirical_model(counts, is_key, exponent=2.0).scores(asked, 0, 2))
+    plain = np.exp(EmpiricalModel(counts, is_key).scores(asked, 0, 2))
+    raised = np.exp(EmpiricalModel(counts, is_key, exponent=2.0).scores(asked, 0, 2))
     np.testing.assert_allclose(raised[0], plain[0])
     np.testing.assert_allclose(raised[1], plain[1] ** 2)
 
 
 def test_co_occurrence_rates():
     dataset, targets, is_key = small()
-    rates = np.exp(empirical_model(count(dataset, targets), is_key).rates)
+    rates = np.exp(EmpiricalModel(count(dataset, targets), is_key).rates)
     # Pairs 0→1 and 1→0, one each; P~(0) = 3/4.
     expected = 0.5 / (0.75 * 0.25)
     np.testing.assert_allclose(rates, [[1e-4, expected], [expected, 1e-4]])
@@ -96,7 +58,7 @@ def test_co_occurrence_rates():
 def test_nothing_confirmed_is_a_model_of_no_opinion():
     dataset, targets, is_key = small()
     unknown = Targets(np.full(5, 2, np.int32), targets.sets, 2)
-    model = empirical_model(count(dataset, unknown), is_key)
+    model = EmpiricalModel(count(dataset, unknown), is_key)
     np.testing.assert_allclose(np.exp(model.scores(dataset, 0, 5)), 0.5)
 
 
@@ -137,40 +99,86 @@ def test_attribute_items_have_the_key_they_are_told_of():
     assert without.predict_marginals(item)[0][0]["A"] == pytest.approx(0.75)
 
 
-def test_weights_from_counts_start_below_zeros():
-    rng = np.random.default_rng(0)
-    lengths = rng.integers(2, 12, size=80)
-    dataset, _ = random_dataset(rng, lengths, n_attributes=30, n_labels=4)
-    # Labels that follow from the first attribute, so that there is something to learn.
-    first = np.zeros(dataset.n_tokens, np.int64)
-    has = np.diff(dataset.indptr) > 0
-    first[has] = dataset.attributes[dataset.indptr[:-1][has]]
-    targets = Targets((first % 4).astype(np.int32), np.zeros((0, 4), np.uint8), 4)
-    index = feature_index(dataset, targets)
-    counts = count(dataset, targets)
-    start = empirical_weights(counts, index, len(dataset.attributes) / dataset.n_tokens)
-    assert np.all(index.state_part(start) >= 0.0)
-    with Objective(dataset, targets, index) as objective:
-        gradient = np.empty_like(start)
-        at_zero = objective(np.zeros_like(start), gradient)
-        scale = fitted_scale(objective, start)
-        assert objective(scale * start, gradient) < at_zero
-        assert objective(scale * start, gradient) <= objective(start, gradient)
+FOUR = [[[f"w={letter}"] for letter in "abcd"]] * 5
+FOUR_LABELS = [list("0000")] * 4 + [list("0110")]
 
 
-def test_labels_without_a_weight_are_not_counted():
-    counts, label_counts = np.zeros(1), np.zeros(2)
-    count_labels(
-        np.array([0, 1, 2]),
-        np.array([0, 0], dtype=np.int32),
-        np.array([0, 1], dtype=np.int32),
-        2,
-        np.array([0, 1]),
-        np.array([1], dtype=np.int32),
-        0,
-        2,
-        counts,
-        label_counts,
+def test_the_estimate_of_the_test_time_problem_is_a_maximum_of_the_likelihood():
+    """Zhu et al., sections 3.4.3 and 4.3, on the five instances alone."""
+    crf = LinearChainCRF("empirical", key="w=", edges="words", unseen_rate=0.0)
+    crf.fit(FOUR, FOUR_LABELS)
+    best = -4 * np.log(0.8) - np.log(0.2)
+    assert -crf.log_likelihood(FOUR, FOUR_LABELS) == pytest.approx(best, abs=1e-9)
+    assert best == pytest.approx(2.502012, abs=1e-6)
+    for oov in ("mean", "exponential"):
+        for edges in ("words", "labels"):
+            crf.set_params(oov=oov, edges=edges, unseen_rate=1e-4).fit(FOUR, FOUR_LABELS)
+            assert crf.predict([FOUR[0][1:3]]) == [["0", "0"]]
+
+
+def naive_rates(model, dataset, t, starts):
+    """Return phi of token t and the one before by its definition, where their words were seen."""
+    if t in starts:
+        return None
+    rows = [
+        [a for a in dataset.attributes[slice(*dataset.indptr[s : s + 2])] if model.is_key[a]]
+        for s in (t - 1, t)
+    ]
+    if not all(rows):
+        return None
+    keys = [row[0] for row in rows]
+    table = model.counts.pairs.merged()
+    code = int(keys[0]) * 2**32 + int(keys[1])
+    row = int(np.searchsorted(table.codes, code))
+    if row == len(table.codes) or table.codes[row] != code:
+        return None
+    seen = slice(*table.indptr[row : row + 2])
+    n_labels = model.counts.n_labels
+    states = model.counts.states.merged()
+    unary = np.zeros((2, n_labels))
+    for place, key in enumerate(keys):
+        mine = slice(*states.indptr[key : key + 2])
+        unary[place, states.members[mine]] = states.counts[mine] / states.counts[mine].sum()
+    rates = np.full((n_labels, n_labels), model.unseen_rate)
+    for pair, n in zip(table.members[seen], table.counts[seen], strict=True):
+        y, z = divmod(int(pair), n_labels)
+        rates[y, z] = n / table.counts[seen].sum() / (unary[0, y] * unary[1, z])
+    return rates
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_rates_of_words_are_those_of_equation_13(seed):
+    rng = np.random.default_rng(seed)
+    is_key = np.array([1, 1, 1, 1, 0, 0], np.uint8)
+    dataset, targets = random_dataset(
+        rng, [4, 0, 1, 6, 5, 3], n_attributes=6, n_labels=3, openness=0.2
     )
-    assert counts.tolist() == [1.0]
-    assert label_counts.tolist() == [1.0, 1.0]
+    first_half = dataset.select([0, 1, 2, 3])
+    known = targets.select(dataset.offsets, [0, 1, 2, 3])
+    rest = dataset.select([4])
+    more = targets.select(dataset.offsets, [4]).label_sets
+    counts = count(first_half, known, is_key=is_key).added(rest, more, is_key)
+    model = EmpiricalModel(counts, is_key, unseen_rate=0.01)
+    assert model.by_position
+    first, last = int(dataset.offsets[3]), dataset.n_tokens
+    rates = np.exp(model.transitions(dataset, first, last))
+    starts = set(dataset.offsets.tolist())
+    found = 0
+    for t in range(first, last):
+        expected = naive_rates(model, dataset, t, starts)
+        found += expected is not None
+        fallback = counts.rates(0.01) if expected is None else expected
+        np.testing.assert_allclose(rates[t - first], fallback, rtol=1e-12)
+    assert found > 1
+
+
+def test_a_multiplier_changes_nothing_and_so_mu_is_an_exponent():
+    """Zhu et al. scale all labels of a token alike (section 3.7.1)."""
+    rng = np.random.default_rng(5)
+    scores, transitions = rng.normal(size=(6, 3)), rng.normal(size=(3, 3))
+    scaled = scores.copy()
+    scaled[2] += np.log(0.3)
+    offsets = np.array([0, 6])
+    np.testing.assert_allclose(
+        marginals(scaled, transitions, offsets), marginals(scores, transitions, offsets)
+    )

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Targets
-from crfcore.training.empirical import count, empirical_weights
+from crfcore.training.counted_weights import empirical_weights
+from crfcore.training.empirical_counts import count
 from crfcore.training.feature_index import feature_index
 from crfcore.training.fitting import FeatureChoice
 from crfcore.training.online.fitting import OnlineSettings, counted_start, fit_online

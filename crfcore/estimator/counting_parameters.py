@@ -1,0 +1,72 @@
+"""The parameters of training by counting: what is possible, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from numbers import Real
+from typing import Any, cast, get_args
+
+import numpy as np
+
+from crfcore.errors import CrfError
+from crfcore.estimator.dev_scores import dev_score_of
+from crfcore.estimator.extractors import Extractor
+from crfcore.training.counting import Counting, Judge, OutOfVocabulary
+from crfcore.training.empirical import Edges
+
+HELD_OUT = "held-out"
+"""The exponent that asks for tuning."""
+
+
+def check_counting(params: Mapping[str, Any]) -> None:
+    """Raise CrfError, with the parameter's name and value, unless counting can obey them all."""
+    for name, kind in (("edges", Edges), ("oov", OutOfVocabulary)):
+        if params[name] not in get_args(kind):
+            raise CrfError(
+                f"{name}={params[name]!r} is unknown; use one of {', '.join(get_args(kind))}."
+            )
+    rate, exponent = params["unseen_rate"], params["exponent"]
+    if not (isinstance(rate, Real) and 0.0 <= float(rate) < np.inf):
+        raise CrfError(
+            f"unseen_rate={rate!r} is not possible; it must be a number, at least 0, which forbids "
+            "pairs of labels never seen."
+        )
+    if isinstance(exponent, str) and exponent == HELD_OUT:
+        return
+    if not (isinstance(exponent, Real) and 0.0 < float(exponent) < np.inf):
+        raise CrfError(
+            f"exponent={exponent!r} is not possible; it must be a number above 0, or {HELD_OUT!r}."
+        )
+
+
+def counting_of(params: Mapping[str, Any]) -> Counting:
+    """Return how counts become a model."""
+    exponent = params["exponent"]
+    return Counting(
+        params["edges"],
+        float(params["unseen_rate"]),
+        1.0 if isinstance(exponent, str) else float(exponent),
+        params["oov"],
+    )
+
+
+def judge_of(
+    params: Mapping[str, Any],
+    sentences: Any,
+    y: Any,
+    extractor: Extractor,
+    names: tuple[str, ...],
+) -> Judge | None:
+    """Return what chooses the exponent: the share of right tokens; None where it is given.
+
+    Raises
+    ------
+    CrfError
+        It is to be tuned, and there are no held-out sentences.
+    """
+    if not isinstance(params["exponent"], str):
+        return None
+    if sentences is None:
+        raise CrfError(f"exponent={HELD_OUT!r} needs held-out sentences: fit(X, y, X_dev, y_dev).")
+    score = dev_score_of("token_accuracy", sentences, y, extractor, names, params["threads"])
+    return cast("Judge", score)

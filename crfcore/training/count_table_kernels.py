@@ -1,0 +1,251 @@
+"""Kernels of tables of counts: rows of members, by owner, with what has changed beside them.
+
+A row lies among the changed ones if its owner has a place there, else among those of the base. The
+base finds it by number, or, where ``codes`` is not empty, by the owner's place among these.
+"""
+
+from __future__ import annotations
+
+from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.jit import kernel
+from crfcore.training.feature_index_kernels import sort_small
+
+DONE, NO_ROOM, NOT_THERE = 0, 1, 2
+"""How `add_counts` ends."""
+
+
+@kernel
+def place_of(owner: int, owners: OffsetArray) -> int:
+    """Return where an owner stands in a hash table, or the empty place that is its own.
+
+    The number of places is a power of two, and one of them is empty (−1).
+    """
+    mask = owners.shape[0] - 1
+    place = ((owner >> 32) * 40_503 + (owner & 0xFFFFFFFF)) & mask
+    while owners[place] != owner and owners[place] >= 0:
+        place = (place + 1) & mask
+    return int(place)
+
+
+@kernel
+def base_row(owner: int, codes: OffsetArray, n_rows: int) -> int:
+    """Return the number of an owner's row in the base, −1 if it has none."""
+    if codes.shape[0] == 0:
+        return owner if owner < n_rows else -1
+    low, high = 0, codes.shape[0]
+    while low < high:
+        middle = (low + high) // 2
+        if codes[middle] < owner:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < codes.shape[0] and codes[low] == owner else -1
+
+
+@kernel
+def add_counts(
+    begin: int,
+    new_owners: OffsetArray,
+    new_members: IdArray,
+    amounts: FloatArray,
+    codes: OffsetArray,
+    indptr: OffsetArray,
+    members: IdArray,
+    counts: FloatArray,
+    owners: OffsetArray,
+    starts: OffsetArray,
+    sizes: OffsetArray,
+    changed_members: IdArray,
+    changed_counts: FloatArray,
+    filled: OffsetArray,
+) -> int:
+    """Add amounts to counts, from number ``begin`` on; touched rows move to the changed ones.
+
+    Parameters
+    ----------
+    new_owners, new_members, amounts : (n,) arrays
+    codes, indptr, members, counts : arrays
+        The base.
+    owners, starts, sizes : (H,) arrays, written
+        A hash table: the row of ``owners[h]`` is ``changed_members[starts[h]:starts[h]+sizes[h]]``.
+    changed_members, changed_counts : (C,) arrays, written
+    filled : (4,) array, written
+        Rows and entries that are taken, the number of the addition that is next, and how many more
+        counts than in the base are not zero.
+
+    Returns
+    -------
+    int
+        `DONE`; `NO_ROOM`: begin again at ``filled[2]`` with more; `NOT_THERE`: a count would fall
+        below zero.
+    """
+    for n in range(begin, new_owners.shape[0]):
+        filled[2] = n
+        owner, member = new_owners[n], new_members[n]
+        h = place_of(owner, owners)
+        if owners[h] < 0:
+            row = base_row(owner, codes, indptr.shape[0] - 1)
+            first = indptr[row] if row >= 0 else 0
+            size = indptr[row + 1] - first if row >= 0 else 0
+            # One place stays empty, and one entry more is room for a new member.
+            if filled[0] + 2 > owners.shape[0] or filled[1] + size + 1 > changed_members.shape[0]:
+                return NO_ROOM
+            owners[h] = owner
+            starts[h] = filled[1]
+            sizes[h] = size
+            for k in range(size):
+                changed_members[filled[1] + k] = members[first + k]
+                changed_counts[filled[1] + k] = counts[first + k]
+            filled[0] += 1
+            filled[1] += size
+        at = starts[h]
+        end = at + sizes[h]
+        while at < end and changed_members[at] != member:
+            at += 1
+        if at == end:
+            if amounts[n] < 0.0:
+                return NOT_THERE
+            if end != filled[1]:
+                # The row is not the last one: it moves behind all others, and leaves a gap.
+                size = sizes[h]
+                if filled[1] + size + 1 > changed_members.shape[0]:
+                    return NO_ROOM
+                for k in range(size):
+                    changed_members[filled[1] + k] = changed_members[starts[h] + k]
+                    changed_counts[filled[1] + k] = changed_counts[starts[h] + k]
+                starts[h] = filled[1]
+                filled[1] += size
+                at = filled[1]
+            if filled[1] + 1 > changed_members.shape[0]:
+                return NO_ROOM
+            changed_members[at] = member
+            changed_counts[at] = 0.0
+            sizes[h] += 1
+            filled[1] += 1
+        before = changed_counts[at]
+        changed_counts[at] = before + amounts[n]
+        if changed_counts[at] < 0.0:
+            return NOT_THERE
+        if before == 0.0 and changed_counts[at] > 0.0:
+            filled[3] += 1
+        if before > 0.0 and changed_counts[at] == 0.0:
+            filled[3] -= 1
+    return DONE
+
+
+@kernel
+def move_owners(
+    owners: OffsetArray,
+    starts: OffsetArray,
+    sizes: OffsetArray,
+    new_owners: OffsetArray,
+    new_starts: OffsetArray,
+    new_sizes: OffsetArray,
+) -> None:
+    """Bring a hash table into a greater one, which is empty (−1)."""
+    for h in range(owners.shape[0]):
+        if owners[h] >= 0:
+            to = place_of(owners[h], new_owners)
+            new_owners[to] = owners[h]
+            new_starts[to] = starts[h]
+            new_sizes[to] = sizes[h]
+
+
+@kernel
+def copy_rows(
+    all_owners: OffsetArray,
+    codes: OffsetArray,
+    indptr: OffsetArray,
+    members: IdArray,
+    counts: FloatArray,
+    owners: OffsetArray,
+    starts: OffsetArray,
+    sizes: OffsetArray,
+    changed_members: IdArray,
+    changed_counts: FloatArray,
+    new_indptr: OffsetArray,
+    new_members: IdArray,
+    new_counts: FloatArray,
+) -> None:
+    """Write the rows of owners one after the other, without members counted zero times.
+
+    Parameters
+    ----------
+    all_owners : (R,) array
+    codes … changed_counts : arrays
+        As for `add_counts`.
+    new_indptr : (R + 1,) array, written
+    new_members, new_counts : arrays, written
+        Long enough.
+    """
+    n = 0
+    new_indptr[0] = 0
+    for r in range(all_owners.shape[0]):
+        h = place_of(all_owners[r], owners)
+        if owners[h] >= 0:
+            for k in range(starts[h], starts[h] + sizes[h]):
+                if changed_counts[k] > 0.0:
+                    new_members[n] = changed_members[k]
+                    new_counts[n] = changed_counts[k]
+                    n += 1
+        else:
+            row = base_row(all_owners[r], codes, indptr.shape[0] - 1)
+            if row >= 0:
+                for k in range(indptr[row], indptr[row + 1]):
+                    if counts[k] > 0.0:
+                        new_members[n] = members[k]
+                        new_counts[n] = counts[k]
+                        n += 1
+        new_indptr[r + 1] = n
+
+
+@kernel
+def count_members(
+    starts: OffsetArray,
+    tokens: IdArray,
+    label_sets: IdArray,
+    n_labels: int,
+    frequency: FloatArray,
+    touched: IdArray,
+    indptr: OffsetArray,
+    members: IdArray,
+    counts: FloatArray,
+) -> int:
+    """Count the labels of the confirmed tokens of each attribute, members rising in a row.
+
+    Parameters
+    ----------
+    starts : (A + 1,) array
+        Tokens of attribute a are ``tokens[starts[a]:starts[a + 1]]``.
+    label_sets : (T,) array
+        Labels; what is not below n_labels is not confirmed.
+    frequency, touched : (L,) arrays, workspace
+        The first holds zeros, and does so again at the end.
+    indptr : (A + 1,) array, written
+    members, counts : (n,) arrays, written
+        n is as great as there may be pairs.
+
+    Returns
+    -------
+    int
+        How many pairs there are.
+    """
+    n = 0
+    indptr[0] = 0
+    for a in range(starts.shape[0] - 1):
+        n_touched = 0
+        for k in range(starts[a], starts[a + 1]):
+            label = label_sets[tokens[k]]
+            if label < n_labels:
+                if frequency[label] == 0.0:
+                    touched[n_touched] = label
+                    n_touched += 1
+                frequency[label] += 1.0
+        sort_small(touched, n_touched)
+        for k in range(n_touched):
+            members[n] = touched[k]
+            counts[n] = frequency[touched[k]]
+            frequency[touched[k]] = 0.0
+            n += 1
+        indptr[a + 1] = n
+    return n

@@ -1,0 +1,162 @@
+"""Training by counting, from sentences to a model: EP1 and EP2 of Zhu et al."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, MaskArray
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.training.empirical import UNSEEN_RATE, Edges, EmpiricalModel
+from crfcore.training.empirical_counts import count
+from crfcore.training.fitting import (
+    FeatureChoice,
+    Optimisation,
+    TrainingRecord,
+    fit_by_likelihood,
+)
+from crfcore.training.linear_model import LinearModel
+from crfcore.training.monitor import Monitor
+from crfcore.training.unseen_words import fitted_unseen_words
+
+OutOfVocabulary: TypeAlias = Literal["mean", "exponential"]
+"""What unseen words are judged by: EP1's mean over attributes, or EP2's maximum entropy model."""
+
+COARSE = (0.1, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 3.0)
+"""Exponents that are tried first."""
+
+FINE = (0.8, 0.9, 1.1, 1.2)
+"""What the best one is multiplied by afterwards."""
+
+Judge: TypeAlias = Callable[[EmpiricalModel], float]
+"""Says how good a model is on held-out sentences: the greater, the better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """How counts become a model.
+
+    Attributes
+    ----------
+    edges : "labels" or "words"
+    unseen_rate : float
+    exponent : float
+        mu, unless it is tuned.
+    oov : "mean" or "exponential"
+    """
+
+    edges: Edges = "labels"
+    unseen_rate: float = UNSEEN_RATE
+    exponent: float = 1.0
+    oov: OutOfVocabulary = "mean"
+
+
+def fit_by_counting(
+    dataset: Dataset,
+    targets: Targets,
+    is_key: MaskArray,
+    counting: Counting | None = None,
+    *,
+    choice: FeatureChoice | None = None,
+    optimisation: Optimisation | None = None,
+    judge: Judge | None = None,
+    monitor: Monitor | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> tuple[EmpiricalModel, TrainingRecord]:
+    """Train by counting; see `crfcore.training.empirical`.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    targets : Targets
+    is_key : (A,) array of 0 and 1
+        Which attributes are the key of their token.
+    counting : Counting, optional
+    choice : FeatureChoice, optional
+        Which weights the model of unseen words has.
+    optimisation : Optimisation, optional
+        How that is fitted.
+    judge : callable, optional
+        Chooses the exponent.
+    monitor, cancelled
+        Of the fit of the model of unseen words.
+
+    Returns
+    -------
+    EmpiricalModel
+    TrainingRecord
+        Its evaluations are those of the model of unseen words, over tokens without their words.
+    """
+    counting = counting or Counting()
+    started = time.perf_counter()
+    keys = is_key if counting.edges == "words" else None
+    counts = count(dataset, targets, is_key=keys)
+    model = EmpiricalModel(counts, is_key, counting.exponent, counting.unseen_rate)
+    iterations = evaluations = 0
+    converged = True
+    if counting.oov == "exponential" and counts.labels.any():
+
+        def fit(tokens: Dataset, labels: Targets, times: FloatArray) -> LinearModel:
+            nonlocal iterations, evaluations, converged
+            fitted, record, _ = fit_by_likelihood(
+                tokens,
+                labels,
+                replace(choice or FeatureChoice(), transitions=False, allowed_transitions="all"),
+                optimisation or Optimisation(),
+                sentence_weights=times,
+                monitor=monitor,
+                cancelled=cancelled,
+            )
+            iterations, evaluations = record.iterations, record.evaluations
+            converged = record.converged
+            return fitted
+
+        unseen = fitted_unseen_words(dataset, targets, is_key, fit)
+        model = replace(model, unseen=unseen)
+    if judge is not None:
+        model = replace(model, exponent=tuned_exponent(model, judge))
+    record = counted_record(model, dataset, time.perf_counter() - started)
+    if not converged:
+        record = replace(record, converged=False, reason="cancelled")
+    return model, replace(record, iterations=iterations, evaluations=evaluations)
+
+
+def counted_record(model: EmpiricalModel, dataset: Dataset, seconds: float) -> TrainingRecord:
+    """Return what is to be said of counting some sentences."""
+    return TrainingRecord(
+        "empirical",
+        None,
+        0,
+        0,
+        seconds,
+        0.0,
+        converged=True,
+        reason="counted",
+        n_sentences=dataset.n_sentences,
+        n_tokens=dataset.n_tokens,
+        n_attributes=dataset.n_attributes,
+        n_features=model.n_features,
+        n_labels=model.counts.n_labels,
+    )
+
+
+def tuned_exponent(model: EmpiricalModel, judge: Judge) -> float:
+    """Return the exponent with which a model is judged best; of several the nearest to 1.
+
+    Zhu et al., section 3.7.1, adjust mu on held-out data. What multiplies all labels of a token
+    alike changes nothing, so mu is an exponent here.
+    """
+    judged: dict[float, float] = {}
+
+    def best_of(exponents: tuple[float, ...]) -> float:
+        for exponent in exponents:
+            if exponent not in judged:
+                judged[exponent] = judge(replace(model, exponent=exponent))
+        return max(judged, key=lambda one: (judged[one], -abs(np.log(one))))
+
+    best = best_of(COARSE)
+    return best_of(tuple(round(best * factor, 6) for factor in FINE))

@@ -1,0 +1,269 @@
+"""What empirical training counts: all that it needs to know of the sentences.
+
+Z. Zhu, D. Hiemstra, P. Apers, A. Wombacher, "Closed Form Maximum Likelihood Estimator of
+Conditional Random Fields", the counts # of equations 12 and 13. Unknown tokens and sets of labels
+count nothing; a pair counts when both tokens are confirmed. Sentences can be added, taken away and
+replaced in time proportional to them, and the counts are those of counting everything anew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.errors import DataError
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.training.count_table import CountTable
+from crfcore.training.count_table_kernels import count_members
+from crfcore.training.empirical_kernels import count_neighbours
+from crfcore.training.feature_index import tokens_by_attribute
+
+CODE_BITS = 32
+"""A pair of keys has the code first · 2³² + second."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EmpiricalCounts:
+    """What was counted; never changed, so that models may share it.
+
+    Attributes
+    ----------
+    states : CountTable
+        How often attributes were seen with labels.
+    labels : (L,) array
+        How often each label was seen.
+    neighbours : (L, L) array
+        How often label y' was seen after label y.
+    pairs : CountTable or None
+        How often pairs of neighbouring keys were seen with the pair of labels y·L + y'; None
+        where nobody asks for that.
+    """
+
+    states: CountTable
+    labels: FloatArray
+    neighbours: FloatArray
+    pairs: CountTable | None = None
+
+    @property
+    def n_labels(self) -> int:
+        """The number of labels."""
+        return len(self.labels)
+
+    def prior(self) -> FloatArray:
+        """Return P~(y); uniform when nothing was counted."""
+        total = float(self.labels.sum())
+        if total == 0.0:
+            return np.full(self.n_labels, 1.0 / self.n_labels)
+        return self.labels / total
+
+    def rates(self, unseen: float) -> FloatArray:
+        """Return the co-occurrence rates P~(y, y') / (P~(y) P~(y')), (L, L).
+
+        Parameters
+        ----------
+        unseen : float
+            The rate of a pair never seen.
+        """
+        total = max(float(self.neighbours.sum()), 1.0)
+        prior = self.prior()
+        expected = prior[:, np.newaxis] * prior[np.newaxis, :]
+        seen = self.neighbours > 0.0
+        rates = np.full(seen.shape, unseen)
+        rates[seen] = self.neighbours[seen] / total / expected[seen]
+        return rates
+
+    def added(
+        self, dataset: Dataset, label_sets: IdArray, is_key: MaskArray | None = None
+    ) -> EmpiricalCounts:
+        """Return the counts with further sentences.
+
+        Parameters
+        ----------
+        dataset : Dataset
+        label_sets : (T,) array
+            As in `Targets`.
+        is_key : (A,) array of 0 and 1, optional
+            Which attributes are keys; needed where pairs are counted.
+        """
+        return self._changed(dataset, [(label_sets, 1.0)], is_key)
+
+    def removed(
+        self, dataset: Dataset, label_sets: IdArray, is_key: MaskArray | None = None
+    ) -> EmpiricalCounts:
+        """Return the counts without some of the sentences; parameters as for `added`.
+
+        Raises
+        ------
+        DataError
+            They were not counted so.
+        """
+        return self._changed(dataset, [(label_sets, -1.0)], is_key)
+
+    def replaced(
+        self,
+        dataset: Dataset,
+        before: IdArray,
+        after: IdArray,
+        is_key: MaskArray | None = None,
+    ) -> EmpiricalCounts:
+        """Return the counts with other labels for some of the sentences.
+
+        Parameters
+        ----------
+        dataset : Dataset
+        before, after : (T,) arrays
+            As in `Targets`: with what they were counted, and what counts instead.
+        is_key : (A,) array of 0 and 1, optional
+
+        Raises
+        ------
+        DataError
+            They were not counted so.
+        """
+        return self._changed(dataset, [(after, 1.0), (before, -1.0)], is_key)
+
+    def with_labels(self, n_labels: int) -> EmpiricalCounts:
+        """Return the counts for more labels, which come behind those known and were never seen."""
+        labels = np.zeros(n_labels)
+        labels[: self.n_labels] = self.labels
+        neighbours = np.zeros((n_labels, n_labels))
+        neighbours[: self.n_labels, : self.n_labels] = self.neighbours
+        pairs = None
+        if self.pairs is not None:
+            pairs = self.pairs.merged()
+            members = pairs.members // self.n_labels * n_labels + pairs.members % self.n_labels
+            pairs = replace(pairs, members=members.astype(np.int32))
+        return EmpiricalCounts(self.states, labels, neighbours, pairs)
+
+    def _changed(
+        self,
+        dataset: Dataset,
+        changes: list[tuple[IdArray, float]],
+        is_key: MaskArray | None,
+    ) -> EmpiricalCounts:
+        labels, neighbours = self.labels.copy(), self.neighbours.copy()
+        lengths = np.diff(dataset.indptr)
+        starts = _starts_of_sentences(dataset)
+        states = []
+        pairs = []
+        for label_sets, amount in changes:
+            known = label_sets < self.n_labels
+            tokens = np.flatnonzero(known)
+            np.add.at(labels, label_sets[tokens], amount)
+            fires = np.repeat(known, lengths)
+            owners = dataset.attributes[fires].astype(np.int64)
+            members = np.repeat(label_sets[tokens], lengths[tokens])
+            states.append((owners, members, np.full(len(owners), amount)))
+            second = np.flatnonzero(known[1:] & known[:-1] & ~starts[1:]) + 1
+            np.add.at(neighbours, (label_sets[second - 1], label_sets[second]), amount)
+            if self.pairs is not None and is_key is not None:
+                found = _pairs_of_keys(dataset, label_sets, second, is_key, self.n_labels)
+                pairs.append((*found, np.full(len(found[0]), amount)))
+        if np.any(labels < 0.0) or np.any(neighbours < 0.0):
+            raise DataError(
+                "A sentence is to be taken away that was not counted so; give the sentence and "
+                "the labels with which it was counted."
+            )
+        table = self.pairs
+        if table is not None and pairs:
+            table = table.changed(*map(np.concatenate, zip(*pairs, strict=True)))
+        changed = self.states.changed(*map(np.concatenate, zip(*states, strict=True)))
+        return EmpiricalCounts(changed, labels, neighbours, table)
+
+
+def count(
+    dataset: Dataset, targets: Targets, *, is_key: MaskArray | None = None
+) -> EmpiricalCounts:
+    """Count labels by attribute, and labels of neighbours, over confirmed tokens.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        Values of attributes do not matter: an attribute is there or not.
+    targets : Targets
+    is_key : (A,) array of 0 and 1, optional
+        With it labels of neighbouring keys are counted as well.
+    """
+    n_labels = targets.n_labels
+    starts, tokens, _ = tokens_by_attribute(
+        dataset.indptr, dataset.attributes, dataset.n_attributes, with_entries=False
+    )
+    indptr = np.zeros(dataset.n_attributes + 1, np.int64)
+    members, counts = np.empty(len(tokens), np.int32), np.empty(len(tokens))
+    n = count_members(
+        starts,
+        tokens,
+        targets.label_sets,
+        n_labels,
+        np.zeros(n_labels),
+        np.empty(n_labels, np.int32),
+        indptr,
+        members,
+        counts,
+    )
+    states = CountTable.of_rows(indptr, members[:n].copy(), counts[:n].copy())
+    known = targets.label_sets[targets.label_sets < n_labels]
+    labels = np.bincount(known, minlength=n_labels).astype(np.float64)
+    neighbours = np.zeros((n_labels, n_labels))
+    count_neighbours(dataset.offsets, targets.label_sets, n_labels, neighbours)
+    pairs = None if is_key is None else _count_pairs(dataset, targets, is_key)
+    return EmpiricalCounts(states, labels, neighbours, pairs)
+
+
+def keys_of_tokens(dataset: Dataset, is_key: MaskArray) -> IdArray:
+    """Return the first key among each token's attributes, (T,); −1 where it has none."""
+    keys = np.full(dataset.n_tokens, -1, np.int32)
+    places = np.flatnonzero(is_key[dataset.attributes])[::-1]
+    tokens = np.searchsorted(dataset.indptr, places, side="right") - 1
+    keys[tokens] = dataset.attributes[places]
+    return keys
+
+
+def codes_of_pairs(dataset: Dataset, is_key: MaskArray, second: NDArray[np.int64]) -> OffsetArray:
+    """Return the codes of the keys of tokens ``second − 1`` and ``second``; −1 where one lacks."""
+    keys = keys_of_tokens(dataset, is_key).astype(np.int64)
+    before, behind = keys[second - 1], keys[second]
+    return np.where((before < 0) | (behind < 0), -1, (before << CODE_BITS) + behind)
+
+
+def _starts_of_sentences(dataset: Dataset) -> NDArray[np.bool_]:
+    """Return which tokens are the first of a sentence, (T,)."""
+    starts = np.zeros(dataset.n_tokens + 1, np.bool_)
+    starts[dataset.offsets] = True
+    return starts[:-1]
+
+
+def _pairs_of_keys(
+    dataset: Dataset,
+    label_sets: IdArray,
+    second: NDArray[np.int64],
+    is_key: MaskArray,
+    n_labels: int,
+) -> tuple[OffsetArray, IdArray]:
+    """Return the codes of pairs that have both keys, and their pairs of labels."""
+    codes = codes_of_pairs(dataset, is_key, second)
+    there = codes >= 0
+    chosen = second[there]
+    return codes[there], label_sets[chosen - 1] * np.int32(n_labels) + label_sets[chosen]
+
+
+def _count_pairs(dataset: Dataset, targets: Targets, is_key: MaskArray) -> CountTable:
+    n_labels = targets.n_labels
+    known = targets.label_sets < n_labels
+    starts = _starts_of_sentences(dataset)
+    second = np.flatnonzero(known[1:] & known[:-1] & ~starts[1:]) + 1
+    codes, pairs = _pairs_of_keys(dataset, targets.label_sets, second, is_key, n_labels)
+    order = np.lexsort((pairs, codes))
+    codes, pairs = codes[order], pairs[order]
+    is_new = np.ones(len(codes), np.bool_)
+    is_new[1:] = (codes[1:] != codes[:-1]) | (pairs[1:] != pairs[:-1])
+    firsts = np.flatnonzero(is_new)
+    counts = np.diff(np.append(firsts, len(codes))).astype(np.float64)
+    owners, sizes = np.unique(codes[firsts], return_counts=True)
+    indptr = np.concatenate([[0, 0], np.cumsum(sizes)]).astype(np.int64)
+    # The row of −1 is empty, and says that rows have codes.
+    owners = np.concatenate([[-1], owners]).astype(np.int64)
+    return CountTable.of_rows(indptr, pairs[firsts], counts, owners)

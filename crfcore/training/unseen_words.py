@@ -1,0 +1,117 @@
+"""What attributes say of words that were never seen: the exponential functions of EP2.
+
+Zhu et al., "Closed Form Maximum Likelihood Estimator of Conditional Random Fields", section 3.7.2:
+u(y, x) = exp Σ_j λ_j f_j(y, x) / Σ_y' exp Σ_j λ_j f_j(y', x), fitted to the tokens of words that
+were seen and used for those that were not. The functions are pairs of a label and an attribute
+that is no key, and, what the paper leaves open, a weight for each label by itself: a word may have
+no attribute at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import FloatArray, MaskArray
+from crfcore.features.dataset import Dataset, Targets, offsets_of
+from crfcore.training.linear_model import LinearModel
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnseenWords:
+    """A maximum entropy model of labels, given the attributes that are no keys.
+
+    Attributes
+    ----------
+    model : LinearModel
+        Of one attribute more than tokens can have: the last one stands for the label by itself.
+    """
+
+    model: LinearModel
+
+    @property
+    def n_attributes(self) -> int:
+        """How many attributes of tokens it knows."""
+        return self.model.index.n_attributes - 1
+
+    def scores(self, dataset: Dataset, tokens: NDArray[np.int64]) -> FloatArray:
+        """Return log u(y, x) of some tokens, (n, L)."""
+        single = tokens_alone(dataset, tokens, None, self.n_attributes)
+        scores = self.model.scores(single, 0, single.n_tokens)
+        greatest = scores.max(axis=1, keepdims=True)
+        sums = np.exp(scores - greatest).sum(axis=1, keepdims=True)
+        return np.asarray(scores - greatest - np.log(sums))
+
+
+def tokens_alone(
+    dataset: Dataset, tokens: NDArray[np.int64], is_key: MaskArray | None, n_attributes: int
+) -> Dataset:
+    """Return tokens as sentences of their own, without keys, with an attribute that all have.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    tokens : (n,) array
+    is_key : (A,) array of 0 and 1, optional
+        These attributes are left out.
+    n_attributes : int
+        So are those from this number on, which is the number of the attribute that all have.
+    """
+    lengths = dataset.indptr[tokens + 1] - dataset.indptr[tokens]
+    rows = np.repeat(np.arange(len(tokens)), lengths)
+    first = np.cumsum(lengths) - lengths
+    places = np.repeat(dataset.indptr[tokens] - first, lengths) + np.arange(int(lengths.sum()))
+    attributes = dataset.attributes[places]
+    kept = attributes < n_attributes
+    if is_key is not None:
+        kept &= is_key[attributes] == 0
+    sizes = np.bincount(rows[kept], minlength=len(tokens)) + 1
+    indptr = offsets_of(sizes)
+    filled = np.empty(int(indptr[-1]), np.int32)
+    is_last = np.zeros(len(filled), np.bool_)
+    is_last[indptr[1:] - 1] = True
+    filled[is_last] = n_attributes
+    filled[~is_last] = attributes[kept]
+    offsets = np.arange(len(tokens) + 1, dtype=np.int64)
+    return Dataset(offsets, indptr, filled, n_attributes + 1)
+
+
+Fit = Callable[[Dataset, Targets, FloatArray], LinearModel]
+"""What makes a model of sentences of one token, which count as often as the last argument says."""
+
+
+def fitted_unseen_words(
+    dataset: Dataset, targets: Targets, is_key: MaskArray, fit: Fit
+) -> UnseenWords:
+    """Fit a model to the confirmed tokens that have a key: each is a word that was seen.
+
+    Tokens with the same attributes and the same label are one, which counts as often as they are:
+    spelling alone tells few words apart.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    targets : Targets
+    is_key : (A,) array of 0 and 1
+    fit : callable
+    """
+    tokens = np.flatnonzero(targets.label_sets < targets.n_labels)
+    single = tokens_alone(dataset, tokens, is_key, dataset.n_attributes)
+    labels = targets.label_sets[tokens]
+    places, counts = _distinct(single, labels)
+    alike = replace(targets, label_sets=labels[places], sets=targets.sets[:0])
+    return UnseenWords(fit(single.select(places), alike, counts))
+
+
+def _distinct(dataset: Dataset, labels: NDArray[np.int32]) -> tuple[NDArray[np.int64], FloatArray]:
+    """Return one token of each kind, in their order, and how many there are of it."""
+    # Sums of random marks tell sets of attributes apart; the generator's seed is of no account.
+    marks = np.random.default_rng(0).integers(0, 2**63, size=(2, dataset.n_attributes))
+    kinds = np.add.reduceat(marks[:, dataset.attributes], dataset.indptr[:-1], axis=1)
+    table = np.stack([*kinds, labels.astype(np.int64)], axis=1)
+    _, places, counts = np.unique(table, axis=0, return_index=True, return_counts=True)
+    order = np.argsort(places)
+    return places[order], counts[order].astype(np.float64)

@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crfcore.errors import DataError
+from crfcore.features.dataset import Targets
+from crfcore.training.empirical_counts import count, keys_of_tokens
+from tests.training_data import random_dataset, random_targets
+
+N_ATTRIBUTES, N_LABELS = 8, 3
+IS_KEY = np.array([1, 0, 1, 1, 0, 0, 1, 0], np.uint8)
+
+
+def naive_counts(dataset, targets):
+    n_labels = targets.n_labels
+    states: dict[tuple[int, int], int] = {}
+    pairs = np.zeros((n_labels, n_labels))
+    labels = np.zeros(n_labels)
+    known = targets.label_sets < n_labels
+    for start, stop in zip(dataset.offsets[:-1], dataset.offsets[1:], strict=True):
+        for t in range(start, stop):
+            if not known[t]:
+                continue
+            labels[targets.label_sets[t]] += 1
+            for a in dataset.attributes[dataset.indptr[t] : dataset.indptr[t + 1]].tolist():
+                key = (a, int(targets.label_sets[t]))
+                states[key] = states.get(key, 0) + 1
+            if t > start and known[t - 1]:
+                pairs[targets.label_sets[t - 1], targets.label_sets[t]] += 1
+    return states, labels, pairs
+
+
+def naive_pairs(dataset, targets):
+    """Return how often (first key, second key, first label, second label) was seen."""
+    keys = keys_of_tokens(dataset, IS_KEY)
+    labels = targets.label_sets
+    found: dict[tuple[int, int], int] = {}
+    for start, stop in zip(dataset.offsets[:-1], dataset.offsets[1:], strict=True):
+        for t in range(start + 1, stop):
+            both_known = max(labels[t - 1], labels[t]) < targets.n_labels
+            if both_known and min(keys[t - 1], keys[t]) >= 0:
+                code = int(keys[t - 1]) * 2**32 + int(keys[t])
+                key = (code, int(labels[t - 1]) * targets.n_labels + int(labels[t]))
+                found[key] = found.get(key, 0) + 1
+    return found
+
+
+def entries(table):
+    """Return a table as a dict."""
+    merged = table.merged()
+    rows = np.arange(len(merged.indptr) - 1)
+    owners = merged.codes if len(merged.codes) else rows
+    owners = np.repeat(owners, np.diff(merged.indptr))
+    keys = zip(owners.tolist(), merged.members.tolist(), strict=True)
+    return dict(zip(keys, merged.counts.tolist(), strict=True))
+
+
+def assert_same(counts, other):
+    assert entries(counts.states) == entries(other.states)
+    np.testing.assert_array_equal(counts.labels, other.labels)
+    np.testing.assert_array_equal(counts.neighbours, other.neighbours)
+    assert (counts.pairs is None) == (other.pairs is None)
+    if counts.pairs is not None:
+        assert entries(counts.pairs) == entries(other.pairs)
+
+
+def drawn(seed, n_sentences, openness=0.3):
+    rng = np.random.default_rng(seed)
+    lengths = rng.integers(0, 5, n_sentences)
+    dataset, targets = random_dataset(
+        rng, lengths, n_attributes=N_ATTRIBUTES, n_labels=N_LABELS, openness=openness
+    )
+    return rng, dataset, targets
+
+
+@pytest.mark.parametrize("openness", [0.0, 0.5, 1.0])
+def test_counts_are_those_of_confirmed_tokens(openness):
+    _, dataset, targets = drawn(7, 12, openness)
+    counts = count(dataset, targets, is_key=IS_KEY)
+    states, labels, pairs = naive_counts(dataset, targets)
+    assert entries(counts.states) == states
+    np.testing.assert_array_equal(counts.labels, labels)
+    np.testing.assert_array_equal(counts.neighbours, pairs)
+    assert entries(counts.pairs) == naive_pairs(dataset, targets)
+
+
+@settings(deadline=None, max_examples=60)
+@given(seed=st.integers(0, 2**32 - 1), words=st.booleans())
+def test_adding_removing_and_replacing_is_counting_anew(seed, words):
+    rng, dataset, targets = drawn(seed, 8)
+    is_key = IS_KEY if words else None
+    # What is learned in each sentence now; None: nothing yet.
+    learned: list[np.ndarray | None] = [None] * 8
+    counts = count(dataset.select([]), targets.select(dataset.offsets, []), is_key=is_key)
+    for _ in range(10):
+        place = int(rng.integers(8))
+        one = dataset.select([place])
+        before = learned[place]
+        after = random_targets(rng, one.n_tokens, N_LABELS, 0.3, 2).label_sets
+        if before is None:
+            counts = counts.added(one, after, is_key)
+        elif rng.random() < 0.5:
+            counts = counts.removed(one, before, is_key)
+            after = None
+        else:
+            counts = counts.replaced(one, before, after, is_key)
+        learned[place] = after
+    places = [place for place in range(8) if learned[place] is not None]
+    label_sets = [np.zeros(0, np.int32), *(learned[place] for place in places)]
+    said = Targets(np.concatenate(label_sets).astype(np.int32), targets.sets, N_LABELS)
+    assert_same(counts, count(dataset.select(places), said, is_key=is_key))
+
+
+def test_more_labels_are_as_if_they_had_been_known():
+    _, dataset, targets = drawn(3, 9, 0.0)
+    wider = Targets(targets.label_sets, np.zeros((0, 5), np.uint8), 5)
+    for is_key in (None, IS_KEY):
+        counts = count(dataset, targets, is_key=is_key).with_labels(5)
+        assert_same(counts, count(dataset, wider, is_key=is_key))
+
+
+@pytest.mark.parametrize("wrong", [[2, 2], [0, 0], [1, 0]])
+def test_what_was_not_learned_cannot_be_forgotten(wrong):
+    _, dataset, _ = drawn(1, 4)
+    one = dataset.select([int(np.flatnonzero(np.diff(dataset.offsets) == 2)[0])])
+    counts = count(one, Targets(np.array([0, 1], np.int32), np.zeros((0, 3), np.uint8), 3))
+    with pytest.raises(DataError, match="not counted so"):
+        counts.removed(one, np.array(wrong, np.int32))
+
+
+def test_labels_and_rates_of_nothing():
+    _, dataset, targets = drawn(3, 3, 1.0)
+    unknown = Targets(np.full(targets.n_tokens, N_LABELS, np.int32), targets.sets, N_LABELS)
+    counts = count(dataset, unknown)
+    np.testing.assert_allclose(counts.prior(), 1 / 3)
+    np.testing.assert_array_equal(counts.rates(0.25), np.full((3, 3), 0.25))
