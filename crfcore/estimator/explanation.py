@@ -18,6 +18,7 @@ from crfcore.features.reading import names_of_attributes
 from crfcore.inference import viterbi
 from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.training.linear_model import LinearModel
+from crfcore.training.voted_model import VotedModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +149,10 @@ class Explanations(Learned):
             counting and has no weights.
         """
         fitted = self._known()
-        if not isinstance(fitted.model, LinearModel):
+        if not isinstance(fitted.model, LinearModel) or isinstance(fitted.model, VotedModel):
             raise CrfError(
-                "A model made by counting has no weights that add up to its scores; train with "
-                "algorithm='lbfgs' to have its labels explained."
+                "A model made by counting or voting has no weights that add up to its scores; "
+                "train with algorithm='lbfgs' to have its labels explained."
             )
         dataset = self.dataset([xseq])
         if not 0 <= token < dataset.n_tokens:

@@ -26,6 +26,7 @@ from crfcore.training.empirical_kernels import open_what_is_pinned
 from crfcore.training.fitting import TrainingRecord, TrainingState
 from crfcore.training.model_arrays import Model, state_weights
 from crfcore.training.online.trainer import OnlineState
+from crfcore.training.voted_model import VotedModel
 
 TOKENS_AT_ONCE = 16_384
 """How many tokens are scored together when decoding."""
@@ -276,7 +277,7 @@ class FittedChain:
 
     def compact(self) -> FittedChain:
         """Return the same without attributes that have no weight."""
-        if isinstance(self.model, EmpiricalModel):
+        if isinstance(self.model, EmpiricalModel | VotedModel):
             return self
         keep, keep_edges = self.model.useful_attributes()
         extractor = self.extractor.compact(keep, keep_edges)

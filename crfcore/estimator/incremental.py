@@ -115,10 +115,12 @@ class Incremental(Counted):
 
 def _settings_of(params: dict[str, Any], passes: int) -> OnlineSettings:
     algorithm = params["algorithm"] or "lbfgs"
-    if algorithm not in {"lbfgs", *ONLINE_ALGORITHMS}:
+    # Of the vectors that vote, those of the earlier sentences would not know the new features.
+    able = [name for name in ONLINE_ALGORITHMS if name != "voted-perceptron"]
+    if algorithm not in {"lbfgs", *able}:
         raise CrfError(
             f"algorithm={algorithm!r} cannot go on with a model; use one of "
-            f"{', '.join(ONLINE_ALGORITHMS)}, or fit all sentences again."
+            f"{', '.join(able)}, or fit all sentences again."
         )
     if params["c1"]:
         raise CrfError(

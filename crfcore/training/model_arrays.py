@@ -11,6 +11,7 @@ from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.training.array_checks import (
     Arrays,
     check_dtypes,
+    check_finite,
     check_finite_or_forbidden,
     check_groups,
     check_members,
@@ -25,6 +26,7 @@ from crfcore.training.empirical_arrays import (
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.local.model import LocalModel
+from crfcore.training.voted_model import VotedModel
 
 _DTYPES: dict[str, type] = {
     "state_indptr": np.int64,
@@ -35,8 +37,15 @@ _DTYPES: dict[str, type] = {
     "forbidden_pairs": np.int32,
     "weights": np.float64,
     "start": np.float64,
+    "first_vector": np.float64,
+    "change_indptr": np.int64,
+    "change_numbers": np.int64,
+    "change_values": np.float64,
+    "votes": np.float64,
 }
 """For what each array's kernels are compiled."""
+
+_OF_VOTES = ("first_vector", "change_indptr", "change_numbers", "change_values", "votes")
 
 Model: TypeAlias = LinearModel | EmpiricalModel | LocalModel
 
@@ -45,6 +54,8 @@ def kind_of(model: Model) -> str:
     """Return the name under which `model_from_arrays` knows this kind of model."""
     if isinstance(model, LocalModel):
         return "local"
+    if isinstance(model, VotedModel):
+        return "voted"
     return "counted" if isinstance(model, EmpiricalModel) else "linear"
 
 
@@ -75,6 +86,8 @@ def model_arrays(model: Model) -> dict[str, NDArray[Any]]:
     }
     if isinstance(model, LocalModel):
         arrays["start"] = model.start
+    if isinstance(model, VotedModel):
+        arrays |= {name: getattr(model, name) for name in _OF_VOTES}
     return arrays
 
 
@@ -106,7 +119,7 @@ def model_from_arrays(
     check_dtypes(arrays, _DTYPES)
     check_finite_or_forbidden(arrays, ("weights", "start"))
     check_groups(arrays, "state_indptr", "state_labels", n_attributes, n_labels)
-    if kind not in {"linear", "local"}:
+    if kind not in {"linear", "local", "voted"}:
         message = f"the kind {kind!r} is unknown"
         raise ValueError(message)
     check_groups(arrays, "edge_indptr", "edge_pairs", n_edge_attributes, n_labels**2)
@@ -129,5 +142,21 @@ def model_from_arrays(
     model = LinearModel(index, arrays["weights"])
     if kind == "linear":
         return model
+    if kind == "voted":
+        return _voted_from_arrays(model, arrays)
     check_shape(arrays, "start", (n_labels,))
     return LocalModel(model, arrays["start"])
+
+
+def _voted_from_arrays(mean: LinearModel, arrays: Arrays) -> VotedModel:
+    n_weights, n_changes = mean.index.n_weights, len(arrays["change_numbers"])
+    check_shape(arrays, "first_vector", (n_weights,))
+    check_shape(arrays, "change_values", (n_changes,))
+    check_shape(arrays, "votes", (len(arrays["change_indptr"]),))
+    check_groups(arrays, "change_indptr", "change_numbers", len(arrays["votes"]) - 1, n_weights)
+    check_finite(arrays, ("first_vector", "change_values"))
+    check_finite(arrays, ("votes",), 0.0)
+    if not np.any(arrays["votes"]):
+        message = "votes holds none"
+        raise ValueError(message)
+    return VotedModel(mean.index, mean.weights, *(arrays[name] for name in _OF_VOTES))

@@ -19,16 +19,18 @@ from crfcore.training.fitting import FeatureChoice, TrainingRecord
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingProgress
 from crfcore.training.online.arow import Arow
+from crfcore.training.online.batch_perceptron import BatchPerceptron
 from crfcore.training.online.gradient import Calibration, GradientDescent
 from crfcore.training.online.passive_aggressive import Aggression, PassiveAggressive
 from crfcore.training.online.perceptron import AveragedPerceptron
 from crfcore.training.online.sentence_kernels import count_confirmed
 from crfcore.training.online.trainer import OnlineState, OnlineTrainer
+from crfcore.training.online.voted import VotedPerceptron
 from crfcore.training.online.working import Working, working_set
 from crfcore.training.starts import EarlierModel
 
-ONLINE_ALGORITHMS = ("l2sgd", "ap", "pa", "arow")
-"""The methods of this folder, by their names in CRFsuite."""
+ONLINE_ALGORITHMS = ("l2sgd", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron")
+"""The methods of this folder, the first four by their names in CRFsuite."""
 
 
 SCALE_OF_COUNTS = 10.0
@@ -91,6 +93,10 @@ class OnlineSettings:
             return PassiveAggressive(working, start, self.aggression)
         if self.algorithm == "arow":
             return Arow(working, start, variance=self.variance, gamma=self.gamma)
+        if self.algorithm == "voted-perceptron":
+            return VotedPerceptron(working, start)
+        if self.algorithm == "batch-perceptron":
+            return BatchPerceptron(working, start)
         return AveragedPerceptron(working, start)
 
 
@@ -146,7 +152,7 @@ def fit_online(
         )
     elif initial == "empirical":
         weights = counted_start(working)
-        if settings.algorithm == "ap":
+        if settings.algorithm in {"ap", "voted-perceptron"}:
             weights *= SCALE_OF_COUNTS
     trainer = settings.trainer(working, weights)
     seconds_features = time.perf_counter() - started
@@ -162,7 +168,7 @@ def fit_online(
         weights = dev.chosen(weights)
         state = passes.best_state or state
     record = replace(record, seconds_features=seconds_features).judged(dev)
-    return LinearModel(index, weights), record, state
+    return trainer.model(weights, state.n_steps), record, state
 
 
 def counted_start(working: Working) -> FloatArray:
@@ -212,7 +218,7 @@ class Passes:
     def _model_now(self) -> LinearModel:
         weights = np.empty(self._working.index.n_weights)
         self._trainer.result(weights)
-        return LinearModel(self._working.index, weights)
+        return self._trainer.model(weights)
 
     @property
     def _working(self) -> Working:

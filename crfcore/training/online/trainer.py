@@ -10,6 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.training.linear_model import LinearModel
 from crfcore.training.online.working import Weights, Working, Workspace
 
 WORK_AT_ONCE = 2**23
@@ -21,6 +22,8 @@ VECTORS_OF_STATES = {
     "ap": ("weights", "sums"),
     "pa": ("weights", "sums"),
     "arow": ("variances",),
+    "voted-perceptron": ("weights", "sums"),
+    "batch-perceptron": (),
 }
 """The vectors in the state of each algorithm."""
 
@@ -81,6 +84,11 @@ class OnlineTrainer(ABC):
     @abstractmethod
     def resume(self, state: OnlineState) -> None:
         """Go on from a state, of this method over the same weights."""
+
+    def model(self, weights: FloatArray, n_steps: int | None = None) -> LinearModel:
+        """Return the model of some weights, that `result` wrote after so many visits."""
+        del n_steps
+        return LinearModel(self.working.index, weights)
 
     def prepare(self, rng: np.random.Generator, cancelled: Callable[[], bool] | None) -> None:
         """Do what comes before the first pass of a training that starts anew."""
