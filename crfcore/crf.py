@@ -59,11 +59,14 @@ class LinearChainCRF(Files, Answers, Explanations, Objectives, Incremental, Comp
 
     Parameters
     ----------
-    algorithm : {"lbfgs", "empirical", "l2sgd", "ap", "pa", "arow"}
+    algorithm : {"lbfgs", "empirical", "l2sgd", "ap", "pa", "arow", "voted-perceptron", \
+"batch-perceptron"}
         Maximise the penalised likelihood (also by None), or count (Zhu et al.; in a fraction of a
         second), or change the weights after every sentence: stochastic gradient descent on the
-        penalised likelihood, averaged perceptron, passive–aggressive, adaptive regularisation.
-        The last three take, where labels are open, the best allowed labelling for the right one.
+        penalised likelihood, averaged perceptron, passive–aggressive, adaptive regularisation, the
+        perceptron whose vectors vote (slow to ask), and one step a pass by the mean of what its
+        mistakes ask for. All but the first two and l2sgd take, where labels are open, the best
+        allowed labelling for the right one.
     min_freq : float, optional
         Leave out features seen less often.
     all_possible_states, all_possible_transitions : bool

@@ -85,7 +85,9 @@ def test_without_a_pass_the_first_vector_votes_alone():
     assert np.exp(model.scores(dataset, 0, 6))[:, 0] == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize(("data", "template"), [(ITEMS, None), (ColumnTable.from_words(WORDS), EDGES)])
+@pytest.mark.parametrize(
+    ("data", "template"), [(ITEMS, None), (ColumnTable.from_words(WORDS), EDGES)]
+)
 def test_it_learns_separable_data_and_answers_like_every_model(tmp_path, data, template):
     crf = LinearChainCRF(VOTED, template=template, max_iterations=60).fit(data, TAGS)
     assert crf.training_.history[-1][1] == 0.0
