@@ -154,6 +154,8 @@ calibration_max_trials
     tagger_ : Tagger
     training_ : TrainingRecord
     optimiser_state_ : TrainingState
+    exponent_ : float
+        Of a model made by counting.
     extractor_ : Extractor
     metadata_ : dict
         JSON that travels in the model's file: names of columns, scheme, whatever the caller likes.

@@ -7,7 +7,7 @@ the others (OOV). The features are those of `app.reproduce.spelling`, for every 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from app.reproduce.context import Context
 from app.reproduce.outcome import Outcome
 from app.reproduce.spelling import KEY, SpellingAttributes
 from crfcore.crf import LinearChainCRF
-from crfcore.features.dataset import Dataset
+from crfcore.features.dataset import Dataset, Targets
 from crfcore.metrics.flat import flatten
 
 C2 = 0.5
@@ -44,7 +44,8 @@ class Method:
     parameters: dict[str, Any]
 
 
-EP1 = Method("EP1", {"algorithm": "empirical", "key": KEY})
+EP1 = Method("EP1", {"algorithm": "empirical", "key": KEY, "exponent": "held-out"})
+EP2 = Method("EP2", EP1.parameters | {"oov": "exponential", "c2": C2})
 CRF = Method("CRF", {"c2": C2})
 
 
@@ -55,8 +56,11 @@ class Experiment:
         spelling = SpellingAttributes()
         self._split = split
         self._training = Dataset.from_items(spelling.of(s.words for s in split.training))
-        self._tags = [s.tags for s in split.training]
+        tags = [s.tags for s in split.training]
+        self._labels = list(dict.fromkeys(tag for sentence in tags for tag in sentence))
+        self._targets = Targets.from_labels(tags, self._labels)
         self._test = spelling.of(s.words for s in split.test)
+        self._held_out = spelling.of(s.words for s in split.held_out)
         self._rehearsal = spelling.of(s.words for s in split.training[:REHEARSAL])
         words = {word for s in split.training for word in s.words}
         self._is_known = np.array(
@@ -66,13 +70,28 @@ class Experiment:
     def run(self, method: Method, context: Context, what: str) -> Outcome:
         """Train by a method and tag the test sentences."""
         parameters = method.parameters | {"threads": context.threads}
-        LinearChainCRF(**parameters).fit(self._rehearsal, self._tags[:REHEARSAL])
+        if parameters.get("exponent") == "held-out":
+            parameters["exponent"] = self._tuned_exponent(parameters, context, what)
+        rehearsed = [s.tags for s in self._split.training[:REHEARSAL]]
+        LinearChainCRF(**parameters).fit(self._rehearsal, rehearsed)
         crf = LinearChainCRF(**parameters)
+        monitor = context.monitor(what)
         started = time.perf_counter()
-        crf.fit(self._training, self._tags, monitor=context.monitor(what))
+        crf.fit(self._training, self._targets, labels=self._labels, monitor=monitor)
         seconds = time.perf_counter() - started
         accuracies = self._accuracies(crf.predict(self._test))
         return Outcome(accuracies | {"seconds": seconds}, seconds, crf.training_.evaluations)
+
+    def _tuned_exponent(self, parameters: Mapping[str, Any], context: Context, what: str) -> float:
+        """Return the exponent that suits the held-out sentences.
+
+        The paper chooses its mu once, beforehand, and so it is no part of the time of a training.
+        """
+        context.tell(f"{what}: the exponent")
+        crf = LinearChainCRF(**parameters)
+        gold = [s.tags for s in self._split.held_out]
+        crf.fit(self._training, self._targets, self._held_out, gold, labels=self._labels)
+        return crf.exponent_
 
     def _accuracies(self, predicted: Sequence[Sequence[str]]) -> dict[str, float]:
         gold = np.array(flatten(s.tags for s in self._split.test), dtype=object)

@@ -12,7 +12,7 @@ from app.corpora.files import TaggedSentence
 from app.reproduce.context import Context
 from app.reproduce.outcome import Outcome, mean
 from app.reproduce.table import Row
-from app.reproduce.tagging import CRF, EP1, Method, Split, run_lazily
+from app.reproduce.tagging import CRF, EP1, EP2, Method, Split, run_lazily
 from app.reproduce.zhu_rows import Printed, differences, rows_of
 
 HELD_OUT = 1_000
@@ -143,7 +143,7 @@ TABLES = (
             "CRF": (82.6, 89.7, 56.2, 7_177.0),
             "PW": (69.4, 75.3, 47.5, 30_705.0),
         },
-        (EP1, CRF),
+        (EP1, EP2, CRF),
     ),
     BrownTable(
         "zhu-3",
@@ -156,7 +156,7 @@ TABLES = (
             "CRF": (87.6, 92.6, 58.8, 33_853.0),
             "PW": (75.5, 80.0, 49.5, 66_258.0),
         },
-        (EP1, CRF),
+        (EP1, EP2, CRF),
     ),
     BrownTable(
         "zhu-4",
@@ -169,7 +169,7 @@ TABLES = (
             "CRF": (90.1, 94.0, 62.1, 70_298.0),
             "PW": (79.25, 83.0, 52.5, 138_406.0),
         },
-        (EP1, CRF),
+        (EP1, EP2, CRF),
     ),
     BrownTable(
         "zhu-5",
@@ -182,7 +182,7 @@ TABLES = (
             "CRF": (93.2, 95.3, 62.3, 1_064_385.0),
             "PW": (78.9, 80.8, 50.4, 1_946_706.0),
         },
-        (EP1,),
+        (EP1, EP2),
         (CRF,),
     ),
     BrownTable(
@@ -196,7 +196,7 @@ TABLES = (
             "CRF": (95.4, 96.1, 71.7, 4_571_807.0),
             "PW": (82.9, 84.0, 59.9, 3_791_648.0),
         },
-        (EP1,),
+        (EP1, EP2),
         (CRF,),
     ),
 )

@@ -35,6 +35,11 @@ class Counted(Conventions):
     def fit(self, X: Any, y: Any, *, labels: Sequence[str] | None = None) -> Self:  # noqa: N803
         """Learn from sentences."""
 
+    @property
+    def exponent_(self) -> float:
+        """The exponent of a model made by counting: the one that was given, or tuned."""
+        return self._empirical().exponent
+
     def forget(self, X: Any, y: Any) -> Self:  # noqa: N803 - scikit-learn's name
         """Take sentences away from a model made by counting: it becomes as if they had not been.
 
@@ -91,13 +96,7 @@ class Counted(Conventions):
         extend: bool,
     ) -> Self:
         started = perf_counter()
-        known = self._known()
-        model = known.model
-        if not isinstance(model, EmpiricalModel):
-            raise CrfError(
-                "This model was not made by counting, so nothing can be counted into it; fit it "
-                "with algorithm='empirical'."
-            )
+        known, model = self._known(), self._empirical()
         extractor, dataset = known.extractor, dataset_of(sentences, known.extractor)
         if extend and not isinstance(sentences, Dataset) and not _knows_all(extractor, dataset):
             extractor = extended(extractor, sentences)
@@ -121,6 +120,15 @@ class Counted(Conventions):
         self._take(FittedChain(names, extractor, model, record), log)
         self.metadata_ = metadata
         return self
+
+    def _empirical(self) -> EmpiricalModel:
+        model = self._known().model
+        if not isinstance(model, EmpiricalModel):
+            raise CrfError(
+                "This model was not made by counting: nothing can be counted into it, and it has "
+                "no exponent; fit it with algorithm='empirical'."
+            )
+        return model
 
 
 def further_targets(

@@ -127,6 +127,7 @@ def test_the_exponent_is_tuned_on_request():
     crf.fit(ITEMS, LABELS, *held_out)
     model = crf._fitted.model
     assert isinstance(model, EmpiricalModel)
+    assert crf.exponent_ == model.exponent
     assert crf.score(*held_out) >= counting("items").fit(ITEMS, LABELS).score(*held_out)
     crf.partial_fit(ITEMS, LABELS)
     assert crf._fitted.model.exponent == model.exponent
