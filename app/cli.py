@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import shutil
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -656,14 +657,19 @@ def _reproduction_progress(name: str, minutes: float) -> Iterator[Listener]:
         yield lambda _minutes, _doing: None
         return
     parts = 1_000
+    room = max(shutil.get_terminal_size().columns - len(name) - 50, 10)
+
+    def fitting(doing: str | None) -> str:
+        return (doing or "")[:room]
+
     with click.progressbar(
-        length=parts, label=name, item_show_func=str, show_eta=False, file=sys.stderr
+        length=parts, label=name, width=30, item_show_func=fitting, show_eta=False, file=sys.stderr
     ) as bar:
 
         def listener(done: float, doing: str) -> None:
             reached = min(int(parts * done / minutes), parts) if minutes > 0.0 else 0
-            # Without a step nothing would be drawn, and nobody would see what is being done.
             bar.update(max(reached - bar.pos, 0), doing)
+            # An update without a step draws nothing, but what is being done is another.
             bar.render_progress()
 
         yield listener

@@ -11,6 +11,7 @@ import pytest
 from app.corpora.files import TaggedSentence
 from app.reproduce import tables, zhu_brown
 from app.reproduce.context import Context
+from app.reproduce.tagging import CHOSEN_CRF, EP1, EP2, STANDARD
 from app.reproduce.zhu_brown import BrownTable, split_of
 
 WORDS = ("dogs", "cats", "Anna", "sleeping", "eats", "x-rays", "1960", "nations")
@@ -75,17 +76,18 @@ def test_the_paper_s_splits_have_its_sizes() -> None:
 
 def test_rows_are_means_of_draws_and_the_order_of_the_file(corpora: Path) -> None:
     printed = zhu_brown.table("zhu-2").printed
-    table = BrownTable("zhu-2", 2, 5, 7, printed, (zhu_brown.EP1,), (zhu_brown.CRF,), 1.0, 2.0)
+    table = BrownTable("zhu-2", 2, 5, 7, printed, (EP1, EP2), STANDARD, 1.0, 2.0)
     heard: list[tuple[float, str]] = []
     context = Context(corpora, seeds=2, listener=lambda *heard_of: heard.append(heard_of))
     rows = list(table.rows(context))
     names = [row.name for row in rows]
     assert names[:4] == ["EP1 overall", "EP1 known", "EP1 OOV", "EP1 time"]
     assert names[4] == "EP1 overall, file order"
-    assert names[-1] == "CRF time"
-    assert (rows[0].paper, rows[-1].paper) == (0.867, 7177.0)
+    assert names[-1] == "PW c2=0.02 time"
+    assert (rows[0].paper, rows[-1].paper) == (0.867, None)
     assert all(row.ours is not None for row in rows if "overall" in row.name)
     assert rows[-1].evaluations
+    assert [row.paper for row in rows if row.name == "CRF time"] == [7177.0]
     kept = [context.kept.get(f"EP1, draw {draw}") for draw in (0, 1)]
     overall = [one.figures["overall"] for one in kept if one is not None]
     assert rows[0].ours == pytest.approx(sum(overall) / 2.0)
@@ -94,6 +96,8 @@ def test_rows_are_means_of_draws_and_the_order_of_the_file(corpora: Path) -> Non
     assert "stand-in" in table.about
     assert "34,627" in remarks[0]
     assert any(remark.startswith("CRF against the paper") for remark in remarks)
+    assert "points from EP1" in remarks[-1]
+    assert f"{CHOSEN_CRF.name} overall" in names
 
 
 def test_a_long_method_has_one_draw_unless_more_are_asked_for(corpora: Path) -> None:

@@ -130,7 +130,7 @@ def test_the_exponent_is_tuned_on_request():
     assert crf.exponent_ == model.exponent
     assert crf.score(*held_out) >= counting("items").fit(ITEMS, LABELS).score(*held_out)
     crf.partial_fit(ITEMS, LABELS)
-    assert crf._fitted.model.exponent == model.exponent
+    assert crf._fitted.model.exponent == model.exponent == crf.exponent_
     with pytest.raises(CrfError, match="needs held-out sentences"):
         crf.fit(ITEMS, LABELS)
 
@@ -149,3 +149,9 @@ def test_the_exponent_is_tuned_on_request():
 def test_parameters_that_cannot_be_are_named(params, words):
     with pytest.raises(CrfError, match=words):
         counting("items", **params).fit(ITEMS, LABELS)
+
+
+def test_a_model_of_another_kind_has_no_exponent():
+    crf = LinearChainCRF(max_iterations=1).fit(ITEMS, LABELS)
+    with pytest.raises(CrfError, match="not made by counting"):
+        _ = crf.exponent_
