@@ -40,7 +40,10 @@ DONE, BAD_INPUT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 BENCHMARKS = ("training", "tagging", "large-labels", "window")
 CORPORA = "TAGWRIGHT_CORPORA"
 # Those of the library, named here so that --help need not load it.
-ALGORITHMS = ("lbfgs", "empirical", "l2sgd", "ap", "pa", "arow")
+ALGORITHMS = (
+    *("lbfgs", "cg-fr", "cg-pr", "gradient", "newton", "gis", "iis"),
+    *("empirical", "l2sgd", "ap", "pa", "arow"),
+)
 
 PATH = click.Path(path_type=Path)
 FORMATS = click.Choice(["text", "columns", "conllu"])

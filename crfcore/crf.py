@@ -59,14 +59,18 @@ class LinearChainCRF(Files, Answers, Explanations, Objectives, Incremental, Comp
 
     Parameters
     ----------
-    algorithm : {"lbfgs", "empirical", "l2sgd", "ap", "pa", "arow", "voted-perceptron", \
-"batch-perceptron"}
-        Maximise the penalised likelihood (also by None), or count (Zhu et al.; in a fraction of a
-        second), or change the weights after every sentence: stochastic gradient descent on the
-        penalised likelihood, averaged perceptron, passive–aggressive, adaptive regularisation, the
-        perceptron whose vectors vote (slow to ask), and one step a pass by the mean of what its
-        mistakes ask for. All but the first two and l2sgd take, where labels are open, the best
-        allowed labelling for the right one.
+    algorithm : {"lbfgs", "cg-fr", "cg-pr", "gradient", "newton", "gis", "iis", \
+"empirical", "l2sgd", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron"}
+        Maximise the penalised likelihood by L-BFGS (also by None), conjugate gradients
+        (Fletcher–Reeves, Polak–Ribière+), steepest descent, truncated Newton, or generalised or
+        improved iterative scaling; or count (Zhu et al.; in a fraction of a second), or change
+        the weights after every sentence: stochastic gradient descent on the penalised likelihood,
+        averaged perceptron, passive–aggressive, adaptive regularisation, the perceptron whose
+        vectors vote (slow to ask), and one step a pass by the mean of what its mistakes ask for.
+        "ap" and those after it take, where labels are open, the best allowed labelling for the
+        right one; iterative scaling needs all labels. L-BFGS needs by far the fewest evaluations:
+        the other optimisers are there to be compared with, and start at zeros unless `initial`
+        says otherwise.
     min_freq : float, optional
         Leave out features seen less often.
     all_possible_states, all_possible_transitions : bool
@@ -102,6 +106,11 @@ class LinearChainCRF(Files, Answers, Explanations, Objectives, Incremental, Comp
         Counting ("empirical") has no iterations and looks at neither, but for the exponent.
     dev_score : {"span_f1", "token_accuracy", "log_likelihood"}
         What is computed on X_dev and y_dev after each iteration.
+    relative_change : float, optional
+        Stop when the objective fell by less than this fraction from one iteration to the next,
+        whatever `epsilon`, `period` and `delta` say (Wallach 2002, equation 4.24, takes 1e-7).
+    correction : bool
+        For gis: with the correction feature, which makes all events' totals the same.
     verbose : bool
         Write a line on standard output after each iteration of `fit`; nothing is ever written
         without it.
@@ -209,6 +218,8 @@ calibration_max_trials
         unseen_rate: float = UNSEEN_RATE,
         exponent: float | str = 1.0,
         oov: str = "mean",
+        relative_change: float | None = None,
+        correction: bool = False,
     ) -> None:
         self.algorithm = algorithm
         self.min_freq = min_freq
@@ -252,6 +263,8 @@ calibration_max_trials
         self.unseen_rate = unseen_rate
         self.exponent = exponent
         self.oov = oov
+        self.relative_change = relative_change
+        self.correction = correction
         self._fitted: FittedChain | None = None
         self._log: TrainingLog | None = None
         self._tagger: Tagger | None = None

@@ -48,8 +48,10 @@ def check_fit_arguments(
     has_state = state is not None or keep_state
     if algorithm == "empirical":
         _check_countable(weights, has_state=has_state)
-    elif algorithm in ONLINE_ALGORITHMS:
-        _check_online(algorithm, weights, has_state=has_state)
+    elif algorithm not in {None, "lbfgs"}:
+        _check_stateless(algorithm, has_state=has_state)
+        if algorithm in ONLINE_ALGORITHMS:
+            _check_online(algorithm, weights)
 
 
 def _check_countable(weights: FloatArray | None, *, has_state: bool) -> None:
@@ -65,12 +67,15 @@ def _check_countable(weights: FloatArray | None, *, has_state: bool) -> None:
         )
 
 
-def _check_online(algorithm: str, weights: FloatArray | None, *, has_state: bool) -> None:
+def _check_stateless(algorithm: str, *, has_state: bool) -> None:
     if has_state:
         raise CrfError(
             f"algorithm={algorithm!r} takes and keeps no state of L-BFGS; leave out state "
             "and keep_state."
         )
+
+
+def _check_online(algorithm: str, weights: FloatArray | None) -> None:
     if weights is not None:
         raise CrfError(
             f"algorithm={algorithm!r} does not weigh sentences; use algorithm='lbfgs' "

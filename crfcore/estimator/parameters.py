@@ -17,17 +17,18 @@ from crfcore.estimator.dev_scores import DEV_SCORES
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.transitions import allowed_transitions
-from crfcore.training.fitting import FeatureChoice, Optimisation
+from crfcore.training.fitting import FeatureChoice
 from crfcore.training.objectives.names import OBJECTIVES
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS, OnlineSettings
 from crfcore.training.online.gradient import Calibration
 from crfcore.training.online.passive_aggressive import Aggression
+from crfcore.training.optimisation import OPTIMISERS, SCALINGS, Optimisation
 from crfcore.training.optimisers.minimisation import Stopping
 
-ALGORITHMS = ("lbfgs", "empirical", *ONLINE_ALGORITHMS)
+ALGORITHMS = (*OPTIMISERS, "empirical", *ONLINE_ALGORITHMS)
 """Ways of training."""
 
-ALGORITHMS_OF_LIKELIHOOD = ("empirical", *ONLINE_ALGORITHMS)
+ALGORITHMS_OF_LIKELIHOOD = (*SCALINGS, "empirical", *ONLINE_ALGORITHMS)
 """Those that cannot take another objective."""
 
 INITIALS = ("auto", "zeros", "empirical", "passes")
@@ -63,7 +64,7 @@ _LEAST = {
 _NEVER_NONE = ("threads", "seed")
 """Numbers without a default of their own behind None."""
 
-_POSITIVE = ("calibration_eta", "calibration_rate", "c", "variance", "gamma")
+_POSITIVE = ("calibration_eta", "calibration_rate", "c", "variance", "gamma", "relative_change")
 """Numbers that must be more than 0."""
 
 
@@ -127,7 +128,7 @@ def check_choice(params: Mapping[str, Any], name: str, possible: Sequence[Any]) 
 def _check_online(params: Mapping[str, Any]) -> None:
     wanted = params["allowed_transitions"]
     is_restricted = not (isinstance(wanted, str) and wanted == "all")
-    if is_restricted and params["algorithm"] not in {None, "lbfgs"}:
+    if is_restricted and params["algorithm"] not in {None, *OPTIMISERS}:
         raise CrfError(
             f"algorithm={params['algorithm']!r} does not heed allowed_transitions; use "
             "algorithm='lbfgs'."
@@ -138,10 +139,16 @@ def _check_online(params: Mapping[str, Any]) -> None:
             raise CrfError(f"{name}={value!r} is not possible; it must be a number above 0.")
     if params["pa_type"] not in (None, 0, 1, 2):
         raise CrfError(f"pa_type={params['pa_type']!r} is not possible; it must be 0, 1 or 2.")
-    if params["algorithm"] in ONLINE_ALGORITHMS and params["c1"]:
+    if params["algorithm"] not in {None, "lbfgs", "empirical"} and params["c1"]:
         raise CrfError(
             f"c1={params['c1']!r} is not possible with algorithm={params['algorithm']!r}; use "
             "algorithm='lbfgs' for the L1 penalty."
+        )
+    has_objective = params["algorithm"] in {None, "l2sgd", *OPTIMISERS}
+    if params["relative_change"] is not None and not has_objective:
+        raise CrfError(
+            f"relative_change={params['relative_change']!r} is not possible with "
+            f"algorithm={params['algorithm']!r}, which has no objective; leave it out."
         )
 
 
@@ -174,19 +181,27 @@ def feature_choice(
 
 def optimisation(params: Mapping[str, Any]) -> Optimisation:
     """Return how the likelihood is maximised; None stands for CRFsuite's default."""
-    given = {
+    limits = {
         name: params[name]
-        for name in ("epsilon", "period", "delta", "max_linesearch")
+        for name in ("max_iterations", "max_linesearch")
         if params[name] is not None
     }
+    given = {
+        name: params[name] for name in ("epsilon", "period", "delta") if params[name] is not None
+    }
+    stopping = Stopping(**given, **limits)
+    if params["relative_change"] is not None:
+        stopping = Stopping.at_relative_change(float(params["relative_change"]), **limits)
     return Optimisation(
         c1=float(params["c1"] or 0.0),
         c2=1.0 if params["c2"] is None else float(params["c2"]),
         memory=6 if params["num_memories"] is None else params["num_memories"],
-        stopping=Stopping(max_iterations=params["max_iterations"], **given),
+        stopping=stopping,
         threads=params["threads"],
         seed=params["seed"],
         objective=params["objective"],
+        algorithm=params["algorithm"] or "lbfgs",
+        correction=bool(params["correction"]),
     )
 
 
@@ -199,6 +214,8 @@ def online_settings(params: Mapping[str, Any]) -> OnlineSettings:
 
     passes = {"max_iterations": 1000 if params["algorithm"] == "l2sgd" else 100}
     stopping = ("max_iterations", "epsilon", "period", "delta", "c2", "variance", "gamma", "seed")
+    if params["relative_change"] is not None:
+        params = {**params, "period": 1, "delta": params["relative_change"]}
     return OnlineSettings(
         algorithm=params["algorithm"],
         calibration=Calibration(

@@ -15,12 +15,12 @@ from crfcore.training.empirical import UNSEEN_RATE, Edges, EmpiricalModel
 from crfcore.training.empirical_counts import count
 from crfcore.training.fitting import (
     FeatureChoice,
-    Optimisation,
     TrainingRecord,
     fit_by_likelihood,
 )
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
+from crfcore.training.optimisation import Optimisation
 from crfcore.training.unseen_words import fitted_unseen_words
 
 OutOfVocabulary: TypeAlias = Literal["mean", "exponential"]

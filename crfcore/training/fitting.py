@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -25,10 +25,17 @@ from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
 from crfcore.training.objective import Objective
 from crfcore.training.objectives.names import terms_of
+from crfcore.training.optimisation import (
+    EXACT_FROM_THE_START,
+    SCALINGS,
+    LabelledData,
+    Optimisation,
+    minimised_by_name,
+)
 from crfcore.training.optimisers.active_set import Restricted, minimise_by_rounds
 from crfcore.training.optimisers.curvature import OptimiserState
 from crfcore.training.optimisers.lbfgs import minimise
-from crfcore.training.optimisers.minimisation import Minimum, Stopping
+from crfcore.training.optimisers.minimisation import Minimum
 from crfcore.training.optimisers.owlqn import minimise_with_l1
 from crfcore.training.starts import Initial, Problem, Start, start_at
 
@@ -51,22 +58,6 @@ class FeatureChoice:
     min_freq: float = 0.0
     transitions: bool = True
     allowed_transitions: AllowedTransitions = "all"
-
-
-@dataclass(frozen=True, slots=True)
-class Optimisation:
-    """How the likelihood is maximised: Σ −log p(y|x) + c1·Σ|w| + c2·Σw² is made small.
-
-    Another objective (`OBJECTIVES`) may stand for −log p(y|x).
-    """
-
-    c1: float = 0.0
-    c2: float = 1.0
-    memory: int = 6
-    stopping: Stopping = field(default_factory=Stopping)
-    threads: int = 1
-    seed: int = 0
-    objective: str = "likelihood"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -174,7 +165,7 @@ def fit_by_likelihood(
     cancelled: Callable[[], bool] | None = None,
     dev: DevWatch | None = None,
 ) -> tuple[LinearModel, TrainingRecord, TrainingState | None]:
-    """Maximise the penalised likelihood with L-BFGS, or with OWL-QN where c1 is not 0.
+    """Maximise the penalised likelihood with an optimiser, or with OWL-QN where c1 is not 0.
 
     Parameters
     ----------
@@ -201,6 +192,51 @@ def fit_by_likelihood(
     given = dataset
     if sentence_weights is not None:
         dataset, targets, sentence_weights = with_weight(dataset, targets, sentence_weights)
+    index = _index(dataset, targets, choice)
+    problem = ""
+    if keep_state or state is not None:
+        problem = fingerprint(dataset, targets, index, sentence_weights, optimisation.objective)
+    if state is not None:
+        state.check(problem, optimisation.c1, optimisation.c2)
+    # Iterative scaling has an equation for each weight.
+    is_scaling = optimisation.algorithm in SCALINGS
+    folding = None if is_scaling else folding_of(dataset, index)
+    data = _Data(dataset, targets, index, folding, sentence_weights, optimisation, cancelled)
+    objective = data.objective()
+    # What the rounds have set aside is no part of a state, and cannot be judged meanwhile.
+    may_restrict = data.is_large and not (keep_state or state or dev)
+    with objective:
+        seconds_features = time.perf_counter() - started
+        start = _start(initial, data, objective, monitor, state)
+        variables = start.variables
+        watch = _judging(dev, index, objective, variables, _counting_from(monitor, start))
+        if optimisation.algorithm == "lbfgs":
+            minimum = _minimised(
+                objective,
+                variables,
+                optimisation,
+                watch,
+                None if state is None else state.optimiser,
+                keep_state=keep_state,
+                restricted=data.restricted(objective) if may_restrict else None,
+            )
+        else:
+            labelled = LabelledData(dataset, targets, index, sentence_weights, cancelled)
+            minimum = minimised_by_name(objective, variables, optimisation, labelled, watch)
+        minimum.evaluations += start.evaluations
+        weights = objective.weights_of(variables)
+    record = _record(
+        optimisation.algorithm, minimum, seconds_features, given, targets, index.n_weights, started
+    )
+    kept = None
+    if minimum.state is not None:
+        kept = TrainingState(
+            problem, optimisation.c1, optimisation.c2, objective.scale, minimum.state
+        )
+    return _chosen(dev, LinearModel(index, weights)), record.judged(dev), kept
+
+
+def _index(dataset: Dataset, targets: Targets, choice: FeatureChoice) -> FeatureIndex:
     index = feature_index(
         dataset,
         targets,
@@ -211,77 +247,74 @@ def fit_by_likelihood(
         allowed_transitions=choice.allowed_transitions,
     )
     check_possible(dataset.offsets, targets, index)
-    problem = ""
-    if keep_state or state is not None:
-        problem = fingerprint(dataset, targets, index, sentence_weights, optimisation.objective)
-    if state is not None:
-        state.check(problem, optimisation.c1, optimisation.c2)
-    folding = folding_of(dataset, index)
+    return index
 
-    def objective_of(part: Folding) -> Objective:
+
+@dataclass(frozen=True, slots=True)
+class _Data:
+    """What is to be learned from, and how."""
+
+    dataset: Dataset
+    targets: Targets
+    index: FeatureIndex
+    folding: Folding | None
+    sentence_weights: FloatArray | None
+    optimisation: Optimisation
+    cancelled: Callable[[], bool] | None
+
+    @property
+    def is_large(self) -> bool:
+        """Whether there is time to be saved."""
+        return self.dataset.n_tokens >= LEAST_TOKENS_FOR_SINGLE
+
+    def objective(self) -> Objective:
+        """Return the objective, in the precision in which it is minimised at first."""
+        objective = self._of(self.folding)
+        may_be_rough = self.is_large and self.optimisation.algorithm not in EXACT_FROM_THE_START
+        if may_be_rough and not np.any(np.abs(self.dataset.values) > GREATEST_VALUE_OF_SINGLE):
+            objective.precision = "single"
+        return objective
+
+    def restricted(self, objective: Objective) -> Restricted:
+        """Return what makes the same function of some of the variables."""
+
+        def of_places(places: OffsetArray) -> Objective:
+            folding = self.folding
+            if folding is not None:
+                folding = replace(folding, folded=restricted_index(folding.folded, places))
+            part = self._of(folding)
+            part.rescale(objective.scale[places])
+            part.precision = objective.precision
+            return part
+
+        return of_places
+
+    def _of(self, folding: Folding | None) -> Objective:
         return Objective(
-            dataset,
-            targets,
-            index,
-            c2=optimisation.c2,
-            threads=optimisation.threads,
-            cancelled=cancelled,
-            sentence_weights=sentence_weights,
-            folding=part,
-            terms=terms_of(optimisation.objective),
+            self.dataset,
+            self.targets,
+            self.index,
+            c2=self.optimisation.c2,
+            threads=self.optimisation.threads,
+            cancelled=self.cancelled,
+            sentence_weights=self.sentence_weights,
+            folding=folding,
+            terms=terms_of(self.optimisation.objective),
         )
 
-    objective = objective_of(folding)
-    is_large = dataset.n_tokens >= LEAST_TOKENS_FOR_SINGLE
-    if is_large and not np.any(np.abs(dataset.values) > GREATEST_VALUE_OF_SINGLE):
-        objective.precision = "single"
-
-    def restricted(places: OffsetArray) -> Objective:
-        part = objective_of(replace(folding, folded=restricted_index(folding.folded, places)))
-        part.rescale(objective.scale[places])
-        part.precision = objective.precision
-        return part
-
-    # What the rounds have set aside is no part of a state, and cannot be judged meanwhile.
-    may_restrict = is_large and not (keep_state or state or dev)
-    with objective:
-        seconds_features = time.perf_counter() - started
-        if state is None:
-            task = Problem(
-                dataset,
-                targets,
-                index,
-                objective,
-                optimisation.c1,
-                optimisation.c2,
-                sentence_weights is not None,
-                monitor,
-                cancelled,
-            )
-            start = _start(initial, task, optimisation.seed)
-        else:
-            objective.rescale(state.scale)
-            start = Start(np.zeros(objective.n_weights))
-        variables = start.variables
-        watch = _judging(dev, index, objective, variables, _counting_from(monitor, start))
-        minimum = _minimised(
+    def problem(self, objective: Objective, monitor: Monitor | None) -> Problem:
+        """Return what a start looks at."""
+        return Problem(
+            self.dataset,
+            self.targets,
+            self.index,
             objective,
-            variables,
-            optimisation,
-            watch,
-            None if state is None else state.optimiser,
-            keep_state=keep_state,
-            restricted=restricted if may_restrict else None,
+            self.optimisation.c1,
+            self.optimisation.c2,
+            self.sentence_weights is not None,
+            monitor,
+            self.cancelled,
         )
-        minimum.evaluations += start.evaluations
-        weights = objective.weights_of(variables)
-    record = _record("lbfgs", minimum, seconds_features, given, targets, index.n_weights, started)
-    kept = None
-    if minimum.state is not None:
-        kept = TrainingState(
-            problem, optimisation.c1, optimisation.c2, objective.scale, minimum.state
-        )
-    return _chosen(dev, LinearModel(index, weights)), record.judged(dev), kept
 
 
 def _judging(
@@ -365,11 +398,26 @@ def _minimised(
     )
 
 
-def _start(initial: Initial, problem: Problem, seed: int) -> Start:
-    """Choose the variables to start from, and scale them to be curved alike there."""
-    start = start_at(initial, problem, np.random.default_rng(seed))
-    objective = problem.objective
-    if problem.c1 > 0.0 or problem.dataset.n_tokens < LEAST_TOKENS_TO_SCALE:
+def _start(
+    initial: Initial,
+    data: _Data,
+    objective: Objective,
+    monitor: Monitor | None,
+    state: TrainingState | None,
+) -> Start:
+    """Choose the variables to start from, and scale them to be curved alike there.
+
+    The methods of the literature start at zeros, in the weights as they are, unless asked.
+    """
+    if state is not None:
+        objective.rescale(state.scale)
+        return Start(np.zeros(objective.n_weights))
+    is_usual = data.optimisation.algorithm == "lbfgs"
+    if initial == "auto" and not is_usual:
+        initial = "zeros"
+    problem = data.problem(objective, monitor)
+    start = start_at(initial, problem, np.random.default_rng(data.optimisation.seed))
+    if not is_usual or problem.c1 > 0.0 or problem.dataset.n_tokens < LEAST_TOKENS_TO_SCALE:
         return start
     before = objective.scale
     try:

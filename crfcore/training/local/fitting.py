@@ -11,12 +11,13 @@ import numpy as np
 from crfcore.arrays import FloatArray, IdArray
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.training.feature_index import FeatureIndex, feature_index
-from crfcore.training.fitting import FeatureChoice, Optimisation, TrainingRecord
+from crfcore.training.fitting import FeatureChoice, TrainingRecord
 from crfcore.training.forbidden import check_possible
 from crfcore.training.local.model import LocalModel, first_tokens
 from crfcore.training.local.objective import LocalObjective
 from crfcore.training.local.scaling import minimise_by_scaling
 from crfcore.training.monitor import Monitor
+from crfcore.training.optimisation import Optimisation
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Minimum
 from crfcore.training.optimisers.owlqn import minimise_with_l1

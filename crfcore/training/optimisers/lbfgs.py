@@ -85,7 +85,7 @@ class LimitedMemory(Minimisation):
         found = self._search(slope, first_step)
         if found is None:
             if not self._pairs.n_kept:
-                return "line search"
+                return self._stuck()
             self._pairs.forget()
             return None
         self._accept(found[1])

@@ -283,9 +283,15 @@ class Minimisation(ABC):
             return "delta"
         if stopping.max_iterations is not None and result.iterations >= stopping.max_iterations:
             return "max_iterations"
-        if stopping.max_evaluations is not None and result.evaluations >= stopping.max_evaluations:
-            return "max_evaluations"
-        return None
+        return "max_evaluations" if self._is_spent() else None
+
+    def _is_spent(self) -> bool:
+        most = self._stopping.max_evaluations
+        return most is not None and self._result.evaluations >= most
+
+    def _stuck(self) -> str:
+        """Return why a search has found no better point."""
+        return "max_evaluations" if self._is_spent() else "line search"
 
     def _has_fallen_by_less_than(self, fraction: float, period: int) -> bool:
         result = self._result

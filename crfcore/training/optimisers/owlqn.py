@@ -102,7 +102,7 @@ class _SparseMinimisation(LimitedMemory):
             self._accept(value)
             return None
         if not has_curvature:
-            return "line search"
+            return self._stuck()
         self._pairs.forget()
         return None
 

@@ -11,7 +11,7 @@ from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import TrainingProgress
 
-ALGORITHMS = ["lbfgs", "l2sgd", "ap", "pa", "arow"]
+ALGORITHMS = ["lbfgs", "cg-pr", "newton", "gis", "iis", "l2sgd", "ap", "pa", "arow"]
 
 
 def sentences(seed, n):

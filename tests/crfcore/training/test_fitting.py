@@ -13,7 +13,8 @@ from crfcore.errors import CrfError, ModelFileError, NotFittedError, UnknownLabe
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.dataset import Targets
 from crfcore.training import fitting
-from crfcore.training.fitting import FeatureChoice, Optimisation, fit_by_likelihood
+from crfcore.training.fitting import FeatureChoice, fit_by_likelihood
+from crfcore.training.optimisation import Optimisation
 from crfcore.training.optimisers import active_set
 from crfcore.training.optimisers.minimisation import Stopping
 from tests.made_up_sentences import sentences

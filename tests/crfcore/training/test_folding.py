@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from crfcore.features.dataset import Dataset
 from crfcore.training.feature_index import feature_index
-from crfcore.training.fitting import FeatureChoice, Optimisation, fit_by_likelihood
+from crfcore.training.fitting import FeatureChoice, fit_by_likelihood
 from crfcore.training.folding import folding_of
 from crfcore.training.folding_kernels import number_by_marks
 from crfcore.training.objective import Objective
+from crfcore.training.optimisation import Optimisation
 from tests.training_data import random_dataset
 
 

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from crfcore.training import fitting, starts
-from crfcore.training.fitting import FeatureChoice, Optimisation, fit_by_likelihood
+from crfcore.training.fitting import FeatureChoice, fit_by_likelihood
+from crfcore.training.optimisation import Optimisation
 from crfcore.training.optimisers.minimisation import Stopping
 from crfcore.training.starts import EarlierModel
 from tests.crfcore.training.test_folding import with_copies

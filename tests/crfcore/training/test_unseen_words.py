@@ -8,7 +8,7 @@ import pytest
 from crfcore.crf import LinearChainCRF
 from crfcore.features.dataset import Dataset
 from crfcore.training.counting import Counting, fit_by_counting
-from crfcore.training.fitting import Optimisation
+from crfcore.training.optimisation import Optimisation
 from crfcore.training.optimisers.minimisation import Stopping
 from crfcore.training.unseen_words import tokens_alone
 from tests.training_data import random_dataset

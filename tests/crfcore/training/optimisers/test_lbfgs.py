@@ -10,25 +10,10 @@ from crfcore.training.objective import Objective
 from crfcore.training.optimisers import line_search
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Stopping
+from tests.functions_to_minimise import barrier, quadratic, rosenbrock
 from tests.training_data import random_dataset
 
 EXACT = Stopping(epsilon=1e-9, period=0, max_iterations=2000)
-
-
-def rosenbrock(x, gradient):
-    a, b = x[:-1], x[1:]
-    gradient[:] = 0.0
-    gradient[:-1] += -400.0 * a * (b - a * a) - 2.0 * (1.0 - a)
-    gradient[1:] += 200.0 * (b - a * a)
-    return float(np.sum(100.0 * (b - a * a) ** 2 + (1.0 - a) ** 2))
-
-
-def quadratic(scales):
-    def function(x, gradient):
-        gradient[:] = scales * (x - 1.0)
-        return 0.5 * float(np.sum(scales * (x - 1.0) ** 2))
-
-    return function
 
 
 @pytest.mark.parametrize("memory", [1, 3, 6, 20])
@@ -46,13 +31,6 @@ def test_an_ill_conditioned_quadratic():
 
 
 def test_a_function_that_is_not_finite_everywhere():
-    def barrier(x, gradient):
-        if np.any(x <= 0.0):
-            gradient[:] = np.nan
-            return float("inf")
-        gradient[:] = 1.0 - 1.0 / x
-        return float(np.sum(x - np.log(x)))
-
     x = np.array([0.001, 30.0])
     minimum = minimise(barrier, x, stopping=EXACT)
     assert minimum.converged

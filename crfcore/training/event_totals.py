@@ -1,0 +1,292 @@
+"""What iterative scaling asks of chains: totals of features, and expected counts by these.
+
+An event is a sentence with a labelling; its total T(x, y) the sum of its features' values. T(x) is
+the greatest over the labellings (J. Lafferty, A. McCallum, F. Pereira 2001, algorithm T; H. M.
+Wallach 2002, equation 3.40), rounded up: any greater number is a bound as well, and there are
+fewer different ones. A feature's expected counts are then kept apart by T(x) (her equation 3.43).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.errors import CrfError
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.inference.lattice import sentence_runs
+from crfcore.inference.viterbi import viterbi
+from crfcore.training.feature_index import FeatureIndex
+from crfcore.training.hessian import TOKENS_AT_ONCE, Curvature
+from crfcore.training.hessian_kernels import add_to_weights
+from crfcore.training.linear_model import LinearModel
+from crfcore.training.monitor import TrainingCancelled
+from crfcore.training.objective_kernels import add_edge_expectations
+from crfcore.training.optimisers.update_equations import Totals
+from crfcore.training.shares_plan import Useful, useful_sentences
+
+
+def events_of(
+    algorithm: str, dataset: Dataset, targets: Targets, sentence_weights: FloatArray | None
+) -> Useful:
+    """Return the sentences that iterative scaling looks at.
+
+    Raises
+    ------
+    CrfError
+        A label is open, or a value of an attribute negative: the bound does not hold then.
+    """
+    useful = useful_sentences(dataset, targets, sentence_weights)
+    if useful.n_complete < useful.dataset.n_sentences:
+        raise CrfError(
+            f"algorithm={algorithm!r} needs sentences that are labelled from end to end (or not "
+            "at all); use algorithm='lbfgs' where labels are open."
+        )
+    least = float(np.min(dataset.values, initial=0.0))
+    if least < 0.0:
+        raise CrfError(
+            f"algorithm={algorithm!r} needs values of attributes from 0 on, and found {least}; "
+            "shift them, or use algorithm='lbfgs'."
+        )
+    return useful
+
+
+def greatest_totals(dataset: Dataset, index: FeatureIndex) -> FloatArray:
+    """Return the greatest sum of features of each sentence over its labellings, (N,).
+
+    It is the score of the best labelling where all weights are 1.
+    """
+    ones = LinearModel(index, np.ones(index.n_weights))
+    totals = np.zeros(dataset.n_sentences)
+    for first, last in _runs(dataset.offsets, index):
+        start, stop = int(dataset.offsets[first]), int(dataset.offsets[last])
+        totals[first:last] = viterbi(
+            ones.scores(dataset, start, stop),
+            ones.transitions(dataset, start, stop),
+            dataset.offsets[first : last + 1] - start,
+        )[1]
+    return totals
+
+
+def observed_counts(events: Useful, index: FeatureIndex) -> FloatArray:
+    """Return what each feature adds up to over labelled sentences, (F,)."""
+    dataset, labels = events.dataset, events.targets.label_sets
+    factors = _factors(events)
+    counts = np.zeros(index.n_weights)
+    shares = _Shares(dataset, index, counts)
+    for first, last in _runs(dataset.offsets, index):
+        start, stop = int(dataset.offsets[first]), int(dataset.offsets[last])
+        lengths = np.diff(dataset.offsets[first : last + 1])
+        weights = np.repeat(factors[first:last], lengths)
+        places = np.arange(stop - start)
+        amounts = np.zeros((stop - start, index.n_labels))
+        amounts[places, labels[start:stop]] = weights
+        pairs = np.zeros((stop - start, index.n_labels, index.n_labels))
+        is_later = np.ones(stop - start, dtype=bool)
+        is_later[(dataset.offsets[first:last] - start)[lengths > 0]] = False
+        later = places[is_later]
+        pairs[later, labels[start + later - 1], labels[start + later]] = weights[later]
+        shares.add(start, stop, amounts, pairs)
+    return counts
+
+
+def _factors(events: Useful) -> FloatArray:
+    weights = events.sentence_weights
+    return weights if len(weights) else np.ones(events.dataset.n_sentences)
+
+
+def n_events_of(events: Useful) -> float:
+    """Return how many sentences there are, each counted as often as its weight says."""
+    return float(_factors(events).sum())
+
+
+def _runs(offsets: OffsetArray, index: FeatureIndex) -> Iterator[tuple[int, int]]:
+    entries = index.n_labels**2
+    return iter(sentence_runs(offsets, max(min(TOKENS_AT_ONCE, 2**20 // entries), 1)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Shares:
+    """A vector of counts by feature, to which runs of tokens are added."""
+
+    dataset: Dataset
+    index: FeatureIndex
+    counts: FloatArray
+
+    def add(self, start: int, stop: int, amounts: FloatArray, pairs: FloatArray) -> FloatArray:
+        """Add what labels (T, L) and pairs (1 or T, L, L) of some tokens amount to.
+
+        Returns the sums of the pairs, (L, L).
+        """
+        dataset, index = self.dataset, self.index
+        add_to_weights(
+            start,
+            stop,
+            dataset.indptr,
+            dataset.attributes,
+            dataset.values,
+            index.state_indptr,
+            index.state_labels,
+            amounts,
+            index.state_part(self.counts),
+        )
+        sums = pairs.sum(axis=0)
+        if len(index.edge_pairs):
+            add_edge_expectations(
+                start,
+                stop,
+                index.n_labels,
+                dataset.edge_indptr,
+                dataset.edge_attributes,
+                index.edge_indptr,
+                index.edge_pairs,
+                pairs,
+                index.edge_part(self.counts),
+                np.zeros_like(sums),
+            )
+        index.transition_part(self.counts)[:] += sums.ravel()[index.transition_pairs]
+        return np.asarray(sums)
+
+
+class _Split:
+    """Attributes apart by the total of their sentence: a pair of both is an attribute of its own.
+
+    Attributes
+    ----------
+    ids : (K,) array
+        What stands for each attribute of a token.
+    indptr : (P + 1,) array
+    sources : (F',) array
+        The place of each pair's members among those of the attribute.
+    kinds : (F',) array
+        The number of the total that it belongs to.
+    """
+
+    def __init__(self, attributes: IdArray, kinds: OffsetArray, indptr: OffsetArray) -> None:
+        n_attributes = max(len(indptr) - 1, 1)
+        pairs, ids = np.unique(kinds * n_attributes + attributes, return_inverse=True)
+        owners = pairs % n_attributes
+        sizes = indptr[owners + 1] - indptr[owners]
+        self.ids = ids.astype(np.int32)
+        self.indptr = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+        within = np.arange(int(self.indptr[-1])) - np.repeat(self.indptr[:-1], sizes)
+        self.sources = np.repeat(indptr[owners], sizes) + within
+        self.kinds = np.repeat(pairs // n_attributes, sizes)
+
+
+class ChainEvents:
+    """−log-likelihood + c2·Σw² of labelled sentences, with expected counts by total.
+
+    Parameters
+    ----------
+    events : Useful
+        Fully labelled.
+    index : FeatureIndex
+    observed : (F,) array
+        `observed_counts`.
+    c2 : float
+    cancelled : callable, optional
+        Asked between runs of tokens.
+
+    Attributes
+    ----------
+    totals : Totals
+    amounts : (K,) array
+        Expected counts by feature and total at the last point evaluated.
+    """
+
+    def __init__(
+        self,
+        events: Useful,
+        index: FeatureIndex,
+        observed: FloatArray,
+        *,
+        c2: float,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> None:
+        totals = np.ceil(greatest_totals(events.dataset, index))
+        order = np.argsort(totals, kind="stable").astype(np.int64)
+        dataset = events.dataset.select(order)
+        self._index = index
+        self._observed = observed
+        self._c2 = c2
+        self._cancelled = cancelled
+        self._factors = _factors(events)[order]
+        self._offsets = dataset.offsets
+        targets = events.targets.select(events.dataset.offsets, order)
+        self._curvature = Curvature(dataset, targets, index, sentence_weights=self._factors)
+        kinds, kind_of = np.unique(totals[order], return_inverse=True)
+        self._firsts = np.searchsorted(kind_of, np.arange(len(kinds) + 1))
+        self._arrange(dataset, kinds, kind_of)
+        self.amounts = np.zeros(len(self.totals.features))
+
+    def _arrange(self, dataset: Dataset, kinds: FloatArray, kind_of: OffsetArray) -> None:
+        """Give each feature a place for each total, and find their order by feature."""
+        index = self._index
+        of_token = np.repeat(kind_of, np.diff(dataset.offsets))
+        of_edge = np.zeros(0, np.int64)
+        if len(dataset.edge_indptr):
+            of_edge = np.repeat(of_token, np.diff(dataset.edge_indptr))
+        of_attribute = np.repeat(of_token, np.diff(dataset.indptr))
+        states = _Split(dataset.attributes, of_attribute, index.state_indptr)
+        edges = _Split(dataset.edge_attributes, of_edge, index.edge_indptr)
+        split = FeatureIndex(
+            index.n_labels,
+            states.indptr,
+            index.state_labels[states.sources],
+            np.zeros(0, np.int32),
+            edges.indptr,
+            index.edge_pairs[edges.sources],
+        )
+        renumbered = replace(
+            dataset,
+            attributes=states.ids,
+            n_attributes=len(states.indptr) - 1,
+            edge_attributes=edges.ids,
+            n_edge_attributes=len(edges.indptr) - 1,
+        )
+        n_transitions, n_kinds = len(index.transition_pairs), len(kinds)
+        transitions = np.tile(np.arange(n_transitions), n_kinds)
+        before_edges = index.n_states + n_transitions
+        features = [states.sources, before_edges + edges.sources, index.n_states + transitions]
+        places = [states.kinds, edges.kinds, np.repeat(np.arange(n_kinds), n_transitions)]
+        by_place = np.concatenate(features), kinds[np.concatenate(places)]
+        order = np.lexsort(by_place[::-1])
+        # Where no feature is there, nothing depends on weights.
+        self._order = order[by_place[1][order] > 0.0]
+        self.totals = Totals(by_place[0][self._order], by_place[1][self._order], index.n_weights)
+        self._raw = np.zeros(len(order))
+        self._shares = _Shares(renumbered, split, self._raw[: split.n_weights])
+        self._pairs = self._raw[split.n_weights :].reshape(n_kinds, n_transitions)
+
+    def __call__(self, x: FloatArray, gradient: FloatArray) -> float:
+        """Return the value and write the gradient.
+
+        Raises
+        ------
+        TrainingCancelled
+        """
+        self._raw[:] = 0.0
+        value = 0.0
+        for kind in range(len(self._pairs)):
+            first, last = int(self._firsts[kind]), int(self._firsts[kind + 1])
+            offsets = self._offsets[first : last + 1] - self._offsets[first]
+            for start, stop in _runs(offsets, self._index):
+                if self._cancelled is not None and self._cancelled():
+                    raise TrainingCancelled
+                value += self._add(kind, first + start, first + stop, x)
+        self.amounts = self._raw[self._order]
+        gradient[:] = self.totals.expected(self.amounts)
+        gradient -= self._observed
+        gradient += 2.0 * self._c2 * x
+        return value - float(self._observed @ x) + self._c2 * float(x @ x)
+
+    def _add(self, kind: int, first: int, last: int, x: FloatArray) -> float:
+        """Add what some sentences of one total expect; return their log Z, weighted."""
+        log_z, amounts, pairs = self._curvature.expectations(first, last, x)
+        start, stop = int(self._offsets[first]), int(self._offsets[last])
+        sums = self._shares.add(start, stop, amounts, pairs)
+        self._pairs[kind] += sums.ravel()[self._index.transition_pairs]
+        return float(log_z @ self._factors[first:last])

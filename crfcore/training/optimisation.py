@@ -1,0 +1,181 @@
+"""How an objective is made small: the optimisers by name, and what each is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+
+from crfcore.arrays import FloatArray
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.training.event_totals import (
+    ChainEvents,
+    events_of,
+    greatest_totals,
+    n_events_of,
+    observed_counts,
+)
+from crfcore.training.feature_index import FeatureIndex
+from crfcore.training.monitor import Monitor
+from crfcore.training.optimisers.conjugate_gradient import (
+    Formula,
+    minimise_by_conjugate_gradients,
+)
+from crfcore.training.optimisers.iterative_scaling import minimise_by_gis, minimise_by_iis
+from crfcore.training.optimisers.lbfgs import minimise
+from crfcore.training.optimisers.minimisation import Minimum, Stopping
+from crfcore.training.optimisers.newton import minimise_by_newton
+from crfcore.training.optimisers.steepest_descent import minimise_by_steepest_descent
+
+OPTIMISERS = ("lbfgs", "cg-fr", "cg-pr", "gradient", "newton", "gis", "iis")
+"""Ways of making an objective small; each but the first is for smooth objectives."""
+
+SCALINGS = ("gis", "iis")
+"""Those that solve equations of their own, which only the likelihood of whole labellings has."""
+
+FORMULAS: dict[str, Formula] = {"cg-fr": "fletcher-reeves", "cg-pr": "polak-ribiere"}
+"""Of conjugate gradients."""
+
+EXACT_FROM_THE_START = ("newton", *SCALINGS)
+"""Those whose differences need all digits: no sums in single precision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Optimisation:
+    """How the likelihood is maximised: Σ −log p(y|x) + c1·Σ|w| + c2·Σw² is made small.
+
+    Attributes
+    ----------
+    objective : str
+        What may stand for −log p(y|x): one of `OBJECTIVES`.
+    algorithm : str
+        One of `OPTIMISERS`.
+    correction : bool
+        For gis: with the correction feature.
+    """
+
+    c1: float = 0.0
+    c2: float = 1.0
+    memory: int = 6
+    stopping: Stopping = field(default_factory=Stopping)
+    threads: int = 1
+    seed: int = 0
+    objective: str = "likelihood"
+    algorithm: str = "lbfgs"
+    correction: bool = False
+
+
+class SmoothFunction(Protocol):
+    """What the optimisers for smooth functions ask of an objective."""
+
+    def __call__(self, x: FloatArray, gradient: FloatArray, /) -> float:
+        """Return the value and write the gradient."""
+
+    def refine(self) -> bool:
+        """Become more exact; return whether that changes anything."""
+
+    def norms(self, variables: FloatArray, gradient: FloatArray, /) -> tuple[float, float]:
+        """Return the norms of weights and gradient."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledData:
+    """What iterative scaling looks at besides an objective.
+
+    Attributes
+    ----------
+    dataset, targets, index
+        As for `Objective`.
+    sentence_weights : (N,) array, optional
+    cancelled : callable, optional
+    """
+
+    dataset: Dataset
+    targets: Targets
+    index: FeatureIndex
+    sentence_weights: FloatArray | None = None
+    cancelled: Callable[[], bool] | None = None
+
+
+def minimised_by_name(
+    objective: SmoothFunction,
+    x: FloatArray,
+    wanted: Optimisation,
+    data: LabelledData,
+    monitor: Monitor | None = None,
+) -> Minimum:
+    """Make an objective small by one of the optimisers for smooth functions.
+
+    Parameters
+    ----------
+    objective : SmoothFunction
+        For gis of the weights themselves, in double precision; iis does not ask it.
+    x : (F,) array, changed
+        The start, and then the end.
+    wanted : Optimisation
+        L-BFGS has more to say than this tells (`fit_by_likelihood`).
+    data : LabelledData
+        Only "gis" and "iis" look at it.
+    monitor : Monitor, optional
+
+    Raises
+    ------
+    CrfError
+        "gis" or "iis", and a label is open, or a value of an attribute negative.
+    """
+    stopping, refine, norms = wanted.stopping, objective.refine, objective.norms
+    if wanted.algorithm in SCALINGS:
+        return _scaled(objective, x, wanted, data, monitor)
+    if wanted.algorithm in FORMULAS:
+        formula = FORMULAS[wanted.algorithm]
+        return minimise_by_conjugate_gradients(
+            objective, x, formula, stopping=stopping, monitor=monitor, refine=refine, norms=norms
+        )
+    if wanted.algorithm == "newton":
+        return minimise_by_newton(
+            objective, x, stopping=stopping, monitor=monitor, refine=refine, norms=norms
+        )
+    if wanted.algorithm == "gradient":
+        return minimise_by_steepest_descent(
+            objective, x, stopping=stopping, monitor=monitor, refine=refine, norms=norms
+        )
+    return minimise(
+        objective,
+        x,
+        memory=wanted.memory,
+        stopping=stopping,
+        monitor=monitor,
+        refine=refine,
+        norms=norms,
+    )
+
+
+def _scaled(
+    objective: SmoothFunction,
+    x: FloatArray,
+    wanted: Optimisation,
+    data: LabelledData,
+    monitor: Monitor | None,
+) -> Minimum:
+    """Do it by generalised or improved iterative scaling."""
+    events = events_of(wanted.algorithm, data.dataset, data.targets, data.sentence_weights)
+    observed = observed_counts(events, data.index)
+    if wanted.algorithm == "iis":
+        by_total = ChainEvents(events, data.index, observed, c2=wanted.c2, cancelled=data.cancelled)
+        return minimise_by_iis(
+            by_total, x, observed, wanted.c2, stopping=wanted.stopping, monitor=monitor
+        )
+    totals = greatest_totals(events.dataset, data.index)
+    return minimise_by_gis(
+        objective,
+        x,
+        observed,
+        # Sentences without any feature would make a total of 0.
+        max(float(np.max(totals, initial=0.0)), 1.0),
+        wanted.c2,
+        n_events=n_events_of(events) if wanted.correction else None,
+        stopping=wanted.stopping,
+        monitor=monitor,
+    )

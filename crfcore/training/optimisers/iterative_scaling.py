@@ -1,0 +1,196 @@
+"""Iterative scaling: each weight follows from an equation of its own, without a line search.
+
+Generalised (GIS; Darroch and Ratcliff 1972) and improved (IIS; Della Pietra, Della Pietra and
+Lafferty 1997), as J. Lafferty, A. McCallum and F. Pereira (2001) have them for chains; H. M.
+Wallach 2002, section 3.6.3. An event is a sentence with a labelling, its total the sum of its
+features' values. Every iteration is one evaluation, and the objective never rises.
+
+The correction feature s = C − Σ f of GIS makes all totals the same C. Wallach calls its expectation
+intractable; it is C less the sum of the others'. Its weight v changes all others by −v as far as
+probabilities go (s is a constant less all features), so it is folded into them: what is penalised
+are the weights that the model has, and the optimum is the same with it and without. Without it,
+features that are there less than C times leave a part of their equation to an event that never
+changes, which is still a bound on the likelihood.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from crfcore.arrays import FloatArray
+from crfcore.training.monitor import Monitor
+from crfcore.training.optimisers.minimisation import Function, Minimisation, Minimum, Stopping
+from crfcore.training.optimisers.update_equations import ROUNDING, Totals, change_for_one_total
+
+LEAST_SHARE = 1e-12
+"""Expected counts are differences; below this share of the observed ones they are rounding."""
+
+MOST_STEPS = 60
+"""Of Newton's, in the equation of the correction feature."""
+
+
+class EventsByTotal(Protocol):
+    """A function that tells what it expects, by the totals of events."""
+
+    totals: Totals
+    amounts: FloatArray
+    """Expected counts at the last point evaluated, (K,)."""
+
+    def __call__(self, x: FloatArray, gradient: FloatArray, /) -> float:
+        """Return the value and write the gradient."""
+
+
+def minimise_by_gis(
+    function: Function,
+    x: FloatArray,
+    observed: FloatArray,
+    total: float,
+    penalty: float,
+    *,
+    n_events: float | None = None,
+    stopping: Stopping | None = None,
+    monitor: Monitor | None = None,
+) -> Minimum:
+    """Minimise −log-likelihood + penalty·Σx² by generalised iterative scaling.
+
+    Parameters
+    ----------
+    function, x, stopping, monitor
+        As for `Minimisation`. The gradient is expected − observed counts + 2·penalty·x.
+    observed : (F,) array
+        What each feature adds up to over the events seen; not negative.
+    total : float
+        C, the greatest total of any event.
+    penalty : float
+    n_events : float, optional
+        How many events were seen. With it there is a correction feature.
+    """
+    stopping = stopping or Stopping()
+    return _Generalised(function, x, observed, total, penalty, n_events, stopping, monitor).run()
+
+
+def minimise_by_iis(
+    function: EventsByTotal,
+    x: FloatArray,
+    observed: FloatArray,
+    penalty: float,
+    *,
+    stopping: Stopping | None = None,
+    monitor: Monitor | None = None,
+) -> Minimum:
+    """Minimise −log-likelihood + penalty·Σx² by improved iterative scaling.
+
+    Parameters
+    ----------
+    function : EventsByTotal
+    x, observed, penalty, stopping, monitor
+        As for `minimise_by_gis`.
+    """
+    return _Improved(function, x, observed, penalty, stopping or Stopping(), monitor).run()
+
+
+class _Scaling(Minimisation):
+    """One call of either."""
+
+    def __init__(
+        self,
+        function: Function,
+        x: FloatArray,
+        observed: FloatArray,
+        penalty: float,
+        stopping: Stopping,
+        monitor: Monitor | None,
+    ) -> None:
+        super().__init__(function, x, stopping, monitor)
+        self._observed = observed
+        self._penalty = penalty
+
+    def _change(self) -> FloatArray:
+        """Return how much each weight changes."""
+        raise NotImplementedError
+
+    def _iterate(self) -> str | None:
+        np.add(self._x, self._change(), out=self._trial_x)
+        value = self._evaluate(self._trial_x, self._trial_gradient)
+        if not value <= self._result.value:
+            return self._stuck()
+        self._accept(value)
+        return None
+
+
+class _Generalised(_Scaling):
+    """One call of `minimise_by_gis`."""
+
+    def __init__(
+        self,
+        function: Function,
+        x: FloatArray,
+        observed: FloatArray,
+        total: float,
+        penalty: float,
+        n_events: float | None,
+        stopping: Stopping,
+        monitor: Monitor | None,
+    ) -> None:
+        super().__init__(function, x, observed, penalty, stopping, monitor)
+        self._total = total
+        self._n_events = n_events
+
+    def _change(self) -> FloatArray:
+        b = 2.0 * self._penalty
+        expected = self._gradient + self._observed - b * self._x
+        expected = np.maximum(expected, LEAST_SHARE * self._observed)
+        if self._n_events is None:
+            return self._for(expected, self._x)
+        both = self._n_events * self._total
+        observed, expected_slack = both - self._observed.sum(), both - expected.sum()
+        rounding = LEAST_SHARE * both
+        if observed <= rounding or expected_slack <= rounding:
+            # All totals are C, or nearly so: there is nothing to correct.
+            return self._for(expected, self._x)
+        return self._corrected(expected, float(observed), float(expected_slack))
+
+    def _for(self, expected: FloatArray, weights: FloatArray) -> FloatArray:
+        return change_for_one_total(self._observed, expected, weights, self._total, self._penalty)
+
+    def _corrected(self, expected: FloatArray, slack: float, expected_slack: float) -> FloatArray:
+        """Solve for the change v of the correction feature's weight, and all others given v.
+
+        The penalty is that of x + δ − v. Given v the equations are the usual ones at x − v; what
+        is left of that for v falls as v rises:
+
+            slack − expected_slack·exp(C·v) + 2·penalty·Σ(x + δ(v) − v) = 0.
+        """
+        total, b = self._total, 2.0 * self._penalty
+        v = float(np.log(slack / expected_slack)) / total
+        if b == 0.0:
+            return self._for(expected, self._x) - v
+        low, high = -np.inf, np.inf
+        change = self._for(expected, self._x - v)
+        for _ in range(MOST_STEPS):
+            grown = expected_slack * np.exp(min(total * v, 700.0))
+            left = slack - grown + b * float(np.sum(self._x + change - v))
+            if left > 0.0:
+                low = v
+            else:
+                high = v
+            curved = total * expected * np.exp(np.minimum(total * change, 700.0))
+            slope = -total * grown - b * float(np.sum(curved / (b + curved)))
+            step = -left / slope
+            if abs(step) <= LEAST_SHARE * abs(v) + ROUNDING:
+                break
+            v = v + step if low < v + step < high else 0.5 * (low + high)
+            change = self._for(expected, self._x - v)
+        return change - v
+
+
+class _Improved(_Scaling):
+    """One call of `minimise_by_iis`."""
+
+    _function: EventsByTotal
+
+    def _change(self) -> FloatArray:
+        events = self._function
+        return events.totals.change(self._observed, events.amounts, self._x, self._penalty)
