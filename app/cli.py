@@ -42,7 +42,7 @@ CORPORA = "TAGWRIGHT_CORPORA"
 # Those of the library, named here so that --help need not load it.
 ALGORITHMS = (
     *("lbfgs", "cg-fr", "cg-pr", "gradient", "newton", "gis", "iis"),
-    *("empirical", "l2sgd", "ap", "pa", "arow"),
+    *("empirical", "l2sgd", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron"),
 )
 
 PATH = click.Path(path_type=Path)
