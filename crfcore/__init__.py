@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from crfcore.features.dataset import ColumnTable, Dataset, Targets
     from crfcore.features.matrix import Matrix
     from crfcore.features.template import Template, parse_template
+    from crfcore.hmm import HiddenMarkovModel
     from crfcore.memm import MaximumEntropyMarkovModel
     from crfcore.metrics import scorers
     from crfcore.model_selection import cross_validate, fit_path
@@ -38,6 +39,7 @@ __all__ = [
     "CrfError",
     "DataError",
     "Dataset",
+    "HiddenMarkovModel",
     "LinearChainCRF",
     "Matrix",
     "MaximumEntropyMarkovModel",
@@ -60,6 +62,7 @@ _HOMES = {
     "Blocks": "crfcore.features.blocks",
     "ColumnTable": "crfcore.features.dataset",
     "Dataset": "crfcore.features.dataset",
+    "HiddenMarkovModel": "crfcore.hmm",
     "LinearChainCRF": "crfcore.crf",
     "Matrix": "crfcore.features.matrix",
     "MaximumEntropyMarkovModel": "crfcore.memm",

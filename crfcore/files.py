@@ -19,6 +19,7 @@ from crfcore.estimator.inspection import Inspection
 from crfcore.estimator.transitions import pairs_of
 from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.template import Template
 
 
@@ -148,7 +149,7 @@ class Files(Inspection, Conventions):
         if precision == "single" and "weights" in arrays:
             arrays["weights"] = arrays["weights"].astype(np.float32)
         params = self.get_params()
-        for name in ("initial", "template", "trainer_cls", "model_filename"):
+        for name in ("initial", "template", "trainer_cls", "model_filename", "hierarchy"):
             params.pop(name, None)
         if not isinstance(self.allowed_transitions, str):
             # The model itself knows which pairs are forbidden.
@@ -216,6 +217,8 @@ def _checked_params(params: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _template_in(extractor: Extractor) -> str | None:
+    if isinstance(extractor, SymbolExtractor):
+        return _template_in(extractor.inner)
     parts = extractor.parts if isinstance(extractor, BlocksExtractor) else (extractor,)
     found = [str(part.template) for part in parts if isinstance(part, TemplateExtractor)]
     return found[0] if found else None

@@ -11,11 +11,12 @@ from crfcore.arrays import IdArray, MaskArray
 from crfcore.errors import CrfError, DataError
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.block_extraction import BlocksExtractor
-from crfcore.features.dataset import ColumnTable, Dataset
+from crfcore.features.dataset import MISSING, ColumnTable, Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.matrix import is_list_of_matrices
 from crfcore.features.matrix_extraction import MatrixExtractor
 from crfcore.features.reading import Extractor, dataset_with, extractor_for
+from crfcore.features.symbol_extraction import BORDERS, SymbolExtractor
 from crfcore.features.template import Template
 
 __all__ = ["Extractor", "dataset_of", "dataset_to_learn", "ids_in", "key_mask", "table_of"]
@@ -84,6 +85,9 @@ def dataset_of(sentences: Any, extractor: Extractor) -> Dataset:
         The sentences are of another kind than those that the extractor has learned from.
     """
     if isinstance(sentences, Dataset):
+        is_of_symbols = isinstance(sentences.made_by, SymbolExtractor)
+        if isinstance(extractor, SymbolExtractor) and not is_of_symbols:
+            return extractor.symbols(dataset_of(sentences, extractor.inner))
         _check_made_by(sentences, extractor)
         return sentences
     return dataset_with(extractor, sentences)
@@ -132,6 +136,8 @@ def extended(extractor: Extractor, sentences: Any) -> Extractor:
 
 def ids_in(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]:
     """Return an earlier extractor's ids of the attributes of this one, −1 where it has none."""
+    if isinstance(extractor, SymbolExtractor) or isinstance(earlier, SymbolExtractor):
+        return _ids_of_symbols(extractor, earlier)
     if isinstance(extractor, TemplateExtractor) and isinstance(earlier, TemplateExtractor):
         return extractor.ids_in(earlier)
     if isinstance(extractor, AttributeExtractor) and isinstance(earlier, AttributeExtractor):
@@ -144,6 +150,29 @@ def ids_in(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]:
         "initial: that model was trained on another kind of attributes (a template, items, a "
         "matrix or blocks); give one of the same kind."
     )
+
+
+def _ids_of_symbols(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]:
+    """Return the same where one of the two knows symbols, which are attributes of the other."""
+    theirs: IdArray = np.zeros(0, dtype=np.int32)
+    their_borders: IdArray = np.full(len(BORDERS), MISSING, dtype=np.int32)
+    if isinstance(earlier, SymbolExtractor):
+        inner, theirs, their_borders = earlier.inner, earlier.symbol_ids, earlier.border_ids
+    else:
+        inner, theirs = earlier, np.arange(earlier.n_attributes, dtype=np.int32)
+    own = extractor.inner if isinstance(extractor, SymbolExtractor) else extractor
+    found, edges = ids_in(own, inner)
+    # One more entry, the last, so that the number −1 stays what it is.
+    found = np.append(theirs, np.int32(MISSING))[found]
+    if not isinstance(extractor, SymbolExtractor):
+        return found, np.full(len(edges), MISSING, dtype=np.int32)
+    ids = np.full(extractor.n_attributes, MISSING, dtype=np.int32)
+    for places, there in (
+        (extractor.border_ids, their_borders),
+        (extractor.symbol_ids, found),
+    ):
+        ids[places[places != MISSING]] = there[places != MISSING]
+    return ids, np.zeros(0, dtype=np.int32)
 
 
 def key_mask(extractor: Extractor, beginning: str | None) -> MaskArray:

@@ -17,9 +17,12 @@ from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.matrix import Matrix, is_list_of_matrices, is_matrix
 from crfcore.features.matrix_extraction import MatrixExtractor
 from crfcore.features.presets import template_named
+from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.template import Template
 
-Extractor: TypeAlias = TemplateExtractor | AttributeExtractor | MatrixExtractor | BlocksExtractor
+Extractor: TypeAlias = (
+    TemplateExtractor | AttributeExtractor | MatrixExtractor | BlocksExtractor | SymbolExtractor
+)
 """What turns sentences into attributes; each kind reads one kind of sentences."""
 
 
@@ -78,7 +81,7 @@ def dataset_with(extractor: Extractor, sentences: Any) -> Dataset:
     CrfError
         The sentences are of another kind than those that the extractor has learned from.
     """
-    if isinstance(extractor, (MatrixExtractor, BlocksExtractor)):
+    if isinstance(extractor, (MatrixExtractor, BlocksExtractor, SymbolExtractor)):
         return extractor.transform(sentences)
     of_rows = isinstance(sentences, (Matrix, Blocks)) or is_matrix(sentences)
     if of_rows or is_list_of_matrices(sentences):
@@ -114,11 +117,13 @@ def extractor_from_state(
         type[TemplateExtractor]
         | type[AttributeExtractor]
         | type[MatrixExtractor]
-        | type[BlocksExtractor],
+        | type[BlocksExtractor]
+        | type[SymbolExtractor],
     ] = {
         "template": TemplateExtractor,
         "attributes": AttributeExtractor,
         "matrix": MatrixExtractor,
         "blocks": BlocksExtractor,
+        "symbols": SymbolExtractor,
     }
     return kinds[header["kind"]].from_state(header, arrays)

@@ -1,0 +1,175 @@
+"""One symbol for each token: what a generative model observes, with the borders of sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import IdArray, MaskArray
+from crfcore.errors import DataError
+from crfcore.features.dataset import MISSING, Dataset, offsets_of
+from crfcore.features.extraction import State
+
+ALWAYS, UNKNOWN, START, END = range(4)
+"""Attributes besides those of symbols: of all tokens, of those without a known symbol, of the first
+and of the last token of a sentence."""
+
+BORDERS = ("any symbol", "unknown symbol", "start", "end")
+"""Their names."""
+
+
+class SymbolExtractor:
+    """Gives each token the attribute of its symbol, and those of `BORDERS` that fit.
+
+    Parameters
+    ----------
+    inner : extractor
+        What reads the sentences.
+    border_ids : (4,) array
+        The ids of the attributes of `BORDERS`, −1 for those that are not wanted.
+    symbol_ids : (A,) array
+        The id of the symbol that each attribute of the inner extractor stands for, or −1.
+    """
+
+    has_transitions = True
+    """Whether label pairs get weights of their own."""
+
+    def __init__(self, inner: Any, border_ids: IdArray, symbol_ids: IdArray) -> None:
+        self.inner = inner
+        self.border_ids = border_ids
+        self.symbol_ids = symbol_ids
+
+    @classmethod
+    def over(cls, inner: Any, is_symbol: MaskArray) -> SymbolExtractor:
+        """Return an extractor of the symbols that some attributes (A,) of another one are."""
+        n_borders = len(BORDERS)
+        ids = np.full(len(is_symbol), MISSING, dtype=np.int32)
+        symbols = np.flatnonzero(is_symbol)
+        ids[symbols] = np.arange(n_borders, n_borders + len(symbols), dtype=np.int32)
+        return cls(inner, np.arange(n_borders, dtype=np.int32), ids)
+
+    @property
+    def n_attributes(self) -> int:
+        """How many attributes are known."""
+        return int(np.count_nonzero(self.border_ids >= 0) + np.count_nonzero(self.symbol_ids >= 0))
+
+    @property
+    def n_edge_attributes(self) -> int:
+        """How many attributes of edges are known: none, ever."""
+        return 0
+
+    def fit(self, sentences: Any) -> Dataset:
+        """Let the inner extractor learn anew; all its attributes are symbols then."""
+        dataset: Dataset = self.inner.fit(sentences)
+        fresh = SymbolExtractor.over(self.inner, np.ones(dataset.n_attributes, dtype=np.uint8))
+        self.border_ids, self.symbol_ids = fresh.border_ids, fresh.symbol_ids
+        return self.symbols(dataset)
+
+    def transform(self, sentences: Any) -> Dataset:
+        """Return the symbols of sentences of the kind that the inner extractor reads."""
+        # What chooses between kinds of sentences stands above the kinds.
+        from crfcore.features.reading import dataset_with
+
+        return self.symbols(dataset_with(self.inner, sentences))
+
+    def symbols(self, dataset: Dataset) -> Dataset:
+        """Return the symbols of a dataset of the inner extractor.
+
+        Raises
+        ------
+        DataError
+            A token has several; names sentence and token.
+        """
+        n_tokens = dataset.n_tokens
+        found = self.symbol_ids[dataset.attributes]
+        owners = np.repeat(np.arange(n_tokens), np.diff(dataset.indptr))[found != MISSING]
+        twice = np.flatnonzero(np.diff(owners, prepend=-1) == 0)
+        if len(twice):
+            token = int(owners[twice[0]])
+            sentence = int(np.searchsorted(dataset.offsets, token, side="right")) - 1
+            message = (
+                f"Sentence {sentence + 1}, token {token - int(dataset.offsets[sentence]) + 1}: "
+                "there are several symbols; a token is observed as one, so choose with key what "
+                "the name of its attribute begins with."
+            )
+            raise DataError(message)
+        columns = np.full((n_tokens, 1 + len(BORDERS)), MISSING, dtype=np.int32)
+        columns[:, UNKNOWN] = self.border_ids[UNKNOWN]
+        columns[owners, UNKNOWN] = MISSING
+        columns[owners, len(BORDERS)] = found[found != MISSING]
+        columns[:, ALWAYS] = self.border_ids[ALWAYS]
+        full = dataset.offsets[:-1] < dataset.offsets[1:]
+        columns[dataset.offsets[:-1][full], START] = self.border_ids[START]
+        columns[dataset.offsets[1:][full] - 1, END] = self.border_ids[END]
+        is_there = columns != MISSING
+        return Dataset(
+            dataset.offsets,
+            offsets_of(np.count_nonzero(is_there, axis=1)),
+            columns[is_there],
+            self.n_attributes,
+            made_by=self,
+        )
+
+    def attribute_names(self) -> list[str]:
+        """Return the attributes in the order of their ids."""
+        names = [""] * self.n_attributes
+        for name, number in zip(BORDERS, self.border_ids.tolist(), strict=True):
+            if number != MISSING:
+                names[number] = name
+        for name, number in zip(self.inner.attribute_names(), self.symbol_ids, strict=True):
+            if number != MISSING:
+                names[number] = name
+        return names
+
+    def edge_attribute_names(self) -> list[str]:
+        """Return the attributes of edges: none."""
+        return []
+
+    def key_attributes(self) -> IdArray:
+        """Return the attributes that are the token's word."""
+        return np.asarray(self.symbol_ids[self.symbol_ids != MISSING])
+
+    def compact(
+        self, keep: NDArray[np.bool_], keep_edges: NDArray[np.bool_] | None = None
+    ) -> SymbolExtractor:
+        """Return an extractor that knows fewer attributes, renumbered in the same order."""
+        del keep_edges
+        new_ids = np.full(len(keep) + 1, MISSING, dtype=np.int32)
+        new_ids[:-1][keep] = np.arange(np.count_nonzero(keep), dtype=np.int32)
+        return SymbolExtractor(self.inner, new_ids[self.border_ids], new_ids[self.symbol_ids])
+
+    def state(self) -> State:
+        """Return everything that `from_state` needs: a JSON object and named arrays."""
+        header, arrays = self.inner.state()
+        own: dict[str, NDArray[Any]] = {"borders": self.border_ids, "symbols": self.symbol_ids}
+        own.update({f"inner/{name}": array for name, array in arrays.items()})
+        return {"kind": "symbols", "inner": header}, own
+
+    @classmethod
+    def from_state(
+        cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
+    ) -> SymbolExtractor:
+        """Make the extractor again whose `state` this is."""
+        from crfcore.features.reading import extractor_from_state
+
+        own = {
+            name.removeprefix("inner/"): array
+            for name, array in arrays.items()
+            if name.startswith("inner/")
+        }
+        if header["inner"]["kind"] == "symbols":
+            message = "symbols are not made of symbols"
+            raise ValueError(message)
+        inner = extractor_from_state(header["inner"], own)
+        borders, symbols = np.array(arrays["borders"]), np.array(arrays["symbols"])
+        ids = np.concatenate([borders, symbols])
+        used = np.sort(ids[ids != MISSING])
+        fits = borders.shape == (len(BORDERS),) and symbols.shape == (inner.n_attributes,)
+        fits = fits and borders.dtype == symbols.dtype == np.int32
+        if not fits or not np.array_equal(used, np.arange(len(used))):
+            message = "the numbers of its symbols do not fit together"
+            raise ValueError(message)
+        return cls(inner, borders, symbols)

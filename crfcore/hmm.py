@@ -1,0 +1,381 @@
+"""The hidden Markov model as an estimator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from numbers import Real
+from time import perf_counter
+from typing import Any, Self
+
+import numpy as np
+
+from crfcore.arrays import FloatArray
+from crfcore.crf import LinearChainCRF
+from crfcore.errors import CrfError, UnknownLabelError
+from crfcore.estimator.answers import Answers
+from crfcore.estimator.compatibility import Compatibility
+from crfcore.estimator.explanation import Explanations
+from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in, key_mask
+from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.parameters import check_choice, check_numbers
+from crfcore.estimator.tagger import Tagger
+from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.symbol_extraction import SymbolExtractor
+from crfcore.features.template import Template
+from crfcore.files import Files
+from crfcore.inference import log_z
+from crfcore.training.generative.chain import Chain
+from crfcore.training.generative.fitting import (
+    ALGORITHMS,
+    SMOOTHINGS,
+    GenerativeSettings,
+    fit_generatively,
+)
+from crfcore.training.generative.smoothing import Hierarchy
+from crfcore.training.given_labels import check_learnable, targets_for
+from crfcore.training.linear_model import LinearModel
+from crfcore.training.monitor import Monitor
+from crfcore.training.optimisers.minimisation import Stopping
+
+
+class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
+    """A model that generates labels, and from each label the symbol that is observed.
+
+    P(x, y) = π(y_1) · Π A(y_{t-1}, y_t) · Π B(y_t, x_t). Its answers about y given x are those of a
+    chain with the weights log π, log A and log B, by the same inference as `LinearChainCRF`; what
+    has probability 0 is forbidden.
+
+    Parameters
+    ----------
+    algorithm : {"counts", "baum-welch"}
+        Count confirmed tokens; or find by expectation maximisation what makes all sentences, and
+        what is known of their labels, most probable (from those counts, or from random numbers
+        where no label is known).
+    smoothing : {"laplace", "back-off", "shrinkage", "none"}
+        Imagine everything `pseudo_count` times more; or give what was never seen the share that it
+        has on held-out sentences, in proportion to how frequent it is altogether; or mix each
+        label's probabilities with those of the classes in `hierarchy`, of all labels, and uniform
+        ones. Without smoothing a symbol that was never seen says nothing. Baum–Welch knows
+        "laplace" and "none".
+    pseudo_count : float
+    hierarchy : sequence of mappings, or one mapping
+        Of labels to the names of their classes, then of these to those of larger ones, and so on.
+    held_out : float
+        The share of the sentences by which back-off and shrinkage are tuned; with 0 all parts of a
+        mixture weigh the same.
+    ends : bool
+        Whether the end of a sentence is an event of its own.
+    max_iterations, period, delta
+        Of Baum–Welch: it ends when the objective fell by less than the fraction delta over `period`
+        iterations.
+    template, min_count
+        As for `LinearChainCRF`; the other attributes of a template than the symbol are not looked
+        at.
+    key : str, optional
+        What the names of the attribute begin with that is the symbol ("word="); by default a
+        template's own first cell, and the only attribute of items that have but one.
+    threads : int
+        For answers.
+    initial : "counts", or HiddenMarkovModel
+        Where Baum–Welch starts.
+    seed : int
+        Chooses the held-out sentences, and a start where no label is known.
+    verbose : bool
+    model_filename : str, optional
+        As for `LinearChainCRF`.
+    """
+
+    KIND = "HiddenMarkovModel"
+
+    def __init__(
+        self,
+        algorithm: str = "counts",
+        *,
+        smoothing: str = "laplace",
+        pseudo_count: float = 1.0,
+        hierarchy: Any = (),
+        held_out: float = 0.1,
+        ends: bool = False,
+        max_iterations: int | None = 100,
+        period: int | None = 1,
+        delta: float | None = 1e-6,
+        template: str | Template | None = None,
+        key: str | None = None,
+        min_count: int | None = None,
+        threads: int = 1,
+        initial: Any = "counts",
+        seed: int = 0,
+        verbose: bool = False,
+        model_filename: str | None = None,
+    ) -> None:
+        self.algorithm = algorithm
+        self.smoothing = smoothing
+        self.pseudo_count = pseudo_count
+        self.hierarchy = hierarchy
+        self.held_out = held_out
+        self.ends = ends
+        self.max_iterations = max_iterations
+        self.period = period
+        self.delta = delta
+        self.template = template
+        self.key = key
+        self.min_count = min_count
+        self.threads = threads
+        self.initial = initial
+        self.seed = seed
+        self.verbose = verbose
+        self.model_filename = model_filename
+        self._fitted: FittedChain | None = None
+        self._log: TrainingLog | None = None
+        self._tagger: Tagger | None = None
+        self.metadata_: dict[str, Any] = {}
+
+    def fit(
+        self,
+        X: Any,  # noqa: N803 - scikit-learn's name
+        y: Any = None,
+        *,
+        labels: Sequence[str] | None = None,
+        extractor: Extractor | None = None,
+        monitor: Monitor | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Self:
+        """Learn from sentences.
+
+        Parameters
+        ----------
+        X, labels, extractor, monitor, cancelled
+            As for `LinearChainCRF.fit`; the monitor is told of Baum–Welch's iterations.
+        y : optional
+            As for `LinearChainCRF.fit`; without it no label is known, and `labels` names them.
+
+        Returns
+        -------
+        HiddenMarkovModel
+            Itself. After an exception it is what it was before.
+        """
+        self._check(is_labelled=y is not None)
+        started = perf_counter()
+        given, inner = dataset_to_learn(X, extractor, self.template, self.min_count)
+        symbols = SymbolExtractor.over(inner, self._symbol_mask(given, inner))
+        dataset = symbols.symbols(given)
+        seconds = perf_counter() - started
+        targets, names = self._targets(y, labels, dataset)
+        log = TrainingLog()
+        model, record = fit_generatively(
+            dataset,
+            targets,
+            self._settings(names),
+            initial=self._initial(symbols, names),
+            monitor=log.watching(monitor, tell_on_standard_output if self.verbose else None),
+            cancelled=cancelled,
+        )
+        record = replace(record, seconds_features=record.seconds_features + seconds)
+        log.close(record)
+        self._take(FittedChain(names, symbols, model, record), log)
+        return self
+
+    def to_crf(self) -> LinearChainCRF:
+        """Return a conditional random field with the same posterior probabilities.
+
+        Its features are those of the pairs of labels, of the symbols with each label, and of the
+        first (and last) token of a sentence; zeros are forbidden.
+        """
+        crf = LinearChainCRF(template=self.template, threads=self.threads)
+        crf._fitted = replace(self._known(), record=None)  # noqa: SLF001 - made here
+        return crf
+
+    def log_evidence(self, X: Any) -> FloatArray:  # noqa: N803
+        """Return log P(x) of each sentence (N,): the first of the three classic problems.
+
+        Raises
+        ------
+        CrfError
+            A sentence is impossible; names it and the token.
+        """
+        parts = self._known().in_lattices(self.dataset(X), log_z, threads=self.threads)
+        return np.concatenate([np.zeros(0), *parts])
+
+    @property
+    def start_(self) -> FloatArray:
+        """The probability of each first label, (L,)."""
+        return np.exp(self._chain().start)
+
+    @property
+    def transitions_(self) -> FloatArray:
+        """The probability of each label (columns) after each label (rows), (L, L)."""
+        return np.exp(self._chain().transitions)
+
+    @property
+    def emissions_(self) -> FloatArray:
+        """The probability of each symbol (columns) of each label, (L, V + 1).
+
+        Symbols are in the order of `symbols_`; the last column is for those that are not known.
+        """
+        return np.exp(self._chain().emissions.T)
+
+    @property
+    def end_(self) -> FloatArray:
+        """The probability of ending behind each label, (L,); empty where ends are not modelled."""
+        return np.exp(self._chain().end)
+
+    @property
+    def symbols_(self) -> list[str]:
+        """The names of the symbols."""
+        extractor = self._known().extractor
+        names = extractor.attribute_names()
+        return [names[number] for number in np.sort(extractor.key_attributes()).tolist()]
+
+    def _chain(self) -> Chain:
+        fitted = self._known()
+        model, extractor = fitted.model, fitted.extractor
+        assert isinstance(model, LinearModel)
+        assert isinstance(extractor, SymbolExtractor)
+        return Chain.of_linear(model, extractor.border_ids, has_end=self.ends)
+
+    def _check(self, *, is_labelled: bool) -> None:
+        """Raise CrfError, with the parameter's name and value, unless a training can obey."""
+        params = self.get_params()
+        check_choice(params, "algorithm", ALGORITHMS)
+        check_choice(params, "smoothing", SMOOTHINGS)
+        check_numbers(params)
+        if not (isinstance(self.pseudo_count, Real) and 0.0 <= self.pseudo_count < np.inf):
+            raise CrfError(
+                f"pseudo_count={self.pseudo_count!r} is not possible; it must be a number, at "
+                "least 0."
+            )
+        if not (isinstance(self.held_out, Real) and 0.0 <= self.held_out < 1.0):
+            raise CrfError(
+                f"held_out={self.held_out!r} is not possible; it must be a share of the sentences, "
+                "from 0 to below 1."
+            )
+        if self.smoothing == "back-off" and self.held_out == 0.0:
+            raise CrfError(
+                "smoothing='back-off' is tuned on held-out sentences; give held_out a share of "
+                "them, such as 0.1."
+            )
+        if self.algorithm == "baum-welch" and self.smoothing not in {"none", "laplace"}:
+            raise CrfError(
+                f"smoothing={self.smoothing!r} is not possible with algorithm='baum-welch'; use "
+                "smoothing='laplace', whose objective never falls."
+            )
+        if self.algorithm == "counts" and not is_labelled:
+            raise CrfError(
+                "algorithm='counts' counts labels, and there are none; use "
+                "algorithm='baum-welch' with fit(X, labels=…)."
+            )
+        if not isinstance(self.initial, HiddenMarkovModel):
+            check_choice(params, "initial", ("counts",))
+
+    def _symbol_mask(self, dataset: Dataset, extractor: Extractor) -> Any:
+        """Return which attributes are symbols, (A,)."""
+        mask = key_mask(extractor, self.key)
+        if mask.any():
+            return mask
+        if self.key is None and int(np.diff(dataset.indptr).max(initial=0)) <= 1:
+            return np.ones(extractor.n_attributes, dtype=np.uint8)
+        raise CrfError(
+            f"key={self.key!r} names no attribute that could be the symbol of a token; give what "
+            "the names of that attribute begin with, such as key='word='."
+        )
+
+    def _targets(
+        self, y: Any, labels: Sequence[str] | None, dataset: Dataset
+    ) -> tuple[Targets, tuple[str, ...]]:
+        if y is None:
+            y = [[None] * length for length in np.diff(dataset.offsets).tolist()]
+            if labels is None:
+                raise CrfError(
+                    "Without y there are no labels to learn; name them: fit(X, labels=…)."
+                )
+            return targets_for(y, labels, dataset)
+        targets, names = targets_for(y, labels, dataset)
+        if self.algorithm == "counts":
+            check_learnable(targets)
+        return targets, names
+
+    def _settings(self, names: tuple[str, ...]) -> GenerativeSettings:
+        return GenerativeSettings(
+            self.algorithm,
+            self.smoothing,
+            float(self.pseudo_count),
+            hierarchy_of(self.hierarchy, names),
+            float(self.held_out),
+            bool(self.ends),
+            Stopping(
+                self.max_iterations,
+                period=1 if self.period is None else self.period,
+                delta=1e-6 if self.delta is None else self.delta,
+            ),
+            self.seed,
+        )
+
+    def _initial(
+        self, extractor: SymbolExtractor, names: tuple[str, ...]
+    ) -> Callable[[int], Chain] | None:
+        earlier = self.initial
+        if not isinstance(earlier, HiddenMarkovModel):
+            return None
+        fitted = earlier._known()  # noqa: SLF001 - another one of this class
+        if set(fitted.labels) != set(names) or earlier.ends != self.ends:
+            raise CrfError(
+                f"initial has the labels {', '.join(fitted.labels)} with ends={earlier.ends}, and "
+                f"here they are {', '.join(names)} with ends={self.ends}; they must be the same."
+            )
+        chain = earlier._chain()  # noqa: SLF001
+        order = [fitted.labels.index(name) for name in names]
+
+        def translated(n_symbols: int) -> Chain:
+            old_ids, _ = ids_in(extractor, fitted.extractor)
+            places = np.sort(extractor.key_attributes())
+            # Symbols that it does not know are as probable as it takes any of them to be.
+            there = np.searchsorted(np.sort(fitted.extractor.key_attributes()), old_ids[places])
+            rows = np.where(old_ids[places] >= 0, there, len(chain.emissions) - 1)
+            emissions = chain.emissions[np.append(rows, len(chain.emissions) - 1)]
+            assert len(emissions) == n_symbols + 1
+            return Chain(
+                chain.start[order],
+                chain.transitions[np.ix_(order, order)],
+                np.ascontiguousarray(emissions[:, order]),
+                chain.end[order] if len(chain.end) else chain.end,
+            )
+
+        return translated
+
+
+def hierarchy_of(given: Any, labels: Sequence[str]) -> Hierarchy:
+    """Return classes of labels as numbers, level by level.
+
+    Parameters
+    ----------
+    given : sequence of mappings, or one mapping
+    labels : sequence of str
+
+    Raises
+    ------
+    CrfError
+        It is none of these.
+    UnknownLabelError
+        A label or a class has no class.
+    """
+    levels = (given,) if isinstance(given, Mapping) else given
+    if not isinstance(levels, Sequence) or not all(isinstance(one, Mapping) for one in levels):
+        raise CrfError(
+            f"hierarchy={given!r:.100} is not possible; it must be a mapping of labels to the "
+            "names of their classes, or a list of such mappings, from small classes to large ones."
+        )
+    names: list[Any] = list(labels)
+    numbered = []
+    for place, level in enumerate(levels):
+        for name in names:
+            if name not in level:
+                raise UnknownLabelError(
+                    f"hierarchy: level {place + 1} gives {name!r} no class; each label, and then "
+                    "each class, needs one."
+                )
+        names = [level[name] for name in names]
+        numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
+        numbered.append(np.array([numbers[name] for name in names], dtype=np.int32))
+    return Hierarchy(tuple(numbered))

@@ -1,0 +1,1 @@
+"""Hidden Markov models: counted, smoothed, or found by expectation maximisation."""
