@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from crfcore.features.matrix import Matrix
     from crfcore.features.template import Template, parse_template
     from crfcore.hmm import HiddenMarkovModel
+    from crfcore.maxent import MaximumEntropyClassifier
     from crfcore.memm import MaximumEntropyMarkovModel
     from crfcore.metrics import scorers
     from crfcore.model_selection import cross_validate, fit_path
@@ -42,6 +43,7 @@ __all__ = [
     "HiddenMarkovModel",
     "LinearChainCRF",
     "Matrix",
+    "MaximumEntropyClassifier",
     "MaximumEntropyMarkovModel",
     "ModelFileError",
     "NotFittedError",
@@ -65,6 +67,7 @@ _HOMES = {
     "HiddenMarkovModel": "crfcore.hmm",
     "LinearChainCRF": "crfcore.crf",
     "Matrix": "crfcore.features.matrix",
+    "MaximumEntropyClassifier": "crfcore.maxent",
     "MaximumEntropyMarkovModel": "crfcore.memm",
     "Targets": "crfcore.features.dataset",
     "Template": "crfcore.features.template",

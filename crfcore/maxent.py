@@ -1,0 +1,186 @@
+"""The maximum entropy classifier as an estimator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from time import perf_counter
+from typing import Any, Self
+
+import numpy as np
+
+from crfcore.arrays import FloatArray
+from crfcore.crf import LinearChainCRF
+from crfcore.errors import CrfError
+from crfcore.estimator.answers import Answers
+from crfcore.estimator.compatibility import Compatibility
+from crfcore.estimator.explanation import Explanations
+from crfcore.estimator.extractors import Extractor, dataset_to_learn
+from crfcore.estimator.fit_arguments import start_from
+from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.learned import Learned
+from crfcore.estimator.parameters import check_parameters, feature_choice, optimisation
+from crfcore.estimator.tagger import Tagger
+from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
+from crfcore.features.dataset import Dataset
+from crfcore.features.template import Template
+from crfcore.files import Files
+from crfcore.training.fitting import fit_by_likelihood
+from crfcore.training.given_labels import check_learnable, sentence_weights_for, targets_for
+from crfcore.training.monitor import Monitor
+from crfcore.training.online.fitting import ONLINE_ALGORITHMS
+from crfcore.training.starts import EarlierModel
+
+
+class MaximumEntropyClassifier(Files, Answers, Explanations, Compatibility):
+    """A log-linear model of each token's label by itself: P(y_t given x_t).
+
+    Of all distributions whose features have the expectations observed, it is the one of greatest
+    entropy (textbook chapter VII.3): a `LinearChainCRF` without transitions, trained on tokens
+    that are sentences of their own: by the same optimisers, and with the sums of features on a
+    token, not in a sentence, in the formulas of iterative scaling.
+
+    Parameters
+    ----------
+    algorithm : str
+        Any of those that maximise the likelihood in `LinearChainCRF`: "lbfgs", "gis", "iis" …
+    min_freq, all_possible_states, c1, c2, max_iterations, num_memories, epsilon, period, delta, \
+max_linesearch, template, min_count, threads, initial, seed, verbose, model_filename
+        As for `LinearChainCRF`. A template's ``B`` lines are not looked at.
+    """
+
+    KIND = "MaximumEntropyClassifier"
+
+    def __init__(
+        self,
+        algorithm: str = "lbfgs",
+        *,
+        min_freq: float | None = None,
+        all_possible_states: bool = False,
+        c1: float | None = 0.0,
+        c2: float | None = 1.0,
+        max_iterations: int | None = None,
+        num_memories: int | None = None,
+        epsilon: float | None = None,
+        period: int | None = None,
+        delta: float | None = None,
+        max_linesearch: int | None = None,
+        template: str | Template | None = None,
+        min_count: int | None = None,
+        threads: int = 1,
+        initial: Any = "auto",
+        seed: int = 0,
+        verbose: bool = False,
+        model_filename: str | None = None,
+    ) -> None:
+        self.algorithm = algorithm
+        self.min_freq = min_freq
+        self.all_possible_states = all_possible_states
+        self.c1 = c1
+        self.c2 = c2
+        self.max_iterations = max_iterations
+        self.num_memories = num_memories
+        self.epsilon = epsilon
+        self.period = period
+        self.delta = delta
+        self.max_linesearch = max_linesearch
+        self.template = template
+        self.min_count = min_count
+        self.threads = threads
+        self.initial = initial
+        self.seed = seed
+        self.verbose = verbose
+        self.model_filename = model_filename
+        self._fitted: FittedChain | None = None
+        self._log: TrainingLog | None = None
+        self._tagger: Tagger | None = None
+        self.metadata_: dict[str, Any] = {}
+
+    def fit(
+        self,
+        X: Any,  # noqa: N803 - scikit-learn's name
+        y: Any,
+        *,
+        labels: Sequence[str] | None = None,
+        extractor: Extractor | None = None,
+        monitor: Monitor | None = None,
+        cancelled: Callable[[], bool] | None = None,
+        sample_weight: Any = None,
+    ) -> Self:
+        """Learn from sentences; everything is as for `LinearChainCRF.fit`.
+
+        Returns
+        -------
+        MaximumEntropyClassifier
+            Itself. After an exception it is what it was before.
+        """
+        params = LinearChainCRF().get_params() | self.get_params()
+        _check(params)
+        started = perf_counter()
+        dataset, extractor = dataset_to_learn(X, extractor, self.template, self.min_count)
+        extractor = _without_edges(extractor)
+        seconds = perf_counter() - started
+        targets, names = targets_for(y, labels, dataset)
+        check_learnable(targets)
+        weights = sentence_weights_for(sample_weight, dataset)
+        log = TrainingLog()
+        choice = feature_choice(params, extractor, names)
+        model, record, _ = fit_by_likelihood(
+            tokens_as_sentences(dataset),
+            targets,
+            replace(choice, transitions=False),
+            optimisation(params),
+            sentence_weights=_of_tokens(weights, dataset),
+            initial=self._initial(extractor, names),
+            monitor=log.watching(monitor, tell_on_standard_output if self.verbose else None),
+            cancelled=cancelled,
+        )
+        record = replace(
+            record,
+            seconds_features=record.seconds_features + seconds,
+            n_sentences=dataset.n_sentences,
+        )
+        log.close(record)
+        self._take(FittedChain(names, extractor, model, record), log)
+        return self
+
+    def _initial(
+        self, extractor: Extractor, names: tuple[str, ...]
+    ) -> str | Callable[[], EarlierModel]:
+        if not isinstance(self.initial, Learned):
+            return str(self.initial)
+        return start_from(self.initial._known(), extractor, names)  # noqa: SLF001 - an estimator
+
+
+def tokens_as_sentences(dataset: Dataset) -> Dataset:
+    """Return a dataset in which each token is a sentence, without attributes of edges."""
+    return Dataset(
+        np.arange(dataset.n_tokens + 1, dtype=np.int64),
+        dataset.indptr,
+        dataset.attributes,
+        dataset.n_attributes,
+        dataset.values,
+        made_by=dataset.made_by,
+    )
+
+
+def _of_tokens(weights: FloatArray | None, dataset: Dataset) -> FloatArray | None:
+    return None if weights is None else np.repeat(weights, np.diff(dataset.offsets))
+
+
+def _without_edges(extractor: Extractor) -> Extractor:
+    """Return an extractor that knows no attributes of edges."""
+    if extractor.n_edge_attributes == 0:
+        return extractor
+    every = np.ones(extractor.n_attributes, dtype=np.bool_)
+    return extractor.compact(every, np.zeros(extractor.n_edge_attributes, dtype=np.bool_))
+
+
+def _check(params: dict[str, Any]) -> None:
+    """Raise CrfError, with the parameter's name and value, unless a training can obey them all."""
+    check_parameters(params)
+    if params["algorithm"] == "empirical" or params["algorithm"] in ONLINE_ALGORITHMS:
+        raise CrfError(
+            f"algorithm={params['algorithm']!r} does not maximise the likelihood; use "
+            "algorithm='lbfgs'."
+        )
