@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from app.domain.project import Project
 from app.domain.tokens import TokenState
 from app.formats.output import keep_project
+from app.jobs.counting import LiveCounts
 from app.jobs.propose import ProposedTags, Sentences, propose, sentences_of
 from app.jobs.snapshot import TrainingData, labelled_places, snapshot, tokens_at
 from app.jobs.train import (
@@ -29,6 +30,7 @@ class ProjectLearning:
 
     def __init__(self) -> None:
         self._extractions = ExtractionCache()
+        self._counts = LiveCounts()
 
     def snapshot(self, project: Project) -> TrainingData:
         """Return what a training needs of a project."""
@@ -36,8 +38,7 @@ class ProjectLearning:
 
     def empirical(self, data: TrainingData) -> TrainedModel | None:
         """Return a model made from counts, None while too little is labelled."""
-        extraction = self._extractions.get(data.text, data.template)
-        return train(data, extraction, algorithm="empirical")
+        return self._counts.model(data, self._extractions.get(data.text, data.template))
 
     def train(
         self,

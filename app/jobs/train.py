@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from app.jobs.snapshot import ProjectText, TrainingData, training_targets
+from app.jobs.snapshot import ProjectText, TrainingData, TrainingTargets, training_targets
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
@@ -78,14 +78,16 @@ def train(
     monitor: Monitor | None = None,
     cancelled: Cancelled | None = None,
     threads: int = 1,
+    wanted: TrainingTargets | None = None,
 ) -> TrainedModel | None:
     """Return a model of what is labelled; None while that is too little, or after a cancel.
 
-    ``previous`` is where the optimiser starts, if it has the same attributes.
+    ``previous`` is where the optimiser starts, if it has the same attributes. ``wanted`` is what
+    `training_targets` says of the data, where that is known already.
     """
     from crfcore.crf import LinearChainCRF
 
-    wanted = training_targets(data)
+    wanted = wanted or training_targets(data)
     if wanted is None:
         return None
     crf = LinearChainCRF(
@@ -105,8 +107,13 @@ def train(
     )
     if cancelled is not None and cancelled():
         return None
+    return TrainedModel(described(crf, data), wanted.tag_ids, extraction)
+
+
+def described(crf: LinearChainCRF, data: TrainingData) -> LinearChainCRF:
+    """Return a model that says of what it was made."""
     crf.metadata_ = {"scheme": data.scheme, "columns": list(data.columns)}
-    return TrainedModel(crf, wanted.tag_ids, extraction)
+    return crf
 
 
 def _initial(previous: TrainedModel | None, extraction: Extraction) -> Any:

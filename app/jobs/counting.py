@@ -1,0 +1,88 @@
+"""A model made by counting that follows a project: what is edited is counted again, and no more."""
+
+from __future__ import annotations
+
+import copy
+import threading
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.jobs.snapshot import TrainingData, TrainingTargets, tokens_at, training_targets
+from app.jobs.train import Extraction, TrainedModel, described, train
+
+FEW = 8
+"""If more than one sentence in so many has changed, all are counted: that is as quick."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Counted:
+    """A model, and with which label each token of the project was counted.
+
+    ``labels`` int32 (T,) hold numbers of the model's labels; L where nothing was counted.
+    """
+
+    model: TrainedModel
+    labels: NDArray[np.int32]
+
+
+class LiveCounts:
+    """Keeps the newest model of one project; each is a model of its own, and never changes."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._newest: _Counted | None = None
+
+    def model(self, data: TrainingData, extraction: Extraction) -> TrainedModel | None:
+        """Return a model of what is labelled now; None while that is too little."""
+        wanted = training_targets(data)
+        if wanted is None:
+            return None
+        labels = _labels_of_tokens(data, wanted)
+        with self._lock:
+            model = self._brought_up_to_date(data, wanted, labels, extraction)
+            if model is None:
+                model = train(data, extraction, algorithm="empirical", wanted=wanted)
+            self._newest = None if model is None else _Counted(model, labels)
+        return model
+
+    def _brought_up_to_date(
+        self,
+        data: TrainingData,
+        wanted: TrainingTargets,
+        labels: NDArray[np.int32],
+        extraction: Extraction,
+    ) -> TrainedModel | None:
+        """Return the newest model with what has changed since; None if it does not suit."""
+        from crfcore.features.dataset import Targets
+
+        newest = self._newest
+        if newest is None or newest.model.extraction is not extraction:
+            return None
+        tag_ids = newest.model.tag_ids
+        if tag_ids is None or not np.array_equal(tag_ids, wanted.tag_ids):
+            return None
+        tokens = np.flatnonzero(newest.labels != labels)
+        offsets = data.text.offsets
+        places = np.unique(np.searchsorted(offsets, tokens, side="right") - 1)
+        if len(places) * FEW > len(wanted.places):
+            return None
+        at = tokens_at(offsets, places)
+        crf = copy.copy(newest.model.crf)
+        n_labels = len(wanted.labels)
+        before, after = (
+            Targets(numbers[at], wanted.targets.sets[:0], n_labels)
+            for numbers in (newest.labels, labels)
+        )
+        crf.correct(extraction.dataset.select(places), before, after)
+        return TrainedModel(described(crf, data), wanted.tag_ids, extraction)
+
+
+def _labels_of_tokens(data: TrainingData, wanted: TrainingTargets) -> NDArray[np.int32]:
+    """Return the number of the label that each token of the project is counted with."""
+    n_labels = len(wanted.labels)
+    labels = np.full(int(data.text.offsets[-1]), n_labels, np.int32)
+    at = tokens_at(data.text.offsets, wanted.places)
+    labels[at] = np.minimum(wanted.targets.label_sets, n_labels)
+    return labels
