@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from app.reproduce.table import Table
 
 TABLES: dict[str, str] = {
+    "zhu-1": "zhu_label_bias",
     "zhu-ttp": "zhu_ttp",
     "zhu-2": "zhu_brown",
     "zhu-3": "zhu_brown",
