@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from app.reproduce.table import Table
 
 TABLES: dict[str, str] = {
+    "wallach-2.2": "wallach_tagging",
     "zhu-1": "zhu_label_bias",
     "zhu-ttp": "zhu_ttp",
     "zhu-2": "zhu_brown",

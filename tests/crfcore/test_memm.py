@@ -132,7 +132,7 @@ def test_a_training_can_be_cancelled_watched_and_is_all_or_nothing(fitted, capsy
     assert capsys.readouterr().out.count("Iter ") == 3
     assert len(told) == 4
     model.fit(X, Y, cancelled=lambda: True)
-    assert model.training_.reason == "cancelled"
+    assert (model.training_.reason, model.training_.objective) == ("cancelled", None)
     before = fitted.predict(X)
     with pytest.raises(CrfError):
         fitted.fit(X, Y[:1])

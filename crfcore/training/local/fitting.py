@@ -95,7 +95,7 @@ def fit_locally(
     minimum = _minimised(objective, weights, settings, monitor)
     record = TrainingRecord(
         settings.algorithm,
-        minimum.value,
+        None if np.isnan(minimum.value) else minimum.value,
         minimum.iterations,
         minimum.evaluations,
         time.perf_counter() - started - seconds_features,
