@@ -17,4 +17,6 @@ def test_noun_phrases_and_all_chunks(tmp_path: Path) -> None:
     assert rows["CRF, noun phrases"].ours == 1.0
     assert rows["CRF, all chunks"].ours == 1.0
     assert rows["MEMM, noun phrases"].paper == 0.937
+    assert rows["MEMM, noun phrases"].ours == 1.0
+    assert rows["SVM combination, noun phrases"].ours is None
     assert table.remarks(list(rows.values()))
