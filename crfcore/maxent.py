@@ -45,7 +45,8 @@ class MaximumEntropyClassifier(Files, Answers, Explanations, Compatibility):
     algorithm : str
         Any of those that maximise the likelihood in `LinearChainCRF`: "lbfgs", "gis", "iis" …
     min_freq, all_possible_states, c1, c2, max_iterations, num_memories, epsilon, period, delta, \
-max_linesearch, template, min_count, threads, initial, seed, verbose, model_filename
+max_linesearch, relative_change, correction, template, min_count, threads, initial, seed, verbose, \
+model_filename
         As for `LinearChainCRF`. A template's ``B`` lines are not looked at.
     """
 
@@ -65,6 +66,8 @@ max_linesearch, template, min_count, threads, initial, seed, verbose, model_file
         period: int | None = None,
         delta: float | None = None,
         max_linesearch: int | None = None,
+        relative_change: float | None = None,
+        correction: bool = False,
         template: str | Template | None = None,
         min_count: int | None = None,
         threads: int = 1,
@@ -84,6 +87,8 @@ max_linesearch, template, min_count, threads, initial, seed, verbose, model_file
         self.period = period
         self.delta = delta
         self.max_linesearch = max_linesearch
+        self.relative_change = relative_change
+        self.correction = correction
         self.template = template
         self.min_count = min_count
         self.threads = threads

@@ -17,7 +17,7 @@ from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.parameters import (
     check_choice,
-    check_numbers,
+    check_parameters,
     feature_choice,
     optimisation,
 )
@@ -48,7 +48,7 @@ class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
         As for `LinearChainCRF`; with "observed" a sentence begins with labels seen there alone.
         Together with c2 = 0 that is maximum likelihood over seen transitions, of which the
         literature speaks. Of what leads nowhere, no labelling contains anything.
-    max_iterations, num_memories, epsilon, period, delta, max_linesearch
+    max_iterations, num_memories, epsilon, period, delta, max_linesearch, relative_change
         As for `LinearChainCRF`.
     threads : int
         For answers; training takes one.
@@ -89,6 +89,7 @@ class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
         period: int | None = None,
         delta: float | None = None,
         max_linesearch: int | None = None,
+        relative_change: float | None = None,
         template: str | Template | None = None,
         min_count: int | None = None,
         threads: int = 1,
@@ -110,6 +111,7 @@ class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
         self.period = period
         self.delta = delta
         self.max_linesearch = max_linesearch
+        self.relative_change = relative_change
         self.template = template
         self.min_count = min_count
         self.threads = threads
@@ -139,7 +141,8 @@ class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
         MaximumEntropyMarkovModel
             Itself. After an exception it is what it was before.
         """
-        params = self.get_params()
+        # What is no parameter here is the default there.
+        params = LinearChainCRF().get_params() | self.get_params()
         _check(params)
         started = perf_counter()
         dataset, extractor = dataset_to_learn(X, extractor, self.template, self.min_count)
@@ -156,7 +159,7 @@ class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
             dataset,
             targets,
             feature_choice(params, extractor, names),
-            LocalSettings(self.algorithm, optimisation(LinearChainCRF().get_params() | params)),
+            LocalSettings(self.algorithm, optimisation(params)),
             initial=initial,
             monitor=log.watching(monitor, tell_on_standard_output if self.verbose else None),
             cancelled=cancelled,
@@ -170,11 +173,11 @@ class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
 def _check(params: dict[str, Any]) -> None:
     """Raise CrfError, with the parameter's name and value, unless a training can obey them all."""
     check_choice(params, "algorithm", ALGORITHMS)
-    check_numbers(params)
+    if not isinstance(params["initial"], Learned):
+        check_choice(params, "initial", ("zeros",))
+    check_parameters(params)
     if params["algorithm"] == "gis" and params["c1"]:
         raise CrfError(
             f"c1={params['c1']!r} is not possible with algorithm='gis'; use algorithm='lbfgs' for "
             "the L1 penalty."
         )
-    if not isinstance(params["initial"], Learned):
-        check_choice(params, "initial", ("zeros",))

@@ -88,8 +88,9 @@ class LocalModel:
 
 def first_tokens(offsets: OffsetArray, first: int, last: int) -> OffsetArray:
     """Return which of the tokens first..last-1 begin a sentence, counted from first."""
-    begins = np.unique(offsets[:-1][offsets[:-1] < offsets[1:]])
-    return begins[np.searchsorted(begins, first) : np.searchsorted(begins, last)] - first
+    begin, stop = np.searchsorted(offsets[:-1], (first, last))
+    starts = offsets[begin:stop]
+    return np.asarray(starts[starts < offsets[begin + 1 : stop + 1]] - first)
 
 
 def normalised(scores: FloatArray) -> FloatArray:

@@ -50,6 +50,13 @@ class Expectations(NamedTuple):
     expected: FloatArray
 
 
+class _Point(NamedTuple):
+    """Weights (F,) of the index, and of first labels (L,), −∞ for those that are impossible."""
+
+    weights: FloatArray
+    start: FloatArray
+
+
 class LocalObjective:
     """Value and gradient of the objective at given weights.
 
@@ -95,15 +102,14 @@ class LocalObjective:
 
     def model(self, weights: FloatArray) -> LocalModel:
         """Return the model that weights (F,) stand for."""
+        point = self._point(weights)
+        return LocalModel(LinearModel(self.index, point.weights.copy()), point.start)
+
+    def _point(self, weights: FloatArray) -> _Point:
         n = self.index.n_weights
         start = np.full(self.index.n_labels, -np.inf)
         start[self.start_labels] = weights[n:]
-        return LocalModel(LinearModel(self.index, weights[:n].copy()), start)
-
-    def weights_of(self, model: LocalModel) -> FloatArray:
-        """Return the weights (F,) of a model with this index; 0 for first labels it forbids."""
-        start = model.start[self.start_labels]
-        return np.concatenate([model.weights, np.where(np.isfinite(start), start, 0.0)])
+        return _Point(weights[:n], start)
 
     def __call__(self, weights: FloatArray, gradient: FloatArray) -> float:
         """Return the objective and write its gradient.
@@ -123,17 +129,15 @@ class LocalObjective:
 
     def expectations(self, weights: FloatArray) -> Expectations:
         """Return what is observed and what is expected at some weights (F,)."""
-        n = self.index.n_weights
         observed, expected = _Sums(self.index), _Sums(self.index)
-        model = self.model(weights)
+        point = self._point(weights)
         value = 0.0
         for share in self._shares:
-            value += share.add(model, observed, expected, self._check)
+            value += share.add(point, observed, expected, self._check)
         parts = [
             np.concatenate([sums.finished(), sums.pairs[-1, self.start_labels]])
             for sums in (observed, expected)
         ]
-        assert len(parts[0]) == n + len(self.start_labels)
         return Expectations(value, *parts)
 
     def greatest_sum(self) -> float:
@@ -208,9 +212,9 @@ class _Share:
     def least_value(self) -> float:
         return float(self._dataset.values.min(initial=1.0))
 
-    def _scores(self, first: int, last: int, model: LocalModel, rows: FloatArray) -> FloatArray:
+    def _scores(self, first: int, last: int, point: _Point, rows: FloatArray) -> FloatArray:
         scores = np.empty((last - first, self._width))
-        self._features.score(first, last, model.weights, rows, scores)
+        self._features.score(first, last, point.weights, rows, scores)
         return scores[:, : self._index.n_labels]
 
     def _padded(self, probabilities: FloatArray) -> FloatArray:
@@ -241,24 +245,24 @@ class _KnownShare(_Share):
 
     def add(
         self,
-        model: LocalModel,
+        point: _Point,
         observed: _Sums,
         expected: _Sums,
         check: Callable[[], None],
     ) -> float:
         observed.weights += self._observed.weights
         observed.pairs += self._observed.pairs
-        steps = np.vstack([model.index.transition_matrix(model.weights), model.start])
+        steps = np.vstack([self._index.transition_matrix(point.weights), point.start])
         rows = self._features.empty_rows()
-        self._features.load(model.weights, rows)
-        row_sums, weight_sums = self._features.empty_rows(), np.zeros_like(model.weights)
+        self._features.load(point.weights, rows)
+        row_sums, weight_sums = self._features.empty_rows(), np.zeros_like(point.weights)
         value = 0.0
         n_tokens = self._dataset.n_tokens
         for first in range(0, n_tokens, TOKENS_AT_ONCE):
             check()
             last = min(first + TOKENS_AT_ONCE, n_tokens)
             before, labels = self._before[first:last], self._labels[first:last]
-            logs = normalised(self._scores(first, last, model, rows) + steps[before])
+            logs = normalised(self._scores(first, last, point, rows) + steps[before])
             value -= float(logs[np.arange(last - first), labels].sum())
             probabilities = np.exp(logs)
             self._features.add(first, last, self._padded(probabilities), weight_sums, row_sums)
@@ -289,24 +293,24 @@ class _OpenShare(_Share):
 
     def add(
         self,
-        model: LocalModel,
+        point: _Point,
         observed: _Sums,
         expected: _Sums,
         check: Callable[[], None],
     ) -> float:
         rows = self._features.empty_rows()
-        self._features.load(model.weights, rows)
+        self._features.load(point.weights, rows)
         own = [_Sums(self._index), _Sums(self._index)]
         row_sums = [self._features.empty_rows() for _ in own]
         value = 0.0
         for run in self._runs:
             check()
             start, stop = (int(self._dataset.offsets[place]) for place in run)
-            scores = self._scores(start, stop, model, rows)
+            scores = self._scores(start, stop, point, rows)
             starts = first_tokens(self._dataset.offsets, start, stop)
-            steps = self._steps(start, stop, model, scores)
+            steps = self._steps(start, stop, point, scores)
             begun = np.zeros_like(scores)
-            begun[starts] = normalised(scores[starts] + model.start)
+            begun[starts] = normalised(scores[starts] + point.start)
             steps[starts] = 0.0
             log_z, pairs, labels = self._posterior(run, begun, steps)
             value -= log_z
@@ -326,9 +330,9 @@ class _OpenShare(_Share):
             sums.pairs += part.pairs
         return value
 
-    def _steps(self, start: int, stop: int, model: LocalModel, scores: FloatArray) -> FloatArray:
+    def _steps(self, start: int, stop: int, point: _Point, scores: FloatArray) -> FloatArray:
         """Return log P(y given q, x_t), (T, L, L)."""
-        shared = self._index.transition_matrix(model.weights)
+        shared = self._index.transition_matrix(point.weights)
         steps = np.empty((stop - start, *shared.shape))
         if self._dataset.n_edge_attributes == 0:
             steps[:] = shared
@@ -340,7 +344,7 @@ class _OpenShare(_Share):
                 self._dataset.edge_attributes,
                 self._index.edge_indptr,
                 self._index.edge_pairs,
-                self._index.edge_part(model.weights),
+                self._index.edge_part(point.weights),
                 shared,
                 steps,
             )
