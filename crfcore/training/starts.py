@@ -28,7 +28,7 @@ LEAST_GAIN_OF_PASS = 0.04
 MOST_LABELS_OF_PASSES = 48
 """With more labels, matrix products over many sentences are faster than any number of passes."""
 
-LEAST_TOKENS_OF_PASSES = 4096
+LEAST_TOKENS_OF_PASSES = 512
 """With fewer tokens, nothing takes long."""
 
 LEAST_C2_OF_PASSES = 0.01
@@ -79,16 +79,20 @@ class Problem:
     cancelled: Callable[[], bool] | None
 
     @property
-    def suits_passes(self) -> bool:
-        """Whether passes save time: they need a smooth, strictly convex objective."""
+    def allows_passes(self) -> bool:
+        """Whether passes lead near: they need a smooth, strictly convex objective."""
         return (
             self.objective.is_plain
             and not self.weighted
             and self.c1 == 0.0
             and self.c2 >= LEAST_C2_OF_PASSES
             and self.index.n_labels <= MOST_LABELS_OF_PASSES
-            and self.dataset.n_tokens >= LEAST_TOKENS_OF_PASSES
         )
+
+    @property
+    def suits_passes(self) -> bool:
+        """Whether they save time, too."""
+        return self.allows_passes and self.dataset.n_tokens >= LEAST_TOKENS_OF_PASSES
 
 
 class Start(NamedTuple):
@@ -115,7 +119,8 @@ def start_at(initial: Initial, problem: Problem, rng: np.random.Generator) -> St
     Parameters
     ----------
     initial : {"auto", "zeros", "empirical", "passes"} or callable
-        "auto" is "passes" for fully labelled sentences with few labels, and "zeros" otherwise.
+        "empirical" counts, and makes passes from there as "passes" makes them from zeros. "auto" is
+        "empirical" for fully labelled sentences with few labels, and "zeros" otherwise.
     problem : Problem
     rng : numpy.random.Generator
         Decides the order of the sentences in passes.
@@ -127,15 +132,18 @@ def start_at(initial: Initial, problem: Problem, rng: np.random.Generator) -> St
             problem.index, earlier.old_ids, earlier.old_edge_ids, earlier.old_labels
         )
         return Start(objective.variables_of(weights))
-    if initial == "empirical":
+    has_values = problem.dataset.has_values
+    if initial == "empirical" and (has_values or not problem.allows_passes):
         return _from_counts(problem)
-    if initial == "passes" or (initial == "auto" and problem.suits_passes):
-        return _from_passes(problem, rng)
+    if initial == "passes":
+        return _from_passes(problem, rng, from_counts=False)
+    if initial == "empirical" or (initial == "auto" and problem.suits_passes):
+        return _from_passes(problem, rng, from_counts=True)
     return Start(np.zeros(objective.n_weights))
 
 
 def _from_counts(problem: Problem) -> Start:
-    """Count, at the scale that fits best."""
+    """Count, at the scale that fits best: where passes are not possible."""
     dataset, objective = problem.dataset, problem.objective
     n_per_token = len(dataset.attributes) / max(dataset.n_tokens, 1)
     counts = count(dataset, problem.targets)
@@ -147,7 +155,7 @@ def _from_counts(problem: Problem) -> Start:
         return Start(np.zeros_like(start))
 
 
-def _from_passes(problem: Problem, rng: np.random.Generator) -> Start:
+def _from_passes(problem: Problem, rng: np.random.Generator, *, from_counts: bool) -> Start:
     """Ascend the dual for a few passes, as long as each gains much.
 
     Where they have led to nothing better than zeros, the start is at zeros: steps do not look at
@@ -175,6 +183,7 @@ def _from_passes(problem: Problem, rng: np.random.Generator) -> Start:
         problem.cancelled,
         least_gain=LEAST_GAIN_OF_PASS,
         after_pass=told,
+        from_counts=from_counts,
     )
     at_zeros = problem.dataset.n_tokens * np.log(problem.index.n_labels)
     if values and not values[-1] < at_zeros:

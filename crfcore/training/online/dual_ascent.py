@@ -25,6 +25,7 @@ import numpy as np
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.training.feature_index import FeatureIndex
+from crfcore.training.online.counted_residuals import counted_residuals
 from crfcore.training.online.dual_ascent_kernels import ascend
 from crfcore.training.online.trainer import pieces
 from crfcore.training.online.working import Working, working_set
@@ -55,8 +56,9 @@ def stochastic_passes(
     *,
     least_gain: float = -np.inf,
     after_pass: Callable[[list[float]], bool | None] | None = None,
+    from_counts: bool = False,
 ) -> list[float]:
-    """Train weights from zeros by passes over the sentences in random order.
+    """Train weights from zeros, or from counts, by passes over the sentences in random order.
 
     Parameters
     ----------
@@ -64,7 +66,8 @@ def stochastic_passes(
     targets : Targets
     index : FeatureIndex
     weights : (F,) array, changed
-        Written: the passes begin at zeros, the weights that follow from residuals of zero.
+        Written: the passes begin with the weights that follow from residuals of zero, zeros, or
+        from those of `counted_residuals`.
     c2 : float
         Factor of Σ w².
     n_passes : int
@@ -76,6 +79,8 @@ def stochastic_passes(
         A pass that lowers the objective by less than this fraction is the last one.
     after_pass : callable, optional
         Called with what is returned, as far as it is known; True ends the passes.
+    from_counts : bool
+        Whether labels are counted first.
 
     Returns
     -------
@@ -85,6 +90,8 @@ def stochastic_passes(
     """
     working = working_set(dataset, targets, index)
     ascent = _Ascent(working, max(c2, LEAST_C2), cancelled)
+    if from_counts:
+        ascent.count(weights)
     values: list[float] = []
     for _ in range(n_passes):
         value = ascent.run(rng.permutation(working.order), weights)
@@ -122,6 +129,11 @@ class _Ascent:
         self._caution = CAUTION
         self._n_steps = 0
         self._last = np.inf
+
+    def count(self, weights: FloatArray) -> None:
+        """Start from counts; write the weights, (F,)."""
+        weights[:] = counted_residuals(self._working, self._c2, self._tokens, self._pairs)
+        self._weights = self._working.weights(weights)
 
     def run(self, order: OffsetArray, weights: FloatArray) -> float | None:
         """Visit each sentence once; return the objective seen, or None after a cancellation."""

@@ -100,7 +100,29 @@ def test_a_cancelled_start_leaves_a_model(problem, initial):
         *problem, FeatureChoice(), TO_THE_END, initial=initial, cancelled=lambda: True
     )
     assert record.reason == "cancelled"
-    np.testing.assert_array_equal(model.weights, 0.0)
+    # What has been counted is there all the same.
+    assert model.weights.any() == (initial == "empirical")
+
+
+@pytest.mark.parametrize("kind", ["values", "partial", "penalty"])
+def test_counts_are_scaled_to_fit_where_no_pass_leads_near(problem, kind):
+    dataset, targets = problem
+    optimisation = TO_THE_END
+    if kind == "values":
+        values = np.random.default_rng(0).uniform(0.5, 1.5, size=len(dataset.attributes))
+        dataset = replace(dataset, values=values)
+    elif kind == "partial":
+        label_sets = targets.label_sets.copy()
+        label_sets[0] = targets.n_labels
+        targets = replace(targets, label_sets=label_sets)
+    else:
+        optimisation = replace(TO_THE_END, c1=0.1)
+    data = dataset, targets, FeatureChoice(), optimisation
+    at_zeros = fit_by_likelihood(*data, initial="zeros")[1]
+    counted = fit_by_likelihood(*data, initial="empirical")[1]
+    assert counted.history[0][1] < at_zeros.history[0][1]
+    assert counted.evaluations >= counted.history[-1][0] + 4
+    assert counted.objective == pytest.approx(at_zeros.objective, rel=1e-4)
 
 
 def test_the_bits_depend_on_data_and_seed_alone(problem):

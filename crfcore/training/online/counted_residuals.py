@@ -1,0 +1,122 @@
+"""Where dual ascent starts when the labels have been counted.
+
+The residuals r = η·(known − independent), of each token and label and of each pair of neighbours,
+with P~(y) and P~(x)·P~(y) for independent, are a point of the dual, and the weights that follow
+from it are counts (see `dual_ascent`):
+
+    λ(a, y) = η / (2·c2) · (n(a, y) − n(a)·P~(y)),
+
+how much oftener attribute a has been seen with label y than by chance; likewise for transitions.
+No pass over the sentences computes a score for this. η is the residual of a token that has the mean
+strength S = Σ_{a,y} n(a, y)² / T of all: alone, its label would have the probability p = 1 − η for
+which log(p·(L − 1) / (1 − p)) = (1 − p)·S / (2·c2), its score against one for each other label.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import FloatArray
+from crfcore.training.empirical_kernels import count_neighbours
+from crfcore.training.feature_index import TOKENS_AT_ONCE
+from crfcore.training.online.sentence_kernels import count_confirmed
+from crfcore.training.online.working import PARTLY_KNOWN, Working
+
+HALVINGS = 60
+"""Of the interval in which p is looked for."""
+
+
+def counted_residuals(
+    working: Working,
+    c2: float,
+    token_residuals: NDArray[np.float32],
+    pair_residuals: NDArray[np.float32],
+) -> FloatArray:
+    """Write residuals made of counts; return the weights that follow from them, (F,).
+
+    Zeros where attributes have values, where some sentences are labelled in part, and where there
+    is one label only.
+
+    Parameters
+    ----------
+    working : Working
+    c2 : float
+        Factor of Σ w².
+    token_residuals : (T, W) array of zeros, written
+    pair_residuals : (N, L, L) array of zeros, written; (0, 0, 0) leaves transitions at zero.
+    """
+    index, sentences = working.index, working.sentences
+    weights = np.zeros(index.n_weights)
+    is_partial = bool(np.any(sentences.kinds == PARTLY_KNOWN))
+    if len(sentences.values) or is_partial or index.n_labels == 1 or len(working.order) == 0:
+        return weights
+    states, labels = _counts(working)
+    prior = labels / labels.sum()
+    eta = residual_of(float(states @ states) / float(labels.sum()), c2, index.n_labels)
+    factor = eta / (2.0 * c2)
+    seen = np.repeat(_times_seen(working), np.diff(index.state_indptr))
+    index.state_part(weights)[:] = factor * (states - seen * prior[index.state_labels])
+    n_labels = index.n_labels
+    tokens = np.flatnonzero(sentences.label_sets < n_labels)
+    token_residuals[tokens, :n_labels] = -eta * prior
+    token_residuals[tokens, sentences.label_sets[tokens]] += np.float32(eta)
+    if len(pair_residuals):
+        independent = np.outer(prior, prior)
+        neighbours = np.zeros((n_labels, n_labels))
+        count_neighbours(sentences.offsets, sentences.label_sets, n_labels, neighbours)
+        surplus = factor * (neighbours - neighbours.sum() * independent)
+        index.transition_part(weights)[:] = surplus.ravel()[index.transition_pairs]
+        _write_pairs(working, eta, independent, pair_residuals)
+    return weights
+
+
+def residual_of(strength: float, c2: float, n_labels: int) -> float:
+    """Return η = 1 − p; see above."""
+    low, high = 1.0 / n_labels, 1.0
+    for _ in range(HALVINGS):
+        p = 0.5 * (low + high)
+        # At p = 1 the left side is infinite, and the right side zero.
+        is_enough = p == 1.0 or (
+            math.log(p * (n_labels - 1) / (1.0 - p)) >= (1.0 - p) * strength / (2.0 * c2)
+        )
+        low, high = (low, p) if is_enough else (p, high)
+    return 1.0 - low
+
+
+def _counts(working: Working) -> tuple[FloatArray, FloatArray]:
+    """Return how often each attribute was seen with each label, (F_s,), and each label, (L,)."""
+    index = working.index
+    counts, labels = working.weights(), np.zeros(index.n_labels)
+    n_tokens = len(working.sentences.label_sets)
+    for first in range(0, n_tokens, TOKENS_AT_ONCE):
+        last = min(first + TOKENS_AT_ONCE, n_tokens)
+        count_confirmed(working.sentences, working.layout, first, last, counts, labels)
+    vector = np.empty(index.n_weights)
+    working.read_back(counts, vector)
+    return index.state_part(vector), labels
+
+
+def _times_seen(working: Working) -> FloatArray:
+    """Return how often each attribute was seen on a token with a label, (A,)."""
+    index, sentences = working.index, working.sentences
+    is_known = np.repeat(sentences.label_sets < index.n_labels, np.diff(sentences.indptr))
+    return np.bincount(sentences.attributes[is_known], minlength=index.n_attributes).astype(
+        np.float64
+    )
+
+
+def _write_pairs(
+    working: Working, eta: float, independent: FloatArray, residuals: NDArray[np.float32]
+) -> None:
+    sentences = working.sentences
+    offsets, label_sets = sentences.offsets, sentences.label_sets
+    known = working.order
+    n_pairs = np.maximum(np.diff(offsets)[known] - 1, 0)
+    residuals[known] = -eta * n_pairs[:, np.newaxis, np.newaxis] * independent
+    owners = np.repeat(known, n_pairs)
+    firsts = np.repeat(offsets[known] - np.cumsum(n_pairs) + n_pairs, n_pairs)
+    tokens = firsts + np.arange(len(owners))
+    np.add.at(residuals, (owners, label_sets[tokens], label_sets[tokens + 1]), np.float32(eta))
