@@ -8,7 +8,6 @@ from time import perf_counter
 from typing import Any, Self
 
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
 from crfcore.estimator.extractors import Extractor, dataset_to_learn
@@ -176,8 +175,3 @@ def _check(params: dict[str, Any]) -> None:
     if not isinstance(params["initial"], Learned):
         check_choice(params, "initial", ("zeros",))
     check_parameters(params)
-    if params["algorithm"] == "gis" and params["c1"]:
-        raise CrfError(
-            f"c1={params['c1']!r} is not possible with algorithm='gis'; use algorithm='lbfgs' for "
-            "the L1 penalty."
-        )

@@ -86,8 +86,8 @@ def test_templates_and_features_of_edges(tmp_path):
 
 
 def test_maximum_likelihood_over_seen_transitions_is_biased_and_a_penalty_hides_it():
-    sentences, y = label_bias(0, 400)
-    tests, wanted = label_bias(1, 200)
+    sentences, y = label_bias(0, 250)
+    tests, wanted = label_bias(1, 120)
     options = {"c2": 0.0, "allowed_transitions": "observed"}
     biased = MaximumEntropyMarkovModel(**options).fit(sentences, y)
     assert 0.6 < biased.score(tests, wanted) < 0.75

@@ -25,15 +25,6 @@ class Counts:
     steps: FloatArray
     emissions: FloatArray
 
-    @property
-    def n_labels(self) -> int:
-        """The number of labels."""
-        return len(self.emissions)
-
-    def plus(self, other: Counts) -> Counts:
-        """Return the sums of two counts."""
-        return Counts(self.steps + other.steps, self.emissions + other.emissions)
-
 
 def count(
     symbols: IdArray,
