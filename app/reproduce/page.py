@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 from app.formats.output import write_whole
-from app.reproduce.report import HEADINGS, Report, cells_of
+from app.reproduce.grid import grid_of
+from app.reproduce.report import Report
 from app.reproduce.tables import TABLES
 from crfcore.text.lines import read_text
 
@@ -35,8 +36,8 @@ def with_section(text: str, report: Report) -> str:
 
 def section_of(report: Report) -> str:
     """Return the section of a table, between the marks by which it is found again."""
-    rows = [HEADINGS, ("---", *["---:"] * (len(HEADINGS) - 1))]
-    rows += [cells_of(row) for row in report.rows]
+    heading, *lines_below = grid_of(report.rows)
+    rows = [heading, ("---", *["---:"] * (len(heading) - 1)), *lines_below]
     lines = [
         _begin(report.name),
         f"### {report.name}",

@@ -9,16 +9,15 @@ from typing import Any
 
 from app import __version__
 from app.reproduce.context import Context
+from app.reproduce.grid import grid_of
 from app.reproduce.kept_outcomes import KeptOutcomes
 from app.reproduce.machine import kind_of_machine
-from app.reproduce.table import Kind, Row, Table
+from app.reproduce.table import Row, Table
 
 LONG = 20.0
 """Minutes from which on a table says beforehand how long it takes."""
 
 LIMITED = "With so few sentences the figures are not to be compared with the paper's."
-
-HEADINGS = ("", "paper", "ours", "seconds", "evaluations")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +45,8 @@ class Report:
 
     def as_text(self) -> str:
         """Return it for a terminal."""
-        cells = [HEADINGS, *(cells_of(row) for row in self.rows)]
-        widths = [max(len(line[column]) for line in cells) for column in range(len(HEADINGS))]
+        cells = grid_of(self.rows)
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines = [
             "  ".join(
                 [line[0].ljust(widths[0])]
@@ -122,26 +121,3 @@ def warning(table: Table, context: Context) -> str | None:
 
 def _duration(seconds: float) -> str:
     return f"{seconds:.0f} s" if seconds < 100.0 else f"{seconds / 60.0:.0f} min"
-
-
-def cells_of(row: Row) -> tuple[str, ...]:
-    """Return a row as texts."""
-    return (
-        row.name,
-        _shown(row.paper, row.kind),
-        _shown(row.ours, row.kind),
-        _shown(row.seconds, "seconds"),
-        _shown(row.evaluations, "count"),
-    )
-
-
-def _shown(value: float | None, kind: Kind) -> str:
-    if value is None:
-        return "–"
-    if kind == "fraction":
-        return f"{100.0 * value:.2f}"
-    if kind == "nats":
-        return f"{value:,.6f}" if abs(value) < 1_000.0 else f"{value:,.1f}"
-    if kind == "count":
-        return f"{value:,.0f}" if value == round(value) else f"{value:,.1f}"
-    return f"{value:,.0f}" if value >= 100.0 else f"{value:.3g}"

@@ -19,7 +19,9 @@ class Row:
 
     ``paper`` is None where the document prints nothing, ``ours`` where we have nothing to set
     against it. ``seconds`` and ``evaluations`` are what ours took; an evaluation is any pass over
-    the training sentences that computes scores, an objective or a gradient.
+    the training sentences that computes scores, an objective or a gradient. A ``variant`` of a row
+    is the same figure under another condition ("file order"): a column of its own beside ours,
+    where people read the table.
     """
 
     name: str
@@ -28,6 +30,7 @@ class Row:
     seconds: float | None = None
     evaluations: float | None = None
     kind: Kind = "fraction"
+    variant: str = ""
 
     @classmethod
     def of(
@@ -37,11 +40,11 @@ class Row:
         outcome: Outcome,
         figure: str,
         kind: Kind = "fraction",
+        variant: str = "",
     ) -> Row:
         """Return the row of one figure of an outcome."""
-        return cls(
-            name, paper, outcome.figures.get(figure), outcome.seconds, outcome.evaluations, kind
-        )
+        ours = outcome.figures.get(figure)
+        return cls(name, paper, ours, outcome.seconds, outcome.evaluations, kind, variant)
 
     @property
     def gain(self) -> float | None:
@@ -51,7 +54,7 @@ class Row:
     def as_json(self) -> dict[str, Any]:
         """Return the row as `--json` prints it."""
         return {
-            "name": self.name,
+            "name": f"{self.name}, {self.variant}" if self.variant else self.name,
             "paper": self.paper,
             "ours": self.ours,
             "seconds": self.seconds,

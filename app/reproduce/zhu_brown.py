@@ -74,7 +74,7 @@ class BrownTable:
             yield from rows_of(method.name, mean(found[method.name]), self.printed)
             if method.name in in_order:
                 outcome = in_order[method.name]
-                yield from rows_of(method.name, outcome, self.printed, f", {FILE_ORDER}")
+                yield from rows_of(method.name, outcome, self.printed, FILE_ORDER)
 
     def _run(
         self, context: Context, draw: int | None, methods: Sequence[Method], minutes: float
@@ -112,7 +112,7 @@ REASONS = {
 
 def _standard_against_empirical(rows: Sequence[Row]) -> list[str]:
     """Say where standard training stands beside counting, and what the penalty does to that."""
-    ours = {row.name: 100.0 * (row.ours or 0.0) for row in rows}
+    ours = {row.name: 100.0 * (row.ours or 0.0) for row in rows if not row.variant}
     chosen_crf = f"CRF c2={CHOSEN_C2}"
     empirical, usual, chosen = (ours[f"{name} overall"] for name in ("EP1", "CRF", chosen_crf))
     return [

@@ -17,23 +17,22 @@ NOTABLE = 0.01
 """A difference between the paper and us that gets a sentence."""
 
 
-def rows_of(method: str, outcome: Outcome, printed: Printed, remark: str = "") -> Iterator[Row]:
-    """Yield the rows of one method; a remark stands behind their names."""
+def rows_of(method: str, outcome: Outcome, printed: Printed, variant: str = "") -> Iterator[Row]:
+    """Yield the rows of one method."""
     figures = printed.get(method, ())
     for place, figure in enumerate(FIGURES):
         paper = figures[place] if figures else None
         if figure == "seconds":
-            yield Row.of(f"{method} time{remark}", paper, outcome, figure, "seconds")
+            yield Row.of(f"{method} time", paper, outcome, figure, "seconds", variant)
         else:
             theirs = None if paper is None else round(paper / 100.0, 6)
-            yield Row.of(f"{method} {figure}{remark}", theirs, outcome, figure)
+            yield Row.of(f"{method} {figure}", theirs, outcome, figure, variant=variant)
 
 
 def differences(rows: Sequence[Row], reasons: Mapping[str, str]) -> list[str]:
     """Say in a sentence for each method where ours is notably above or below the paper's.
 
-    ``reasons`` says why, for each method, as the rest of a sentence. Rows with a remark behind
-    their names are second columns, of which nothing is said.
+    ``reasons`` says why, for each method, as the rest of a sentence. Of variants nothing is said.
     """
     sentences = []
     for method, reason in reasons.items():
@@ -41,7 +40,7 @@ def differences(rows: Sequence[Row], reasons: Mapping[str, str]) -> list[str]:
             f"{row.name.removeprefix(method).strip()} {100.0 * row.gain:+.1f}"
             for row in rows
             if row.name in {f"{method} {figure}" for figure in FIGURES[:-1]}
-            if row.gain is not None and abs(row.gain) >= NOTABLE
+            if not row.variant and row.gain is not None and abs(row.gain) >= NOTABLE
         ]
         if gains:
             sentences.append(f"{method} against the paper, in points: {', '.join(gains)}; {reason}")

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.reproduce.context import Context
-from app.reproduce.report import cells_of, compute, kept_outcomes, warning
-from app.reproduce.table import Row
+from app.reproduce.report import compute, kept_outcomes, warning
 from tests.app.reproduce.imagined import ImaginedTable
 
 
@@ -32,19 +31,6 @@ def test_the_text_shows_both_sides_when_and_where() -> None:
     assert str(date.today().year) in text
     assert "not to be compared" in text
     assert "3 rows were imagined." in compute(ImaginedTable(), Context(threads=2)).as_text()
-
-
-@pytest.mark.parametrize(
-    ("row", "shown"),
-    [
-        (Row("a", 0.867, 0.9, 0.5, 3), "a 86.70 90.00 0.5 3"),
-        (Row("a", 2.50202, 1234.56, 99.9, 2.5, "nats"), "a 2.502020 1,234.6 99.9 2.5"),
-        (Row("a", 4_571_807.0, 0.25, None, 1e4, "seconds"), "a 4,571,807 0.25 – 10,000"),
-        (Row("a", 12, None, kind="count"), "a 12 – – –"),
-    ],
-)
-def test_figures_are_shown_by_their_kind(row: Row, shown: str) -> None:
-    assert " ".join(cells_of(row)) == shown
 
 
 def test_a_long_table_says_so_unless_it_is_limited() -> None:

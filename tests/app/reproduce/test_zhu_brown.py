@@ -80,7 +80,7 @@ def test_rows_are_means_of_draws_and_the_order_of_the_file(corpora: Path) -> Non
     heard: list[tuple[float, str]] = []
     context = Context(corpora, seeds=2, listener=lambda *heard_of: heard.append(heard_of))
     rows = list(table.rows(context))
-    names = [row.name for row in rows]
+    names = [row.as_json()["name"] for row in rows]
     assert names[:4] == ["EP1 overall", "EP1 known", "EP1 OOV", "EP1 time"]
     assert names[4] == "EP1 overall, file order"
     assert names[-1] == "PW c2=0.02 time"
