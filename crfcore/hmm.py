@@ -53,12 +53,12 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
         Count confirmed tokens; or find by expectation maximisation what makes all sentences, and
         what is known of their labels, most probable (from those counts, or from random numbers
         where no label is known).
-    smoothing : {"laplace", "back-off", "shrinkage", "none"}
-        Imagine everything `pseudo_count` times more; or give what was never seen the share that it
-        has on held-out sentences, in proportion to how frequent it is altogether; or mix each
-        label's probabilities with those of the classes in `hierarchy`, of all labels, and uniform
-        ones. Without smoothing a symbol that was never seen says nothing. Baum–Welch knows
-        "laplace" and "none".
+    smoothing : {"back-off", "shrinkage", "laplace", "none"}, optional
+        Give what was never seen the share that it has on held-out sentences, in proportion to how
+        frequent it is altogether; or mix each label's probabilities with those of the classes in
+        `hierarchy`, of all labels, and uniform ones; or imagine everything `pseudo_count` times
+        more. Without smoothing a symbol that was never seen says nothing. By default counts are
+        smoothed by back-off, and Baum–Welch by "laplace", which with "none" is all that it knows.
     pseudo_count : float
     hierarchy : sequence of mappings, or one mapping
         Of labels to the names of their classes, then of these to those of larger ones, and so on.
@@ -93,7 +93,7 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
         self,
         algorithm: str = "counts",
         *,
-        smoothing: str = "laplace",
+        smoothing: str | None = None,
         pseudo_count: float = 1.0,
         hierarchy: Any = (),
         held_out: float = 0.1,
@@ -239,7 +239,7 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
         """Raise CrfError, with the parameter's name and value, unless a training can obey."""
         params = self.get_params()
         check_choice(params, "algorithm", ALGORITHMS)
-        check_choice(params, "smoothing", SMOOTHINGS)
+        check_choice(params, "smoothing", (None, *SMOOTHINGS))
         check_numbers(params)
         if not (isinstance(self.pseudo_count, Real) and 0.0 <= self.pseudo_count < np.inf):
             raise CrfError(
@@ -251,14 +251,15 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
                 f"held_out={self.held_out!r} is not possible; it must be a share of the sentences, "
                 "from 0 to below 1."
             )
-        if self.smoothing == "back-off" and self.held_out == 0.0:
+        smoothing = self._smoothing()
+        if smoothing == "back-off" and self.held_out == 0.0:
             raise CrfError(
                 "smoothing='back-off' is tuned on held-out sentences; give held_out a share of "
                 "them, such as 0.1."
             )
-        if self.algorithm == "baum-welch" and self.smoothing not in {"none", "laplace"}:
+        if self.algorithm == "baum-welch" and smoothing not in {"none", "laplace"}:
             raise CrfError(
-                f"smoothing={self.smoothing!r} is not possible with algorithm='baum-welch'; use "
+                f"smoothing={smoothing!r} is not possible with algorithm='baum-welch'; use "
                 "smoothing='laplace', whose objective never falls."
             )
         if self.algorithm == "counts" and not is_labelled:
@@ -268,6 +269,11 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
             )
         if not isinstance(self.initial, HiddenMarkovModel):
             check_choice(params, "initial", ("counts",))
+
+    def _smoothing(self) -> str:
+        if self.smoothing is not None:
+            return self.smoothing
+        return "laplace" if self.algorithm == "baum-welch" else "back-off"
 
     def _symbol_mask(self, dataset: Dataset, extractor: Extractor) -> Any:
         """Return which attributes are symbols, (A,)."""
@@ -299,7 +305,7 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
     def _settings(self, names: tuple[str, ...]) -> GenerativeSettings:
         return GenerativeSettings(
             self.algorithm,
-            self.smoothing,
+            self._smoothing(),
             float(self.pseudo_count),
             hierarchy_of(self.hierarchy, names),
             float(self.held_out),
