@@ -10,9 +10,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +19,14 @@ from statistics import median
 from typing import Any
 
 from app.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
-from app.corpora.conll2000 import TaggedText, corpus_file, read_tagged
+from app.benchmarks.played_project import (
+    Sentence,
+    make_project,
+    quiet_environment,
+    run,
+    sentences_of,
+)
+from app.corpora.conll2000 import corpus_file, read_tagged
 
 RATES = (9.0, 45.0)
 """Keys a second: somebody who types, and a key that is held down."""
@@ -30,22 +34,19 @@ RATES = (9.0, 45.0)
 STARTS = 5
 """So often the command is started; the median counts."""
 
-Sentence = tuple[list[str], list[str]]
-"""Words and tags."""
-
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     """Make the project, start the window on it, and send the keys."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         project = place / "conll2000.tagwright"
-        environment = _environment(place)
+        environment = quiet_environment(place)
         options.report("Importing CoNLL-2000 into a project")
         _make_project(project, options, environment)
         options.report("Starting the window")
         starts = [_start(project, environment) for _ in range(STARTS)]
         options.report(f"Sending {options.keys} keys while the model trains")
-        session = _run(
+        session = run(
             ["-m", "app.benchmarks.window_session", project, options.keys, *RATES], environment
         )
     return _figures(starts, json.loads(session))
@@ -92,28 +93,9 @@ def _latency_figures(name: str, latencies: Sequence[float]) -> dict[str, Figure]
 def _make_project(project: Path, options: BenchmarkOptions, environment: dict[str, str]) -> None:
     corpus = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
     wanted = options.tokens or corpus.table.n_tokens
-    gold = project.with_name("gold.conll")
-    text = project.with_name("text.txt")
-    sentences = list(_until(cycle(_sentences(corpus)), wanted))
+    sentences = list(_until(cycle(sentences_of(corpus)), wanted))
     half = len(sentences) // 2
-    gold.write_text(_as_columns(sentences[:half]), encoding="utf-8")
-    text.write_text(_as_text(sentences[half:]), encoding="utf-8")
-    labels = sorted({tag[2:] for tags in corpus.tags for tag in tags if tag != "O"})
-    for words in (
-        ["new", project, "--labels", ",".join(labels), "--scheme", "iob2", "--template", "basic"],
-        ["import", project, gold, "--as", "gold", "--columns", "word,label"],
-        ["import", project, text, "--as", "text", "--format", "text"],
-    ):
-        _run(["-m", "app", *words], environment)
-
-
-def _sentences(corpus: TaggedText) -> list[Sentence]:
-    column = corpus.table.columns[0]
-    words = [column.values[word] for word in column.ids.tolist()]
-    offsets = corpus.table.offsets.tolist()
-    return [
-        (words[offsets[place] : offsets[place + 1]], tags) for place, tags in enumerate(corpus.tags)
-    ]
+    make_project(project, sentences[:half], sentences[half:], environment)
 
 
 def _until(sentences: Iterable[Sentence], n_tokens: int) -> Iterator[Sentence]:
@@ -125,47 +107,12 @@ def _until(sentences: Iterable[Sentence], n_tokens: int) -> Iterator[Sentence]:
         yield sentence
 
 
-def _as_columns(sentences: Iterable[Sentence]) -> str:
-    return "".join(
-        "".join(f"{word} {tag}\n" for word, tag in zip(words, tags, strict=True)) + "\n"
-        for words, tags in sentences
-    )
-
-
-def _as_text(sentences: Iterable[Sentence]) -> str:
-    return "".join(" ".join(words) + "\n\n" for words, _ in sentences)
-
-
 # ---- other processes
-
-
-def _environment(place: Path) -> dict[str, str]:
-    """Return an environment in which the user's preferences neither help nor get hurt."""
-    import app
-
-    environment = dict(os.environ)
-    for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
-        environment[variable] = str(place / variable.lower())
-    # A checkout that is not installed must be found from any folder.
-    environment["PYTHONPATH"] = str(Path(app.__path__[0]).parent)
-    if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
-        environment.setdefault("QT_QPA_PLATFORM", "offscreen")
-    return environment
 
 
 def _start(project: Path, environment: dict[str, str]) -> float:
     began = time.monotonic_ns()
-    answer = json.loads(_run(["-m", "app.benchmarks.start_probe", began, project], environment))
+    answer = json.loads(run(["-m", "app.benchmarks.start_probe", began, project], environment))
     if answer["heavy"]:
         raise BenchmarkError(f"Before the window showed, these were loaded: {answer['heavy']}.")
     return float(answer["shown_seconds"])
-
-
-def _run(words: Sequence[object], environment: dict[str, str]) -> str:
-    command = [sys.executable, *map(str, words)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise BenchmarkError(
-            f"{' '.join(command)} ended with status {done.returncode}: {done.stderr.strip()}"
-        )
-    return done.stdout

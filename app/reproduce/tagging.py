@@ -1,7 +1,7 @@
 """One method of training on one split of a tagging task, as 002 reports it (tables 2 to 7).
 
 Accuracy by token: of all, of those whose word stands in the training sentences ("known"), and of
-the others (OOV). The features are those of `app.reproduce.spelling`, for every method.
+the others (OOV). The features are those of `crfcore.features.spelling`, for every method.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ import numpy as np
 from app.corpora.files import TaggedSentence
 from app.reproduce.context import Context
 from app.reproduce.outcome import Outcome
-from app.reproduce.spelling import KEY, SpellingAttributes
 from crfcore.crf import LinearChainCRF
 from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.spelling import KEY, SpellingAttributes
 from crfcore.metrics.flat import flatten
 
 C2 = 0.5

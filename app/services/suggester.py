@@ -112,6 +112,12 @@ class Suggester(QObject):
         self._visible = np.asarray(places, np.int64)
         self._next()
 
+    @property
+    def visible(self) -> NDArray[np.int64]:
+        """The sentences on the screen that a model may propose something for."""
+        visible = self._visible[self._known(self._visible)]
+        return visible[self._wants(visible)]
+
     def redecode(self, place: int, corrected: frozenset[int] | None) -> None:
         """Decode one sentence under all pins: at once if that is quick, else ahead of the rest.
 
@@ -209,8 +215,8 @@ class Suggester(QObject):
             places = np.array([place], np.int64)
             if self._known(places)[0] and self._wants(places)[0]:
                 return self._slice(places, corrected)
-        visible = self._visible[self._known(self._visible)]
-        visible = visible[self._wants(visible) & self._outdated(visible)]
+        visible = self.visible
+        visible = visible[self._outdated(visible)]
         if len(visible):
             return self._slice(self._some(visible), None)
         if self._quiet_timer.isActive():

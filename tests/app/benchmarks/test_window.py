@@ -6,7 +6,8 @@ from itertools import islice
 
 import pytest
 
-from app.benchmarks.window import _as_columns, _as_text, _figures, _until, percentile
+from app.benchmarks.played_project import as_columns, as_text
+from app.benchmarks.window import _figures, _until, percentile
 
 
 def test_a_percentile_is_a_value_that_was_measured() -> None:
@@ -46,5 +47,5 @@ def test_a_project_has_at_least_the_tokens_asked_for(wanted: int, taken: int) ->
 
 def test_the_halves_are_files_of_two_formats() -> None:
     sentences = [(["The", "cat"], ["B-NP", "I-NP"])]
-    assert _as_columns(sentences) == "The B-NP\ncat I-NP\n\n"
-    assert _as_text(sentences) == "The cat\n\n"
+    assert as_columns(sentences) == "The B-NP\ncat I-NP\n\n"
+    assert as_text(sentences) == "The cat\n\n"

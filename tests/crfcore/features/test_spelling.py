@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.reproduce.spelling import SpellingAttributes, attributes_of
+from crfcore.features.spelling import SpellingAttributes, attributes_of
 
 
 def test_each_class_has_its_words() -> None:
