@@ -86,6 +86,7 @@ def _warm_labelling() -> None:
         for targets in (_LABELS, _OPEN):
             _warm_training(table, template, targets)
     _warm_arrays(table)
+    _warm_counting(table)
     offsets = np.array([0, 3])
     allowed = np.array([[1, 1], [1, 0], [1, 1]], dtype=np.uint8)
     # The second scores are exponentiated in the log domain.
@@ -96,6 +97,12 @@ def _warm_labelling() -> None:
                 marginals(scores, transitions, offsets, mask)
                 viterbi(scores, transitions, offsets, mask)
                 decode(scores, transitions, offsets, mask)
+
+
+def _warm_counting(table: ColumnTable) -> None:
+    """Compile what brings a model made by counting up to date."""
+    crf = LinearChainCRF("empirical", template=_TEMPLATE).fit(table, _LABELS)
+    crf.correct(table, _LABELS, _LABELS).to_bytes()
 
 
 def _warm_passes() -> None:

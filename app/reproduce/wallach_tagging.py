@@ -17,10 +17,10 @@ from app.corpora.ewt import ewt_sentences
 from app.corpora.files import TaggedSentence
 from app.reproduce.context import Context
 from app.reproduce.outcome import Outcome
-from app.reproduce.spelling import KEY, SpellingAttributes
 from app.reproduce.table import Row
 from crfcore.crf import LinearChainCRF
 from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.spelling import KEY, SpellingAttributes
 from crfcore.hmm import HiddenMarkovModel
 from crfcore.maxent import MaximumEntropyClassifier
 from crfcore.memm import MaximumEntropyMarkovModel
@@ -34,7 +34,7 @@ C2 = 0.02
 class Method:
     """Two rows: the name, what the table prints (error, error of unknown words), the estimator.
 
-    With `spelling`, tokens have the attributes of `app.reproduce.spelling`; else their word alone,
+    With `spelling`, tokens have its attributes (`crfcore.features`); else their word alone,
     so that all models have the same two kinds of features: label pairs, and words with labels.
     """
 

@@ -13,6 +13,9 @@ from typing import Generic, TypeVar
 NICE = 10
 """Added to the niceness of threads that compute, so that the window comes first."""
 
+LONGEST_REST = 0.25
+"""Seconds after which a thread that rests takes up the next request, whatever the last one took."""
+
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
@@ -52,8 +55,8 @@ class LatestWorker(Generic[T]):
     work : callable
         Called on the thread with each request.
     rest : float
-        How long the thread rests after a request, in times of what the request took: work that
-        comes with every key must not take a whole core.
+        How long the thread rests after a request, in times of the processor time that the request
+        took, and `LONGEST_REST` at most: work that comes with every key must not take a whole core.
     """
 
     def __init__(self, name: str, work: Callable[[T], None], *, rest: float = 0.0) -> None:
@@ -104,11 +107,12 @@ class LatestWorker(Generic[T]):
                 request, self._waiting = self._waiting, None
                 self._busy = True
             if request is not None:
-                begun = time.monotonic()
+                begun = time.thread_time()
                 # A bug goes to the hook, and the next request may go well.
                 guarded(self._work, request)
                 if self._rest:
-                    self._pause(self._rest * (time.monotonic() - begun))
+                    taken = time.thread_time() - begun
+                    self._pause(min(self._rest * taken, LONGEST_REST))
 
     def _pause(self, seconds: float) -> None:
         with self._condition:

@@ -18,6 +18,9 @@ from crfcore.errors import CrfError
 GATHER_MILLISECONDS = 40
 """Edits that come closer together than this are learnt from together."""
 
+SOON_MILLISECONDS = 5
+"""The first edit after a while is learnt from at once, but its own paint comes first."""
+
 PROGRESS_SECONDS = 0.1
 """Progress is told this often at most: nobody sees more."""
 
@@ -125,7 +128,8 @@ class Trainer(QObject):
         self._ready = False
         self._quick: LatestWorker[_Job] | None = None
         self._full: LatestWorker[_Job] | None = None
-        self._timer = QTimer(self, singleShot=True, interval=GATHER_MILLISECONDS)
+        self._timer = QTimer(self, singleShot=True)
+        self._begun_at = 0.0
         self._timer.timeout.connect(self._begin)
         session.changed.connect(self._session_changed)
         self._begun.connect(self._note_begun)
@@ -154,7 +158,7 @@ class Trainer(QObject):
     def train_now(self) -> None:
         """Learn from what is labelled now, whether it has changed or not."""
         self._due = True
-        self._timer.start()
+        self._timer.start(GATHER_MILLISECONDS)
 
     def cancel(self) -> None:
         """Stop the training; the next change begins another."""
@@ -199,7 +203,8 @@ class Trainer(QObject):
         if len(changes.sentences) or changes.labels or changes.settings or changes.structure:
             self._due = True
             if not self._timer.isActive():
-                self._timer.start()
+                rested = int(1000.0 * (time.monotonic() - self._begun_at))
+                self._timer.start(max(SOON_MILLISECONDS, GATHER_MILLISECONDS - rested))
 
     def _obey_settings(self) -> None:
         paused = self.session.project.settings.learning_paused
@@ -222,6 +227,7 @@ class Trainer(QObject):
         if not self._ready or not self._due or self.session.project.settings.learning_paused:
             return
         self._due = False
+        self._begun_at = time.monotonic()
         data = self._learning.snapshot(self.session.project)
         self._jobs += 1
         job = _Job(self._jobs, data)

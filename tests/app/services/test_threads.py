@@ -6,6 +6,7 @@ import threading
 
 import pytest
 
+from app.services import threads
 from app.services.threads import LatestWorker, give_way, start_thread, threads_for_training
 
 
@@ -122,3 +123,21 @@ def test_a_worker_rests_in_proportion_and_can_be_stopped_at_rest() -> None:
     worker.stop()
     worker.join(10)
     assert begun == [1]
+
+
+def test_a_rest_ends_whatever_the_work_took(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "LONGEST_REST", 0.05)
+    begun: list[int] = []
+    events = threading.Event(), threading.Event()
+
+    def work(request: int) -> None:
+        begun.append(request)
+        events[request].set()
+
+    worker = LatestWorker("resting", work, rest=1e12)
+    for request, event in enumerate(events):
+        worker.post(request)
+        assert event.wait(10)
+    worker.stop()
+    worker.join(10)
+    assert begun == [0, 1]
