@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 TABLES: dict[str, str] = {
     "wallach-2.2": "wallach_tagging",
+    "wallach-4.3": "wallach_training",
     "zhu-1": "zhu_label_bias",
     "zhu-ttp": "zhu_ttp",
     "zhu-2": "zhu_brown",

@@ -223,7 +223,7 @@ def fit_by_likelihood(
         else:
             labelled = LabelledData(dataset, targets, index, sentence_weights, cancelled)
             minimum = minimised_by_name(objective, variables, optimisation, labelled, watch)
-        minimum.evaluations += start.evaluations
+        _count_in(minimum, start.evaluations)
         weights = objective.weights_of(variables)
     record = _record(
         optimisation.algorithm, minimum, seconds_features, given, targets, index.n_weights, started
@@ -427,6 +427,18 @@ def _start(
     return start._replace(
         variables=start.variables * before / objective.scale, evaluations=start.evaluations + 1
     )
+
+
+def _count_in(minimum: Minimum, evaluations: int) -> None:
+    """Count evaluations that were made before the optimiser began, in its state, too."""
+    minimum.evaluations += evaluations
+    minimum.history = [(number + evaluations, value) for number, value in minimum.history]
+    if minimum.state is not None:
+        minimum.state = replace(
+            minimum.state,
+            evaluations=minimum.state.evaluations + evaluations,
+            history=tuple(minimum.history),
+        )
 
 
 def _counting_from(monitor: Monitor | None, start: Start) -> Monitor | None:

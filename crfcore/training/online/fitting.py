@@ -282,7 +282,7 @@ class Passes:
     def _progress(self, loss: float) -> TrainingProgress:
         return TrainingProgress(
             len(self._losses),
-            len(self._losses),
+            self._trainer.n_passes_before + len(self._losses),
             loss,
             float("nan"),
             time.perf_counter() - self._started,
@@ -297,7 +297,7 @@ class Passes:
             self._settings.algorithm,
             min(self._best, self._losses[-1]) if has_objective else None,
             len(self._losses),
-            len(self._losses),
+            self._trainer.n_passes_before + len(self._losses),
             time.perf_counter() - self._started,
             0.0,
             self._reason in {"delta", "epsilon"},
@@ -307,7 +307,7 @@ class Passes:
             dataset.n_attributes,
             index.n_weights,
             targets.n_labels,
-            tuple((number, loss) for number, loss in enumerate(self._losses, 1)),
+            tuple(enumerate(self._losses, self._trainer.n_passes_before + 1)),
         )
 
 

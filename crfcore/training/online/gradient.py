@@ -65,18 +65,21 @@ class GradientDescent(OnlineTrainer):
         """Find the first learning rate."""
         order = rng.permutation(self.working.order)[: self._calibration.samples]
         trials = _Trials(self._calibration, self._loss_of_zeros(order))
+        n_visited = 0
         start = self.weights
         while (rate := trials.next_rate()) is not None:
             self.weights = self.working.weights()
             self._first_rate = rate
             self.n_steps = 0
             loss = self.run(order, cancelled)
+            n_visited += len(order)
             if loss is None:
                 break
             # The penalty of a trial is that of its share of the sentences.
             excess = 1.0 - len(order) / max(len(self.working.order), 1)
             trials.take(rate, loss - excess * self._penalty())
         self._first_rate = trials.best_rate
+        self.n_passes_before = -(-n_visited // max(len(self.working.order), 1))
         self.weights = start
         # A cancelled trial leaves a part of its own shrinking.
         self._scale = 1.0

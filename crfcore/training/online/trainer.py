@@ -63,6 +63,9 @@ class OnlineTrainer(ABC):
     has_objective = False
     """Whether what `run` returns is the objective, or else just the loss on the way."""
 
+    n_passes_before = 0
+    """What `prepare` took, in passes over all sentences, begun ones too."""
+
     def __init__(self, working: Working, start: FloatArray) -> None:
         self.working = working
         self.weights: Weights = working.weights(start)

@@ -327,7 +327,12 @@ def test_the_record_and_the_monitor_tell_of_every_pass(algorithm):
     crf.fit(items, [["D", "N"], ["D", "N"]], monitor=seen.append)
     record = crf.training_
     assert record.algorithm == algorithm
-    assert record.iterations == record.evaluations == 3
+    assert record.iterations == 3
+    # Trials of learning rates are passes, too.
+    tried = record.evaluations - 3
+    assert (tried > 0) == (algorithm == "l2sgd")
+    assert [number for number, _ in record.history] == [tried + 1, tried + 2, tried + 3]
+    assert [progress.evaluations for progress in seen] == [tried + n for n in range(4)]
     assert (record.reason, record.converged) == ("max_iterations", False)
     assert [progress.iteration for progress in seen] == [0, 1, 2, 3]
     assert [progress.objective for progress in seen[1:]] == [loss for _, loss in record.history]
