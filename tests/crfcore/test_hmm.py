@@ -272,3 +272,10 @@ def test_what_it_refuses_of_sentences():
 def test_a_single_sentence_can_be_held_out():
     hmm = HiddenMarkovModel(smoothing="back-off").fit(X[:1], Y[:1])
     assert hmm.predict(X[:1]) == Y[:1]
+
+
+@pytest.mark.parametrize("smoothing", ["none", "laplace", "back-off", "shrinkage"])
+def test_symbols_of_tokens_without_a_label_are_possible(smoothing):
+    y = [labels if place else [None] * 3 for place, labels in enumerate(Y[:4])]
+    hmm = HiddenMarkovModel(smoothing=smoothing).fit(X[:4], y)
+    assert hmm.predict([[["the"], ["cat"], ["sat"]]])[0][0] == "D"

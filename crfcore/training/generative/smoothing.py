@@ -24,6 +24,9 @@ STRENGTH = 5.0
 LEAST_SHARE = 1e-6
 """What is never seen on held-out sentences is still possible."""
 
+LEAST_COUNT = 0.5
+"""What a symbol is taken to count that stands on no confirmed token."""
+
 ROUNDS = 100
 """Of the estimation of weights of mixtures; they have settled before."""
 
@@ -36,13 +39,13 @@ def laplace(counts: Counts, amount: float, *, ends: bool) -> Chain:
     counts : Counts
     amount : float
         With 0 they are relative frequencies, of which a row without counts has none; a symbol that
-        is not known then says nothing.
+        no confirmed token bears, or that is not known, then says nothing.
     ends : bool
         Whether ends are modelled.
     """
     emissions = _shares(counts.emissions + amount)
-    if amount == 0.0 and not counts.emissions[:, -1].any():
-        emissions[:, -1] = 1.0
+    if amount == 0.0:
+        emissions[:, ~counts.emissions.any(axis=0)] = 1.0
     return _chain(_shares(_possible(counts.steps + amount, ends=ends)), emissions, ends=ends)
 
 
@@ -66,12 +69,12 @@ def backed_off(counts: Counts, training: Counts, held_out: Counts, *, ends: bool
     ends : bool
     """
     missing = _missing_share(training.emissions, held_out.emissions)
-    background = counts.emissions.sum(axis=0)
+    background = np.maximum(counts.emissions.sum(axis=0), LEAST_COUNT)
     unknown = _clipped(
         held_out.emissions[:, training.emissions.sum(axis=0) == 0.0].sum()
         / max(held_out.emissions.sum(), 1.0)
     )
-    background *= (1.0 - unknown) / max(background.sum(), 1.0)
+    background *= (1.0 - unknown) / background[:-1].sum(initial=LEAST_COUNT)
     background[-1] = unknown
     emissions = _with_background(counts.emissions, missing, background)
     allowed = _possible(np.ones_like(counts.steps), ends=ends)
