@@ -43,7 +43,8 @@ class CountTable:
         The owners of the base's rows, rising; where it is empty row r is that of owner r. A table
         of codes has an empty row at least, that of −1, so that it is known for what it is.
     indptr, members, counts : (R + 1,), (F,), (F,) arrays
-        The base: owner r was seen with ``members[indptr[r]:indptr[r + 1]]``, so often.
+        The base: owner r was seen with ``members[indptr[r]:indptr[r + 1]]``, so often, and more
+        than zero times.
     owners, starts, sizes : (H,) arrays
         A hash table of the owners whose rows have changed; −1 where it is empty.
     changed_members, changed_counts : (C,) arrays

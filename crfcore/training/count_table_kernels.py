@@ -192,10 +192,9 @@ def copy_rows(
             row = base_row(all_owners[r], codes, indptr.shape[0] - 1)
             if row >= 0:
                 for k in range(indptr[row], indptr[row + 1]):
-                    if counts[k] > 0.0:
-                        new_members[n] = members[k]
-                        new_counts[n] = counts[k]
-                        n += 1
+                    new_members[n] = members[k]
+                    new_counts[n] = counts[k]
+                    n += 1
         new_indptr[r + 1] = n
 
 

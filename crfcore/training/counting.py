@@ -154,8 +154,7 @@ def tuned_exponent(model: EmpiricalModel, judge: Judge) -> float:
 
     def best_of(exponents: tuple[float, ...]) -> float:
         for exponent in exponents:
-            if exponent not in judged:
-                judged[exponent] = judge(replace(model, exponent=exponent))
+            judged[exponent] = judge(replace(model, exponent=exponent))
         return max(judged, key=lambda one: (judged[one], -abs(np.log(one))))
 
     best = best_of(COARSE)

@@ -48,6 +48,7 @@ _OLD_DTYPES: dict[str, type] = {
     "exponent": np.float64,
 }
 _COUNTS = ("state_counts", "label_counts", "neighbour_counts", "constants", "pair_counts")
+_OF_WHAT_WAS_SEEN = ("state_counts", "pair_counts", "probabilities")
 
 
 def empirical_arrays(model: EmpiricalModel) -> dict[str, NDArray[Any]]:
@@ -99,6 +100,7 @@ def empirical_from_arrays(arrays: Arrays, n_labels: int, n_attributes: int) -> E
     check_dtypes(arrays, _DTYPES)
     check_finite(arrays, _COUNTS, 0.0)
     check_finite(arrays, ("unseen_weights",))
+    _check_seen(arrays)
     check_groups(arrays, "state_indptr", "state_labels", n_attributes, n_labels)
     check_shape(arrays, "state_counts", (len(arrays["state_labels"]),))
     check_shape(arrays, "label_counts", (n_labels,))
@@ -124,6 +126,7 @@ def empirical_from_old_arrays(arrays: Arrays, n_labels: int, n_attributes: int) 
     check_dtypes(arrays, _OLD_DTYPES)
     check_finite(arrays, ("probabilities", "prior", "exponent"), 0.0)
     check_finite(arrays, ("rates",))
+    _check_seen(arrays)
     check_groups(arrays, "state_indptr", "state_labels", n_attributes, n_labels)
     check_shape(arrays, "probabilities", (len(arrays["state_labels"]),))
     check_shape(arrays, "prior", (n_labels,))
@@ -138,6 +141,13 @@ def empirical_from_old_arrays(arrays: Arrays, n_labels: int, n_attributes: int) 
     )
     counts = EmpiricalCounts(states, prior, neighbours)
     return EmpiricalModel(counts, arrays["is_key"], float(arrays["exponent"][0]))
+
+
+def _check_seen(arrays: Arrays) -> None:
+    for name in _OF_WHAT_WAS_SEEN:
+        if name in arrays and np.any(arrays[name] == 0.0):
+            message = f"{name} holds zeros, and what was never seen has no place there"
+            raise ValueError(message)
 
 
 def _pairs(arrays: Arrays, n_labels: int) -> CountTable:

@@ -62,8 +62,9 @@ def test_learning_in_parts_is_learning_together(kind, edges):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_forgotten_has_never_been(kind):
-    crf = counting(kind).fit(sentences(kind, [0, 1]), labels([0, 1]))
+@pytest.mark.parametrize("edges", ["labels", "words"])
+def test_what_is_forgotten_has_never_been(kind, edges):
+    crf = counting(kind, edges=edges).fit(sentences(kind, [0, 1]), labels([0, 1]))
     before, shared = by_name(crf), crf._fitted
     crf.partial_fit(sentences(kind, [2, 3]), labels([2, 3]))
     crf.metadata_ = {"mine": 1}
@@ -77,6 +78,11 @@ def test_what_is_forgotten_has_never_been(kind):
     assert crf.metadata_ == {"mine": 1}
     assert crf._fitted is not shared
     assert crf.training_.n_sentences == 2
+    # A word that had two labels has one again, and so have two words beside one another.
+    other = [["N", "V"]]
+    again = crf.predict_marginals(sentences(kind, [1]))
+    crf.partial_fit(sentences(kind, [1]), other).forget(sentences(kind, [1]), other)
+    assert crf.predict_marginals(sentences(kind, [1])) == again
     assert crf.training_.n_features == shared.model.n_features
 
 

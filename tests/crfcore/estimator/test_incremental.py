@@ -143,6 +143,7 @@ def test_what_cannot_be_is_refused():
     counted = LinearChainCRF("empirical").fit(X, Y)
     for crf, arguments, words in (
         (LinearChainCRF("empirical"), {"passes": 0}, "passes=0"),
+        (LinearChainCRF("voted-perceptron"), {}, "'voted-perceptron' cannot go on"),
         (LinearChainCRF("ap"), {"passes": 0}, "passes=0"),
         (LinearChainCRF("ap"), {"passes": "2"}, "passes='2'"),
         (LinearChainCRF(c1=1.0), {}, "c1=1.0"),

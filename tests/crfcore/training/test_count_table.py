@@ -100,5 +100,11 @@ def test_rows_longer_than_their_room_find_more():
     assert as_dict(grown) == {**counted, (0, 98): 1, (0, 99): 1, (1, 0): 1, (1, 1): 1}
 
 
+def test_the_last_row_may_outgrow_its_room_too():
+    counted = {(0, member): 1.0 for member in range(7)}
+    grown = changed(table_of(counted, coded=False), [(0, 7), (0, 8)])
+    assert as_dict(grown) == {**counted, (0, 7): 1.0, (0, 8): 1.0}
+
+
 def test_merging_gives_rows_to_owners_without_any():
     assert len(table_of({(1, 0): 1}, coded=False).merged(5).indptr) == 6

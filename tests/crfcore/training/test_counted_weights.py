@@ -29,3 +29,11 @@ def test_weights_from_counts_start_below_zeros():
         scale = fitted_scale(objective, start)
         assert objective(scale * start, gradient) < at_zero
         assert objective(scale * start, gradient) <= objective(start, gradient)
+
+
+def test_a_start_that_fits_keeps_its_scale():
+    def function(weights, gradient):
+        gradient[:] = 2 * (weights - 1.0)
+        return float(np.sum((weights - 1.0) ** 2))
+
+    assert fitted_scale(function, np.ones(3)) == 1.0

@@ -45,6 +45,8 @@ def test_the_exponent_is_the_one_that_is_judged_best(best):
     [
         ("state_counts", np.array([1.0]), "shape"),
         ("state_counts", -1.0, "a number from 0 on"),
+        ("state_counts", 0.0, "holds zeros"),
+        ("pair_counts", 0.0, "holds zeros"),
         ("constants", np.nan, "a number from 0 on"),
         ("neighbour_counts", np.zeros(9), "shape"),
         ("is_key", np.zeros(6), "float64"),
