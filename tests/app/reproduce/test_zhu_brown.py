@@ -104,7 +104,12 @@ def test_a_long_method_has_one_draw_unless_more_are_asked_for(corpora: Path) -> 
     table = replace(zhu_brown.table("zhu-5"), n_training=6, n_test=6, printed={})
     context = Context(corpora, limit=5)
     rows = list(table.rows(context))
-    assert len(rows) == 4 * (2 * len(table.short) + len(table.long))
+    assert len(rows) == 4 * (3 * len(table.short) + len(table.long))
+    assert {row.variant for row in rows} == {"", "first draw", "file order"}
+    first = context.kept.get("EP1, draw 0")
+    assert first is not None
+    ours = {row.as_json()["name"]: row.ours for row in rows}
+    assert ours["EP1 overall, first draw"] == first.figures["overall"]
     assert context.kept.get("CRF, draw 0") is not None
     assert context.kept.get("CRF, draw 1") is None
     assert context.kept.get("EP1, draw 2") is not None
