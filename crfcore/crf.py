@@ -8,11 +8,10 @@ from time import perf_counter
 from typing import Any, ClassVar, Self
 
 from crfcore.arrays import FloatArray
-from crfcore.errors import CrfError
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
 from crfcore.estimator.counting_parameters import counting_of, judge_of
-from crfcore.estimator.dev_scores import dev_score_of
+from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.explanation import Explanations
 from crfcore.estimator.extractors import Extractor, dataset_to_learn, key_mask
 from crfcore.estimator.fit_arguments import (
@@ -35,7 +34,6 @@ from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.template import Template
 from crfcore.files import Files
 from crfcore.training.counting import fit_by_counting
-from crfcore.training.dev_watch import DevWatch
 from crfcore.training.empirical import UNSEEN_RATE
 from crfcore.training.fitting import (
     TrainingState,
@@ -348,7 +346,7 @@ calibration_max_trials
                 check_labels_known(earlier, targets, names)
         data = dataset, targets
         choice = feature_choice(params, extractor, names)
-        dev = self._dev_watch(X_dev, y_dev, extractor, names)
+        dev = dev_watch_of(params, X_dev, y_dev, extractor, names)
         model: Model
         kept: TrainingState | None = None
         online: OnlineState | None = None
@@ -392,20 +390,6 @@ calibration_max_trials
         log.close(record)
         self._take(FittedChain(names, extractor, model, record, kept, online), log)
         return self
-
-    def _dev_watch(
-        self, sentences: Any, y: Any, extractor: Extractor, names: tuple[str, ...]
-    ) -> DevWatch | None:
-        if (sentences is None) != (y is None):
-            raise CrfError("X_dev and y_dev belong together; give both, or leave both out.")
-        if sentences is None:
-            if self.patience is not None:
-                raise CrfError(
-                    f"patience={self.patience} needs held-out sentences: fit(X, y, X_dev, y_dev)."
-                )
-            return None
-        score = dev_score_of(self.dev_score, sentences, y, extractor, names, self.threads)
-        return DevWatch(score, self.patience)
 
     def _earlier(self) -> FittedChain | None:
         """Return the model to start from, if `initial` is one."""

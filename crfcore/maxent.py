@@ -14,6 +14,7 @@ from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
+from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.explanation import Explanations
 from crfcore.estimator.extractors import Extractor, dataset_to_learn
 from crfcore.estimator.fit_arguments import start_from
@@ -45,8 +46,8 @@ class MaximumEntropyClassifier(Files, Answers, Explanations, Compatibility):
     algorithm : str
         Any of those that maximise the likelihood in `LinearChainCRF`: "lbfgs", "gis", "iis" …
     min_freq, all_possible_states, c1, c2, max_iterations, num_memories, epsilon, period, delta, \
-max_linesearch, relative_change, correction, template, min_count, threads, initial, seed, verbose, \
-model_filename
+max_linesearch, relative_change, correction, template, min_count, threads, initial, seed, \
+patience, dev_score, verbose, model_filename
         As for `LinearChainCRF`. A template's ``B`` lines are not looked at.
     """
 
@@ -73,6 +74,8 @@ model_filename
         threads: int = 1,
         initial: Any = "auto",
         seed: int = 0,
+        patience: int | None = None,
+        dev_score: str = "span_f1",
         verbose: bool = False,
         model_filename: str | None = None,
     ) -> None:
@@ -94,6 +97,8 @@ model_filename
         self.threads = threads
         self.initial = initial
         self.seed = seed
+        self.patience = patience
+        self.dev_score = dev_score
         self.verbose = verbose
         self.model_filename = model_filename
         self._fitted: FittedChain | None = None
@@ -105,6 +110,8 @@ model_filename
         self,
         X: Any,  # noqa: N803 - scikit-learn's name
         y: Any,
+        X_dev: Any = None,  # noqa: N803 - sklearn_crfsuite's name
+        y_dev: Any = None,
         *,
         labels: Sequence[str] | None = None,
         extractor: Extractor | None = None,
@@ -128,6 +135,7 @@ model_filename
         targets, names = targets_for(y, labels, dataset)
         check_learnable(targets)
         weights = sentence_weights_for(sample_weight, dataset)
+        dev = dev_watch_of(params, X_dev, y_dev, extractor, names)
         log = TrainingLog()
         choice = feature_choice(params, extractor, names)
         model, record, _ = fit_by_likelihood(
@@ -139,6 +147,7 @@ model_filename
             initial=self._initial(extractor, names),
             monitor=log.watching(monitor, tell_on_standard_output if self.verbose else None),
             cancelled=cancelled,
+            dev=dev,
         )
         record = replace(
             record,

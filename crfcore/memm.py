@@ -10,6 +10,7 @@ from typing import Any, Self
 from crfcore.crf import LinearChainCRF
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
+from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.extractors import Extractor, dataset_to_learn
 from crfcore.estimator.fit_arguments import check_labels_known, start_from
 from crfcore.estimator.fitted_chain import FittedChain
@@ -24,7 +25,7 @@ from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.template import Template
 from crfcore.files import Files
-from crfcore.training.given_labels import check_learnable, targets_for
+from crfcore.training.given_labels import check_learnable, sentence_weights_for, targets_for
 from crfcore.training.local.fitting import ALGORITHMS, LocalSettings, fit_locally
 from crfcore.training.monitor import Monitor
 
@@ -56,6 +57,8 @@ class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
     seed : int
         Where labels are open, weights start at small random numbers, for states of which the same
         is known would stay the same.
+    patience, dev_score
+        As for `LinearChainCRF`.
     verbose : bool
         Write a line on standard output after each iteration of `fit`.
     model_filename : str, optional
@@ -94,6 +97,8 @@ class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
         threads: int = 1,
         initial: Any = "zeros",
         seed: int = 0,
+        patience: int | None = None,
+        dev_score: str = "span_f1",
         verbose: bool = False,
         model_filename: str | None = None,
     ) -> None:
@@ -116,6 +121,8 @@ class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
         self.threads = threads
         self.initial = initial
         self.seed = seed
+        self.patience = patience
+        self.dev_score = dev_score
         self.verbose = verbose
         self.model_filename = model_filename
         self._fitted: FittedChain | None = None
@@ -127,11 +134,14 @@ class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
         self,
         X: Any,  # noqa: N803 - scikit-learn's name
         y: Any,
+        X_dev: Any = None,  # noqa: N803 - sklearn_crfsuite's name
+        y_dev: Any = None,
         *,
         labels: Sequence[str] | None = None,
         extractor: Extractor | None = None,
         monitor: Monitor | None = None,
         cancelled: Callable[[], bool] | None = None,
+        sample_weight: Any = None,
     ) -> Self:
         """Learn from sentences; everything is as for `LinearChainCRF.fit`.
 
@@ -148,20 +158,24 @@ class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
         seconds = perf_counter() - started
         targets, names = targets_for(y, labels, dataset)
         check_learnable(targets)
+        weights = sentence_weights_for(sample_weight, dataset)
         initial = None
         if isinstance(self.initial, Learned):
             earlier = self.initial._known()  # noqa: SLF001 - an estimator like this one
             check_labels_known(earlier, targets, names)
             initial = start_from(earlier, extractor, names)
+        dev = dev_watch_of(params, X_dev, y_dev, extractor, names)
         log = TrainingLog()
         model, record = fit_locally(
             dataset,
             targets,
             feature_choice(params, extractor, names),
             LocalSettings(self.algorithm, optimisation(params)),
+            sentence_weights=weights,
             initial=initial,
             monitor=log.watching(monitor, tell_on_standard_output if self.verbose else None),
             cancelled=cancelled,
+            dev=dev,
         )
         record = replace(record, seconds_features=record.seconds_features + seconds)
         log.close(record)

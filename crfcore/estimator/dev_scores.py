@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import Any
@@ -16,12 +17,45 @@ from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.features.reading import Extractor
 from crfcore.metrics.spans import span_scores
-from crfcore.training.dev_watch import Score
+from crfcore.training.dev_watch import DevWatch, Judged, Score
 from crfcore.training.given_labels import aligned_labels, targets_for, without_unknown_labels
-from crfcore.training.linear_model import LinearModel
 
 DEV_SCORES = ("span_f1", "token_accuracy", "log_likelihood")
 """What `dev_score` may be."""
+
+
+def dev_watch_of(
+    params: Mapping[str, Any],
+    sentences: Any,
+    y: Any,
+    extractor: Extractor,
+    labels: tuple[str, ...],
+) -> DevWatch | None:
+    """Return what judges a training by held-out sentences; None where there are none.
+
+    Parameters
+    ----------
+    params : mapping
+        ``get_params()`` of an estimator: dev_score, patience, threads.
+    sentences, y, extractor, labels
+        As for `dev_score_of`.
+
+    Raises
+    ------
+    CrfError
+        Sentences come without labels, labels without sentences, or patience without both.
+    """
+    if (sentences is None) != (y is None):
+        raise CrfError("X_dev and y_dev belong together; give both, or leave both out.")
+    patience = params["patience"]
+    if sentences is None:
+        if patience is not None:
+            raise CrfError(
+                f"patience={patience} needs held-out sentences: fit(X, y, X_dev, y_dev)."
+            )
+        return None
+    score = dev_score_of(params["dev_score"], sentences, y, extractor, labels, params["threads"])
+    return DevWatch(score, patience)
 
 
 def dev_score_of(
@@ -51,7 +85,7 @@ def dev_score_of(
         y = _sets_of(targets, labels, dataset)
     gold = aligned_labels(y, dataset)
 
-    def chain(model: LinearModel) -> FittedChain:
+    def chain(model: Judged) -> FittedChain:
         return FittedChain(labels, extractor, model, None)
 
     if kind == "log_likelihood":
@@ -62,7 +96,7 @@ def dev_score_of(
         places = np.flatnonzero(counts)
         n_counted = max(len(places), 1)
 
-        def accuracy(model: LinearModel) -> float:
+        def accuracy(model: Judged) -> float:
             found = chain(model).best_labels(dataset, threads=threads)
             return int(np.count_nonzero(right[places, found[places]])) / n_counted
 
@@ -73,7 +107,7 @@ def dev_score_of(
             "'log_likelihood' where some are unknown."
         )
 
-    def f1(model: LinearModel) -> float:
+    def f1(model: Judged) -> float:
         found = [labels[k] for k in chain(model).best_labels(dataset, threads=threads).tolist()]
         return span_scores(gold, _by_sentence(found, dataset)).f1
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeAlias
 
 from crfcore.arrays import FloatArray
 from crfcore.training.linear_model import LinearModel
+from crfcore.training.local.model import LocalModel
 from crfcore.training.monitor import Monitor, TrainingProgress
 
-Score = Callable[[LinearModel], float]
+Judged: TypeAlias = LinearModel | LocalModel
+"""What is trained by iterations."""
+
+Score = Callable[[Judged], float]
 """How good a model is on the held-out sentences: the more, the better."""
 
 
@@ -46,7 +51,7 @@ class DevWatch:
         self.restores = patience is not None
         self.stopped = False
 
-    def watching(self, model_now: Callable[[], LinearModel], monitor: Monitor | None) -> Monitor:
+    def watching(self, model_now: Callable[[], Judged], monitor: Monitor | None) -> Monitor:
         """Return a monitor that scores the model after each iteration and then asks another one.
 
         Parameters
@@ -65,7 +70,7 @@ class DevWatch:
 
         return watch
 
-    def _judge(self, iteration: int, model: LinearModel) -> float:
+    def _judge(self, iteration: int, model: Judged) -> float:
         score = self._score(model)
         self.scores.append(score)
         if self.best_iteration is None or score > self._best:

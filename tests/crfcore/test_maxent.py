@@ -79,6 +79,9 @@ def test_what_else_it_takes():
     assert started.score(X, Y) == 1.0
     y = [[None, *labels[1:]] for labels in Y]
     assert set(MaximumEntropyClassifier().fit(X, y).classes_) == {"N", "V"}
+    watched = MaximumEntropyClassifier(dev_score="token_accuracy", patience=50)
+    watched.fit(X, Y, X, Y)
+    assert max(watched.training_.dev_scores) == watched.score(X, Y) == 1.0
     with pytest.raises(CrfError, match="algorithm='ap' does not maximise the likelihood"):
         MaximumEntropyClassifier("ap").fit(X, Y)
     with pytest.raises(CrfError, match="The algorithm 'simplex' is not available"):

@@ -143,3 +143,24 @@ def test_sentences_of_which_nothing_is_known_at_the_start_forbid_no_first_label(
     model = MaximumEntropyMarkovModel(allowed_transitions="observed", max_iterations=5)
     model.fit(X[:2], [[None, "N", "V"], [None, "N", "V", "N"]], labels=["D", "N", "V"])
     assert sum(model.predict_marginals(X[:1])[0][0].values()) == pytest.approx(1.0)
+
+
+def test_held_out_sentences_stop_a_training_and_choose_its_weights():
+    model = MaximumEntropyMarkovModel(c2=0.001, patience=2, dev_score="log_likelihood")
+    wrong = [["N"] * len(words) for words in WORDS]
+    model.fit(X, Y, X, wrong)
+    record = model.training_
+    assert (record.reason, record.best_iteration) == ("dev", 1)
+    assert model.log_likelihood(X, wrong) == pytest.approx(record.dev_scores[0])
+    watched = MaximumEntropyMarkovModel(dev_score="token_accuracy").fit(X, Y, X, Y)
+    assert watched.training_.dev_scores[-1] == watched.score(X, Y)
+    with pytest.raises(CrfError, match="patience=2 needs held-out sentences"):
+        model.fit(X, Y)
+
+
+def test_sentences_can_be_weighed():
+    twice = MaximumEntropyMarkovModel(delta=1e-9).fit([*X, *X[:2]], [*Y, *Y[:2]])
+    weights = [2.0, 2.0] + [1.0] * (len(X) - 2)
+    weighed = MaximumEntropyMarkovModel(delta=1e-9).fit(X, Y, sample_weight=weights)
+    assert weighed.training_.objective == pytest.approx(twice.training_.objective, rel=1e-7)
+    assert weighed.training_.n_sentences == len(X)

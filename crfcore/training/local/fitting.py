@@ -10,13 +10,14 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray
 from crfcore.features.dataset import Dataset, Targets
+from crfcore.training.dev_watch import DevWatch
 from crfcore.training.feature_index import FeatureIndex, feature_index
-from crfcore.training.fitting import FeatureChoice, TrainingRecord
+from crfcore.training.fitting import FeatureChoice, TrainingRecord, with_weight
 from crfcore.training.forbidden import check_possible
 from crfcore.training.local.model import LocalModel, first_tokens
 from crfcore.training.local.objective import LocalObjective
 from crfcore.training.local.scaling import minimise_by_scaling
-from crfcore.training.monitor import Monitor
+from crfcore.training.monitor import Monitor, TrainingProgress
 from crfcore.training.optimisation import Optimisation
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Minimum
@@ -52,9 +53,11 @@ def fit_locally(
     choice: FeatureChoice,
     settings: LocalSettings,
     *,
+    sentence_weights: FloatArray | None = None,
     initial: Callable[[], EarlierModel] | None = None,
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
+    dev: DevWatch | None = None,
 ) -> tuple[LocalModel, TrainingRecord]:
     """Maximise the penalised likelihood of what is known.
 
@@ -64,10 +67,14 @@ def fit_locally(
         As for `fit_by_likelihood`; with ``allowed_transitions="observed"`` sentences begin with
         the labels that were seen there.
     settings : LocalSettings
+    sentence_weights : (N,) array, optional
+        What each sentence's log-likelihood is multiplied by; one of weight 0 is left out.
     initial : callable, optional
         Returns the model whose weights are the start; by default zeros.
     monitor, cancelled
         A cancelled training returns the weights of the last iteration.
+    dev : DevWatch, optional
+        Judges every iteration by held-out sentences.
 
     Raises
     ------
@@ -75,6 +82,9 @@ def fit_locally(
         A sentence has no labelling; or an attribute is negative, with "gis".
     """
     started = time.perf_counter()
+    given = dataset
+    if sentence_weights is not None:
+        dataset, targets, sentence_weights = with_weight(dataset, targets, sentence_weights)
     index = feature_index(
         dataset,
         targets,
@@ -88,11 +98,19 @@ def fit_locally(
     starts = _start_labels(dataset, targets, seen=choice.allowed_transitions == "observed")
     optimisation = settings.optimisation
     objective = LocalObjective(
-        dataset, targets, index, starts, c2=optimisation.c2, cancelled=cancelled
+        dataset,
+        targets,
+        index,
+        starts,
+        c2=optimisation.c2,
+        cancelled=cancelled,
+        sentence_weights=sentence_weights,
     )
     weights = _first_weights(objective, index, targets, optimisation.seed, initial)
     seconds_features = time.perf_counter() - started
-    minimum = _minimised(objective, weights, settings, monitor)
+    best = weights.copy()
+    watch = _judging(dev, objective, weights, best, monitor)
+    minimum = _minimised(objective, weights, settings, watch)
     record = TrainingRecord(
         settings.algorithm,
         None if np.isnan(minimum.value) else minimum.value,
@@ -102,14 +120,38 @@ def fit_locally(
         seconds_features,
         minimum.converged,
         minimum.reason,
-        dataset.n_sentences,
-        dataset.n_tokens,
-        dataset.n_attributes,
+        given.n_sentences,
+        given.n_tokens,
+        given.n_attributes,
         objective.n_weights,
         targets.n_labels,
         tuple(minimum.history),
     )
-    return objective.model(weights), record
+    chosen = weights
+    if dev is not None and dev.restores and dev.best_iteration is not None:
+        chosen = best
+    return objective.model(chosen), record.judged(dev)
+
+
+def _judging(
+    dev: DevWatch | None,
+    objective: LocalObjective,
+    weights: FloatArray,
+    best: FloatArray,
+    monitor: Monitor | None,
+) -> Monitor | None:
+    """Let held-out sentences judge the weights, which the optimiser changes; write the best."""
+    if dev is None:
+        return monitor
+    watch = dev.watching(lambda: objective.model(weights), monitor)
+
+    def told(progress: TrainingProgress) -> bool | None:
+        wants_stop = watch(progress)
+        if dev.best_iteration == progress.iteration:
+            best[:] = weights
+        return wants_stop
+
+    return told
 
 
 def _start_labels(dataset: Dataset, targets: Targets, *, seen: bool) -> IdArray:

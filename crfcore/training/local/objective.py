@@ -71,6 +71,8 @@ class LocalObjective:
         Factor of Σ w²; the weights of first labels are penalised like the others.
     cancelled : callable, optional
         True ends an evaluation with `TrainingCancelled`.
+    sentence_weights : (N,) array, optional
+        What each sentence's log-likelihood is multiplied by.
 
     Attributes
     ----------
@@ -87,18 +89,26 @@ class LocalObjective:
         *,
         c2: float = 1.0,
         cancelled: Callable[[], bool] | None = None,
+        sentence_weights: FloatArray | None = None,
     ) -> None:
         self.index = index
         self.start_labels = start_labels
         self.n_weights = index.n_weights + len(start_labels)
         self.c2 = float(c2)
         self._cancelled = cancelled
-        known, open_ones = _divided(dataset, targets, by_position=len(index.edge_pairs) > 0)
-        self._shares: list[_KnownShare | _OpenShare] = []
-        if known is not None:
-            self._shares.append(_KnownShare(*known, index))
-        if open_ones is not None:
-            self._shares.append(_OpenShare(*open_ones, index))
+        if sentence_weights is None:
+            sentence_weights = np.ones(dataset.n_sentences)
+        known, others = _divided(dataset, targets, by_position=len(index.edge_pairs) > 0)
+        self._shares: list[_KnownShare | _OpenShare] = [
+            kind(
+                dataset.select(places),
+                targets.select(dataset.offsets, places),
+                index,
+                sentence_weights[places],
+            )
+            for kind, places in ((_KnownShare, known), (_OpenShare, others))
+            if len(places)
+        ]
 
     def model(self, weights: FloatArray) -> LocalModel:
         """Return the model that weights (F,) stand for."""
@@ -155,7 +165,7 @@ class LocalObjective:
 
 def _divided(
     dataset: Dataset, targets: Targets, *, by_position: bool
-) -> tuple[tuple[Dataset, Targets] | None, tuple[Dataset, Targets] | None]:
+) -> tuple[OffsetArray, OffsetArray]:
     """Return the sentences all of whose labels are known, and the others of which something is.
 
     Where transitions differ by position, all go the way of the others.
@@ -166,13 +176,7 @@ def _divided(
     n_known = np.bincount(owners[targets.label_sets < n_labels], minlength=dataset.n_sentences)
     says = np.bincount(owners[targets.label_sets != n_labels], minlength=dataset.n_sentences) > 0
     is_known = (n_known == lengths) & says & (not by_position)
-
-    def part(places: OffsetArray) -> tuple[Dataset, Targets] | None:
-        if not len(places):
-            return None
-        return dataset.select(places), targets.select(dataset.offsets, places)
-
-    return part(np.flatnonzero(is_known)), part(np.flatnonzero(says & ~is_known))
+    return np.flatnonzero(is_known), np.flatnonzero(says & ~is_known)
 
 
 class _Sums:
@@ -192,7 +196,15 @@ class _Sums:
 class _Share:
     """Some of the sentences, with their attributes arranged for speed."""
 
-    def __init__(self, dataset: Dataset, targets: Targets, index: FeatureIndex) -> None:
+    def __init__(
+        self,
+        dataset: Dataset,
+        targets: Targets,
+        index: FeatureIndex,
+        sentence_weights: FloatArray,
+    ) -> None:
+        self._sentence_weights = sentence_weights
+        self._token_weights = np.repeat(sentence_weights, np.diff(dataset.offsets))
         self._dataset = dataset
         self._targets = targets
         self._index = index
@@ -226,20 +238,28 @@ class _Share:
 class _KnownShare(_Share):
     """Sentences whose labels are known, under transitions that all tokens share."""
 
-    def __init__(self, dataset: Dataset, targets: Targets, index: FeatureIndex) -> None:
-        super().__init__(dataset, targets, index)
+    def __init__(
+        self,
+        dataset: Dataset,
+        targets: Targets,
+        index: FeatureIndex,
+        sentence_weights: FloatArray,
+    ) -> None:
+        super().__init__(dataset, targets, index, sentence_weights)
         n_labels, n_tokens = index.n_labels, dataset.n_tokens
         self._labels = targets.label_sets
         self._before = np.empty(n_tokens, dtype=np.int64)
         self._before[1:] = self._labels[:-1]
         self._before[first_tokens(dataset.offsets, 0, n_tokens)] = n_labels
         self._observed = _Sums(index)
-        np.add.at(self._observed.pairs, (self._before, self._labels), 1.0)
+        np.add.at(self._observed.pairs, (self._before, self._labels), self._token_weights)
         rows = self._features.empty_rows()
         for first in range(0, n_tokens, TOKENS_AT_ONCE):
             last = min(first + TOKENS_AT_ONCE, n_tokens)
             seen = np.zeros((last - first, self._width))
-            seen[np.arange(last - first), self._labels[first:last]] = 1.0
+            seen[np.arange(last - first), self._labels[first:last]] = self._token_weights[
+                first:last
+            ]
             self._features.add(first, last, seen, self._observed.weights, rows)
         self._features.store(rows, self._observed.weights)
 
@@ -263,8 +283,9 @@ class _KnownShare(_Share):
             last = min(first + TOKENS_AT_ONCE, n_tokens)
             before, labels = self._before[first:last], self._labels[first:last]
             logs = normalised(self._scores(first, last, point, rows) + steps[before])
-            value -= float(logs[np.arange(last - first), labels].sum())
-            probabilities = np.exp(logs)
+            weights = self._token_weights[first:last]
+            value -= float(np.sum(weights * logs[np.arange(last - first), labels]))
+            probabilities = np.exp(logs) * weights[:, np.newaxis]
             self._features.add(first, last, self._padded(probabilities), weight_sums, row_sums)
             expected.pairs += _summed_by(before, probabilities, len(expected.pairs))
         self._features.store(row_sums, weight_sums)
@@ -285,8 +306,14 @@ def _summed_by(groups: OffsetArray, rows: FloatArray, n_groups: int) -> FloatArr
 class _OpenShare(_Share):
     """Sentences in general: labels that are open, transitions by position."""
 
-    def __init__(self, dataset: Dataset, targets: Targets, index: FeatureIndex) -> None:
-        super().__init__(dataset, targets, index)
+    def __init__(
+        self,
+        dataset: Dataset,
+        targets: Targets,
+        index: FeatureIndex,
+        sentence_weights: FloatArray,
+    ) -> None:
+        super().__init__(dataset, targets, index, sentence_weights)
         self._allowed: MaskArray = targets.allowed_by_set()
         limit = max(ENTRIES_AT_ONCE // index.n_labels**2, 1)
         self._runs = sentence_runs(dataset.offsets, limit)
@@ -314,11 +341,14 @@ class _OpenShare(_Share):
             steps[starts] = 0.0
             log_z, pairs, labels = self._posterior(run, begun, steps)
             value -= log_z
+            weights = self._token_weights[start:stop, np.newaxis]
+            labels *= weights
+            pairs *= weights[:, :, np.newaxis]
             before = np.zeros_like(labels)
             before[1:] = labels[:-1]
             # What the model expects after each label before, which is as probable as it is.
             ahead = np.exp(steps) * before[:, :, np.newaxis]
-            first_ones = np.exp(begun[starts])
+            first_ones = np.exp(begun[starts]) * weights[starts]
             ahead[starts] = 0.0
             states = ahead.sum(axis=1)
             states[starts] = first_ones
@@ -364,7 +394,8 @@ class _OpenShare(_Share):
             at = int(checked.offsets[first])
             tokens = slice(at, at + len(chain.messages))
             labels[tokens] = chain.marginals(pairs[tokens])
-            log_z += float(chain.log_z.sum())
+            weights = self._sentence_weights[run[0] + first :][: len(chain.log_z)]
+            log_z += float(np.sum(weights * chain.log_z))
         return log_z, pairs, labels
 
     def _put(

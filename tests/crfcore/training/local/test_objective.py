@@ -203,6 +203,23 @@ def test_scaling_refuses_negative_values():
         minimise_by_scaling(objective, weights)
 
 
+@pytest.mark.parametrize("kind", [{"openness": 0.6}, {"n_edge_attributes": 4, "values": True}])
+def test_a_weight_of_two_is_the_sentence_twice(kind):
+    dataset, targets, objective, weights = problem(8, lengths=(3, 2, 4), **kind)
+    starts = np.arange(3, dtype=np.int32)
+    weighted = LocalObjective(
+        dataset, targets, objective.index, starts, sentence_weights=np.array([2.0, 1.0, 3.0])
+    )
+    places = [0, 0, 1, 2, 2, 2]
+    repeated = LocalObjective(
+        dataset.select(places), targets.select(dataset.offsets, places), objective.index, starts
+    )
+    gradients = np.zeros((2, len(weights)))
+    values = [one(weights, out) for one, out in zip((weighted, repeated), gradients, strict=True)]
+    assert values[0] == pytest.approx(values[1])
+    np.testing.assert_allclose(gradients[0], gradients[1], atol=1e-12)
+
+
 def test_sentences_of_which_nothing_is_known_say_nothing():
     dataset, targets, objective, weights = problem(8)
     unknown = Targets(np.full_like(targets.label_sets, 3), targets.sets, 3)
