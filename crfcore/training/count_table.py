@@ -18,7 +18,7 @@ from crfcore.training.count_table_kernels import (
     DONE,
     NOT_THERE,
     add_counts,
-    copy_rows,
+    merge_rows,
     move_owners,
 )
 
@@ -28,8 +28,8 @@ LEAST_ENTRIES = 2**13
 ENTRIES_BY_ROOT = 90
 """Changed entries, in square roots of the base's, at which a new base is worth its making.
 
-A new version copies the changed entries (a nanosecond each), a new base all entries (four), and a
-sentence touches some two thousand: the sum is least near this number.
+A new version copies the changed entries, a new base all of them, and a sentence touches some two
+thousand: the sum of both is least near this number.
 """
 
 
@@ -127,19 +127,16 @@ class CountTable:
         """
         if self.filled[0] == 0 and (len(self.codes) or len(self.indptr) > n_rows):
             return self
-        known = self.owners[self.owners >= 0]
+        changed = np.sort(self.owners[self.owners >= 0])
         if len(self.codes):
-            owners = np.union1d(self.codes, known)
+            n_rows = len(np.union1d(self.codes, changed))
         else:
-            last = int(known.max(initial=-1))
-            owners = np.arange(max(len(self.indptr) - 1, last + 1, n_rows), dtype=np.int64)
-        most = len(self.members) + int(self.filled[1])
-        indptr = np.zeros(len(owners) + 1, np.int64)
-        members, counts = np.empty(most, np.int32), np.empty(most)
-        copy_rows(owners, *self.arrays, indptr, members, counts)
-        n = int(indptr[-1])
-        codes = owners if len(self.codes) else None
-        return CountTable.of_rows(indptr, members[:n].copy(), counts[:n].copy(), codes)
+            n_rows = max(len(self.indptr) - 1, int(changed.max(initial=-1)) + 1, n_rows)
+        codes = np.empty(n_rows if len(self.codes) else 0, np.int64)
+        indptr = np.empty(n_rows + 1, np.int64)
+        members, counts = np.empty(self.n_entries, np.int32), np.empty(self.n_entries)
+        merge_rows(changed, *self.arrays, codes, indptr, members, counts)
+        return CountTable.of_rows(indptr, members, counts, codes)
 
     @property
     def n_entries(self) -> int:

@@ -28,10 +28,8 @@ def place_of(owner: int, owners: OffsetArray) -> int:
 
 
 @kernel
-def base_row(owner: int, codes: OffsetArray, n_rows: int) -> int:
-    """Return the number of an owner's row in the base, −1 if it has none."""
-    if codes.shape[0] == 0:
-        return owner if owner < n_rows else -1
+def first_code(owner: int, codes: OffsetArray) -> int:
+    """Return the place of the first code that is not below an owner's."""
     low, high = 0, codes.shape[0]
     while low < high:
         middle = (low + high) // 2
@@ -39,7 +37,16 @@ def base_row(owner: int, codes: OffsetArray, n_rows: int) -> int:
             low = middle + 1
         else:
             high = middle
-    return low if low < codes.shape[0] and codes[low] == owner else -1
+    return low
+
+
+@kernel
+def base_row(owner: int, codes: OffsetArray, n_rows: int) -> int:
+    """Return the number of an owner's row in the base, −1 if it has none."""
+    if codes.shape[0] == 0:
+        return owner if owner < n_rows else -1
+    row = first_code(owner, codes)
+    return row if row < codes.shape[0] and codes[row] == owner else -1
 
 
 @kernel
@@ -152,8 +159,8 @@ def move_owners(
 
 
 @kernel
-def copy_rows(
-    all_owners: OffsetArray,
+def merge_rows(
+    changed: OffsetArray,
     codes: OffsetArray,
     indptr: OffsetArray,
     members: IdArray,
@@ -163,39 +170,70 @@ def copy_rows(
     sizes: OffsetArray,
     changed_members: IdArray,
     changed_counts: FloatArray,
+    new_codes: OffsetArray,
     new_indptr: OffsetArray,
     new_members: IdArray,
     new_counts: FloatArray,
 ) -> None:
-    """Write the rows of owners one after the other, without members counted zero times.
+    """Write all rows one after the other, without members counted zero times.
+
+    Rows between two that have changed are copied in one go.
 
     Parameters
     ----------
-    all_owners : (R,) array
+    changed : (n,) array
+        The owners whose rows have changed, rising.
     codes … changed_counts : arrays
         As for `add_counts`.
+    new_codes : (R,) array, written
+        Empty where ``codes`` is.
     new_indptr : (R + 1,) array, written
     new_members, new_counts : arrays, written
-        Long enough.
+        Exactly long enough.
     """
-    n = 0
+    has_codes = codes.shape[0] > 0
+    n_rows = indptr.shape[0] - 1
+    row, to, n = 0, 0, 0
     new_indptr[0] = 0
-    for r in range(all_owners.shape[0]):
-        h = place_of(all_owners[r], owners)
-        if owners[h] >= 0:
-            for k in range(starts[h], starts[h] + sizes[h]):
-                if changed_counts[k] > 0.0:
-                    new_members[n] = changed_members[k]
-                    new_counts[n] = changed_counts[k]
-                    n += 1
+    for c in range(changed.shape[0] + 1):
+        stop = n_rows
+        if c < changed.shape[0]:
+            stop = first_code(changed[c], codes) if has_codes else min(changed[c], n_rows)
+        first = indptr[row]
+        for k in range(indptr[stop] - first):
+            new_members[n + k] = members[first + k]
+            new_counts[n + k] = counts[first + k]
+        for k in range(stop - row):
+            new_indptr[to + k + 1] = n + indptr[row + k + 1] - first
+        if has_codes:
+            for k in range(stop - row):
+                new_codes[to + k] = codes[row + k]
+        n += indptr[stop] - first
+        to += stop - row
+        row = stop
+        if c == changed.shape[0]:
+            break
+        if has_codes:
+            new_codes[to] = changed[c]
+            is_known = row < n_rows and codes[row] == changed[c]
         else:
-            row = base_row(all_owners[r], codes, indptr.shape[0] - 1)
-            if row >= 0:
-                for k in range(indptr[row], indptr[row + 1]):
-                    new_members[n] = members[k]
-                    new_counts[n] = counts[k]
-                    n += 1
-        new_indptr[r + 1] = n
+            is_known = row < n_rows
+            while to < changed[c]:
+                new_indptr[to + 1] = n
+                to += 1
+        h = place_of(changed[c], owners)
+        for k in range(starts[h], starts[h] + sizes[h]):
+            if changed_counts[k] > 0.0:
+                new_members[n] = changed_members[k]
+                new_counts[n] = changed_counts[k]
+                n += 1
+        new_indptr[to + 1] = n
+        to += 1
+        if is_known:
+            row += 1
+    while to + 1 < new_indptr.shape[0]:
+        new_indptr[to + 1] = n
+        to += 1
 
 
 @kernel
