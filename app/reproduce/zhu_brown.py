@@ -14,7 +14,6 @@ from app.reproduce.outcome import Outcome, mean
 from app.reproduce.table import Row
 from app.reproduce.tagging import (
     C2,
-    CHOSEN_C2,
     CHOSEN_CRF,
     CRF,
     EP1,
@@ -25,7 +24,7 @@ from app.reproduce.tagging import (
     Split,
     run_lazily,
 )
-from app.reproduce.zhu_rows import Printed, differences, rows_of
+from app.reproduce.zhu_rows import Printed, against_counting, differences, rows_of
 
 HELD_OUT = 1_000
 TEST_OF_ALL = 1_000
@@ -116,7 +115,7 @@ class BrownTable:
             "Ours are means over random draws of the data"
             + ("; the long trainings have the first one." if self.long else "."),
             *differences(rows, REASONS),
-            *_standard_against_empirical(rows),
+            against_counting(rows, FIRST_DRAW),
         ]
 
 
@@ -128,24 +127,6 @@ REASONS = {
     ),
     "PW": "the sentences are others, and so is the program whose piecewise training they report.",
 }
-
-
-def _standard_against_empirical(rows: Sequence[Row]) -> list[str]:
-    """Say where standard training stands beside counting, and what the penalty does to that."""
-    ours = {row.name: 100.0 * (row.ours or 0.0) for row in rows if not row.variant}
-    # On the same draw where there is one.
-    ours |= {row.name: 100.0 * (row.ours or 0.0) for row in rows if row.variant == FIRST_DRAW}
-    chosen_crf = f"CRF c2={CHOSEN_C2}"
-    empirical, usual, chosen = (ours[f"{name} overall"] for name in ("EP1", "CRF", chosen_crf))
-    return [
-        f"Standard training is {chosen - empirical:+.1f} points from EP1 with a penalty chosen on "
-        f"the sentences held out (c2 = {CHOSEN_C2}) and {usual - empirical:+.1f} with CRF++'s "
-        f"default (c2 = {C2}): the default holds down the weights of words seen once or twice, "
-        f"which EP1 takes at their word (known words {ours['EP1 known']:.1f} by EP1, "
-        f"{ours['CRF known']:.1f} and {ours[f'{chosen_crf} known']:.1f} by standard training), "
-        f"while words never seen gain by weights trained together ({ours['EP1 OOV']:.1f} by EP1, "
-        f"{ours[f'{chosen_crf} OOV']:.1f})."
-    ]
 
 
 def split_of(

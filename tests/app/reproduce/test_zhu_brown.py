@@ -81,8 +81,8 @@ def test_rows_are_means_of_draws_and_the_order_of_the_file(corpora: Path) -> Non
     context = Context(corpora, seeds=2, listener=lambda *heard_of: heard.append(heard_of))
     rows = list(table.rows(context))
     names = [row.as_json()["name"] for row in rows]
-    assert names[:4] == ["EP1 overall", "EP1 known", "EP1 OOV", "EP1 time"]
-    assert names[4] == "EP1 overall, file order"
+    assert names[:4] == ["EP1 overall", "EP1 known", "EP1 OOV", "EP1 seen once"]
+    assert names[4:6] == ["EP1 time", "EP1 overall, file order"]
     assert names[-1] == "PW c2=0.02 time"
     assert (rows[0].paper, rows[-1].paper) == (0.867, None)
     assert all(row.ours is not None for row in rows if "overall" in row.name)
@@ -96,7 +96,7 @@ def test_rows_are_means_of_draws_and_the_order_of_the_file(corpora: Path) -> Non
     assert "stand-in" in table.about
     assert "34,627" in remarks[0]
     assert any(remark.startswith("CRF against the paper") for remark in remarks)
-    assert "points from EP1" in remarks[-1]
+    assert "Standard training against EP1" in remarks[-1]
     assert f"{CHOSEN_CRF.name} overall" in names
 
 
@@ -104,7 +104,7 @@ def test_a_long_method_has_one_draw_unless_more_are_asked_for(corpora: Path) -> 
     table = replace(zhu_brown.table("zhu-5"), n_training=6, n_test=6, printed={})
     context = Context(corpora, limit=5)
     rows = list(table.rows(context))
-    assert len(rows) == 4 * (3 * len(table.short) + len(table.long))
+    assert len(rows) == 5 * (3 * len(table.short) + len(table.long))
     assert {row.variant for row in rows} == {"", "first draw", "file order"}
     first = context.kept.get("EP1, draw 0")
     assert first is not None
