@@ -12,8 +12,10 @@ from app.reproduce.context import Context
 from app.reproduce.outcome import Outcome
 from app.reproduce.table import Row
 from crfcore.crf import LinearChainCRF
+from crfcore.features.presets import PRESETS
 from crfcore.memm import MaximumEntropyMarkovModel
 from crfcore.metrics.spans import span_scores
+from crfcore.text.tag_schemes import encode, spans
 
 NOUN_PHRASES = "NP"
 
@@ -41,10 +43,47 @@ class Model:
         return estimator
 
 
-TEMPLATE = "chunking"
+FURTHER_FEATURES = """\
+# The word's own look.
+Ul:%lower[0,0]
+Us:%shape[0,0]
+Us-1:%shape[-1,0]
+Us+1:%shape[1,0]
+Up2:%prefix[0,0,2]
+Up3:%prefix[0,0,3]
+Up4:%prefix[0,0,4]
+Ue2:%suffix[0,0,2]
+Ue3:%suffix[0,0,3]
+Ue4:%suffix[0,0,4]
+# Words together with parts of speech.
+Um0:%x[0,0]/%x[0,1]
+Um1:%x[-1,0]/%x[0,1]
+Um2:%x[-1,1]/%x[0,0]
+Um3:%x[0,0]/%x[1,1]
+Um4:%x[0,1]/%x[1,0]
+Um5:%x[-1,1]/%x[0,0]/%x[1,1]
+Um6:%x[-1,0]/%x[0,1]/%x[1,1]
+Um7:%x[-1,1]/%x[0,1]/%x[1,0]
+# Parts of speech farther away, and longer sequences of them.
+Ut0:%x[-3,1]
+Ut1:%x[3,1]
+Ut2:%x[-3,1]/%x[-2,1]/%x[-1,1]
+Ut3:%x[1,1]/%x[2,1]/%x[3,1]
+Ut4:%x[-2,1]/%x[-1,1]/%x[0,1]/%x[1,1]
+Ut5:%x[-1,1]/%x[0,1]/%x[1,1]/%x[2,1]
+Ut6:%x[-2,1]/%x[-1,1]/%x[0,1]/%x[1,1]/%x[2,1]
+"""
 
-CRF = Model("CRF", 0.9438, {"c2": 0.2, "template": TEMPLATE})
-ALL_CHUNKS = Model("CRF", None, {"c2": 0.2, "template": TEMPLATE}, only="", minutes=1.0)
+TEMPLATE = PRESETS["chunking"] + FURTHER_FEATURES
+"""Chosen on the last tenth of the training file, as all that follows. F1 of noun phrases there with
+c2 = 1: 95.1 with the preset alone and IOB2, 95.3 with BIOES, 95.6 with words and parts of speech
+together, 95.7 with all of this; words farther away, second-order labels and features of pairs of
+labels made it worse."""
+
+SCHEME = "bioes"
+
+CRF = Model("CRF", 0.9438, {"c2": 0.07, "template": TEMPLATE}, minutes=0.3)
+ALL_CHUNKS = Model("CRF", None, {"c2": 0.12, "template": TEMPLATE}, only="", minutes=0.5)
 OTHERS = (
     Model(
         "Voted perceptron",
@@ -55,11 +94,14 @@ OTHERS = (
     Model(
         "Averaged perceptron",
         None,
-        {"algorithm": "ap", "max_iterations": 20, "template": TEMPLATE},
+        {"algorithm": "ap", "max_iterations": 10, "template": TEMPLATE},
     ),
-    Model("MEMM", 0.9370, {"c2": 0.1, "template": TEMPLATE}, is_markov=True, minutes=0.4),
+    Model("MEMM", 0.9370, {"c2": 0.07, "template": TEMPLATE}, is_markov=True, minutes=1.5),
 )
-"""Penalties and passes are the best of a few on the last tenth of the training file."""
+"""Penalties and passes are the best of a few on the last tenth of the training file. F1 of noun
+phrases there by the CRF with c2 = 1, 0.3, 0.12 and 0.07: 95.74, 95.94, 96.01, 96.03; of all chunks
+with 1, 0.5, 0.25 and 0.12: 95.06, 95.13, 95.15, 95.20; of noun phrases by the MEMM with 0.3 and
+0.07: 94.77, 94.89, and by the averaged perceptron after 10 and 20 passes: 95.94, 95.86."""
 
 NOT_HERE = {"SVM combination": 0.9439, "Generalized winnow": 0.9389}
 """What else the slide sets beside the CRF."""
@@ -94,10 +136,11 @@ class ChunkingTable:
         """Say how the settings were chosen."""
         del rows
         return [
-            "Template, tags, penalties and passes were chosen on the last tenth of the training "
-            "file; the test file is read only for the figures above. The slide quotes Sha and "
-            "Pereira, whose features are others: conjunctions of words, parts of speech and pairs "
-            "of labels. Support vector machines and winnow are not repeated.",
+            "Template, tags (BIOES), penalties and passes were chosen on the last tenth of the "
+            "training file; the test file is read only for the figures above. The slide quotes Sha "
+            "and Pereira, whose features are others: theirs look at pairs of labels, ours at "
+            "affixes and more conjunctions of words and parts of speech. Support vector machines "
+            "and winnow are not repeated.",
         ]
 
 
@@ -121,11 +164,12 @@ def _trained(model: Model, context: Context, what: str) -> Outcome:
 
 
 def _read(context: Context, name: str, only: str) -> TaggedText:
-    """Read a file; ``only`` keeps chunks of one type."""
+    """Read a file, with tags in the scheme that was chosen; ``only`` keeps chunks of one type."""
     text = read_tagged(corpus_file(context.corpora, name))
-    tags = list(context.at_most(text.tags))
-    if only:
-        tags = [[tag if tag.endswith(f"-{only}") else "O" for tag in row] for row in tags]
+    tags = [
+        encode([span for span in spans(row) if only in ("", span.label)], len(row), SCHEME)
+        for row in context.at_most(text.tags)
+    ]
     return TaggedText(text.table.select(range(len(tags))), tags)
 
 
