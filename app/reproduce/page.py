@@ -47,7 +47,8 @@ def section_of(report: Report) -> str:
         *("| " + " | ".join(_escaped(cell) for cell in row) + " |" for row in rows),
         "",
         report.circumstances,
-        *report.remarks,
+        "",
+        *(f"- {remark}" for remark in report.remarks),
         _end(report.name),
         "",
     ]

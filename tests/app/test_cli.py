@@ -559,6 +559,34 @@ def test_an_interrupted_training_leaves_nothing(folder):
     assert sorted(folder.iterdir()) == before
 
 
+INTERRUPTED_TABLE = """
+import os, signal, sys
+from app import cli
+from contextlib import contextmanager
+def listen(minutes, doing):
+    if doing.startswith("CRF") and "evaluations" in doing:
+        os.kill(os.getpid(), signal.SIGINT)
+@contextmanager
+def progress(name, minutes):
+    yield listen
+cli._reproduction_progress = progress
+sys.exit(cli.run(["reproduce", "zhu-7", "--corpora", ".", "--resume", "kept.json"]))
+"""
+
+
+def test_an_interrupted_table_keeps_what_is_finished(folder):
+    Path("conll2002").mkdir()
+    for name in ("ned.train.gz", "ned.testa.gz", "ned.testb.gz"):
+        Path("conll2002", name).write_bytes(gzip.compress(TRAIN.encode()))
+    before = sorted(folder.iterdir())
+    command = [sys.executable, "-c", INTERRUPTED_TABLE]
+    result = subprocess.run(command, capture_output=True, text=True, env=_here(), check=False)
+    assert (result.returncode, result.stdout) == (130, ""), result.stderr
+    assert sorted({*before, folder / "kept.json"}) == sorted(folder.iterdir())
+    kept = json.loads(Path("kept.json").read_text(encoding="utf-8"))
+    assert list(kept["outcomes"]) == ["EP1, Dutch", "EP2, Dutch"]
+
+
 def test_an_output_that_nobody_reads_is_no_crash(model):
     Path("long.conll").write_text(TEST * 5000)
     process = subprocess.Popen(
