@@ -13,7 +13,7 @@ import numpy as np
 from crfcore.arrays import IdArray
 from crfcore.errors import CrfError
 from crfcore.estimator.conventions import Conventions
-from crfcore.estimator.extractors import dataset_of, extended, key_mask
+from crfcore.estimator.extractors import dataset_of, extended, extended_key_mask
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.training_log import TrainingLog
 from crfcore.features.dataset import Dataset, Targets
@@ -98,12 +98,12 @@ class Counted(Conventions):
         started = perf_counter()
         known, model = self._known(), self._empirical()
         extractor, dataset = known.extractor, dataset_of(sentences, known.extractor)
-        if extend and not isinstance(sentences, Dataset) and not _knows_all(extractor, dataset):
-            extractor = extended(extractor, sentences)
-            dataset = dataset_of(sentences, extractor)
         is_key = model.is_key
+        if extend and not _knows_all(extractor, dataset):
+            extractor = extended(extractor, sentences)
         if extractor is not known.extractor:
-            is_key = key_mask(extractor, self.key)
+            dataset = dataset_of(sentences, extractor)
+            is_key = extended_key_mask(is_key, extractor, self.key)
         names = known.labels
         targets = []
         for y in ys:

@@ -19,7 +19,15 @@ from crfcore.features.reading import Extractor, dataset_with, extractor_for
 from crfcore.features.symbol_extraction import BORDERS, SymbolExtractor
 from crfcore.features.template import Template
 
-__all__ = ["Extractor", "dataset_of", "dataset_to_learn", "ids_in", "key_mask", "table_of"]
+__all__ = [
+    "Extractor",
+    "dataset_of",
+    "dataset_to_learn",
+    "extended_key_mask",
+    "ids_in",
+    "key_mask",
+    "table_of",
+]
 
 
 def dataset_to_learn(
@@ -190,3 +198,19 @@ def key_mask(extractor: Extractor, beginning: str | None) -> MaskArray:
     else:
         mask[[name.startswith(beginning) for name in extractor.attribute_names()]] = 1
     return mask
+
+
+def extended_key_mask(mask: MaskArray, extractor: Extractor, beginning: str | None) -> MaskArray:
+    """Return which attributes stand for the word of their token, where some have been added.
+
+    Parameters
+    ----------
+    mask : (A,) array
+        What `key_mask` has said of those known before, which come first.
+    extractor, beginning
+        As for `key_mask`.
+    """
+    if beginning is None or not isinstance(extractor, AttributeExtractor):
+        return key_mask(extractor, beginning)
+    names = extractor.attribute_names_from(len(mask))
+    return np.append(mask, np.array([name.startswith(beginning) for name in names], np.uint8))

@@ -6,8 +6,9 @@ from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate, chain, count
+from itertools import accumulate, chain, count, islice
 from math import isfinite
+from threading import Lock
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -119,6 +120,10 @@ class _Ids(dict[str, int]):
         return MISSING
 
 
+_ADDING = Lock()
+"""Held while names are added to an alphabet: two threads may extend the same extractor."""
+
+
 class AttributeExtractor:
     """Gives ids to attributes that come with the data.
 
@@ -135,12 +140,14 @@ class AttributeExtractor:
 
     def __init__(self, min_count: int = 1) -> None:
         self.min_count = min_count
+        # Shared with extractors that know more, and so perhaps longer than this one's alphabet.
         self._ids: _Ids | None = None
+        self._n_attributes = 0
 
     @property
     def n_attributes(self) -> int:
         """How many attributes are known."""
-        return len(self._ids or ())
+        return self._n_attributes
 
     @property
     def n_edge_attributes(self) -> int:
@@ -165,6 +172,7 @@ class AttributeExtractor:
         order = order[: int(np.count_nonzero(counts >= self.min_count))]
         names = list(alphabet)
         self._ids = _Ids((names[old], new) for new, old in enumerate(order.tolist()))
+        self._n_attributes = len(order)
         # One more entry, the last, so that the number -1 stays what it is.
         new_ids = np.full(len(names) + 1, MISSING, np.int32)
         new_ids[order] = np.arange(len(order), dtype=np.int32)
@@ -188,7 +196,10 @@ class AttributeExtractor:
         """
         known = self._known()
         found = _Reader(known.__getitem__).read(sentences)
-        return _numbered(found, found.attributes, len(known))
+        ids = found.attributes
+        if len(known) > self._n_attributes:
+            ids = np.where(ids < self._n_attributes, ids, MISSING)
+        return _numbered(found, ids, self._n_attributes)
 
     def _known(self) -> _Ids:
         if self._ids is None:
@@ -198,7 +209,13 @@ class AttributeExtractor:
 
     def attribute_names(self) -> list[str]:
         """Return the attributes in the order of their ids."""
-        return list(self._known())
+        return list(islice(self._known(), self._n_attributes))
+
+    def attribute_names_from(self, first: int) -> list[str]:
+        """Return the names of the attributes from an id on: quicker than all of them."""
+        known = self._known()
+        last = islice(reversed(known), len(known) - self._n_attributes, len(known) - first)
+        return list(last)[::-1]
 
     def edge_attribute_names(self) -> list[str]:
         """Return the attributes of edges: none."""
@@ -219,6 +236,7 @@ class AttributeExtractor:
         there = other._known()
         names = self.attribute_names()
         ids = np.fromiter((there.get(name, MISSING) for name in names), np.int32, len(names))
+        ids[ids >= other.n_attributes] = MISSING
         return ids, np.zeros(0, np.int32)
 
     def key_attributes(self) -> IdArray:
@@ -248,11 +266,26 @@ class AttributeExtractor:
     def extended(self, sentences: Iterable[Iterable[Item]]) -> AttributeExtractor:
         """Return an extractor that knows the attributes of some more sentences, too.
 
-        The ids of those known before stay what they are.
+        The ids of those known before stay what they are. It takes time in proportion to the
+        sentences: the alphabet is shared, where nobody else has added to it. Where nothing is new,
+        this is the extractor itself.
         """
         more = AttributeExtractor()
         more.fit(sentences)
-        return self.of_names(dict.fromkeys([*self._known(), *more.attribute_names()]))
+        known, n_attributes = self._known(), self._n_attributes
+        names = more.attribute_names()
+        new = [name for name in names if not 0 <= known[name] < n_attributes]
+        if not new:
+            return self
+        extended = AttributeExtractor(self.min_count)
+        with _ADDING:
+            if len(known) > n_attributes:
+                known = _Ids(islice(known.items(), n_attributes))
+            for name in new:
+                known[name] = len(known)
+        extended._ids = known
+        extended._n_attributes = n_attributes + len(new)
+        return extended
 
     def state(self) -> State:
         """Return everything that `from_state` needs: a JSON object and named arrays."""
@@ -272,6 +305,7 @@ class AttributeExtractor:
         """Return an extractor that knows these attributes, in the order of their ids."""
         extractor = cls()
         extractor._ids = _Ids((name, number) for number, name in enumerate(names))
+        extractor._n_attributes = len(extractor._ids)
         return extractor
 
 

@@ -152,3 +152,33 @@ def test_lists_dicts_and_tuples_of_the_same_strings_are_the_same():
     names = named.attribute_names()
     assert [names[i] for i in dataset.attributes] == ["a:1", "b:2", "a:1", "long"]
     assert dataset.values.tolist() == [1.0, 1.0, 1.0, 2.0]
+
+
+def test_extended_extractors_share_an_alphabet_and_know_their_own_part_of_it():
+    first = AttributeExtractor()
+    first.fit([[["a"], ["b"]]])
+    names = first.attribute_names()
+    assert first.extended([[["b", "a"]]]) is first
+    second = first.extended([[["c", "a"]]])
+    other = first.extended([[["d"]]])
+    third = second.extended([[["d", "e"]]])
+    assert second._ids is first._ids
+    assert other._ids is not first._ids
+    assert first.attribute_names() == names
+    assert second.attribute_names() == [*names, "c"]
+    assert other.attribute_names() == [*names, "d"]
+    assert third.attribute_names() == [*names, "c", "d", "e"]
+    assert third.attribute_names_from(2) == ["c", "d", "e"]
+    assert second.attribute_names_from(2) == ["c"]
+    sentences = [[["e", "a"], ["c"], ["b", "d"]]]
+    for extractor in (first, second, other, third):
+        anew = AttributeExtractor.of_names(extractor.attribute_names())
+        mine, wanted = extractor.transform(sentences), anew.transform(sentences)
+        np.testing.assert_array_equal(mine.attributes, wanted.attributes)
+        np.testing.assert_array_equal(mine.indptr, wanted.indptr)
+        assert mine.n_attributes == wanted.n_attributes
+    assert third.ids_in(second)[0].tolist() == [0, 1, 2, -1, -1]
+    assert second.ids_in(other)[0].tolist() == [0, 1, -1]
+    assert second.state()[1]["strings"].tobytes() == b"".join(
+        name.encode() for name in second.attribute_names()
+    )
