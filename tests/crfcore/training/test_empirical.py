@@ -8,6 +8,7 @@ from crfcore.features.dataset import ColumnTable, Dataset, Targets
 from crfcore.inference import marginals
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.empirical_counts import count
+from tests import brute_force
 from tests.training_data import random_dataset
 
 
@@ -182,3 +183,28 @@ def test_a_multiplier_changes_nothing_and_so_mu_is_an_exponent():
     np.testing.assert_allclose(
         marginals(scaled, transitions, offsets), marginals(scores, transitions, offsets)
     )
+
+
+@pytest.mark.parametrize("edges", ["labels", "words"])
+@pytest.mark.parametrize("oov", ["mean", "exponential"])
+def test_answers_are_those_of_enumerating_all_labellings(edges, oov):
+    words = [["a", "dog", "ran"], ["a", "cat", "ran"], ["the", "dog"], ["ran", "dog"]]
+    labels = [["D", "N", "V"], ["D", "N", "N"], ["D", "N"], ["V", "V"]]
+    items = [[{"w": word, "end": word[-1]} for word in sentence] for sentence in words]
+    crf = LinearChainCRF("empirical", key="w:", edges=edges, oov=oov, exponent=0.7, unseen_rate=0.1)
+    crf.fit(items, labels)
+    asked = [[{"w": word, "end": word[-1]} for word in ("a", "dog", "fog", "ran")]]
+    dataset = crf.dataset(asked)
+    model = crf._fitted.model
+    scores, rates = model.scores(dataset, 0, 4), model.transitions(dataset, 0, 4)
+    paths, values = brute_force.all_scores(scores, rates)
+    log_z = brute_force.log_sum(values)
+    np.testing.assert_allclose(
+        crf.label_probabilities(dataset), brute_force.marginals(scores, rates), atol=1e-10
+    )
+    ranked = np.argsort(-values, kind="stable")[:3].tolist()
+    best = [[crf.classes_[y] for y in paths[place]] for place in ranked]
+    assert [labelling for labelling, _ in crf.nbest(asked, 3)[0]] == best
+    assert crf.predict(asked) == best[:1]
+    wanted = values[ranked[0]] - log_z
+    assert crf.log_likelihood(asked, best[:1]) == pytest.approx(wanted, abs=1e-10)
