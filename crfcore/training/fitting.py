@@ -277,12 +277,11 @@ class _Data:
 
     def restricted(self, objective: Objective) -> Restricted:
         """Return what makes the same function of some of the variables."""
+        folding = self.folding or folding_of(self.dataset, self.index)
 
         def of_places(places: OffsetArray) -> Objective:
-            folding = self.folding
-            if folding is not None:
-                folding = replace(folding, folded=restricted_index(folding.folded, places))
-            part = self._of(folding)
+            folded = restricted_index(folding.folded, places)
+            part = self._of(replace(folding, folded=folded))
             part.rescale(objective.scale[places])
             part.precision = objective.precision
             return part

@@ -24,7 +24,6 @@ from crfcore.training.optimisers.conjugate_gradient import (
     minimise_by_conjugate_gradients,
 )
 from crfcore.training.optimisers.iterative_scaling import minimise_by_gis, minimise_by_iis
-from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Minimum, Stopping
 from crfcore.training.optimisers.newton import minimise_by_newton
 from crfcore.training.optimisers.steepest_descent import minimise_by_steepest_descent
@@ -106,7 +105,7 @@ def minimised_by_name(
     data: LabelledData,
     monitor: Monitor | None = None,
 ) -> Minimum:
-    """Make an objective small by one of the optimisers for smooth functions.
+    """Make an objective small by one of the optimisers for smooth functions, but L-BFGS.
 
     Parameters
     ----------
@@ -115,7 +114,6 @@ def minimised_by_name(
     x : (F,) array, changed
         The start, and then the end.
     wanted : Optimisation
-        L-BFGS has more to say than this tells (`fit_by_likelihood`).
     data : LabelledData
         Only "gis" and "iis" look at it.
     monitor : Monitor, optional
@@ -137,18 +135,8 @@ def minimised_by_name(
         return minimise_by_newton(
             objective, x, stopping=stopping, monitor=monitor, refine=refine, norms=norms
         )
-    if wanted.algorithm == "gradient":
-        return minimise_by_steepest_descent(
-            objective, x, stopping=stopping, monitor=monitor, refine=refine, norms=norms
-        )
-    return minimise(
-        objective,
-        x,
-        memory=wanted.memory,
-        stopping=stopping,
-        monitor=monitor,
-        refine=refine,
-        norms=norms,
+    return minimise_by_steepest_descent(
+        objective, x, stopping=stopping, monitor=monitor, refine=refine, norms=norms
     )
 
 

@@ -15,6 +15,7 @@ changes, which is still a bound on the likelihood.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Protocol
 
 import numpy as np
@@ -107,9 +108,9 @@ class _Scaling(Minimisation):
         self._observed = observed
         self._penalty = penalty
 
+    @abstractmethod
     def _change(self) -> FloatArray:
         """Return how much each weight changes."""
-        raise NotImplementedError
 
     def _iterate(self) -> str | None:
         np.add(self._x, self._change(), out=self._trial_x)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from crfcore.training.optimisers import newton
 from crfcore.training.optimisers.minimisation import Stopping
 from crfcore.training.optimisers.newton import minimise_by_newton
 from tests.functions_to_minimise import barrier, quadratic, rosenbrock
@@ -49,20 +50,27 @@ def test_where_the_function_curves_downwards_it_goes_down():
     assert abs(x[0]) == pytest.approx(np.sqrt(0.5), abs=1e-5)
 
 
-def test_newtons_equations_may_be_solved_in_part_when_a_later_step_curves_downwards():
-    def product(x, vector, result):
-        # In the second direction of the inner search the curvature is negative.
-        result[:] = np.array([10.0, -1.0]) * vector
-
+def test_what_was_solved_before_a_direction_that_curves_downwards_is_used():
     def function(x, gradient):
-        gradient[:] = [10.0 * x[0] - 10.0, 0.01]
-        return float(5.0 * x[0] ** 2 - 10.0 * x[0] + 0.01 * x[1])
+        gradient[:] = [1.0 + 10.0 * x[0], 1.0 - x[1] + 4.0 * x[1] ** 3]
+        return float(x[0] + 5.0 * x[0] ** 2 + x[1] - 0.5 * x[1] ** 2 + x[1] ** 4)
 
     x = np.zeros(2)
+    minimum = minimise_by_newton(function, x, stopping=Stopping(epsilon=1e-8, period=0))
+    assert minimum.reason == "gradient"
+    gradient = np.empty(2)
+    assert function(x, gradient) == minimum.value
+    np.testing.assert_allclose(gradient, 0.0, atol=1e-6)
+    assert x[0] == pytest.approx(-0.1)
+
+
+def test_newtons_equations_take_no_more_products_than_there_may_be(monkeypatch):
+    monkeypatch.setattr(newton, "MOST_PRODUCTS", 2)
     minimum = minimise_by_newton(
-        function, x, product=product, stopping=Stopping(max_iterations=2, period=0)
+        quadratic(np.logspace(0, 3, 40)), np.zeros(40), stopping=Stopping(max_iterations=3)
     )
-    assert minimum.value < -4.9
+    assert minimum.evaluations <= 1 + 3 * (2 + 2)
+    assert minimum.value < minimum.history[0][1]
 
 
 def test_the_function_is_refined_before_anything_else():
