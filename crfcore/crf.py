@@ -91,8 +91,8 @@ class LinearChainCRF(Files, Answers, Explanations, Objectives, Incremental, Comp
         A preset's name, a file, or the text of a template; needed for tables of columns.
     threads : int
         The result has the same bits for any number.
-    initial : {"auto", "zeros", "empirical", "passes"} or LinearChainCRF
-        Where the weights start.
+    initial : {"auto", "zeros", "empirical", "passes"}, or another estimator with weights
+        Where the weights start; the other one may be a `MaximumEntropyMarkovModel`, too.
     key : str, optional
         For algorithm "empirical" on attribute items: what the names of the attribute that stands
         for the word begin with ("word=").

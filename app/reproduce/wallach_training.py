@@ -83,7 +83,7 @@ WAYS = (
 )
 
 AS_USUAL = Way("L-BFGS as Tagwright uses it", {"initial": "auto"}, minutes=0.5)
-"""After passes of dual coordinate ascent, in variables scaled by their curvature."""
+"""From its usual start, in variables scaled by their curvature."""
 
 
 @dataclass(slots=True)
@@ -293,8 +293,8 @@ _REMARKS = (
     "the corpus, which can be told apart without an error: without a penalty there is no optimum, "
     "so we compare at c2 = 1 where equation 4.24 (relative change 1e-7) stops each, and without "
     "penalty −log-likelihood against evaluations.",
-    "Conjugate gradients need a third of the thesis's evaluations: searches end at a looser "
-    "condition and begin with a step from the last one; it took TAO's, at five an iteration.",
+    "Conjugate gradients need about a third of the thesis's evaluations or less: searches begin "
+    "with a step from the last one and take two evaluations, where those of TAO took five.",
     "Iterative scaling is as slow as the thesis found it: its steps are as short as the greatest "
     "number of features in a sentence is large, and equation 4.24 stops it early.",
 )

@@ -10,16 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset, Targets
-from crfcore.inference.lattice import sentence_runs
+from crfcore.inference.batched import EVERYTHING, forward_backward_for
+from crfcore.inference.lattice import TOKENS_AT_ONCE, sentence_runs
+from crfcore.inference.potentials import transition_potentials
 from crfcore.inference.viterbi import viterbi
 from crfcore.training.feature_index import FeatureIndex
-from crfcore.training.hessian import TOKENS_AT_ONCE, Curvature
 from crfcore.training.hessian_kernels import add_to_weights
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import TrainingCancelled
@@ -207,7 +209,7 @@ class ChainEvents:
         cancelled: Callable[[], bool] | None = None,
     ) -> None:
         totals = np.ceil(greatest_totals(events.dataset, index))
-        order = np.argsort(totals, kind="stable").astype(np.int64)
+        order = np.lexsort((_factors(events), totals)).astype(np.int64)
         dataset = events.dataset.select(order)
         self._index = index
         self._observed = observed
@@ -215,10 +217,27 @@ class ChainEvents:
         self._cancelled = cancelled
         self._factors = _factors(events)[order]
         self._offsets = dataset.offsets
-        targets = events.targets.select(events.dataset.offsets, order)
-        self._curvature = Curvature(dataset, targets, index, sentence_weights=self._factors)
+        self._dataset = dataset
         kinds, kind_of = np.unique(totals[order], return_inverse=True)
-        self._firsts = np.searchsorted(kind_of, np.arange(len(kinds) + 1))
+        # A run is of sentences with one total and one weight.
+        changes = (np.diff(kind_of) != 0) | (np.diff(self._factors) != 0.0)
+        ends = [0, *(np.flatnonzero(changes) + 1).tolist(), len(order)]
+        self._runs = [
+            (int(kind_of[start]), start + first, start + last)
+            for start, end in pairwise(ends)
+            for first, last in _runs(
+                dataset.offsets[start : end + 1] - dataset.offsets[start], index
+            )
+        ]
+        longest = [
+            int(dataset.offsets[last] - dataset.offsets[first]) for _, first, last in self._runs
+        ]
+        self._worker = forward_backward_for(
+            max(longest, default=0),
+            index.n_labels,
+            n_sentences=len(order) // max(len(self._runs), 1),
+            by_position=len(index.edge_pairs) > 0,
+        )
         self._arrange(dataset, kinds, kind_of)
         self.amounts = np.zeros(len(self.totals.features))
 
@@ -270,23 +289,37 @@ class ChainEvents:
         """
         self._raw[:] = 0.0
         value = 0.0
-        for kind in range(len(self._pairs)):
-            first, last = int(self._firsts[kind]), int(self._firsts[kind + 1])
-            offsets = self._offsets[first : last + 1] - self._offsets[first]
-            for start, stop in _runs(offsets, self._index):
-                if self._cancelled is not None and self._cancelled():
-                    raise TrainingCancelled
-                value += self._add(kind, first + start, first + stop, x)
+        model = LinearModel(self._index, x)
+        for kind, first, last in self._runs:
+            if self._cancelled is not None and self._cancelled():
+                raise TrainingCancelled
+            value += self._add(kind, first, last, model)
         self.amounts = self._raw[self._order]
         gradient[:] = self.totals.expected(self.amounts)
         gradient -= self._observed
         gradient += 2.0 * self._c2 * x
         return value - float(self._observed @ x) + self._c2 * float(x @ x)
 
-    def _add(self, kind: int, first: int, last: int, x: FloatArray) -> float:
-        """Add what some sentences of one total expect; return their log Z, weighted."""
-        log_z, amounts, pairs = self._curvature.expectations(first, last, x)
+    def _add(self, kind: int, first: int, last: int, model: LinearModel) -> float:
+        """Add what some sentences of one total and weight expect; return their log Z, weighted."""
         start, stop = int(self._offsets[first]), int(self._offsets[last])
+        offsets = self._offsets[first : last + 1] - start
+        n_labels, factor = self._index.n_labels, float(self._factors[first])
+        transitions = model.transitions(self._dataset, start, stop)
+        potentials = transition_potentials(transitions.reshape(-1, n_labels, n_labels), offsets)
+        pairs = np.zeros(potentials.potentials.shape)
+        log_z = self._worker.run(
+            model.scores(self._dataset, start, stop),
+            potentials,
+            offsets,
+            EVERYTHING,
+            pair_counts=pairs,
+            sign=factor,
+        )
+        amounts = np.multiply(
+            factor, self._worker.posteriors[: stop - start, :n_labels], dtype=float
+        )
+        pairs = np.ascontiguousarray(pairs[:, :n_labels, :n_labels])
         sums = self._shares.add(start, stop, amounts, pairs)
         self._pairs[kind] += sums.ravel()[self._index.transition_pairs]
-        return float(log_z @ self._factors[first:last])
+        return factor * float(log_z.sum())

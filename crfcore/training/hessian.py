@@ -103,36 +103,15 @@ class Curvature:
         """Return how often each feature is expected over all labellings, (F,)."""
 
         def run(first: int, last: int, total: FloatArray) -> None:
-            _, amounts, pairs = self.expectations(first, last, weights)
+            lattice, amounts, _ = self._lattices(first, last, weights, weights)
+            chain = posterior_chain(lattice, step_potentials(lattice.transitions))
+            pairs = np.zeros(lattice.transitions.shape)
+            chain_expectations(
+                chain.offsets, *chain.rows, self._factors[first:last], amounts, pairs
+            )
             self._add(first, last, amounts, pairs, total)
 
         return self._summed(run)
-
-    def expectations(
-        self, first: int, last: int, weights: FloatArray
-    ) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """Return what is expected of the labels of some sentences, over all labellings.
-
-        Parameters
-        ----------
-        first, last : int
-            Sentences first..last-1.
-        weights : (F,) array
-
-        Returns
-        -------
-        log_z : (last − first,) array
-            Not weighted.
-        labels : (T, L) array
-            P(y_t = y given x), times the sentence's weight.
-        pairs : (1 or T, L, L) array
-            The same of neighbours' labels, all tokens together or by position.
-        """
-        lattice, amounts, _ = self._lattices(first, last, weights, weights)
-        chain = posterior_chain(lattice, step_potentials(lattice.transitions))
-        pairs = np.zeros(lattice.transitions.shape)
-        chain_expectations(chain.offsets, *chain.rows, self._factors[first:last], amounts, pairs)
-        return chain.log_z, amounts, pairs
 
     def _tokens(self, first: int, last: int) -> tuple[int, int]:
         return int(self._dataset.offsets[first]), int(self._dataset.offsets[last])
