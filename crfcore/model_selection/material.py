@@ -99,7 +99,18 @@ def material_for(
     extractor: Extractor | None,
     sample_weight: Any,
 ) -> Material:
-    """Return sentences as the estimator would see them; parameters as for its `fit`."""
+    """Return sentences as the estimator would see them; parameters as for its `fit`.
+
+    Raises
+    ------
+    CrfError
+        The estimator is another one, whose trainings do not start from a neighbour's weights.
+    """
+    if not isinstance(crf, LinearChainCRF):
+        raise CrfError(
+            f"{type(crf).__name__} is not possible here, only a LinearChainCRF; scikit-learn's "
+            "cross_validate and GridSearchCV take it."
+        )
     dataset, extractor = dataset_to_learn(X, extractor, crf.template, crf.min_count)
     targets, names = targets_for(y, labels, dataset)
     weights = sentence_weights_for(sample_weight, dataset)

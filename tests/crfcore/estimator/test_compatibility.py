@@ -11,6 +11,9 @@ import pytest
 
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError, NotFittedError
+from crfcore.hmm import HiddenMarkovModel
+from crfcore.maxent import MaximumEntropyClassifier
+from crfcore.memm import MaximumEntropyMarkovModel
 from crfcore.metrics import flat_f1_score, sequence_accuracy_score, span_f1_score
 
 WORDS = [["the", "cat", "sat"], ["a", "dog", "sat", "down"], ["the", "dog"], ["cats", "sat"]] * 3
@@ -266,3 +269,25 @@ def test_cross_validation(selection):
     assert scores.shape == (3,)
     found = selection.cross_val_predict(crf, X, Y, cv=3)
     assert [len(one) for one in found] == [len(one) for one in Y]
+
+
+@pytest.mark.parametrize(
+    ("estimator", "grid"),
+    [
+        (HiddenMarkovModel(smoothing="laplace", key="w:"), {"pseudo_count": [0.1, 1.0]}),
+        (MaximumEntropyMarkovModel(max_iterations=5), {"c2": [0.1, 1.0]}),
+        (MaximumEntropyClassifier(max_iterations=5), {"c2": [0.1, 1.0]}),
+    ],
+)
+def test_the_other_estimators_keep_the_conventions(estimator, grid):
+    base = pytest.importorskip("sklearn.base", reason="scikit-learn is not installed")
+    from sklearn.model_selection import GridSearchCV
+
+    twin = base.clone(estimator)
+    assert repr(twin) == repr(estimator)
+    assert GridSearchCV(estimator, grid, cv=3).fit(X, Y).best_params_
+    twin.fit(X, Y)
+    again = pickle.loads(pickle.dumps(twin))
+    assert again.predict(X) == twin.predict(X) == [twin.tagger_.tag(sentence) for sentence in X]
+    with pytest.raises(CrfError, match=f"{type(twin).__name__} has no parameter 'colour'"):
+        twin.set_params(colour="red")
