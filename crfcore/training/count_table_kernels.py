@@ -193,9 +193,9 @@ def merge_rows(
     """
     has_codes = codes.shape[0] > 0
     n_rows = indptr.shape[0] - 1
-    row, to, n = 0, 0, 0
+    c, row, to, n = 0, 0, 0, 0
     new_indptr[0] = 0
-    for c in range(changed.shape[0] + 1):
+    while True:
         stop = n_rows
         if c < changed.shape[0]:
             stop = first_code(changed[c], codes) if has_codes else min(changed[c], n_rows)
@@ -231,6 +231,7 @@ def merge_rows(
         to += 1
         if is_known:
             row += 1
+        c += 1
     while to + 1 < new_indptr.shape[0]:
         new_indptr[to + 1] = n
         to += 1
