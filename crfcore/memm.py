@@ -51,7 +51,7 @@ class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
     allowed_transitions : {"all", "observed"}, (L, L) matrix of 0 and 1, or pairs of labels
         As for `LinearChainCRF`; with "observed" a sentence begins with labels seen there alone.
         Together with c2 = 0 that is maximum likelihood over seen transitions, of which the
-        literature speaks. Of what leads nowhere, no labelling contains anything.
+        literature speaks. A label that nothing may follow is the last of its sentence.
     max_iterations, num_memories, epsilon, period, delta, max_linesearch, relative_change
         As for `LinearChainCRF`, but that L-BFGS remembers 20 steps by default.
     threads : int
