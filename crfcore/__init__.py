@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from crfcore.features.dataset import ColumnTable, Dataset, Targets
     from crfcore.features.matrix import Matrix
     from crfcore.features.template import Template, parse_template
+    from crfcore.hidden_states import HiddenStates
     from crfcore.hmm import HiddenMarkovModel
     from crfcore.maxent import MaximumEntropyClassifier
     from crfcore.memm import MaximumEntropyMarkovModel
@@ -41,6 +42,7 @@ __all__ = [
     "DataError",
     "Dataset",
     "HiddenMarkovModel",
+    "HiddenStates",
     "LinearChainCRF",
     "Matrix",
     "MaximumEntropyClassifier",
@@ -65,6 +67,7 @@ _HOMES = {
     "ColumnTable": "crfcore.features.dataset",
     "Dataset": "crfcore.features.dataset",
     "HiddenMarkovModel": "crfcore.hmm",
+    "HiddenStates": "crfcore.hidden_states",
     "LinearChainCRF": "crfcore.crf",
     "Matrix": "crfcore.features.matrix",
     "MaximumEntropyClassifier": "crfcore.maxent",

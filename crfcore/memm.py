@@ -70,9 +70,9 @@ class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
 
     Notes
     -----
-    Labels may be hidden states: give as y of each token the set of those that are possible, such as
-    ``{"N1", "N2"}``. Training then weighs the labels before by their posterior probabilities, and
-    with "gis" each round is one iteration of scaling (textbook chapter VII.4.1).
+    Labels may be hidden states: give as y of each token the set of those that are possible
+    (`HiddenStates` makes them). Training then weighs the labels before by their posterior
+    probabilities, and with "gis" each round is one iteration of scaling (textbook chapter VII.4.1).
 
     `LinearChainCRF(initial=memm)` starts from its weights (H. M. Wallach 2002, section 3.6.4).
     """
