@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from crfcore.training.fitting import TrainingState
 
 DONE, BAD_INPUT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
-BENCHMARKS = ("training", "tagging", "large-labels", "empirical", "window")
+BENCHMARKS = ("training", "tagging", "large-labels", "empirical", "warm-start", "window")
 CORPORA = "TAGWRIGHT_CORPORA"
 # Those of the library, named here so that --help need not load it.
 ALGORITHMS = (
@@ -584,7 +584,9 @@ def reproduce(
 )
 @click.option("--tokens", type=click.IntRange(1), help="Size of the project (window).")
 @click.option("--keys", type=click.IntRange(1), default=400, help="How many keys (window).")
-@click.option("--runs", type=click.IntRange(1), default=1, help="How often each is measured.")
+@click.option(
+    "--runs", type=click.IntRange(1), help="How often each is measured [1; warm-start: 5]."
+)
 @click.option("--long", is_flag=True, help="Also train the whole task, for minutes (large-labels).")
 @json_option
 def benchmark(
@@ -592,7 +594,7 @@ def benchmark(
     corpora: Path | None,
     tokens: int | None,
     keys: int,
-    runs: int,
+    runs: int | None,
     long: bool,  # noqa: FBT001 - click's flags
     as_json: bool,  # noqa: FBT001
 ) -> None:
@@ -601,7 +603,8 @@ def benchmark(
 
     # By name, because one of them needs Qt, which no other sub-command may load.
     module = importlib.import_module(f"app.benchmarks.{name.replace('-', '_')}")
-    options = BenchmarkOptions(corpora, runs, keys, tokens, long, report=_say)
+    usual: int = getattr(module, "RUNS", 1)
+    options = BenchmarkOptions(corpora, runs or usual, keys, tokens, long, report=_say)
     figures = {figure: one.as_json() for figure, one in module.measure(options).items()}
     if as_json:
         _print_json(figures)

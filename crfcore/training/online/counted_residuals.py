@@ -24,6 +24,7 @@ from crfcore.training.empirical_kernels import count_neighbours
 from crfcore.training.feature_index import TOKENS_AT_ONCE
 from crfcore.training.online.sentence_kernels import count_confirmed
 from crfcore.training.online.working import PARTLY_KNOWN, Working
+from crfcore.training.vector_kernels import dot
 
 HALVINGS = 60
 """Of the interval in which p is looked for."""
@@ -55,7 +56,7 @@ def counted_residuals(
         return weights
     states, labels = _counts(working)
     prior = labels / labels.sum()
-    eta = residual_of(float(states @ states) / float(labels.sum()), c2, index.n_labels)
+    eta = residual_of(dot(states, states) / float(labels.sum()), c2, index.n_labels)
     factor = eta / (2.0 * c2)
     seen = np.repeat(_times_seen(working), np.diff(index.state_indptr))
     index.state_part(weights)[:] = factor * (states - seen * prior[index.state_labels])
