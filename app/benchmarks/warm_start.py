@@ -2,8 +2,8 @@
 
 An evaluation is any pass over the training sentences that computes scores, an objective or a
 gradient: of a line search, of fitting a scale, of a preconditioner, a stochastic pass. The optimum
-is the lowest objective that any start reached. Everything is the mean of five draws of sentences from
-the training files of CoNLL-2000, Dutch named entities and EWT; figures are ours beside zeros:
+is the lowest objective that any start reached. Everything is the mean of five draws of sentences
+from the training files of CoNLL-2000, Dutch named entities and EWT; figures are ours beside zeros:
 
 - ``500+10_last``: evaluations to 0.1 % above the optimum after 10 new sentences on 500, from the
   model of the 500; ``500+10_counted``: from counts of all 510.
