@@ -91,7 +91,7 @@ def fit_generatively(
     n_symbols = dataset.n_attributes - len(BORDERS)
     if settings.algorithm == "counts":
         chain = _counted(symbols, targets, dataset.offsets, n_symbols, settings)
-        minimum = Minimum(float("nan"), 0.0, 0, 1, 0.0, "counted")
+        minimum = Minimum(float("nan"), 0.0, 0, 0, 0.0, "counted")
     else:
         start = _start(symbols, targets, dataset.offsets, n_symbols, settings, initial)
         chain, minimum = expectation_maximisation(
