@@ -123,3 +123,13 @@ def test_objectives_that_cannot_be_are_refused_in_words():
         LinearChainCRF(objective="margin").fit(ITEMS, TAGS)
     with pytest.raises(CrfError, match="algorithm='ap' does not make objective='piecewise' small"):
         LinearChainCRF("ap", objective="piecewise").fit(ITEMS, TAGS)
+
+
+@pytest.mark.parametrize("objective", OTHER_OBJECTIVES)
+@pytest.mark.parametrize("algorithm", ["cg-pr", "gradient", "newton"])
+def test_every_optimiser_makes_another_objective_small(algorithm, objective):
+    wanted = LinearChainCRF(c2=2.0, objective=objective, **TO_THE_END).fit(ITEMS, TAGS)
+    crf = LinearChainCRF(algorithm, c2=2.0, objective=objective, delta=1e-9).fit(ITEMS, TAGS)
+    assert crf.training_.objective == pytest.approx(wanted.training_.objective, rel=1e-5)
+    with pytest.raises(CrfError, match="'gis' does not make objective"):
+        LinearChainCRF("gis", objective=objective).fit(ITEMS, TAGS)

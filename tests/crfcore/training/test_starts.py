@@ -124,6 +124,8 @@ def test_counts_are_scaled_to_fit_where_no_pass_leads_near(problem, kind):
     # What finding the scale took is counted from the start on.
     assert counted.history[0][0] >= at_zeros.history[0][0] + 4
     assert counted.objective == pytest.approx(at_zeros.objective, rel=1e-4)
+    cancelled, _, _ = fit_by_likelihood(*data, initial="empirical", cancelled=lambda: True)
+    np.testing.assert_array_equal(cancelled.weights, 0.0)
 
 
 def test_the_bits_depend_on_data_and_seed_alone(problem):
