@@ -82,7 +82,8 @@ class Objective:
     ----------
     precision : {"double", "single"}
         How sums are made from now on. Single precision takes half the time and is good to six
-        digits; it is heeded if all sentences are fully labelled, with shared transitions.
+        digits; it is heeded if all sentences are fully labelled, with shared transitions, and the
+        terms, if any, take it.
     scale : (F,) array, or (0,)
         A variable times its scale is a weight, or with a folding the sum of the m weights that it
         stands for. Empty without a folding: variables are weights. With one it is √m at first, so
@@ -129,6 +130,10 @@ class Objective:
         self._features = token_features(useful.dataset, self.index, plan.order, folding)
         self._lanes = _lanes(useful, plan, self._features, terms)
         self.is_plain = all(lane.open_share is None for lane in self._lanes)
+        is_shared = useful.n_complete == useful.dataset.n_sentences and not len(index.edge_pairs)
+        self._may_be_single = self.is_plain or (
+            terms is not None and terms.takes_single and is_shared
+        )
         # No thread outlives the with statement, and none is made for a single one.
         n_threads = min(threads, len(self._lanes))
         self._executor = ThreadPoolExecutor(n_threads) if n_threads > 1 else None
@@ -259,7 +264,7 @@ class Objective:
         transitions = transition_potentials(shared, self._dataset.offsets)
         is_single = (
             self.precision == "single"
-            and self.is_plain
+            and self._may_be_single
             and transitions.spread <= WIDEST_SPREAD_OF_SINGLE
         )
         kind = _TYPES["single" if is_single else "double"]
@@ -319,7 +324,7 @@ class Objective:
 
     def refine(self) -> bool:
         """Go over to double precision; return whether that changes anything."""
-        is_rough = self.precision == "single" and self.is_plain
+        is_rough = self.precision == "single" and self._may_be_single
         self.precision = "double"
         return is_rough
 

@@ -41,6 +41,8 @@ class MarginalLikelihood:
     known has probability 1.
     """
 
+    takes_single = False
+
     def add(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> float:
         """Return Σ_t −log P(y_t given x), and write its derivatives."""
         chain = _chain(run)

@@ -27,7 +27,7 @@ from crfcore.inference.potentials import padded_width
 from crfcore.inference.products_kernels import multiply, multiply_transposed
 from crfcore.training.objectives.terms import ScoredRun, log_sums, masked, normalised
 
-LEAST_SUM = 1e-280
+LEAST_SUM = {np.dtype(np.float64): 1e-280, np.dtype(np.float32): 1e-30}
 """A piece whose sum is less, with the greatest scores taken as 1, is done in the log domain."""
 
 ENTRIES_AT_ONCE = 2**18
@@ -51,6 +51,8 @@ class Summed(NamedTuple):
 
 class Piecewise:
     """The terms of the piecewise likelihood; see `Terms`."""
+
+    takes_single = True
 
     def add(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> float:
         """Return Σ −log P(pair of labels given x) over the pieces, and write its derivatives."""
@@ -85,7 +87,8 @@ class _Pieces:
         n_pieces = 2.0 - begins - ends
         self.ends = np.flatnonzero(~begins)
         self.lone = np.flatnonzero(n_pieces == 0.0)
-        self.share = 1.0 / np.maximum(n_pieces, 1.0)[:, np.newaxis]
+        share = 1.0 / np.maximum(n_pieces, 1.0)[:, np.newaxis]
+        self.share = share.astype(run.scores.dtype)
         self.parts = run.scores * self.share
 
     def add_all(self, by_scores: FloatArray, pairs: FloatArray) -> float:
@@ -96,7 +99,7 @@ class _Pieces:
         by_scores[:] = 0.0
         by_scores[self.lone] = normalised(scores, sums)
         self._spread(self.ends, summed, by_scores, 1.0)
-        return float(np.sum(sums) + np.sum(summed.log_z))
+        return float(np.sum(sums, dtype=np.float64) + np.sum(summed.log_z))
 
     def subtract_known(self, by_scores: FloatArray, pairs: FloatArray) -> float:
         """Subtract pairs of labels that are known from the derivatives; return their scores."""
@@ -107,11 +110,10 @@ class _Pieces:
         ends = self.ends[known[self.ends] & known[self.ends - 1]]
         before, after = labels[ends - 1], labels[ends]
         places = ends if run.by_position else np.zeros(len(ends), dtype=np.int64)
-        value = np.sum(run.transitions[places, before, after]) + np.sum(
-            self.parts[lone, labels[lone]]
-        )
+        value = np.sum(run.transitions[places, before, after])
+        value += np.sum(self.parts[lone, labels[lone]], dtype=np.float64)
         for tokens in (ends - 1, ends):
-            value += np.sum(self.parts[tokens, labels[tokens]])
+            value += np.sum(self.parts[tokens, labels[tokens]], dtype=np.float64)
             by_scores[tokens, labels[tokens]] -= self.share[tokens, 0]
         np.subtract.at(pairs, (places, before, after), 1.0)
         return float(value)
@@ -158,12 +160,12 @@ def _summed_together(
     most_left, most_right = left.max(axis=1), right.max(axis=1)
     finite = transitions[np.isfinite(transitions)]
     greatest = float(finite.max()) if len(finite) else 0.0
-    matrix = _padded_exp(transitions[0] - greatest, square=True)
+    matrix = _padded_exp((transitions[0] - greatest).astype(left.dtype), square=True)
     before = _padded_exp(left - most_left[:, np.newaxis])
     after = _padded_exp(right - most_right[:, np.newaxis])
     product = _product(before, matrix)
     sums = np.sum(product * after, axis=1)
-    possible = sums > LEAST_SUM
+    possible = sums > LEAST_SUM[sums.dtype]
     sums[~possible] = 1.0
     after[~possible] = 0.0
     after /= sums[:, np.newaxis]
@@ -172,14 +174,15 @@ def _summed_together(
     multiply_transposed(before, 0, after, 0, len(before), width, width, together)
     pairs[0] += sign * (matrix * together)[:n_labels, :n_labels]
     summed = Summed(
-        np.log(sums) + most_left + most_right + greatest,
+        np.log(sums.astype(np.float64)) + most_left + most_right + greatest,
         (before * _product(after, np.ascontiguousarray(matrix.T)))[:, :n_labels],
         (product * after)[:, :n_labels],
     )
     rest = np.flatnonzero(~possible)
     if len(rest):
         places = np.zeros(len(rest), dtype=np.int64)
-        found = _summed_each(left[rest], right[rest], transitions, pairs, places, sign)
+        exact = left[rest].astype(np.float64), right[rest].astype(np.float64)
+        found = _summed_each(*exact, transitions, pairs, places, sign)
         for into, part in zip(summed, found, strict=True):
             into[rest] = part
     return summed
@@ -189,14 +192,14 @@ def _padded_exp(values: FloatArray, *, square: bool = False) -> FloatArray:
     """Return exp of values, with columns of zeros (and rows) up to the width of the kernels."""
     n_rows, n_labels = values.shape
     width = padded_width(n_labels)
-    result = np.zeros((width if square else n_rows, width))
+    result = np.zeros((width if square else n_rows, width), values.dtype)
     with np.errstate(under="ignore"):
         np.exp(values, out=result[:n_rows, :n_labels])
     return result
 
 
 def _product(left: FloatArray, right: FloatArray) -> FloatArray:
-    product = np.empty((len(left), len(right)))
+    product = np.empty((len(left), len(right)), left.dtype)
     multiply(left, 0, len(left), right, len(right), len(right), product, 0)
     return product
 

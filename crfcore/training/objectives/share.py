@@ -52,14 +52,18 @@ class TermsShare:
         self._by_position = len(features.index.edge_pairs) > 0
         offsets = dataset.offsets
         longest = max((int(offsets[run.last] - offsets[run.first]) for run in runs), default=0)
-        width = padded_width(features.index.n_labels)
-        self._scores = np.empty((longest, width))
-        self._difference = np.zeros((longest, width))
+        self._shape = longest, padded_width(features.index.n_labels)
+        self._scores: FloatArray = np.empty((0, 0))
+        self._difference: FloatArray = np.empty((0, 0))
 
     def add(self, point: Point, sums: Sums, check_cancelled: Callable[[], None]) -> float:
         """Add the derivatives by the weights; return the value."""
         value = 0.0
         offsets, n_labels = self._dataset.offsets, self._features.index.n_labels
+        precision = point.weights.dtype
+        if self._scores.shape != self._shape or self._scores.dtype != precision:
+            self._scores = np.empty(self._shape, precision)
+            self._difference = np.zeros(self._shape, precision)
         for run in self._runs:
             check_cancelled()
             start, stop = int(offsets[run.first]), int(offsets[run.last])

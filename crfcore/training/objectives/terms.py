@@ -65,7 +65,15 @@ class Terms(Protocol):
 
     Both methods write ``by_scores`` (n, L), and add to ``by_transitions`` (1, L, L), or (n, L, L)
     by position, which is zero before.
+
+    Attributes
+    ----------
+    takes_single : bool
+        Whether scores and ``by_scores`` may have single precision, where all sentences are fully
+        labelled and transitions shared.
     """
+
+    takes_single: bool
 
     def add(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> float:
         """Return the value of some sentences; write its derivatives by scores and transitions."""

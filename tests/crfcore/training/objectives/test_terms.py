@@ -285,3 +285,44 @@ def test_curvature_of_one_token_is_the_variance_of_its_label():
             scales.append(objective.curvature_scale(np.zeros(2)))
     for scale in scales[1:]:
         np.testing.assert_allclose(scale, scales[0])
+
+
+@pytest.mark.parametrize("scale", [1.0, 15.0])
+def test_piecewise_sums_in_single_precision_are_near(scale):
+    rng = np.random.default_rng(6)
+    dataset, targets = random_dataset(rng, [4, 1, 6, 3], n_labels=5)
+    index = feature_index(dataset, targets)
+    weights = rng.normal(scale=scale, size=index.n_weights)
+    # Transitions that spread too much are not trusted to single precision.
+    index.transition_part(weights)[:] /= scale
+    exact, rough = np.empty_like(weights), np.empty_like(weights)
+    with Objective(dataset, targets, index, terms=terms_of("piecewise")) as objective:
+        value = objective(weights, exact)
+        objective.precision = "single"
+        assert objective(weights, rough) == pytest.approx(value, rel=1e-5)
+        np.testing.assert_allclose(rough, exact, rtol=1e-4, atol=1e-4)
+        assert rough.tobytes() != exact.tobytes()
+        assert objective.refine()
+        assert not objective.refine()
+        assert objective(weights, rough) == value
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("pseudo-likelihood", {}),
+        ("marginal-likelihood", {}),
+        ("piecewise", {"openness": 0.5}),
+        ("piecewise", {"n_edge_attributes": 2}),
+    ],
+)
+def test_other_sums_stay_in_double_precision(name, options):
+    dataset, targets = random_dataset(np.random.default_rng(6), [4, 3], **options)
+    index = feature_index(dataset, targets)
+    weights = np.linspace(-1.0, 1.0, index.n_weights)
+    gradient = np.empty_like(weights)
+    with Objective(dataset, targets, index, terms=terms_of(name)) as objective:
+        value = objective(weights, gradient)
+        objective.precision = "single"
+        assert objective(weights, gradient) == value
+        assert not objective.refine()
