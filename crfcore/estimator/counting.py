@@ -109,11 +109,11 @@ class Counted(Conventions):
         for y in ys:
             one, names = further_targets(y, labels, dataset, names)
             targets.append(one)
-        counts = model.counts
-        if len(names) > counts.n_labels:
-            counts = counts.with_labels(len(names))
+        if len(names) > model.counts.n_labels:
+            model = model.with_labels(len(names))
         label_sets = [_of_labels(one, len(names)) for one in targets]
-        model = replace(model, counts=change(counts, dataset, *label_sets, is_key), is_key=is_key)
+        counts = change(model.counts, dataset, *label_sets, is_key)
+        model = replace(model, counts=counts, is_key=is_key)
         record = counted_record(model, dataset, perf_counter() - started)
         log, metadata = TrainingLog(), self.metadata_
         log.close(record)

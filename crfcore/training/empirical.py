@@ -17,7 +17,7 @@ psi(y, x) = P~(y given x) and phi is a co-occurrence rate. What the paper leaves
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -100,6 +100,11 @@ class EmpiricalModel:
         if self.unseen is not None:
             n_features += self.unseen.model.index.n_weights
         return n_features
+
+    def with_labels(self, n_labels: int) -> EmpiricalModel:
+        """Return the model for more labels, which come behind those known and were never seen."""
+        unseen = None if self.unseen is None else self.unseen.with_labels(n_labels)
+        return replace(self, counts=self.counts.with_labels(n_labels), unseen=unseen)
 
     def scores(self, dataset: Dataset, first: int, last: int) -> FloatArray:
         """Return log psi of tokens first..last-1, (last − first, L)."""

@@ -11,6 +11,7 @@ from crfcore.training.array_checks import (
     Arrays,
     check_dtypes,
     check_finite,
+    check_finite_or_forbidden,
     check_groups,
     check_members,
     check_shape,
@@ -99,7 +100,7 @@ def empirical_from_arrays(arrays: Arrays, n_labels: int, n_attributes: int) -> E
     """
     check_dtypes(arrays, _DTYPES)
     check_finite(arrays, _COUNTS, 0.0)
-    check_finite(arrays, ("unseen_weights",))
+    check_finite_or_forbidden(arrays, ("unseen_weights",))
     _check_seen(arrays)
     check_groups(arrays, "state_indptr", "state_labels", n_attributes, n_labels)
     check_shape(arrays, "state_counts", (len(arrays["state_labels"]),))

@@ -37,6 +37,18 @@ class UnseenWords:
         """How many attributes of tokens it knows."""
         return self.model.index.n_attributes - 1
 
+    def with_labels(self, n_labels: int) -> UnseenWords:
+        """Return the same for more labels, which no word has that was never seen."""
+        old = self.model.index
+        new = np.arange(old.n_labels, n_labels, dtype=np.int32)
+        # The attribute that all tokens have is the last one.
+        indptr = old.state_indptr.copy()
+        indptr[-1] += len(new)
+        labels = np.concatenate([old.state_labels, new])
+        index = replace(old, n_labels=n_labels, state_indptr=indptr, state_labels=labels)
+        weights = np.concatenate([self.model.weights, np.full(len(new), -np.inf)])
+        return UnseenWords(LinearModel(index, weights))
+
     def scores(self, dataset: Dataset, tokens: NDArray[np.int64]) -> FloatArray:
         """Return log u(y, x) of some tokens, (n, L)."""
         single = tokens_alone(dataset, tokens, None, self.n_attributes)

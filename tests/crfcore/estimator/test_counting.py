@@ -161,3 +161,14 @@ def test_a_model_of_another_kind_has_no_exponent():
     crf = LinearChainCRF(max_iterations=1).fit(ITEMS, LABELS)
     with pytest.raises(CrfError, match="not made by counting"):
         _ = crf.exponent_
+
+
+def test_a_new_label_is_none_of_a_word_that_was_never_seen_by_what_was_fitted_before():
+    crf = counting("items", oov="exponential").fit(ITEMS, LABELS)
+    crf.partial_fit([[{"w": "oh", "end": "h"}]], [["I"]])
+    asked = [[{"w": "zebra", "end": "a"}, {"w": "oh", "end": "h"}]]
+    found = crf.predict_marginals(asked)
+    assert found[0][0]["I"] == 0.0
+    assert found[0][1]["I"] == 1.0
+    loaded = LinearChainCRF.from_bytes(crf.to_bytes())
+    assert loaded.predict_marginals(asked) == found
