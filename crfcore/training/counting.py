@@ -96,13 +96,12 @@ def fit_by_counting(
     keys = is_key if counting.edges == "words" else None
     counts = count(dataset, targets, is_key=keys)
     model = EmpiricalModel(counts, is_key, counting.exponent, counting.unseen_rate)
-    iterations = evaluations = 0
-    converged = True
+    fit_of_unseen: TrainingRecord | None = None
     if counting.oov == "exponential" and counts.labels.any():
 
         def fit(tokens: Dataset, labels: Targets, times: FloatArray) -> LinearModel:
-            nonlocal iterations, evaluations, converged
-            fitted, record, _ = fit_by_likelihood(
+            nonlocal fit_of_unseen
+            fitted, fit_of_unseen, _ = fit_by_likelihood(
                 tokens,
                 labels,
                 replace(choice or FeatureChoice(), transitions=False, allowed_transitions="all"),
@@ -111,8 +110,6 @@ def fit_by_counting(
                 monitor=monitor,
                 cancelled=cancelled,
             )
-            iterations, evaluations = record.iterations, record.evaluations
-            converged = record.converged
             return fitted
 
         unseen = fitted_unseen_words(dataset, targets, is_key, fit)
@@ -120,9 +117,13 @@ def fit_by_counting(
     if judge is not None:
         model = replace(model, exponent=tuned_exponent(model, judge))
     record = counted_record(model, dataset, time.perf_counter() - started)
-    if not converged:
-        record = replace(record, converged=False, reason="cancelled")
-    return model, replace(record, iterations=iterations, evaluations=evaluations)
+    return model, record if fit_of_unseen is None else _with_fit(record, fit_of_unseen)
+
+
+def _with_fit(record: TrainingRecord, fit: TrainingRecord) -> TrainingRecord:
+    """Return the record of counting with what is to be said of the model of unseen words."""
+    record = replace(record, iterations=fit.iterations, evaluations=fit.evaluations)
+    return record if fit.converged else replace(record, converged=False, reason=fit.reason)
 
 
 def counted_record(model: EmpiricalModel, dataset: Dataset, seconds: float) -> TrainingRecord:

@@ -86,10 +86,10 @@ def test_nothing_confirmed_has_no_model_of_unseen_words():
     assert record.converged
 
 
-def test_a_cancelled_fit_says_so():
+def test_a_fit_that_was_stopped_says_why():
     dataset, targets = drawn()
     _, record = fitted(dataset, targets, monitor=lambda _: True)
-    assert (record.converged, record.reason) == (False, "cancelled")
+    assert (record.converged, record.reason) == (False, "monitor")
 
 
 def test_a_new_word_with_known_spelling_has_the_label_of_its_spelling():
