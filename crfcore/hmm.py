@@ -233,7 +233,7 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
         model, extractor = fitted.model, fitted.extractor
         assert isinstance(model, LinearModel)
         assert isinstance(extractor, SymbolExtractor)
-        return Chain.of_linear(model, extractor.border_ids, has_end=self.ends)
+        return Chain.of_linear(model, extractor.border_ids)
 
     def _check(self, *, is_labelled: bool) -> None:
         """Raise CrfError, with the parameter's name and value, unless a training can obey."""
@@ -241,6 +241,21 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
         check_choice(params, "algorithm", ALGORITHMS)
         check_choice(params, "smoothing", (None, *SMOOTHINGS))
         check_numbers(params)
+        self._check_smoothing()
+        if self.algorithm == "counts" and not is_labelled:
+            raise CrfError(
+                "algorithm='counts' counts labels, and there are none; use "
+                "algorithm='baum-welch' with fit(X, labels=…)."
+            )
+        if not isinstance(self.initial, HiddenMarkovModel):
+            check_choice(params, "initial", ("counts",))
+        elif self.algorithm == "counts":
+            raise CrfError(
+                "algorithm='counts' starts nowhere: it counts; leave out initial, or use "
+                "algorithm='baum-welch'."
+            )
+
+    def _check_smoothing(self) -> None:
         if not (isinstance(self.pseudo_count, Real) and 0.0 <= self.pseudo_count < np.inf):
             raise CrfError(
                 f"pseudo_count={self.pseudo_count!r} is not possible; it must be a number, at "
@@ -262,13 +277,11 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
                 f"smoothing={smoothing!r} is not possible with algorithm='baum-welch'; use "
                 "smoothing='laplace', whose objective never falls."
             )
-        if self.algorithm == "counts" and not is_labelled:
+        if smoothing != "shrinkage" and not _is_empty(self.hierarchy):
             raise CrfError(
-                "algorithm='counts' counts labels, and there are none; use "
-                "algorithm='baum-welch' with fit(X, labels=…)."
+                f"hierarchy={self.hierarchy!r:.100} is not possible with smoothing={smoothing!r}, "
+                "which mixes no classes; use smoothing='shrinkage'."
             )
-        if not isinstance(self.initial, HiddenMarkovModel):
-            check_choice(params, "initial", ("counts",))
 
     def _smoothing(self) -> str:
         if self.smoothing is not None:
@@ -325,12 +338,13 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
         if not isinstance(earlier, HiddenMarkovModel):
             return None
         fitted = earlier._known()  # noqa: SLF001 - another one of this class
-        if set(fitted.labels) != set(names) or earlier.ends != self.ends:
+        chain = earlier._chain()  # noqa: SLF001
+        has_ends = len(chain.end) > 0
+        if set(fitted.labels) != set(names) or has_ends != bool(self.ends):
             raise CrfError(
-                f"initial has the labels {', '.join(fitted.labels)} with ends={earlier.ends}, and "
+                f"initial has the labels {', '.join(fitted.labels)} with ends={has_ends}, and "
                 f"here they are {', '.join(names)} with ends={self.ends}; they must be the same."
             )
-        chain = earlier._chain()  # noqa: SLF001
         order = [fitted.labels.index(name) for name in names]
 
         def translated(n_symbols: int) -> Chain:
@@ -349,6 +363,10 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
             )
 
         return translated
+
+
+def _is_empty(hierarchy: Any) -> bool:
+    return isinstance(hierarchy, Sequence | Mapping) and not len(hierarchy)
 
 
 def hierarchy_of(given: Any, labels: Sequence[str]) -> Hierarchy:

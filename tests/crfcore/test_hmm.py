@@ -242,6 +242,8 @@ def test_a_crf_starts_from_it():
         ({"algorithm": "baum-welch", "smoothing": "back-off"}, "not possible with algorithm='baum"),
         ({"initial": "zeros"}, "initial='zeros' is not possible"),
         ({"hierarchy": 3, "smoothing": "shrinkage"}, "hierarchy=3 is not possible"),
+        ({"hierarchy": {"D": "n"}}, "with smoothing='back-off', which mixes no classes"),
+        ({"initial": HiddenMarkovModel()}, "algorithm='counts' starts nowhere"),
         ({"threads": 0}, "threads=0 is not possible"),
     ],
 )
@@ -282,3 +284,16 @@ def test_symbols_of_tokens_without_a_label_are_possible(smoothing):
     y = [labels if place else [None] * 3 for place, labels in enumerate(Y[:4])]
     hmm = HiddenMarkovModel(smoothing=smoothing).fit(X[:4], y)
     assert hmm.predict([[["the"], ["cat"], ["sat"]]])[0][0] == "D"
+
+
+def test_whether_ends_are_modelled_is_seen_in_the_model_not_in_the_parameters():
+    hmm = HiddenMarkovModel(ends=True).fit(X, Y)
+    end = hmm.end_
+    np.testing.assert_array_equal(hmm.set_params(ends=False).end_, end)
+    np.testing.assert_array_equal(hmm.compact().end_, end)
+    without = HiddenMarkovModel().fit(X, Y).set_params(ends=True)
+    assert without.end_.shape == (0,)
+    with pytest.raises(CrfError, match="with ends=True, and here they are D, N, V with ends=False"):
+        HiddenMarkovModel("baum-welch", initial=hmm).fit(X, Y)
+    certain = HiddenMarkovModel(smoothing="none", ends=True).fit([[["a"]], [["b"]]], [["A"], ["B"]])
+    np.testing.assert_array_equal(certain.end_, [1.0, 1.0])

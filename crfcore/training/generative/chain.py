@@ -84,6 +84,8 @@ class Chain:
             rows[END] = self.end
         rows = np.concatenate([rows, self.emissions[:-1] - usual])
         kept = rows != 0.0
+        # Where ends are modelled, that can be seen: all labels may end with probability 1.
+        kept[END] |= len(self.end) > 0
         counts = np.count_nonzero(kept, axis=1)
         if int(counts.sum()) > MOST_WEIGHTS:
             raise CrfError(
@@ -103,22 +105,22 @@ class Chain:
         return LinearModel(index, np.concatenate([rows[kept], self.transitions.ravel()[possible]]))
 
     @classmethod
-    def of_linear(cls, model: LinearModel, border_ids: IdArray, *, has_end: bool) -> Chain:
+    def of_linear(cls, model: LinearModel, border_ids: IdArray) -> Chain:
         """Return the probabilities whose weights these are; symbols in the order of their ids.
 
         Parameters
         ----------
         model : LinearModel
         border_ids : (4,) array
-            The ids of the attributes of `BORDERS`, −1 for those without weights.
-        has_end : bool
-            Whether ends are modelled.
+            The ids of the attributes of `BORDERS`, −1 for those without weights. Ends are modelled
+            where they have some.
         """
         index = model.index
         rows = np.zeros((index.n_attributes + 1, index.n_labels))
         owners = np.repeat(np.arange(index.n_attributes), np.diff(index.state_indptr))
         rows[owners, index.state_labels] = index.state_part(model.weights)
         usual = rows[border_ids[ALWAYS]]
+        has_end = bool(np.any(owners == border_ids[END]))
         is_symbol = np.ones(len(rows), dtype=bool)
         is_symbol[border_ids] = False
         is_symbol[-1] = False

@@ -23,7 +23,7 @@ def random_chain(seed, *, zeros=0.3, has_end=True):
 @pytest.mark.parametrize("has_end", [True, False])
 def test_weights_and_back(has_end):
     chain = random_chain(1, has_end=has_end)
-    again = Chain.of_linear(chain.linear(), np.arange(4, dtype=np.int32), has_end=has_end)
+    again = Chain.of_linear(chain.linear(), np.arange(4, dtype=np.int32))
     for name in ("start", "transitions", "emissions", "end"):
         np.testing.assert_allclose(getattr(again, name), getattr(chain, name))
 
