@@ -11,16 +11,20 @@ import numpy as np
 
 from crfcore.arrays import FloatArray
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
 from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.explanation import Explanations
 from crfcore.estimator.extractors import Extractor, dataset_to_learn
-from crfcore.estimator.fit_arguments import start_from
+from crfcore.estimator.fit_arguments import check_labels_known, start_from
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.learned import Learned
-from crfcore.estimator.parameters import check_parameters, feature_choice, optimisation
+from crfcore.estimator.parameters import (
+    check_choice,
+    check_parameters,
+    feature_choice,
+    optimisation,
+)
 from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.dataset import Dataset
@@ -29,7 +33,7 @@ from crfcore.files import Files
 from crfcore.training.fitting import fit_by_likelihood
 from crfcore.training.given_labels import check_learnable, sentence_weights_for, targets_for
 from crfcore.training.monitor import Monitor
-from crfcore.training.online.fitting import ONLINE_ALGORITHMS
+from crfcore.training.optimisation import OPTIMISERS
 from crfcore.training.starts import EarlierModel
 
 
@@ -135,6 +139,8 @@ patience, dev_score, verbose, model_filename
         targets, names = targets_for(y, labels, dataset)
         check_learnable(targets)
         weights = sentence_weights_for(sample_weight, dataset)
+        if isinstance(self.initial, Learned):
+            check_labels_known(self.initial._known(), targets, names)  # noqa: SLF001 - an estimator
         dev = dev_watch_of(params, X_dev, y_dev, extractor, names)
         log = TrainingLog()
         choice = feature_choice(params, extractor, names)
@@ -192,9 +198,5 @@ def _without_edges(extractor: Extractor) -> Extractor:
 
 def _check(params: dict[str, Any]) -> None:
     """Raise CrfError, with the parameter's name and value, unless a training can obey them all."""
+    check_choice(params, "algorithm", (None, *OPTIMISERS))
     check_parameters(params)
-    if params["algorithm"] == "empirical" or params["algorithm"] in ONLINE_ALGORITHMS:
-        raise CrfError(
-            f"algorithm={params['algorithm']!r} does not maximise the likelihood; use "
-            "algorithm='lbfgs'."
-        )

@@ -12,10 +12,18 @@ from crfcore.errors import CrfError
 from crfcore.estimator.dev_scores import dev_score_of
 from crfcore.estimator.extractors import Extractor
 from crfcore.training.counting import Counting, Judge, OutOfVocabulary
-from crfcore.training.empirical import Edges
+from crfcore.training.empirical import UNSEEN_RATE, Edges
 
 HELD_OUT = "held-out"
 """The exponent that asks for tuning."""
+
+_DEFAULTS: dict[str, Any] = {
+    "edges": "labels",
+    "unseen_rate": UNSEEN_RATE,
+    "exponent": 1.0,
+    "oov": "mean",
+}
+"""Of what no other algorithm looks at."""
 
 
 def check_counting(params: Mapping[str, Any]) -> None:
@@ -31,12 +39,17 @@ def check_counting(params: Mapping[str, Any]) -> None:
             f"unseen_rate={rate!r} is not possible; it must be a number, at least 0, which forbids "
             "pairs of labels never seen."
         )
-    if isinstance(exponent, str) and exponent == HELD_OUT:
-        return
-    if not (isinstance(exponent, Real) and 0.0 < float(exponent) < np.inf):
+    is_held_out = isinstance(exponent, str) and exponent == HELD_OUT
+    if not (is_held_out or (isinstance(exponent, Real) and 0.0 < float(exponent) < np.inf)):
         raise CrfError(
             f"exponent={exponent!r} is not possible; it must be a number above 0, or {HELD_OUT!r}."
         )
+    for name, default in _DEFAULTS.items():
+        if params["algorithm"] != "empirical" and params[name] != default:
+            raise CrfError(
+                f"{name}={params[name]!r} is for algorithm='empirical' alone, not for "
+                f"{params['algorithm']!r}; leave it out."
+            )
 
 
 def counting_of(params: Mapping[str, Any]) -> Counting:

@@ -84,6 +84,11 @@ def check_parameters(params: Mapping[str, Any]) -> None:
             f"dev_score={params['dev_score']!r} is unknown; use one of {', '.join(DEV_SCORES)}."
         )
     _check_objective(params)
+    if params["correction"] and params["algorithm"] != "gis":
+        raise CrfError(
+            f"correction={params['correction']!r} is not possible with "
+            f"algorithm={params['algorithm']!r}: only 'gis' has a correction feature; leave it out."
+        )
     initial = params["initial"]
     if not (isinstance(initial, Learned) or (isinstance(initial, str) and initial in INITIALS)):
         raise CrfError(

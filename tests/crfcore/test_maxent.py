@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from crfcore import ColumnTable, LinearChainCRF, MaximumEntropyClassifier
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, UnknownLabelError
 
 WORDS = [["the", "cat", "sat"], ["a", "dog", "sat", "down"], ["the", "dog"], ["cats", "sat"]] * 3
 X = [[{"w": word, "ends": word[-1]} for word in words] for words in WORDS]
@@ -82,7 +82,10 @@ def test_what_else_it_takes():
     watched = MaximumEntropyClassifier(dev_score="token_accuracy", patience=50)
     watched.fit(X, Y, X, Y)
     assert max(watched.training_.dev_scores) == watched.score(X, Y) == 1.0
-    with pytest.raises(CrfError, match="algorithm='ap' does not maximise the likelihood"):
-        MaximumEntropyClassifier("ap").fit(X, Y)
-    with pytest.raises(CrfError, match="The algorithm 'simplex' is not available"):
-        MaximumEntropyClassifier("simplex").fit(X, Y)
+    for algorithm in ("ap", "empirical", "simplex"):
+        with pytest.raises(CrfError, match=f"algorithm='{algorithm}' is not possible; use one of"):
+            MaximumEntropyClassifier(algorithm).fit(X, Y)
+    with pytest.raises(CrfError, match="correction=True is not possible with algorithm='iis'"):
+        MaximumEntropyClassifier("iis", correction=True).fit(X, Y)
+    with pytest.raises(UnknownLabelError, match="'X' is not one of those of the model to start"):
+        MaximumEntropyClassifier(initial=crf).fit(X, [["X"] * len(labels) for labels in Y])

@@ -172,3 +172,13 @@ def test_a_new_label_is_none_of_a_word_that_was_never_seen_by_what_was_fitted_be
     assert found[0][1]["I"] == 1.0
     loaded = LinearChainCRF.from_bytes(crf.to_bytes())
     assert loaded.predict_marginals(asked) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("edges", "words"), ("unseen_rate", 0.0), ("exponent", "held-out"), ("oov", "exponential")],
+)
+def test_what_counting_alone_looks_at_is_refused_elsewhere(name, value):
+    for algorithm in (None, "lbfgs", "ap"):
+        with pytest.raises(CrfError, match=f"{name}={value!r} is for algorithm='empirical' alone"):
+            LinearChainCRF(algorithm, **{name: value}).fit(ITEMS, LABELS)
