@@ -90,7 +90,7 @@ def check_labels_known(earlier: FittedChain, targets: Targets, names: tuple[str,
         if names[label] not in known:
             raise UnknownLabelError(
                 f"The label {names[label]!r} is not one of those of the model to start from; "
-                "correct it, or allow new ones with fit(…, new_labels=True)."
+                "correct it; LinearChainCRF.fit(…, new_labels=True) allows new ones."
             )
 
 
@@ -108,11 +108,12 @@ def start_from(
         raise CrfError("initial: a model made by counting has no weights; use initial='empirical'.")
     # The weights of a chain that was normalised state by state mean the same (000, section 3.6.4).
     model = earlier.model.linear if isinstance(earlier.model, LocalModel) else earlier.model
+    start = earlier.model.start if isinstance(earlier.model, LocalModel) else None
 
     def translate() -> EarlierModel:
         old_ids, old_edge_ids = ids_in(extractor, earlier.extractor)
         numbers = {name: number for number, name in enumerate(earlier.labels)}
         old_labels = np.array([numbers.get(name, -1) for name in names], dtype=np.int32)
-        return EarlierModel(model, old_ids, old_edge_ids, old_labels)
+        return EarlierModel(model, old_ids, old_edge_ids, old_labels, start)
 
     return translate

@@ -44,12 +44,15 @@ class EarlierModel:
     model : LinearModel
     old_ids, old_edge_ids, old_labels : arrays
         As for `LinearModel.translated`.
+    start : (L,) array, optional
+        The weight of each of its labels at the first token, where it has such.
     """
 
     model: LinearModel
     old_ids: IdArray
     old_edge_ids: IdArray
     old_labels: IdArray
+    start: FloatArray | None = None
 
 
 Initial = str | Callable[[], EarlierModel]

@@ -11,6 +11,7 @@ import pytest
 from crfcore import LinearChainCRF, MaximumEntropyMarkovModel
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, UnknownLabelError
 from crfcore.features.dataset import ColumnTable
+from crfcore.inference.sentence_pass import NoLabellingError
 
 WORDS = [["the", "cat", "sat"], ["a", "dog", "sat", "down"], ["the", "dog"], ["cats", "sat"]] * 3
 X = [[{"w": word, "ends": word[-1]} for word in words] for words in WORDS]
@@ -164,3 +165,22 @@ def test_sentences_can_be_weighed():
     weighed = MaximumEntropyMarkovModel(delta=1e-9).fit(X, Y, sample_weight=weights)
     assert weighed.training_.objective == pytest.approx(twice.training_.objective, rel=1e-7)
     assert weighed.training_.n_sentences == len(X)
+
+
+def test_a_training_goes_on_where_another_one_ended():
+    first = MaximumEntropyMarkovModel(c2=0.01).fit(X, Y)
+    again = MaximumEntropyMarkovModel(c2=0.01, max_iterations=0, initial=first).fit(X, Y)
+    assert again.training_.objective == pytest.approx(first.training_.objective, rel=1e-12)
+    observed = MaximumEntropyMarkovModel(allowed_transitions="observed").fit(X, Y)
+    for start in (observed, LinearChainCRF().fit(X, Y)):
+        going_on = MaximumEntropyMarkovModel(initial=start, delta=1e-9).fit(X, Y)
+        wanted = MaximumEntropyMarkovModel(delta=1e-9).fit(X, Y)
+        assert going_on.training_.objective == pytest.approx(wanted.training_.objective, rel=1e-5)
+
+
+@pytest.mark.parametrize("algorithm", ["lbfgs", "gis"])
+def test_a_sentence_that_could_not_begin_is_named(algorithm):
+    items = [[["a"], ["b"], ["a"]], [["a"], ["b"]], [["b"], ["a"]]]
+    model = MaximumEntropyMarkovModel(algorithm, allowed_transitions="observed")
+    with pytest.raises(NoLabellingError, match="Sentence 3, token "):
+        model.fit(items, [["A", "B", "A"], ["A", "B"], [None, "A"]])

@@ -179,6 +179,10 @@ def _first_weights(
         weights[: index.n_weights] = earlier.model.translated(
             index, earlier.old_ids, earlier.old_edge_ids, earlier.old_labels
         )
+        if earlier.start is not None:
+            # What began no sentence there, or was not known, has no weight to begin with.
+            known = np.append(np.where(np.isfinite(earlier.start), earlier.start, 0.0), 0.0)
+            weights[index.n_weights :] = known[earlier.old_labels[objective.start_labels]]
     elif not targets.known:
         weights += np.random.default_rng(seed).normal(scale=NOISE, size=len(weights))
     return weights

@@ -19,6 +19,7 @@ from crfcore.features.dataset import Dataset, Targets
 from crfcore.inference.lattice import lattice, sentence_runs
 from crfcore.inference.posterior_chain import posterior_chains
 from crfcore.inference.potentials import padded_width
+from crfcore.inference.sentence_pass import NoLabellingError
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.local.model import LocalModel, first_tokens, normalised
@@ -105,6 +106,7 @@ class LocalObjective:
                 targets.select(dataset.offsets, places),
                 index,
                 sentence_weights[places],
+                places,
             )
             for kind, places in ((_KnownShare, known), (_OpenShare, others))
             if len(places)
@@ -194,7 +196,7 @@ class _Sums:
 
 
 class _Share:
-    """Some of the sentences, with their attributes arranged for speed."""
+    """Some of the sentences, with their numbers among all; attributes are arranged for speed."""
 
     def __init__(
         self,
@@ -202,8 +204,10 @@ class _Share:
         targets: Targets,
         index: FeatureIndex,
         sentence_weights: FloatArray,
+        numbers: OffsetArray,
     ) -> None:
         self._sentence_weights = sentence_weights
+        self._numbers = numbers
         self._token_weights = np.repeat(sentence_weights, np.diff(dataset.offsets))
         self._dataset = dataset
         self._targets = targets
@@ -244,8 +248,9 @@ class _KnownShare(_Share):
         targets: Targets,
         index: FeatureIndex,
         sentence_weights: FloatArray,
+        numbers: OffsetArray,
     ) -> None:
-        super().__init__(dataset, targets, index, sentence_weights)
+        super().__init__(dataset, targets, index, sentence_weights, numbers)
         n_labels, n_tokens = index.n_labels, dataset.n_tokens
         self._labels = targets.label_sets
         self._before = np.empty(n_tokens, dtype=np.int64)
@@ -312,8 +317,9 @@ class _OpenShare(_Share):
         targets: Targets,
         index: FeatureIndex,
         sentence_weights: FloatArray,
+        numbers: OffsetArray,
     ) -> None:
-        super().__init__(dataset, targets, index, sentence_weights)
+        super().__init__(dataset, targets, index, sentence_weights, numbers)
         self._allowed: MaskArray = targets.allowed_by_set()
         limit = max(ENTRIES_AT_ONCE // index.n_labels**2, 1)
         self._runs = sentence_runs(dataset.offsets, limit)
@@ -390,12 +396,16 @@ class _OpenShare(_Share):
         allowed = self._allowed[self._targets.label_sets[start:stop]]
         checked = lattice(begun, steps, offsets - start, allowed)
         log_z, pairs, labels = 0.0, np.zeros_like(steps), np.zeros_like(begun)
-        for first, chain in posterior_chains(checked):
-            at = int(checked.offsets[first])
-            tokens = slice(at, at + len(chain.messages))
-            labels[tokens] = chain.marginals(pairs[tokens])
-            weights = self._sentence_weights[run[0] + first :][: len(chain.log_z)]
-            log_z += float(np.sum(weights * chain.log_z))
+        try:
+            for first, chain in posterior_chains(checked):
+                at = int(checked.offsets[first])
+                tokens = slice(at, at + len(chain.messages))
+                labels[tokens] = chain.marginals(pairs[tokens])
+                weights = self._sentence_weights[run[0] + first :][: len(chain.log_z)]
+                log_z += float(np.sum(weights * chain.log_z))
+        except NoLabellingError as error:
+            number = int(self._numbers[run[0] + error.sentence])
+            raise NoLabellingError(number, error.token) from None
         return log_z, pairs, labels
 
     def _put(
