@@ -610,7 +610,9 @@ def benchmark(
         _print_json(figures)
         return
     for figure, one in figures.items():
-        peer = "" if one["peer"] is None else f"  peer {one['peer']:.6g}, ratio {one['ratio']:.3g}"
+        peer = "" if one["peer"] is None else f"  peer {one['peer']:.6g}"
+        # Nothing is a multiple of 0.
+        peer += "" if one["ratio"] is None else f", ratio {one['ratio']:.3g}"
         click.echo(f"{figure:40}{one['ours']:14.6g} {one['unit']}{peer}")
 
 

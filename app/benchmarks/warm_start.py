@@ -232,17 +232,19 @@ class _Material:
             **fit_arguments,
         )
 
-    def curve(self, initial: str | LinearChainCRF, **fit_arguments: Any) -> Curve:
-        """Train as everybody would."""
+    def curve(
+        self, initial: str | LinearChainCRF, budget: float = np.inf, **fit_arguments: Any
+    ) -> Curve:
+        """Train as everybody would, for so many evaluations at least."""
         curve = Curve()
-        self.fit(initial, monitor=_watching(curve), **fit_arguments)
+        self.fit(initial, monitor=_watching(curve, budget=budget), **fit_arguments)
         return curve
 
     def index(self) -> FeatureIndex:
         return feature_index(self.dataset, self.targets)
 
 
-def _watching(curve: Curve, spent: int = 0) -> Monitor:
+def _watching(curve: Curve, spent: int = 0, budget: float = np.inf) -> Monitor:
     """Return a monitor that keeps the points of a curve, ``spent`` evaluations ahead of them."""
     started = time.process_time()
 
@@ -252,7 +254,7 @@ def _watching(curve: Curve, spent: int = 0) -> Monitor:
             seconds = time.process_time() - started
             evaluations = progress.evaluations + spent
             curve.points.append(Point(evaluations, progress.objective, seconds, progress.dev_score))
-        return False
+        return progress.evaluations >= budget
 
     return watch
 
@@ -275,7 +277,7 @@ def _measure_budgets(draw: _Draw, size: int, sums: _Means) -> None:
     material = draw.material(size)
     held_out = draw.held_out()
     curves = {
-        initial: material.curve(initial, X_dev=held_out[0], y_dev=held_out[1])
+        initial: material.curve(initial, LONGEST_BUDGET, X_dev=held_out[0], y_dev=held_out[1])
         for initial in ("zeros", "empirical")
     }
     nothing = LinearChainCRF(c2=C2, max_iterations=0, initial="zeros").fit(

@@ -653,7 +653,11 @@ def test_benchmark_prints_its_figures(done, monkeypatch):
 
     def measure(options):
         asked.append(options)
-        return {"training_seconds": Figure(1.0, 2.0, "s", 3), "f1": Figure(0.9, None, "fraction")}
+        return {
+            "training_seconds": Figure(1.0, 2.0, "s", 3),
+            "f1": Figure(0.9, None, "fraction"),
+            "lead": Figure(0.5, 0.0, "fraction"),
+        }
 
     monkeypatch.setattr(training, "measure", measure)
     out = json.loads(done("benchmark", "training", "--corpora", "x", "--runs", "3", "--json"))
@@ -662,7 +666,19 @@ def test_benchmark_prints_its_figures(done, monkeypatch):
     }  # fmt: skip
     assert out["f1"]["peer"] is None
     assert asked[0].corpora == Path("x")
-    assert "ratio 0.5" in done("benchmark", "training")
+    told = done("benchmark", "training")
+    assert "ratio 0.5" in told
+    assert told.endswith("fraction  peer 0\n")
+
+
+def test_a_benchmark_may_say_how_often_it_is_usually_measured(done, monkeypatch):
+    from app.benchmarks import warm_start
+
+    asked = []
+    monkeypatch.setattr(warm_start, "measure", lambda options: asked.append(options.runs) or {})
+    done("benchmark", "warm-start")
+    done("benchmark", "warm-start", "--runs", "2")
+    assert asked == [warm_start.RUNS, 2]
 
 
 def test_a_benchmark_without_its_corpus_says_what_it_needs(tagwright, monkeypatch):
