@@ -125,6 +125,10 @@ class _Newton(Minimisation):
             self._product(self._x, vector, self._curved)
             return
         step = DIFFERENCE * (1.0 + norm(self._x)) / norm(vector)
+        if step == 0.0:
+            # The vector is too long for any step along it: nothing can be known.
+            self._curved[:] = np.nan
+            return
         step_to(self._x, step, vector, self._trial_x)
         self._evaluate(self._trial_x, self._curved)
         add_scaled(-1.0, self._gradient, self._curved)

@@ -82,3 +82,14 @@ def test_the_function_is_refined_before_anything_else():
 
     minimise_by_newton(quadratic(np.ones(3)), np.zeros(3), refine=refine)
     assert refined == [1]
+
+
+def test_a_gradient_too_long_to_be_followed_ends_it_where_it_was():
+    def cliff(x, gradient):
+        gradient[:] = 1e308
+        return 1.0 + float(np.abs(x).sum())
+
+    x = np.zeros(2)
+    minimum = minimise_by_newton(cliff, x)
+    assert (minimum.value, minimum.reason) == (1.0, "line search")
+    np.testing.assert_array_equal(x, 0.0)
