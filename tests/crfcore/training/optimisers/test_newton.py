@@ -87,7 +87,7 @@ def test_the_function_is_refined_before_anything_else():
 def test_a_gradient_too_long_to_be_followed_ends_it_where_it_was():
     def cliff(x, gradient):
         gradient[:] = 1e308
-        return 1.0 + float(np.abs(x).sum())
+        return 1.0 + float(np.abs(x).max())
 
     x = np.zeros(2)
     minimum = minimise_by_newton(cliff, x)
