@@ -106,6 +106,10 @@ def empirical_from_arrays(arrays: Arrays, n_labels: int, n_attributes: int) -> E
     check_shape(arrays, "state_counts", (len(arrays["state_labels"]),))
     check_shape(arrays, "label_counts", (n_labels,))
     check_shape(arrays, "neighbour_counts", (n_labels, n_labels))
+    neighbours = arrays["neighbour_counts"] > 0.0
+    if np.any(arrays["label_counts"][neighbours.any(axis=0) | neighbours.any(axis=1)] == 0.0):
+        message = "neighbour_counts holds labels that label_counts has never seen"
+        raise ValueError(message)
     check_shape(arrays, "is_key", (n_attributes,))
     check_shape(arrays, "constants", (2,))
     states = CountTable.of_rows(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from crfcore.training.count_table import CountTable
 from crfcore.training.empirical import EmpiricalModel
@@ -49,3 +50,12 @@ def test_files_from_before_there_were_counts_still_open():
     np.testing.assert_allclose(again.scores(*tokens), model.scores(*tokens), rtol=1e-12)
     np.testing.assert_allclose(again.rates, model.rates, rtol=1e-12)
     assert isinstance(again.counts.states, CountTable)
+
+
+def test_neighbours_that_were_never_seen_are_refused():
+    dataset, targets, is_key = counted()
+    arrays = empirical_arrays(EmpiricalModel(count(dataset, targets), is_key))
+    arrays["label_counts"] = arrays["label_counts"].copy()
+    arrays["label_counts"][arrays["neighbour_counts"].any(axis=0).argmax()] = 0.0
+    with pytest.raises(ValueError, match="labels that label_counts has never seen"):
+        model_from_arrays("counted", arrays, 3, 6, 0)
