@@ -561,6 +561,8 @@ def reproduce(
 
     table = table_named(name)
     context = Context(**choices)
+    if context.seeds is not None and not table.draws:
+        raise click.BadParameter(f"{name} draws no random data.", param_hint="--seeds")
     if page is not None:
         _check_output(page)
     context.kept = kept_outcomes(resume, table, context)

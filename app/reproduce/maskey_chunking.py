@@ -116,6 +116,7 @@ class ChunkingTable:
 
     name: str = "maskey-chunking"
     about: str = "Noun phrase chunking on CoNLL-2000, F1 of spans (003, the slide's table)."
+    draws: int = 0
 
     @property
     def minutes(self) -> float:

@@ -81,6 +81,10 @@ class Table(Protocol):
     def minutes(self) -> float:
         """About how long all of it takes on two cores, with the seeds it has by default."""
 
+    @property
+    def draws(self) -> int:
+        """How many draws of random data it has by default; 0 where nothing is drawn."""
+
     def rows(self, context: Context) -> Iterator[Row]:
         """Compute it, row by row."""
 

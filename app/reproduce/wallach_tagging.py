@@ -76,7 +76,7 @@ class Experiment:
         """Train by a method and tag the test sentences."""
         context.tell(method.name)
         training = Dataset.from_items(_items(self._training, spelling=method.spelling))
-        estimator = method.make()
+        estimator = method.make().set_params(threads=context.threads)
         started = time.perf_counter()
         estimator.fit(
             training, self._targets, labels=self._labels, monitor=context.monitor(method.name)
@@ -107,6 +107,7 @@ class TaggingTable:
         "Treebank with Penn tags (000, table 2.2)."
     )
     minutes: float = 3.5
+    draws: int = 0
 
     def rows(self, context: Context) -> Iterator[Row]:
         """Yield two rows for each method."""

@@ -271,6 +271,7 @@ class TrainingTable:
         "4.3), and on all of it, which the thesis announced."
     )
     minutes: float = 22.0
+    draws: int = 0
 
     def rows(self, context: Context) -> Iterator[Row]:
         """Yield the rows of five sentences, with and without penalty, and of all."""

@@ -42,6 +42,7 @@ class DutchTable:
         "4,211 for test (002, table 7)."
     )
     minutes: float = 1.0
+    draws: int = 0
 
     def rows(self, context: Context) -> Iterator[Row]:
         """Yield four figures for each method."""

@@ -92,6 +92,7 @@ class LabelBiasTable:
         "for test, 20 draws (002, table 1)."
     )
     minutes: float = 1.0
+    draws: int = DRAWS
 
     def rows(self, context: Context) -> Iterator[Row]:
         """Yield a row for each method, then what is the best possible on these draws."""
@@ -156,7 +157,7 @@ def _sequences(rng: np.random.Generator, n: int) -> Sequences:
 
 def _trained(method: Method, draw: int, context: Context) -> Outcome:
     training, test = _drawn(draw, context)
-    estimator = method.make()
+    estimator = method.make().set_params(threads=context.threads)
     started = time.perf_counter()
     estimator.fit(training.letters, training.labels)
     seconds = time.perf_counter() - started

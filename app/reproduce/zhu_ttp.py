@@ -155,6 +155,7 @@ class FiveInstancesTable:
         "[b, c] (002, sections 4.2 and 4.3)."
     )
     minutes: float = 0.1
+    draws: int = 0
 
     def rows(self, context: Context) -> Iterator[Row]:
         """Yield objectives first, then answers."""

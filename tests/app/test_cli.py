@@ -705,6 +705,12 @@ def test_reproduce_prints_a_table(done, imagined):
     assert set(out["rows"][0]) == {"name", "paper", "ours", "seconds", "evaluations"}
 
 
+def test_reproduce_refuses_draws_where_nothing_is_drawn(tagwright):
+    status, _, err = tagwright("reproduce", "zhu-ttp", "--seeds", "2")
+    assert status == 2
+    assert "zhu-ttp draws no random data" in err
+
+
 def test_reproduce_keeps_what_is_finished_when_interrupted(tagwright, done, imagined):
     imagined.interrupted_at = "B"
     status, out, err = tagwright("reproduce", "zhu-4", "--resume", "kept.json", "--page", "p.md")

@@ -17,6 +17,7 @@ class ImaginedTable:
     name: str = "zhu-4"
     about: str = "An imagined table (000, table 0)."
     minutes: float = 4.0
+    draws: int = 2
     computed: list[str] = field(default_factory=list)
     interrupted_at: str = ""
 
