@@ -122,7 +122,14 @@ class Files(Inspection, Conventions):
         ------
         ModelFileError
             The file cannot be read, is none of these, or is damaged; in text files, says the line.
+        CrfError
+            This is another estimator.
         """
+        if cls.KIND != "LinearChainCRF":
+            raise CrfError(
+                f"What other programs have trained is no {cls.KIND}; use "
+                "LinearChainCRF.import_model."
+            )
         # Other formats are read seldom.
         from crfcore.model_import.formats import import_chain
 

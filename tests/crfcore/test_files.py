@@ -8,7 +8,16 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
-from crfcore import LinearChainCRF, Matrix, ModelFileError, model_file
+from crfcore import (
+    HiddenMarkovModel,
+    LinearChainCRF,
+    Matrix,
+    MaximumEntropyClassifier,
+    MaximumEntropyMarkovModel,
+    ModelFileError,
+    model_file,
+)
+from crfcore.errors import CrfError
 from tests.damaged_models import DAMAGES, HOSTILITIES
 
 WORDS = [[["the", "D"], ["cat", "N"]], [["a", "D"], ["dog", "N"], ["ran", "V"]]]
@@ -134,3 +143,9 @@ def test_a_model_with_strange_parameters_is_refused():
     crf.threads, crf.c2 = 1, [1]
     with pytest.raises(ModelFileError, match=r"its parameter c2 is \[1\]"):
         LinearChainCRF.from_bytes(crf.to_bytes())
+
+
+def test_what_other_programs_have_trained_is_a_crf_and_nothing_else(tmp_path):
+    for estimator in (HiddenMarkovModel, MaximumEntropyClassifier, MaximumEntropyMarkovModel):
+        with pytest.raises(CrfError, match=f"is no {estimator.__name__}; use LinearChainCRF"):
+            estimator.import_model(tmp_path / "model")
