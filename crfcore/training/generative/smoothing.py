@@ -70,9 +70,9 @@ def backed_off(counts: Counts, training: Counts, held_out: Counts, *, ends: bool
     """
     missing = _missing_share(training.emissions, held_out.emissions)
     background = np.maximum(counts.emissions.sum(axis=0), LEAST_COUNT)
-    unknown = _clipped(
-        held_out.emissions[:, training.emissions.sum(axis=0) == 0.0].sum()
-        / max(held_out.emissions.sum(), 1.0)
+    unknown = _share_of(
+        held_out.emissions[:, training.emissions.sum(axis=0) == 0.0].sum(),
+        held_out.emissions.sum(),
     )
     background *= (1.0 - unknown) / background[:-1].sum(initial=LEAST_COUNT)
     background[-1] = unknown
@@ -88,12 +88,13 @@ def _missing_share(training: FloatArray, held_out: FloatArray) -> FloatArray:
     """Return of each row how much of what is held out was never seen with it, (S,)."""
     unseen = np.where(training == 0.0, held_out, 0.0).sum(axis=1)
     total = held_out.sum(axis=1)
-    overall = _clipped(unseen.sum() / max(total.sum(), 1.0))
+    overall = _share_of(unseen.sum(), total.sum())
     return np.asarray((unseen + STRENGTH * overall) / (total + STRENGTH))
 
 
-def _clipped(share: float) -> float:
-    return float(min(max(share, LEAST_SHARE), 1.0 - LEAST_SHARE))
+def _share_of(part: float, whole: float) -> float:
+    """Return a share by the rule of succession: of a few tokens it is never all or nothing."""
+    return float((part + 1.0) / (whole + 2.0))
 
 
 def _with_background(counts: FloatArray, missing: FloatArray, background: FloatArray) -> FloatArray:

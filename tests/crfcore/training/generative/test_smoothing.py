@@ -107,3 +107,14 @@ def test_the_weights_of_a_mixture_are_those_that_held_out_counts_ask_for():
     assert np.all(weights[0] > 0.95)
     nothing = mixture_weights([right, uniform], np.zeros((2, 2)))
     np.testing.assert_allclose(nothing, 0.5)
+
+
+def test_a_few_held_out_tokens_take_not_everything_from_what_was_seen():
+    """Of one held-out token that was never seen, the rule of succession makes two thirds."""
+    steps = np.ones((2, 2))
+    training = Counts(steps, np.array([[3.0, 0.0, 0.0]]))
+    held_out = Counts(steps, np.array([[0.0, 1.0, 0.0]]))
+    whole = Counts(steps, training.emissions + held_out.emissions)
+    chain = backed_off(whole, training, held_out, ends=False)
+    missing = (1.0 + 5.0 * 2.0 / 3.0) / 6.0
+    np.testing.assert_allclose(np.exp(chain.emissions[0, 0]), 0.75 * (1.0 - missing))
