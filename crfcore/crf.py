@@ -82,8 +82,8 @@ class LinearChainCRF(Files, Answers, Explanations, Objectives, Incremental, Comp
         Steps that L-BFGS remembers.
     epsilon, period, delta : float, int, float
         Stop when ‖gradient‖ < epsilon·max(1, ‖w‖), or when the objective fell by less than the
-        fraction delta over `period` iterations. l2sgd has the second rule alone; "ap", "pa" and
-        "arow" stop when the loss by sentence is below epsilon (0 by default).
+        fraction delta over `period` iterations. l2sgd has the second rule alone; "ap" and those
+        after it stop when the loss by sentence is below epsilon (0 by default).
     linesearch : {"MoreThuente", "Backtracking", "StrongBacktracking"}
         All three names stand for one search, by the strong Wolfe conditions.
     max_linesearch : int
@@ -92,7 +92,8 @@ class LinearChainCRF(Files, Answers, Explanations, Objectives, Incremental, Comp
     threads : int
         The result has the same bits for any number.
     initial : {"auto", "zeros", "empirical", "passes"}, or another estimator with weights
-        Where the weights start; the other one may be a `MaximumEntropyMarkovModel`, too.
+        Where the weights start; the other one may be a `MaximumEntropyMarkovModel`, too. Counting
+        ("empirical") starts nowhere.
     key : str, optional
         For algorithm "empirical" on attribute items: what the names of the attribute that stands
         for the word begin with ("word=").

@@ -58,7 +58,8 @@ def events_of(
 def greatest_totals(dataset: Dataset, index: FeatureIndex) -> FloatArray:
     """Return the greatest sum of features of each sentence over its labellings, (N,).
 
-    It is the score of the best labelling where all weights are 1.
+    It is the score of the best labelling where all weights are 1; as it depends on no weights, it
+    is found once, like the counts, and is no evaluation.
     """
     ones = LinearModel(index, np.ones(index.n_weights))
     totals = np.zeros(dataset.n_sentences)
