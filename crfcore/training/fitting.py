@@ -464,7 +464,8 @@ def _record(
 ) -> TrainingRecord:
     return TrainingRecord(
         algorithm,
-        minimum.value,
+        # Of a training that was cancelled before the first evaluation nothing is known.
+        None if np.isnan(minimum.value) else minimum.value,
         minimum.iterations,
         minimum.evaluations,
         time.perf_counter() - started - seconds_features,

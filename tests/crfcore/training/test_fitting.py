@@ -74,6 +74,13 @@ def test_a_training_stopped_by_its_monitor_or_cancelled_goes_on_too():
         np.testing.assert_array_equal(weights_of(crf), weights_of(whole))
 
 
+@pytest.mark.parametrize("algorithm", ["lbfgs", "newton", "iis"])
+def test_of_a_training_cancelled_at_once_no_objective_is_known(algorithm):
+    crf = LinearChainCRF(algorithm, initial="zeros").fit(X, Y, cancelled=lambda: True)
+    assert (crf.training_.reason, crf.training_.objective) == ("cancelled", None)
+    assert b"NaN" not in crf.to_bytes()
+
+
 def test_cancelled_while_it_finds_its_place_again():
     crf = LinearChainCRF(c2=0.3, max_iterations=4).fit(X, Y, keep_state=True)
     again = LinearChainCRF(c2=0.3)
