@@ -13,17 +13,27 @@ def grid_of(rows: Sequence[Row]) -> list[Line]:
     """Return a heading and a line for each row; variants of a row are columns beside it."""
     variants = list(dict.fromkeys(row.variant for row in rows if row.variant))
     others = {(row.name, row.variant): row for row in rows if row.variant}
-    heading = ("", "paper", "ours", *variants, "seconds", "evaluations")
-    return [heading, *(_line(row, variants, others) for row in rows if not row.variant)]
+    saves = ["saved"] if any(row.saved is not None for row in rows) else []
+    heading = ("", "paper", "ours", *variants, *saves, "seconds", "evaluations")
+    return [
+        heading,
+        *(_line(row, variants, others, bool(saves)) for row in rows if not row.variant),
+    ]
 
 
-def _line(row: Row, variants: Sequence[str], others: dict[tuple[str, str], Row]) -> Line:
+def _line(
+    row: Row,
+    variants: Sequence[str],
+    others: dict[tuple[str, str], Row],
+    saves: bool,  # noqa: FBT001
+) -> Line:
     beside = (others.get((row.name, variant)) for variant in variants)
     return (
         row.name,
         shown(row.paper, row.kind),
         shown(row.ours, row.kind),
         *("" if other is None else shown(other.ours, other.kind) for other in beside),
+        *([] if not saves else ["" if row.saved is None else f"{100.0 * row.saved:.1f} %"]),
         shown(row.seconds, "seconds"),
         shown(row.evaluations, "count"),
     )

@@ -21,7 +21,8 @@ class Row:
     against it. ``seconds`` and ``evaluations`` are what ours took; an evaluation is any pass over
     the training sentences that computes scores, an objective or a gradient. A ``variant`` of a row
     is the same figure under another condition ("file order"): a column of its own beside ours,
-    where people read the table.
+    where people read the table. ``saved`` is the fraction of work that ours saves, where a table
+    is about that.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Row:
     evaluations: float | None = None
     kind: Kind = "fraction"
     variant: str = ""
+    saved: float | None = None
 
     @classmethod
     def of(
@@ -53,13 +55,14 @@ class Row:
 
     def as_json(self) -> dict[str, Any]:
         """Return the row as `--json` prints it."""
-        return {
+        row = {
             "name": f"{self.name}, {self.variant}" if self.variant else self.name,
             "paper": self.paper,
             "ours": self.ours,
             "seconds": self.seconds,
             "evaluations": _whole(self.evaluations),
         }
+        return row if self.saved is None else row | {"saved": self.saved}
 
 
 def _whole(value: float | None) -> float | None:

@@ -20,6 +20,7 @@ TABLES: dict[str, str] = {
     "zhu-6": "zhu_brown",
     "zhu-7": "zhu_dutch",
     "maskey-chunking": "maskey_chunking",
+    "kristjansson": "kristjansson",
 }
 """Name to module, in the order of the page; a module has a function ``table(name)``."""
 
