@@ -161,6 +161,7 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
         given, inner = dataset_to_learn(X, extractor, self.template, self.min_count)
         symbols = SymbolExtractor.over(inner, self._symbol_mask(given, inner))
         dataset = symbols.symbols(given)
+        symbols = symbols.flat()
         seconds = perf_counter() - started
         targets, names = self._targets(y, labels, dataset)
         log = TrainingLog()

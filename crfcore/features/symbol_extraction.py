@@ -51,6 +51,15 @@ class SymbolExtractor:
         ids[symbols] = np.arange(n_borders, n_borders + len(symbols), dtype=np.int32)
         return cls(inner, np.arange(n_borders, dtype=np.int32), ids)
 
+    def flat(self) -> SymbolExtractor:
+        """Return the same extractor over what reads the sentences, if it stands over symbols."""
+        inner = self.inner
+        if not isinstance(inner, SymbolExtractor):
+            return self
+        # What is no symbol there (−1) is none here.
+        ids = np.append(self.symbol_ids, np.int32(MISSING))[inner.symbol_ids]
+        return SymbolExtractor(inner.inner, self.border_ids, ids)
+
     @property
     def n_attributes(self) -> int:
         """How many attributes are known."""

@@ -297,3 +297,12 @@ def test_whether_ends_are_modelled_is_seen_in_the_model_not_in_the_parameters():
         HiddenMarkovModel("baum-welch", initial=hmm).fit(X, Y)
     certain = HiddenMarkovModel(smoothing="none", ends=True).fit([[["a"]], [["b"]]], [["A"], ["B"]])
     np.testing.assert_array_equal(certain.end_, [1.0, 1.0])
+
+
+def test_the_dataset_of_another_hidden_markov_model_can_be_learned_from_and_saved():
+    first = HiddenMarkovModel().fit(X, Y)
+    second = HiddenMarkovModel().fit(first.dataset(X), Y)
+    loaded = HiddenMarkovModel.from_bytes(second.to_bytes())
+    for hmm in (second, loaded):
+        assert hmm.symbols_ == first.symbols_
+        assert hmm.predict_marginals([*X, *NEW]) == first.predict_marginals([*X, *NEW])
