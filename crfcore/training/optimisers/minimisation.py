@@ -63,8 +63,8 @@ class Stopping:
     def at_relative_change(cls, fraction: float = RELATIVE_CHANGE, **limits: Any) -> Self:
         """Stop when the value fell by less than this fraction from one iteration to the next.
 
-        H. M. Wallach 2002, equation 4.24. Nothing else ends such a training but the limits, and that
-        no better point can be told apart.
+        H. M. Wallach 2002, equation 4.24. Nothing else ends such a training but the limits, and
+        that no better point can be told apart.
         """
         return cls(epsilon=0.0, period=1, delta=fraction, **limits)
 
