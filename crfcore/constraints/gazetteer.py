@@ -1,0 +1,202 @@
+"""Gazetteers: files of words and phrases, with or without what they are called.
+
+A word list has a phrase on each line. A file of phrases and labels has a tab and a label (or type)
+behind each. Words of a phrase are divided by blanks, as tokens are: "New York City" is three. Empty
+lines are skipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from crfcore.constraints.kinds import Lexical, Phrases, Rule
+from crfcore.constraints.matching import PhraseFinder
+from crfcore.errors import CrfError, DataError
+from crfcore.text.lines import read_text
+from crfcore.text.tag_schemes import OUTSIDE, Span, encode
+
+TAB = "\t"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A phrase and its label or type, None in a word list."""
+
+    words: tuple[str, ...]
+    label: str | None = None
+
+
+@dataclass(frozen=True)
+class Gazetteer:
+    """Phrases that are known beforehand.
+
+    Attributes
+    ----------
+    entries : tuple of Entry
+        All with a label, or none.
+    ignore_case : bool
+        Whether "Rome" and "ROME" are the same word.
+    name : str
+        What the user calls it.
+    """
+
+    entries: tuple[Entry, ...]
+    ignore_case: bool = False
+    name: str = ""
+
+    @property
+    def has_labels(self) -> bool:
+        """Whether its phrases have labels."""
+        return any(entry.label is not None for entry in self.entries)
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of its phrases, in the order of the file."""
+        named = (entry.label for entry in self.entries if entry.label is not None)
+        return list(dict.fromkeys(named))
+
+    @cached_property
+    def _finder(self) -> PhraseFinder:
+        phrases = ((entry.words, entry.label) for entry in self.entries)
+        return PhraseFinder(phrases, ignore_case=self.ignore_case)
+
+    def find(self, words: Sequence[str], label: str = OUTSIDE) -> list[Span]:
+        """Return the phrases that stand in a sentence, as spans without overlaps.
+
+        Parameters
+        ----------
+        words : sequence of str
+        label : str
+            The label of phrases that have none of their own.
+        """
+        found = self._finder.find(words)
+        return [Span(start, end, own or label) for start, end, own in found]
+
+    def marks(self, words: Sequence[str], label: str = "LISTED") -> list[str]:
+        """Return what the gazetteer says of each token, as IOB2: a column for feature templates."""
+        return encode(self.find(words, label), len(words), "iob2")
+
+    def rules(
+        self, effect: str = "implies", labels: Sequence[str] = (), cost: float | None = None
+    ) -> list[Rule]:
+        """Return what it says as rules: one, or one for each label of its phrases.
+
+        Parameters
+        ----------
+        effect : {"implies", "allows", "forbids"}
+        labels : sequence of str
+            What the phrases of a word list are; besides the phrases' own labels, what else is
+            allowed or forbidden ("O").
+        cost : float, optional
+            Makes the rules soft.
+
+        Raises
+        ------
+        CrfError
+            There are no labels, or the effect is unknown.
+        """
+        if not self.has_labels and not labels:
+            raise CrfError(
+                f"The word list {self.name or 'given'} doesn't say what its phrases are; name a "
+                "label, or write a tab and a label behind each phrase."
+            )
+        made = []
+        owns: list[str | None] = [*self.labels] or [None]
+        for own in owns:
+            phrases = [entry.words for entry in self.entries if entry.label == own]
+            matcher = Phrases(tuple(phrases), self.ignore_case)
+            names = [*([] if own is None else [own]), *labels]
+            kind = Lexical(matcher, effect, tuple(dict.fromkeys(names)))
+            made.append(Rule(kind, self.name, cost=cost))
+        return made
+
+    def with_entry(self, phrase: str, label: str | None = None) -> Gazetteer:
+        """Return the gazetteer with one more phrase; its former label is forgotten."""
+        words = _words(phrase)
+        others = self.without(phrase).entries
+        return replace(self, entries=(*others, Entry(words, label)))
+
+    def without(self, phrase: str) -> Gazetteer:
+        """Return the gazetteer without a phrase."""
+        words = _words(phrase)
+        return replace(self, entries=tuple(e for e in self.entries if e.words != words))
+
+    def lines(self) -> Iterator[str]:
+        """Give the gazetteer as lines of a file."""
+        for entry in self.entries:
+            label = "" if entry.label is None else f"{TAB}{entry.label}"
+            yield f"{' '.join(entry.words)}{label}\n"
+
+
+def _words(phrase: str) -> tuple[str, ...]:
+    words = tuple(phrase.split())
+    if not words:
+        raise CrfError("A phrase of a gazetteer needs a word at least.")
+    return words
+
+
+def read_gazetteer(path: Path | str, *, ignore_case: bool = False) -> Gazetteer:
+    """Read a word list, or a file of phrases and labels divided by a tab.
+
+    Raises
+    ------
+    DataError
+        With the line: a label is missing or there are several, or a phrase stands in the file with
+        two labels.
+    """
+    return parse_gazetteer(
+        read_text(Path(path)).split("\n"), path, ignore_case=ignore_case, name=Path(path).stem
+    )
+
+
+def parse_gazetteer(
+    lines: Iterable[str],
+    path: Path | str | None = None,
+    *,
+    ignore_case: bool = False,
+    name: str = "",
+) -> Gazetteer:
+    """Do what `read_gazetteer` does, with the lines of a file."""
+    entries: dict[tuple[str, ...], tuple[Entry, int]] = {}
+    has_labels: bool | None = None
+    for number, line in enumerate(lines, 1):
+        text = line.rstrip("\r\n")
+        if not text.strip():
+            continue
+        entry = _entry(text, path, number)
+        if has_labels is None:
+            has_labels = entry.label is not None
+        if has_labels != (entry.label is not None):
+            expected = "a phrase, a tab and a label" if has_labels else "a phrase alone"
+            raise DataError(
+                f"{text[:60]!r} is found where {expected} is expected, as in the lines above.",
+                path=path,
+                line=number,
+            )
+        key = tuple(w.casefold() for w in entry.words) if ignore_case else entry.words
+        if key in entries and entries[key][0].label != entry.label:
+            earlier, place = entries[key]
+            raise DataError(
+                f"{' '.join(entry.words)!r} is {entry.label} here and {earlier.label} in line "
+                f"{place}; keep one of the two.",
+                path=path,
+                line=number,
+            )
+        entries.setdefault(key, (entry, number))
+    return Gazetteer(tuple(entry for entry, _ in entries.values()), ignore_case, name)
+
+
+def _entry(text: str, path: Path | str | None, number: int) -> Entry:
+    phrase, *labels = text.split(TAB)
+    words = tuple(phrase.split())
+    label = labels[0].strip() if labels else None
+    if not words or label == "" or len(labels) > 1:
+        raise DataError(
+            f"{text[:60]!r} is found where a phrase, or a phrase, a tab and one label is expected.",
+            path=path,
+            line=number,
+        )
+    return Entry(words, label)

@@ -1,0 +1,149 @@
+"""What a rule says, in a sentence: for errors and lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from crfcore.constraints.kinds import (
+    Count,
+    EndsWith,
+    FixedSpan,
+    FollowedBy,
+    Implies,
+    Kind,
+    Lexical,
+    Matcher,
+    NeverAdjacent,
+    NoneOf,
+    NotAfter,
+    NotFollowedBy,
+    NotSpan,
+    OneOf,
+    Pattern,
+    Phrases,
+    Pin,
+    Rule,
+    SameWordSameLabel,
+    StartsWith,
+    ValidScheme,
+    WordPattern,
+)
+
+Words = Sequence[str] | None
+
+LISTED = 3
+"""How many words or labels of a list are named."""
+
+
+def wording(rule: Rule | Kind, words: Words = None) -> str:
+    """Return what a rule says, without a full stop.
+
+    Parameters
+    ----------
+    rule : Rule or kind
+    words : sequence of str, optional
+        The sentence, whose tokens are named then.
+    """
+    kind = rule.kind if isinstance(rule, Rule) else rule
+    told = _WORDINGS[type(kind)](kind, words)
+    return f"“{rule.name}” ({told})" if isinstance(rule, Rule) and rule.name else told
+
+
+def tokens_of(rule: Rule | Kind, words: Sequence[str]) -> range:
+    """Return the tokens that a rule about tokens or a span names, none for other rules."""
+    kind = rule.kind if isinstance(rule, Rule) else rule
+    if isinstance(kind, Pin | OneOf | NoneOf):
+        return range(kind.token, kind.token + 1)
+    if isinstance(kind, FixedSpan | NotSpan):
+        return range(kind.start, min(kind.end, len(words)))
+    return range(0)
+
+
+def _a(name: str) -> str:
+    return f"an {name}" if name[:1] in "AEIOaeio" else f"a {name}"
+
+
+def _token(token: int, words: Words) -> str:
+    word = f" “{words[token]}”" if words is not None and token < len(words) else ""
+    return f"token {token + 1}{word}"
+
+
+def _tokens(start: int, end: int, words: Words) -> str:
+    if end == start + 1:
+        return _token(start, words)
+    text = f" “{' '.join(words[start:end])}”" if words is not None else ""
+    return f"tokens {start + 1} to {end}{text}"
+
+
+def _listed(names: Sequence[str], last: str = "or") -> str:
+    shown = list(names[:LISTED])
+    more = len(names) - len(shown)
+    if more:
+        shown.append(f"{more:,} more")
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {last} {shown[-1]}"
+
+
+def _count(kind: Count, _: Words) -> str:
+    least, most, unit = kind.at_least, kind.at_most, kind.unit
+    if least == most:
+        return f"there is exactly {most:,} {unit}" if most else f"there is no {unit}"
+    parts = []
+    if least is not None:
+        parts.append(f"at least {least:,}")
+    if most is not None:
+        parts.append(f"at most {most:,}")
+    return f"there is {' and '.join(parts)} {unit}"
+
+
+def _implies(kind: Implies, _: Words) -> str:
+    other = _a(kind.b) if kind.present else f"no {kind.b}"
+    return f"if there is {_a(kind.a)}, there is {other}"
+
+
+def _matcher(matcher: Matcher) -> str:
+    case = " in any case" if matcher.ignore_case else ""
+    if isinstance(matcher, WordPattern):
+        return f"a word like {matcher.pattern}{case}"
+    listed = (
+        [" ".join(phrase) for phrase in matcher.phrases]
+        if isinstance(matcher, Phrases)
+        else matcher.words
+    )
+    quoted = [f"“{one}”" for one in listed[:LISTED]] + list(listed[LISTED:])
+    return f"{_listed(quoted)}{case}" if quoted else "a word of an empty list"
+
+
+def _lexical(kind: Lexical, _: Words) -> str:
+    is_not = "is not" if kind.effect == "forbids" else "is"
+    return f"{_matcher(kind.matcher)} {is_not} {_listed(kind.labels)}"
+
+
+def _same_word(kind: SameWordSameLabel, _: Words) -> str:
+    what = "type" if kind.by_type else "label"
+    case = " in any case" if kind.ignore_case else ""
+    if not kind.words:
+        return f"tokens that are the same word{case} have the same {what}"
+    quoted = [f"“{word}”" for word in kind.words[:LISTED]] + list(kind.words[LISTED:])
+    return f"all tokens {_listed(quoted)}{case} have the same {what}"
+
+
+_WORDINGS: dict[type, Callable[[Any, Words], str]] = {
+    Pin: lambda kind, words: f"{_token(kind.token, words)} is {kind.label}",
+    OneOf: lambda kind, words: f"{_token(kind.token, words)} is {_listed(kind.labels)}",
+    NoneOf: lambda kind, words: f"{_token(kind.token, words)} is not {_listed(kind.labels)}",
+    FixedSpan: lambda kind, words: f"{_tokens(kind.start, kind.end, words)} is one {kind.type}",
+    NotSpan: lambda kind, words: f"{_tokens(kind.start, kind.end, words)} is not one {kind.type}",
+    FollowedBy: lambda kind, _: f"{_a(kind.a)} is followed by {_a(kind.b)}",
+    NotFollowedBy: lambda kind, _: f"{_a(kind.a)} is not followed by {_a(kind.b)}",
+    StartsWith: lambda kind, _: f"the sentence starts with {_a(kind.a)}",
+    EndsWith: lambda kind, _: f"the sentence ends with {_a(kind.a)}",
+    NeverAdjacent: lambda kind, _: f"{_a(kind.a)} and {_a(kind.b)} never stand side by side",
+    ValidScheme: lambda kind, _: f"labels are valid {kind.scheme.upper()}",
+    Count: _count,
+    Implies: _implies,
+    NotAfter: lambda kind, _: f"no {kind.a} comes after {_a(kind.b)}",
+    Pattern: lambda kind, _: f"the labels of the sentence match {kind.regex}",
+    Lexical: _lexical,
+    SameWordSameLabel: _same_word,
+}
