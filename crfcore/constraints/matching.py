@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from crfcore.constraints.kinds import Matcher, Phrases, WordPattern
+from crfcore.constraints.kinds import Matcher, Phrases, WordList, WordPattern
 from crfcore.errors import CrfError
+
+Matches: TypeAlias = Mapping[Matcher, Sequence[tuple[int, int]]]
+"""(start, end) of the matches of a sentence, by matcher; tokens from 0, ends exclusive."""
 
 Trie: TypeAlias = dict[str, Any]
 """Word to the trie of what may follow it; under `END`, what a phrase that ends here stands for."""
@@ -77,39 +80,41 @@ class PhraseFinder:
 _finders: OrderedDict[int, tuple[Matcher, PhraseFinder]] = OrderedDict()
 
 
-def matches(matcher: Matcher, words: Sequence[str]) -> list[tuple[int, int]]:
-    """Return where a matcher finds something in a sentence.
+def matched(
+    matcher: Matcher, words: Sequence[str] | None, matches: Matches | None = None
+) -> list[tuple[int, int]]:
+    """Return (start, end) of each match, in order, without overlaps.
 
     Parameters
     ----------
-    matcher : Phrases or WordList
-        A word list finds single tokens. For a `WordPattern` the caller lists the words first that
-        it matches (a regular expression of a user needs a time limit, which Python's own lacks).
+    matcher : Phrases, WordList or WordPattern
     words : sequence of str
-        The sentence.
-
-    Returns
-    -------
-    list of (start, end)
-        Tokens from 0, end exclusive, in order and without overlaps.
+        The tokens' texts.
+    matches : mapping, optional
+        What is known already. A `WordPattern` has to stand there: a regular expression of a user
+        needs a time limit, which Python's own lacks, and so it is the caller's.
 
     Raises
     ------
     CrfError
-        The matcher is a regular expression.
+        There are no words, or nobody has matched a pattern.
     """
+    if matches is not None and matcher in matches:
+        return [(int(start), int(end)) for start, end in matches[matcher]]
+    if words is None:
+        raise CrfError("A rule speaks of words, and these sentences come without; give words=….")
+    if isinstance(matcher, WordPattern):
+        raise CrfError(
+            f"The pattern of words {matcher.pattern!r} has to be matched by the caller; give "
+            "matches=…."
+        )
     return [(start, end) for start, end, _ in _finder(matcher).find(words)]
 
 
-def _finder(matcher: Matcher) -> PhraseFinder:
+def _finder(matcher: Phrases | WordList) -> PhraseFinder:
     known = _finders.get(id(matcher))
     if known is not None:
         return known[1]
-    if isinstance(matcher, WordPattern):
-        raise CrfError(
-            f"The regular expression {matcher.pattern!r} has not been matched with the words yet; "
-            "give a WordList of those that it matches instead."
-        )
     phrases = matcher.phrases if isinstance(matcher, Phrases) else zip(matcher.words)
     finder = PhraseFinder(((words, None) for words in phrases), ignore_case=matcher.ignore_case)
     _finders[id(matcher)] = matcher, finder

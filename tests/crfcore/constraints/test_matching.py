@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from crfcore.constraints import matching
 from crfcore.constraints.kinds import Phrases, WordList, WordPattern
-from crfcore.constraints.matching import PhraseFinder, matches
+from crfcore.constraints.matching import PhraseFinder, matched
 from crfcore.errors import CrfError
 
 WORDS = st.lists(st.sampled_from(["a", "b", "A"]), min_size=1, max_size=3).map(tuple)
@@ -17,18 +17,18 @@ WORDS = st.lists(st.sampled_from(["a", "b", "A"]), min_size=1, max_size=3).map(t
 def test_whole_tokens_and_the_longest_phrase():
     matcher = Phrases(["New York", "New York City", "York"])
     words = ["to", "New", "York", "City", ",", "New", "York", "and", "Yorkshire", ",", "York"]
-    assert matches(matcher, words) == [(1, 4), (5, 7), (10, 11)]
-    assert matches(matcher, []) == []
+    assert matched(matcher, words) == [(1, 4), (5, 7), (10, 11)]
+    assert matched(matcher, []) == []
 
 
 def test_a_longer_phrase_that_comes_to_nothing_leaves_the_shorter_one():
-    assert matches(Phrases(["a", "a b c"]), ["a", "b", "a", "b", "c"]) == [(0, 1), (2, 5)]
+    assert matched(Phrases(["a", "a b c"]), ["a", "b", "a", "b", "c"]) == [(0, 1), (2, 5)]
 
 
 def test_case_counts_unless_switched_off():
-    assert matches(WordList(["Rome"]), ["ROME", "Rome"]) == [(1, 2)]
-    assert matches(WordList(["Rome"], ignore_case=True), ["ROME", "Rome"]) == [(0, 1), (1, 2)]
-    assert matches(WordList(["STRASSE"], ignore_case=True), ["straße"]) == [(0, 1)]
+    assert matched(WordList(["Rome"]), ["ROME", "Rome"]) == [(1, 2)]
+    assert matched(WordList(["Rome"], ignore_case=True), ["ROME", "Rome"]) == [(0, 1), (1, 2)]
+    assert matched(WordList(["STRASSE"], ignore_case=True), ["straße"]) == [(0, 1)]
 
 
 def test_values_come_with_their_phrases():
@@ -36,16 +36,20 @@ def test_values_come_with_their_phrases():
     assert finder.find(["a", "a", "b"]) == [(0, 1, 3), (1, 3, 2)]
 
 
-def test_patterns_must_be_matched_before():
-    with pytest.raises(CrfError, match="has not been matched"):
-        matches(WordPattern("[0-9]+"), ["1"])
+def test_patterns_must_be_matched_by_the_caller():
+    digits = WordPattern("[0-9]+")
+    with pytest.raises(CrfError, match="has to be matched by the caller"):
+        matched(digits, ["1"])
+    assert matched(digits, ["1"], {digits: [(0, 1)]}) == [(0, 1)]
+    with pytest.raises(CrfError, match="come without"):
+        matched(WordList(["a"]), None)
 
 
 def test_few_matchers_are_kept(monkeypatch):
     monkeypatch.setattr(matching, "MOST_TRIES", 2)
     matchers = [WordList([word]) for word in "abcd"]
     for _ in range(2):
-        assert [matches(m, list("abcd")) for m in matchers] == [[(i, i + 1)] for i in range(4)]
+        assert [matched(m, list("abcd")) for m in matchers] == [[(i, i + 1)] for i in range(4)]
     assert len(matching._finders) == 2
 
 
@@ -62,4 +66,4 @@ def test_it_finds_what_slow_reading_finds(phrases, words, ignore_case):
         if ends:
             expected.append((start, max(ends)))
         start = max(ends, default=start + 1)
-    assert matches(Phrases(tuple(phrases), ignore_case), words) == expected
+    assert matched(Phrases(tuple(phrases), ignore_case), words) == expected
