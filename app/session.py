@@ -469,6 +469,7 @@ class Session(QObject):
         self._set_labels(edit)
         for document in edit.documents:
             project.documents[document.after.id] = document.after
+        self._set_rules(edit)
         if edit.settings is not None:
             project.settings = edit.settings.after
         if edit.documents:
@@ -490,6 +491,14 @@ class Session(QObject):
             project.tags[tag.tag] = tag.after
         if edit.tags:
             project.tag_ids = {name: number for number, name in enumerate(project.tags)}
+
+    def _set_rules(self, edit: Edit) -> None:
+        rules = self.project.rules
+        for rule in edit.rules:
+            if rule.after is not None:
+                rules[rule.after.id] = rule.after
+            elif rule.before is not None:
+                del rules[rule.before.id]
 
     def _set_tokens(self, change: TokenChange) -> None:
         corpus = self.corpus
@@ -544,6 +553,7 @@ class Session(QObject):
                 documents=bool(applied.documents),
                 labels=bool(applied.labels or applied.tags),
                 settings=applied.settings is not None,
+                rules=bool(applied.rules),
                 queue=requeued,
                 history=True,
                 initiator=initiator,

@@ -71,6 +71,7 @@ def image(project: Project) -> tuple:
         corpus.edits.tolist(),
         dict(project.labels),
         dict(project.documents),
+        dict(project.rules),
         project.settings,
     )
 

@@ -28,6 +28,7 @@ class Changes:
     documents: bool = False
     labels: bool = False
     settings: bool = False
+    rules: bool = False
     model: bool = False
     queue: bool = False
     history: bool = False

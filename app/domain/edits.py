@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from app.domain.documents import Document
 from app.domain.labels import Label
+from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
 
 
@@ -61,6 +62,14 @@ class LabelChange:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleChange:
+    """A rule before and after; None where there was none, or is none any more."""
+
+    before: ProjectRule | None
+    after: ProjectRule | None
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentChange:
     """A document row before and after; import and removal set its ``removed`` mark."""
 
@@ -101,6 +110,7 @@ class Edit:
     labels: tuple[LabelChange, ...] = ()
     tags: tuple[TagChange, ...] = ()
     documents: tuple[DocumentChange, ...] = ()
+    rules: tuple[RuleChange, ...] = ()
     settings: SettingsChange | None = None
     id: int = 0
     made_at: str = ""
@@ -109,9 +119,8 @@ class Edit:
     @property
     def empty(self) -> bool:
         """Whether the edit changes nothing and must leave no step."""
-        return not (
-            self.tokens or self.labels or self.tags or self.documents or self.settings is not None
-        )
+        changes = (self.tokens, self.labels, self.tags, self.documents, self.rules)
+        return not any(changes) and self.settings is None
 
     def inverse(self) -> Edit:
         """Return the edit that takes this one back; its id is the same."""
@@ -123,6 +132,7 @@ class Edit:
             labels=tuple(LabelChange(c.after, c.before) for c in reversed(self.labels)),
             tags=tuple(TagChange(c.tag, c.after, c.before) for c in reversed(self.tags)),
             documents=tuple(DocumentChange(c.after, c.before) for c in reversed(self.documents)),
+            rules=tuple(RuleChange(c.after, c.before) for c in reversed(self.rules)),
             settings=(
                 SettingsChange(self.settings.after, self.settings.before)
                 if self.settings is not None

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from app.domain.documents import Document
 from app.domain.labels import Label
+from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import UNKNOWN_SET, TokenState
 
@@ -139,6 +140,7 @@ class Project:
     settings: ProjectSettings = field(default_factory=ProjectSettings)
     labels: dict[int, Label] = field(default_factory=dict)
     documents: dict[int, Document] = field(default_factory=dict)
+    rules: dict[int, ProjectRule] = field(default_factory=dict)
     words: list[str] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
     tag_sets: list[tuple[int, ...]] = field(default_factory=lambda: [()])
@@ -183,6 +185,10 @@ class Project:
         """Return the labels in the palette's order, without removed ones."""
         kept = [label for label in self.labels.values() if not label.removed]
         return sorted(kept, key=lambda label: (label.position, label.id))
+
+    def ordered_rules(self) -> tuple[ProjectRule, ...]:
+        """Return the rules in the order of their list."""
+        return tuple(sorted(self.rules.values(), key=lambda rule: (rule.position, rule.id)))
 
     def visible(self) -> NDArray[np.int64]:
         """Return the places of the sentences whose document has not been removed."""

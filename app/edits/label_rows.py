@@ -16,6 +16,7 @@ from app.domain.tagging import OUTSIDE, TOKENS, all_tags, label_name
 from app.domain.tokens import UNKNOWN_SET, TokenState
 from app.edits.bulk import said_tags, token_changes, values_now
 from app.edits.choices import renew_choices
+from app.edits.rules import rules_renamed
 from app.edits.schemes import form_tags, span_forms
 from app.edits.sentence_draft import SentenceDraft
 from crfcore.text.tag_schemes import encode, spans, tags_for
@@ -83,6 +84,7 @@ def rename_label(project: Project, label_id: int, name: str) -> Edit:
         f"rename {label.name} to {name}",
         labels=(LabelChange(label, replace(label, name=name)),),
         tags=(*freed, *renamed),
+        rules=rules_renamed(project, label.name, name),
     )
 
 
@@ -156,6 +158,7 @@ def merge_labels(project: Project, label_id: int, into_id: int) -> Edit:
         f"merge {label.name} into {into.name}",
         labels=(LabelChange(label, replace(label, removed=True, key="")),),
         tokens=token_changes(project, after),
+        rules=rules_renamed(project, label.name, into.name),
     )
 
 

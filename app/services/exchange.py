@@ -296,6 +296,7 @@ def _copy(project: Project, proposals: Proposals) -> tuple[Project, Proposals]:
         project,
         labels=dict(project.labels),
         documents=dict(project.documents),
+        rules=dict(project.rules),
         words=project.words,
         tags=list(project.tags),
         tag_sets=list(project.tag_sets),

@@ -18,12 +18,14 @@ from app.domain.edits import (
     Edit,
     LabelChange,
     Origin,
+    RuleChange,
     SettingsChange,
     TagChange,
     TokenChange,
     TokenValues,
 )
 from app.domain.labels import Label
+from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
 
 _READABLE_LENGTH = 64
@@ -75,6 +77,7 @@ def edit_of(
                 DocumentChange(document_from(a), document_from(b))
                 for a, b in zip(old["documents"], new["documents"], strict=True)
             ),
+            rules=_rule_changes(old, new),
             settings=_settings_change(old["settings"], new["settings"]),
             id=id,
             made_at=made_at,
@@ -138,6 +141,7 @@ def _token_places(edit: Edit) -> Side:
 
 def _side(edit: Edit, places: Side, values: list[TokenValues], *, after: bool) -> Side:
     labels = [c.after if after else c.before for c in edit.labels]
+    rules = [c.after if after else c.before for c in edit.rules]
     settings = edit.settings and (edit.settings.after if after else edit.settings.before)
     return {
         **places,
@@ -147,6 +151,7 @@ def _side(edit: Edit, places: Side, values: list[TokenValues], *, after: bool) -
         "labels": [None if label is None else asdict(label) for label in labels],
         "tags": [[c.tag, c.after if after else c.before] for c in edit.tags],
         "documents": [asdict(c.after if after else c.before) for c in edit.documents],
+        "rules": [None if r is None else asdict(r) for r in rules],
         "settings": None if settings is None else asdict(settings),
     }
 
@@ -192,6 +197,27 @@ def _label(values: Side | None) -> Label | None:
         key=str(values["key"]),
         position=int(values["position"]),
         removed=bool(values["removed"]),
+    )
+
+
+def _rule_changes(old: Side, new: Side) -> tuple[RuleChange, ...]:
+    # Steps of schema 1 say nothing of rules.
+    pairs = zip(old.get("rules", []), new.get("rules", []), strict=True)
+    return tuple(RuleChange(_rule(before), _rule(after)) for before, after in pairs)
+
+
+def _rule(values: Side | None) -> ProjectRule | None:
+    if values is None:
+        return None
+    cost = values["cost"]
+    return ProjectRule(
+        id=int(values["id"]),
+        kind=str(values["kind"]),
+        parameters=str(values["parameters"]),
+        name=str(values["name"]),
+        on=bool(values["on"]),
+        cost=None if cost is None else float(cost),
+        position=int(values["position"]),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from app.storage.schema import create_tables
+from app.storage.schema import create_rules, create_tables
 
 MIGRATIONS = Migrations("tagwright")
 
@@ -14,3 +14,9 @@ MIGRATIONS = Migrations("tagwright")
 def m0001_first_schema(db: Database) -> None:
     """Make the tables of a new project."""
     create_tables(db)
+
+
+@MIGRATIONS()
+def m0002_rules(db: Database) -> None:
+    """Make room for the rules of a project."""
+    create_rules(db)

@@ -31,7 +31,6 @@ from app.storage.schema import (
     PAGE_COUNT_AT,
     PAGE_SIZE_AT,
     SQLITE_MAGIC,
-    TABLES,
     VERSION_AT,
 )
 from app.storage.sqlite_errors import BUSY, DAMAGED, READ_ONLY, told_in_words
@@ -185,7 +184,8 @@ def check_integrity(connection: sqlite3.Connection, path: Path, *, whole: bool =
         raise DamagedError(path, DAMAGED.format(detail=finding))
     named = connection.execute("SELECT type, name FROM sqlite_master").fetchall()
     tables = {name for kind, name in named if kind == "table" and not name.startswith("sqlite_")}
-    if not tables >= TABLES - {"_sqlite_migrations"}:
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if not tables >= schema.tables_of(version):
         raise DamagedError(path, DAMAGED.format(detail="tables are missing"))
     # A trigger or view would run when this program writes; it never makes any.
     if any(kind not in ("table", "index") for kind, _ in named):

@@ -9,6 +9,7 @@ from app.domain.collector import collector_paused
 from app.domain.documents import Document
 from app.domain.labels import Label
 from app.domain.project import Project
+from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
 from app.storage.history import layout_from, settings_from
 from app.storage.sentence_rows import DamagedRowsError, StoredRow, corpus_of
@@ -40,6 +41,7 @@ def read_project(connection: sqlite3.Connection) -> Project:
         settings=_settings(connection),
         labels=_labels(connection),
         documents=_documents(connection),
+        rules=_rules(connection),
         words=words,
         tags=tags,
         tag_sets=tag_sets,
@@ -77,6 +79,24 @@ def _labels(connection: sqlite3.Connection) -> dict[int, Label]:
         number: Label(number, name, colour, key, position, removed=bool(removed))
         for number, name, colour, key, position, removed in rows
     }
+
+
+def _rules(connection: sqlite3.Connection) -> dict[int, ProjectRule]:
+    rows = connection.execute(
+        "SELECT id, kind, parameters, name, active, cost, position FROM rules ORDER BY id"
+    )
+    return {
+        number: ProjectRule(
+            number, kind, _object(parameters), name, on=bool(on), cost=cost, position=position
+        )
+        for number, kind, parameters, name, on, cost, position in rows
+    }
+
+
+def _object(text: str) -> str:
+    if not isinstance(json.loads(text), dict):
+        raise DamagedRowsError("the parameters of a rule are no object")
+    return text
 
 
 def _documents(connection: sqlite3.Connection) -> dict[int, Document]:

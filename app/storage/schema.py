@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """How many migrations there are; a file says in its header how many it has seen."""
 
 APPLICATION_ID = 0x54575254
@@ -40,6 +40,16 @@ TABLES = frozenset(
         "_sqlite_migrations",
     }
 )
+"""The tables of schema 1."""
+
+LATER_TABLES = {"rules": 2}
+"""The tables that came later, with the schema that brought each."""
+
+
+def tables_of(version: int) -> frozenset[str]:
+    """Return the tables that a file of some schema must have."""
+    later = (name for name, since in LATER_TABLES.items() if since <= version)
+    return TABLES.union(later) - {"_sqlite_migrations"}
 
 
 def create_tables(db: Database) -> None:
@@ -91,6 +101,23 @@ def create_tables(db: Database) -> None:
         {"number": int, "made_at": str, "report": str, "data": bytes},
         pk="number",
         not_null={"made_at", "report", "data"},
+    )
+
+
+def create_rules(db: Database) -> None:
+    """Make the table of rules; ``parameters`` is a JSON object, ``cost`` null where it is hard."""
+    db.table("rules").create(
+        {
+            "id": int,
+            "kind": str,
+            "parameters": str,
+            "name": str,
+            "active": int,
+            "cost": float,
+            "position": int,
+        },
+        pk="id",
+        not_null={"kind", "parameters", "name", "active", "position"},
     )
 
 

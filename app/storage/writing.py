@@ -11,8 +11,9 @@ from datetime import UTC, datetime
 import numpy as np
 
 from app.domain.documents import Document
-from app.domain.edits import Edit, TokenChange
+from app.domain.edits import Edit, RuleChange, TokenChange
 from app.domain.labels import Label
+from app.domain.rules import ProjectRule
 from app.domain.sentences import Additions, SentenceRow
 from app.domain.settings import ProjectSettings
 from app.storage.history import layout_to, sides_of
@@ -100,6 +101,8 @@ def apply_edit(connection: sqlite3.Connection, edit: Edit) -> None:
             connection.execute("DELETE FROM labels WHERE id = ?", (label_change.before.id,))
     for tag in edit.tags:
         connection.execute("UPDATE tags SET name = ? WHERE id = ?", (tag.after, tag.tag))
+    for rule_change in edit.rules:
+        _apply_rule(connection, rule_change)
     for document_change in edit.documents:
         number, *values = _document_values(document_change.after)
         connection.execute(
@@ -123,6 +126,22 @@ def write_label(connection: sqlite3.Connection, label: Label) -> None:
     connection.execute(
         "INSERT OR REPLACE INTO labels VALUES (?, ?, ?, ?, ?, ?)",
         (label.id, label.name, label.colour, label.key, label.position, int(label.removed)),
+    )
+
+
+def write_rule(connection: sqlite3.Connection, rule: ProjectRule) -> None:
+    """Write a rule, new or changed."""
+    connection.execute(
+        "INSERT OR REPLACE INTO rules VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            rule.id,
+            rule.kind,
+            rule.parameters,
+            rule.name,
+            int(rule.on),
+            rule.cost,
+            rule.position,
+        ),
     )
 
 
@@ -169,6 +188,13 @@ def annotator_id(connection: sqlite3.Connection, name: str) -> int | None:
 def _document_values(document: Document) -> tuple[int, str, int, str, int]:
     layout = json.dumps(layout_to(document.layout), ensure_ascii=False)
     return document.id, document.name, document.position, layout, int(document.removed)
+
+
+def _apply_rule(connection: sqlite3.Connection, change: RuleChange) -> None:
+    if change.after is not None:
+        write_rule(connection, change.after)
+    elif change.before is not None:
+        connection.execute("DELETE FROM rules WHERE id = ?", (change.before.id,))
 
 
 def _apply_tokens(connection: sqlite3.Connection, change: TokenChange) -> None:

@@ -1,0 +1,171 @@
+"""Rules of a project: what every labelling of a sentence has to obey, as plain data.
+
+What a kind means is said in `crfcore.constraints.kinds`; here a rule is its name and its
+parameters, so that a project can be opened, listed and edited before the compiler is loaded.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from crfcore.text.tag_schemes import OUTSIDE, split_tag
+
+WORDS_SHOWN = 3
+"""So many words of a list stand in the text of a rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectRule:
+    """One rule of a project.
+
+    ``id`` never changes; ``position`` orders the list. ``kind`` is a name
+    of `crfcore.constraints.kinds.KINDS` ("followed_by"), ``parameters`` its fields as a JSON object
+    with sorted keys. ``name`` is what the annotator calls it, "" for nothing. ``cost`` is None for
+    a rule that must hold, else what breaking it costs a labelling.
+    """
+
+    id: int
+    kind: str
+    parameters: str
+    name: str = ""
+    on: bool = True
+    cost: float | None = None
+    position: int = 0
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The parameters by name."""
+        values = json.loads(self.parameters)
+        return values if isinstance(values, dict) else {}
+
+    @property
+    def hard(self) -> bool:
+        """Whether no labelling may break it."""
+        return self.cost is None
+
+
+def parameters_of(fields: Mapping[str, Any]) -> str:
+    """Return the fields of a kind as they are kept; what is None is left out."""
+    kept = {name: value for name, value in fields.items() if value is not None}
+    return json.dumps(kept, ensure_ascii=False, sort_keys=True)
+
+
+def rule_text(rule: ProjectRule, translate: Callable[[str], str] = str) -> str:
+    """Return what a rule says, in plain words; ``translate`` gets each sentence with its gaps."""
+    said = rule.fields
+    template, values = _sentence(rule.kind, said)
+    return translate(template).format_map(defaultdict(str, values))
+
+
+def rule_title(rule: ProjectRule, translate: Callable[[str], str] = str) -> str:
+    """Return the rule's name or, without one, what it says."""
+    return rule.name or rule_text(rule, translate)
+
+
+SENTENCES = {
+    "followed_by": "{a} is followed by {b}",
+    "not_followed_by": "{a} is not followed by {b}",
+    "starts_with": "A sentence starts with {a}",
+    "ends_with": "A sentence ends with {a}",
+    "never_adjacent": "{a} and {b} never stand side by side",
+    "valid_scheme": "Labels are valid {scheme}",
+    "count": "There is some number of {unit}",
+    "implies": "If there is {a}, there is {b}",
+    "not_after": "No {a} comes after {b}",
+    "pattern": "The labels match {regex}",
+    "lexical": "{words}: {labels}",
+    "same_word_same_label": "The same word has the same label",
+}
+"""What each kind says; `rule_text` fills the gaps."""
+
+COUNTS = {
+    "exactly": "Exactly {least} {unit} in a sentence",
+    "between": "{least} to {most} {unit} in a sentence",
+    "least": "At least {least} {unit} in a sentence",
+    "most": "At most {most} {unit} in a sentence",
+}
+
+EFFECTS = {
+    "implies": "{words}: always {labels}",
+    "allows": "{words}: only {labels}",
+    "forbids": "{words}: never {labels}",
+}
+
+IMPLIES_NONE = "If there is {a}, there is no {b}"
+SAME_WORDS = "The same word has the same label: {words}"
+
+
+def _sentence(kind: str, said: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    if kind == "count":
+        return _count(said)
+    if kind == "implies" and not said.get("present", True):
+        return IMPLIES_NONE, said
+    if kind == "lexical":
+        words = _matched(said.get("matcher", {}))
+        labels = " or ".join(said.get("labels", ()))
+        return EFFECTS.get(said.get("effect", ""), SENTENCES[kind]), {
+            "words": words,
+            "labels": labels,
+        }
+    if kind == "same_word_same_label" and said.get("words"):
+        return SAME_WORDS, {"words": _shortened(said["words"])}
+    return SENTENCES.get(kind, kind), said
+
+
+def _count(said: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    least, most = said.get("at_least"), said.get("at_most")
+    values = {"unit": said.get("unit", ""), "least": least, "most": most}
+    if least is None:
+        return COUNTS["most"], values
+    if most is None:
+        return COUNTS["least"], values
+    return COUNTS["exactly" if least == most else "between"], values
+
+
+def _matched(matcher: dict[str, Any]) -> str:
+    if "phrases" in matcher:
+        return _shortened([" ".join(phrase) for phrase in matcher["phrases"]])
+    if "words" in matcher:
+        return _shortened(matcher["words"])
+    return f"/{matcher.get('pattern', '')}/"
+
+
+def _shortened(words: list[str]) -> str:
+    shown = ", ".join(f"“{word}”" for word in words[:WORDS_SHOWN])
+    return shown if len(words) <= WORDS_SHOWN else f"{shown} … ({len(words):,})"
+
+
+# ---- the names in a rule
+
+_NAME_FIELDS = ("a", "b", "unit")
+
+
+def names_in(rule: ProjectRule) -> tuple[str, ...]:
+    """Return the labels and types that a rule names; a pattern over labels is not looked into."""
+    said = rule.fields
+    single = (said[field] for field in _NAME_FIELDS if isinstance(said.get(field), str))
+    return tuple(dict.fromkeys([*single, *said.get("labels", ())]))
+
+
+def renamed(rule: ProjectRule, before: str, after: str) -> ProjectRule:
+    """Return a rule that names a label by its new name, whether with a prefix or without."""
+
+    def new(name: str) -> str:
+        prefix, of_type = split_tag(name)
+        if name == before:
+            return after
+        if prefix and name != OUTSIDE and of_type == before:
+            return name[: len(name) - len(before)] + after
+        return name
+
+    said = rule.fields
+    for field in _NAME_FIELDS:
+        if isinstance(said.get(field), str):
+            said[field] = new(said[field])
+    if "labels" in said:
+        said["labels"] = list(dict.fromkeys(map(new, said["labels"])))
+    return replace(rule, parameters=parameters_of(said))

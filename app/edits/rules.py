@@ -1,0 +1,68 @@
+"""Edits of a project's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from app.domain.edits import Edit, RuleChange
+from app.domain.project import Project
+from app.domain.rules import ProjectRule, renamed, rule_title
+
+
+def add_rules(project: Project, rules: Iterable[ProjectRule]) -> Edit:
+    """Put rules at the end of the list; their ids and positions are given here.
+
+    A rule that says just what another of the project says is left out.
+    """
+    number = max(project.rules, default=0)
+    position = max((rule.position for rule in project.rules.values()), default=-1)
+    known = {(rule.kind, rule.parameters) for rule in project.rules.values()}
+    added: list[ProjectRule] = []
+    for rule in rules:
+        if (rule.kind, rule.parameters) not in known:
+            known.add((rule.kind, rule.parameters))
+            step = len(added) + 1
+            added.append(replace(rule, id=number + step, position=position + step))
+    summary = f"add rule: {rule_title(added[0])}" if len(added) == 1 else f"add {len(added)} rules"
+    return Edit("add_rules", summary, rules=tuple(RuleChange(None, rule) for rule in added))
+
+
+def change_rule(project: Project, rule: ProjectRule) -> Edit:
+    """Replace the rule that has the same id."""
+    before = project.rules[rule.id]
+    changes = (RuleChange(before, rule),) if rule != before else ()
+    return Edit("change_rule", f"change rule: {rule_title(rule)}", rules=changes)
+
+
+def switch_rule(project: Project, rule_id: int, *, on: bool) -> Edit:
+    """Switch a rule on or off."""
+    before = project.rules[rule_id]
+    edit = change_rule(project, replace(before, on=on))
+    return replace(edit, summary=f"switch rule {'on' if on else 'off'}: {rule_title(before)}")
+
+
+def remove_rule(project: Project, rule_id: int) -> Edit:
+    """Take a rule out of the list."""
+    rule = project.rules[rule_id]
+    return Edit("remove_rule", f"remove rule: {rule_title(rule)}", rules=(RuleChange(rule, None),))
+
+
+def reorder_rules(project: Project, rule_ids: Sequence[int]) -> Edit:
+    """Put the rules of the list into this order."""
+    changes = [
+        RuleChange(project.rules[number], replace(project.rules[number], position=position))
+        for position, number in enumerate(rule_ids)
+        if project.rules[number].position != position
+    ]
+    return Edit("reorder_rules", "reorder rules", rules=tuple(changes))
+
+
+def rules_renamed(project: Project, before: str, after: str) -> tuple[RuleChange, ...]:
+    """Return what has to change so that rules name a label by its new name."""
+    changes = []
+    for rule in project.ordered_rules():
+        new = renamed(rule, before, after)
+        if new != rule:
+            changes.append(RuleChange(rule, new))
+    return tuple(changes)

@@ -1,0 +1,113 @@
+"""Rules are added, changed, switched, ordered and removed, and each step can be taken back."""
+
+from dataclasses import replace
+
+import pytest
+
+from app.domain.project import Project
+from app.domain.rules import ProjectRule, parameters_of, rule_text, rule_title
+from app.edits.label_rows import merge_labels, rename_label
+from app.edits.rules import add_rules, change_rule, remove_rule, reorder_rules, switch_rule
+from app.session import Session
+from tests.memory_projects import image, project_of
+
+FOLLOWED = ProjectRule(0, "followed_by", parameters_of({"a": "DRUG", "b": "B-DOSE"}))
+FEW = ProjectRule(0, "count", parameters_of({"unit": "DOSE", "at_most": 2, "at_least": None}))
+
+
+@pytest.fixture
+def session(qapp):
+    session = Session(project_of())
+    session.apply(add_rules(session.project, [FOLLOWED, FEW]))
+    return session
+
+
+def titles(project: Project) -> list[str]:
+    return [rule_title(rule) for rule in project.ordered_rules()]
+
+
+def test_rules_are_listed_in_the_order_in_which_they_came(session):
+    assert titles(session.project) == [
+        "DRUG is followed by B-DOSE",
+        "At most 2 DOSE in a sentence",
+    ]
+    assert session.undo_text() == "add 2 rules"
+
+
+def test_a_rule_that_is_there_is_not_added_again(session):
+    assert add_rules(session.project, [replace(FEW, name="few", id=7)]).empty
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda p: change_rule(p, replace(p.rules[1], name="doses follow", cost=2.5)),
+        lambda p: switch_rule(p, 2, on=False),
+        lambda p: remove_rule(p, 1),
+        lambda p: reorder_rules(p, [2, 1]),
+        lambda p: rename_label(p, 2, "AMOUNT"),
+        lambda p: merge_labels(p, 2, 1),
+    ],
+)
+def test_each_step_announces_rules_and_can_be_taken_back(session, edit):
+    before = image(session.project)
+    seen = []
+    session.changed.connect(seen.append)
+    assert session.apply(edit(session.project)) is not None
+    assert seen[-1].rules
+    assert image(session.project) != before
+    session.undo()
+    assert image(session.project) == before
+    session.redo()
+    assert image(session.project) != before
+
+
+def test_what_changes_nothing_is_no_step(session):
+    assert switch_rule(session.project, 1, on=True).empty
+    assert reorder_rules(session.project, [1, 2]).empty
+
+
+def test_rules_follow_a_label_to_its_new_name(session):
+    session.apply(rename_label(session.project, 2, "AMOUNT"))
+    assert titles(session.project) == [
+        "DRUG is followed by B-AMOUNT",
+        "At most 2 AMOUNT in a sentence",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "text"),
+    [
+        ("count", {"unit": "X", "at_least": 1, "at_most": 1}, "Exactly 1 X in a sentence"),
+        ("count", {"unit": "X", "at_least": 1, "at_most": 3}, "1 to 3 X in a sentence"),
+        ("count", {"unit": "X", "at_least": 1}, "At least 1 X in a sentence"),
+        ("implies", {"a": "X", "b": "Y", "present": False}, "If there is X, there is no Y"),
+        ("implies", {"a": "X", "b": "Y"}, "If there is X, there is Y"),
+        ("valid_scheme", {"scheme": "iob2"}, "Labels are valid iob2"),
+        ("same_word_same_label", {}, "The same word has the same label"),
+        ("same_word_same_label", {"words": ["a{b}"]}, "The same word has the same label: “a{b}”"),
+        (
+            "lexical",
+            {
+                "matcher": {"kind": "phrases", "phrases": [["New", "York"]]},
+                "effect": "implies",
+                "labels": ["CITY"],
+            },
+            "“New York”: always CITY",
+        ),
+        (
+            "lexical",
+            {"matcher": {"words": list("abcd")}, "effect": "allows", "labels": ["X", "O"]},
+            "“a”, “b”, “c” … (4): only X or O",
+        ),
+        (
+            "lexical",
+            {"matcher": {"pattern": "[0-9]+"}, "effect": "forbids", "labels": ["X"]},
+            "/[0-9]+/: never X",
+        ),
+        ("followed_by", {"a": "X"}, "X is followed by "),
+        ("of_a_later_version", {}, "of_a_later_version"),
+    ],
+)
+def test_a_rule_is_told_in_plain_words(kind, fields, text):
+    assert rule_text(ProjectRule(1, kind, parameters_of(fields))) == text
