@@ -1,13 +1,27 @@
-"""Small deterministic automata over labels, with costs."""
+"""Small deterministic automata over labels, with costs: made, intersected, minimised."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray
 
 DEAD = -1
 """The successor of a step that is not possible."""
+
+MOST_STATES = 4096
+"""States of an automaton in the making, before it is minimised."""
+
+State = TypeVar("State", bound=Hashable)
+
+
+class TooManyStatesError(Exception):
+    """An automaton has grown beyond what was allowed; its caller takes another way."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,3 +61,178 @@ class Automaton:
     def n_labels(self) -> int:
         """L."""
         return int(self.next.shape[2])
+
+    def read(self, labels: Sequence[int], marks: Sequence[int] | None = None) -> float:
+        """Return what a labelling of T tokens costs; inf if it is forbidden."""
+        state = 0
+        total = 0.0
+        for t, label in enumerate(labels):
+            mark = 0 if marks is None else int(marks[t])
+            total += float(self.cost[mark, state, label])
+            state = int(self.next[mark, state, label])
+            if state == DEAD:
+                return np.inf
+        return total + float(self.final[state])
+
+    def with_marks(self, marks: NDArray[np.int64]) -> Automaton:
+        """Return the automaton whose mark k is mark ``marks[k]`` of this one."""
+        return Automaton(self.next[marks], self.cost[marks], self.final)
+
+
+def build(
+    initial: State,
+    step: Callable[[int, State, int], tuple[State, float]],
+    final: Callable[[State], float],
+    n_labels: int,
+    *,
+    n_marks: int = 1,
+    most: int = MOST_STATES,
+) -> Automaton:
+    """Make an automaton by following all steps from an initial state.
+
+    Parameters
+    ----------
+    initial : hashable
+    step : callable
+        (mark, state, label) to (state, cost); a cost of inf forbids the step.
+    final : callable
+        State to the cost of stopping there, which may be inf.
+    n_labels, n_marks : int
+    most : int
+        Limit on the number of states.
+
+    Raises
+    ------
+    TooManyStatesError
+    """
+    numbers: dict[State, int] = {initial: 0}
+    states = [initial]
+    successors: list[list[list[int]]] = []
+    costs: list[list[list[float]]] = []
+    for state in states:
+        rows: list[list[int]] = []
+        row_costs: list[list[float]] = []
+        for mark in range(n_marks):
+            row, row_cost = [], []
+            for label in range(n_labels):
+                reached, cost = step(mark, state, label)
+                if cost == np.inf:
+                    row.append(DEAD)
+                    row_cost.append(0.0)
+                    continue
+                if reached not in numbers:
+                    if len(states) >= most:
+                        raise TooManyStatesError
+                    numbers[reached] = len(states)
+                    states.append(reached)
+                row.append(numbers[reached])
+                row_cost.append(cost)
+            rows.append(row)
+            row_costs.append(row_cost)
+        successors.append(rows)
+        costs.append(row_costs)
+    return Automaton(
+        np.ascontiguousarray(np.array(successors, dtype=np.int32).transpose(1, 0, 2)),
+        np.ascontiguousarray(np.array(costs, dtype=np.float64).transpose(1, 0, 2)),
+        np.array([final(state) for state in states], dtype=np.float64),
+    )
+
+
+def product(one: Automaton, other: Automaton, most: int = MOST_STATES) -> Automaton:
+    """Return the automaton that reads with both, of the same marks and labels; costs add up.
+
+    Raises
+    ------
+    TooManyStatesError
+        More than `most` pairs of states are reached.
+    """
+    width = other.n_states
+    numbers = np.full(one.n_states * width, DEAD, dtype=np.int64)
+    numbers[0] = 0
+    pairs = np.zeros(1, dtype=np.int64)
+    frontier = pairs
+    while len(frontier):
+        first, second = one.next[:, frontier // width], other.next[:, frontier % width]
+        codes = np.where((first >= 0) & (second >= 0), first * np.int64(width) + second, DEAD)
+        found = np.unique(codes)
+        frontier = found[(found >= 0) & (numbers[found] == DEAD)]
+        numbers[frontier] = np.arange(len(pairs), len(pairs) + len(frontier))
+        pairs = np.concatenate([pairs, frontier])
+        if len(pairs) > most:
+            raise TooManyStatesError
+    first, second = one.next[:, pairs // width], other.next[:, pairs % width]
+    alive = (first >= 0) & (second >= 0)
+    codes = np.where(alive, first * np.int64(width) + second, 0)
+    return Automaton(
+        np.where(alive, numbers[codes], DEAD).astype(np.int32),
+        np.where(alive, one.cost[:, pairs // width] + other.cost[:, pairs % width], 0.0),
+        one.final[pairs // width] + other.final[pairs % width],
+    )
+
+
+def minimised(automaton: Automaton) -> Automaton:
+    """Return the smallest automaton with the same costs step by step; state 0 stays the first.
+
+    Steps from which no end can be reached are forbidden. States are the same when they cost the
+    same to stop in, and each label costs the same and leads to the same state (E. F. Moore's
+    refinement of partitions, 1956; costs are part of the signature). If nothing is left, one state
+    that must not stop remains.
+    """
+    alive = _alive(automaton)
+    following = automaton.next
+    is_alive = (following >= 0) & np.append(alive, False)[following]
+    following = np.where(is_alive, following, DEAD)
+    cost = np.where(is_alive, automaton.cost, 0.0)
+    n_states = automaton.n_states
+    # What a state can do at once: which steps, at what costs.
+    by_state = np.concatenate([is_alive, cost], axis=0).transpose(1, 0, 2).reshape(n_states, -1)
+    classes = _numbered(np.column_stack([automaton.final, by_state]))
+    while True:
+        reached = np.where(is_alive, classes[following], DEAD)
+        finer = _numbered(
+            np.column_stack([classes, reached.transpose(1, 0, 2).reshape(n_states, -1)])
+        )
+        if finer.max() == classes.max():
+            break
+        classes = finer
+    return _merged(following, cost, automaton.final, classes)
+
+
+def _alive(automaton: Automaton) -> NDArray[np.bool_]:
+    """Return from which states an end can be reached, (S,)."""
+    alive = np.isfinite(automaton.final)
+    while True:
+        leads_on = (automaton.next >= 0) & np.append(alive, False)[automaton.next]
+        more = alive | leads_on.any(axis=(0, 2))
+        if more.sum() == alive.sum():
+            return alive
+        alive = more
+
+
+def _numbered(rows: FloatArray | NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the number of each row's content."""
+    return np.unique(rows, axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
+
+
+def _merged(
+    following: IdArray, cost: FloatArray, final: FloatArray, classes: NDArray[np.int64]
+) -> Automaton:
+    """Return the automaton of the classes that the first state reaches, in that order."""
+    _, members = np.unique(classes, return_index=True)
+    order = [int(classes[0])]
+    places = {order[0]: 0}
+    for number in order:
+        reached = following[:, members[number]]
+        for one in np.unique(classes[reached[reached >= 0]]).tolist():
+            if one not in places:
+                places[one] = len(order)
+                order.append(one)
+    kept = members[order]
+    renumbered = np.full(len(members), DEAD, dtype=np.int32)
+    renumbered[order] = np.arange(len(order))
+    rows = following[:, kept]
+    return Automaton(
+        np.where(rows >= 0, renumbered[classes[rows]], DEAD).astype(np.int32),
+        np.ascontiguousarray(cost[:, kept]),
+        final[kept],
+    )

@@ -1,0 +1,330 @@
+"""Regular expressions over labels, which must match the labels of a whole sentence.
+
+==================  ==============================================================
+B-NP                this label; a type (NP) is any label of that type
+'a label'           the same, for labels that hold spaces or signs of this table
+.                   any label
+[B-NP O]            one of these
+[^B-NP O]           any other
+x y                 x and then y
+x | y               x or y
+x*  x+  x?          any number of times; at least once; at most once
+x{3} x{2,} x{2,5}   so many times
+( … )               as one
+==================  ==============================================================
+
+The parser is our own, and so is what matches: the expression becomes a deterministic automaton (K.
+Thompson's construction, 1968, and the construction of subsets), which reads a label in constant
+time whatever the expression. Its size is bounded; no expression takes long.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from crfcore.constraints.alphabet import Alphabet, BoolArray
+from crfcore.constraints.automaton import DEAD, Automaton
+from crfcore.errors import CrfError
+
+LONGEST = 10_000
+"""Characters of an expression."""
+
+DEEPEST = 100
+"""Brackets within brackets."""
+
+MOST_PLACES = 10_000
+"""States of the automaton before it is made deterministic: labels, repetitions written out."""
+
+MOST_STATES = 2_000
+"""States of the deterministic automaton, before it is minimised."""
+
+MOST_STEPS = 2_000_000
+"""Places looked at while it is made deterministic: about a second."""
+
+MOST_TIMES = 10
+"""Signs such as * after one another."""
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<name>[^\s()\[\]{}|*+?.^']+)|'(?P<quoted>[^']*)'|(?P<times>\{[^{}]*\})"
+    r"|(?P<sign>[()\[\]|*+?.^]))"
+)
+_REPETITIONS = ("*", "+", "?", "times")
+_TIMES = re.compile(r"\{\s*(\d+)\s*(?:(,)\s*(\d*)\s*)?\}")
+
+
+def automaton_of_regex(regex: str, alphabet: Alphabet) -> Automaton:
+    """Return a deterministic automaton that accepts what an expression matches.
+
+    Parameters
+    ----------
+    regex : str
+    alphabet : Alphabet
+
+    Raises
+    ------
+    CrfError
+        The expression cannot be read, or is too large: names the place, counted from 1.
+    UnknownLabelError
+        It names a label that the model does not have.
+    """
+    return _deterministic(*_Parser(regex, alphabet).parsed(), regex, len(alphabet))
+
+
+@dataclass(slots=True)
+class _Piece:
+    """A part of the automaton with one way in and one way out."""
+
+    first: int
+    last: int
+
+
+@dataclass(slots=True)
+class _Places:
+    """The automaton that is not yet deterministic.
+
+    From place p, a label of ``sets[p]`` leads to place p + 1, and nothing to ``free[p]``.
+    """
+
+    sets: list[BoolArray | None] = field(default_factory=list)
+    free: list[list[int]] = field(default_factory=list)
+
+
+Tree = tuple[Any, ...]
+
+
+class _Parser:
+    """Reads an expression into a tree, then writes the tree as places."""
+
+    def __init__(self, regex: str, alphabet: Alphabet) -> None:
+        if len(regex) > LONGEST:
+            raise CrfError(
+                f"The pattern over labels has {len(regex):,} characters; write one of at most "
+                f"{LONGEST:,}."
+            )
+        self._regex = regex
+        self._alphabet = alphabet
+        self._tokens = self._split()
+        self._at = 0
+        self._depth = 0
+
+    def parsed(self) -> tuple[_Places, _Piece]:
+        tree = self._alternatives()
+        if self._peek()[0]:
+            raise self._error("this bracket was never opened")
+        places = _Places()
+        return places, self._written(tree, places)
+
+    def _split(self) -> list[tuple[str, str, int]]:
+        """Return (kind, text, place) of all tokens, and an empty one."""
+        tokens = []
+        at = 0
+        end = len(self._regex.rstrip())
+        while at < end:
+            match = _TOKEN.match(self._regex, at)
+            if match is None:
+                at += len(self._regex[at:]) - len(self._regex[at:].lstrip())
+                raise self._error_at("this is not closed, or has no meaning", at)
+            kind = str(match.lastgroup)
+            text = match[kind]
+            tokens.append((text if kind == "sign" else kind, text, match.start(kind)))
+            at = match.end()
+        return [*tokens, ("", "", end)]
+
+    def _peek(self) -> tuple[str, str, int]:
+        return self._tokens[self._at]
+
+    def _take(self) -> tuple[str, str, int]:
+        self._at += 1
+        return self._tokens[self._at - 1]
+
+    def _error(self, problem: str) -> CrfError:
+        return self._error_at(problem, self._peek()[2])
+
+    def _error_at(self, problem: str, place: int) -> CrfError:
+        found = self._regex[place : place + 20]
+        shown = f"at {found!r}" if found else "at its end"
+        return CrfError(
+            f"The pattern over labels cannot be read at character {place + 1}, {shown}: {problem}. "
+            "Write labels with spaces between them, such as 'O* (B-NP I-NP*)+'."
+        )
+
+    def _alternatives(self) -> Tree:
+        choices = [self._sequence()]
+        while self._peek()[0] == "|":
+            self._take()
+            choices.append(self._sequence())
+        return choices[0] if len(choices) == 1 else ("or", choices)
+
+    def _sequence(self) -> Tree:
+        parts = []
+        while self._peek()[0] not in ("", "|", ")"):
+            parts.append(self._repeated())
+        return parts[0] if len(parts) == 1 else ("then", parts)
+
+    def _repeated(self) -> Tree:
+        tree = self._atom()
+        for _ in range(MOST_TIMES):
+            if self._peek()[0] not in _REPETITIONS:
+                break
+            tree = ("times", tree, *self._times())
+        if self._peek()[0] in _REPETITIONS:
+            raise self._error(f"there are more than {MOST_TIMES} repetitions after one another")
+        return tree
+
+    def _times(self) -> tuple[int, int | None]:
+        kind, text, place = self._take()
+        if kind != "times":
+            return {"*": (0, None), "+": (1, None), "?": (0, 1)}[kind]
+        match = _TIMES.fullmatch(text)
+        if match is None or len(text) > 30:
+            raise self._error_at("a number of times is {3}, {2,} or {2,5}", place)
+        least = int(match[1])
+        most = least if match[2] is None else int(match[3]) if match[3] else None
+        if most is not None and most < least:
+            raise self._error_at("the second number is smaller than the first", place)
+        return least, most
+
+    def _atom(self) -> Tree:
+        kind, text, place = self._take()
+        if kind == "(":
+            self._depth += 1
+            if self._depth > DEEPEST:
+                raise self._error_at(f"more than {DEEPEST} brackets are in one another", place)
+            tree = self._alternatives()
+            if self._take()[0] != ")":
+                raise self._error_at("this bracket is never closed", place)
+            self._depth -= 1
+            return tree
+        if kind == "[":
+            return self._set(place)
+        if kind == ".":
+            return ("label", np.ones(len(self._alphabet), dtype=np.bool_))
+        if kind in ("name", "quoted"):
+            return ("label", self._alphabet.members([text]))
+        raise self._error_at("a label, a bracket or a point is expected here", place)
+
+    def _set(self, place: int) -> Tree:
+        is_negative = self._peek()[0] == "^"
+        if is_negative:
+            self._take()
+        names = []
+        while self._peek()[0] in ("name", "quoted"):
+            names.append(self._take()[1])
+        if self._take()[0] != "]" or not names:
+            raise self._error_at("a set is [B-NP O] or [^B-NP O]", place)
+        members = self._alphabet.members(names)
+        return ("label", ~members if is_negative else members)
+
+    # ---- places
+
+    def _place(self, places: _Places, members: BoolArray | None) -> int:
+        if len(places.sets) >= MOST_PLACES:
+            raise CrfError(
+                f"The pattern over labels needs more than {MOST_PLACES:,} states, its repetitions "
+                "written out; use smaller numbers of times, or a count."
+            )
+        places.sets.append(members)
+        places.free.append([])
+        return len(places.sets) - 1
+
+    def _written(self, tree: Tree, places: _Places) -> _Piece:
+        if tree[0] == "label":
+            first = self._place(places, tree[1])
+            return _Piece(first, self._place(places, None))
+        if tree[0] == "or":
+            return self._written_choice(tree[1], places)
+        if tree[0] == "times":
+            return self._written_times(tree[1], tree[2], tree[3], places)
+        first = last = self._place(places, None)
+        for part in tree[1]:
+            piece = self._written(part, places)
+            places.free[last].append(piece.first)
+            last = piece.last
+        return _Piece(first, last)
+
+    def _written_choice(self, choices: list[Tree], places: _Places) -> _Piece:
+        first = self._place(places, None)
+        pieces = [self._written(choice, places) for choice in choices]
+        last = self._place(places, None)
+        for piece in pieces:
+            places.free[first].append(piece.first)
+            places.free[piece.last].append(last)
+        return _Piece(first, last)
+
+    def _written_times(self, tree: Tree, least: int, most: int | None, places: _Places) -> _Piece:
+        first = last = self._place(places, None)
+        skips = []
+        for number in range(least if most is None else most):
+            piece = self._written(tree, places)
+            places.free[last].append(piece.first)
+            if number >= least:
+                skips.append(last)
+            last = piece.last
+        if most is None:
+            piece = self._written(tree, places)
+            places.free[last].append(piece.first)
+            places.free[piece.last].append(last)
+        end = self._place(places, None)
+        for place in [*skips, last]:
+            places.free[place].append(end)
+        return _Piece(first, end)
+
+
+def _deterministic(places: _Places, piece: _Piece, regex: str, n_labels: int) -> Automaton:
+    """Make an automaton whose states are sets of places."""
+    closed = _closure(places, [piece.first])
+    numbers = {closed: 0}
+    states = [closed]
+    rows = []
+    n_steps = 0
+    for state in states:
+        row = []
+        for reached in _successors(places, state, n_labels):
+            if not reached:
+                row.append(DEAD)
+                continue
+            closed = _closure(places, reached)
+            n_steps += len(closed)
+            if closed not in numbers:
+                numbers[closed] = len(states)
+                states.append(closed)
+            row.append(numbers[closed])
+        rows.append(row)
+        n_steps += n_labels
+        if len(states) > MOST_STATES or n_steps > MOST_STEPS:
+            raise CrfError(
+                f"The pattern over labels, {regex[:60]!r}, needs more than {MOST_STATES:,} states; "
+                "write a simpler one."
+            )
+    return Automaton(
+        np.array([rows], dtype=np.int32),
+        np.zeros((1, len(states), n_labels)),
+        np.array([0.0 if piece.last in state else np.inf for state in states]),
+    )
+
+
+def _successors(places: _Places, state: frozenset[int], n_labels: int) -> list[list[int]]:
+    """Return the places to which each label leads."""
+    targets: list[list[int]] = [[] for _ in range(n_labels)]
+    for place in state:
+        members = places.sets[place]
+        if members is not None:
+            for label in np.flatnonzero(members).tolist():
+                targets[label].append(place + 1)
+    return targets
+
+
+def _closure(places: _Places, reached: list[int]) -> frozenset[int]:
+    """Return the places that can be reached without a label."""
+    found = set(reached)
+    waiting = list(found)
+    while waiting:
+        for place in places.free[waiting.pop()]:
+            if place not in found:
+                found.add(place)
+                waiting.append(place)
+    return frozenset(found)

@@ -1,0 +1,390 @@
+"""Kernels of the lattice over label and state of an automaton.
+
+A *node* is a state after a token together with that token's label. Nodes are numbered by state, so
+one step is, for each state, a vector–matrix product over the labels of its nodes, which shared
+transitions make the same for all states; each entry then goes to the node to which the automaton
+leads. States that no labelling has reached are passed over.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.jit import kernel
+
+# A scaled message below this may have lost mass that a later token needs (see potentials.py).
+SMALLEST_MESSAGE = 1e-200
+
+
+@kernel
+def best_state_paths(
+    offsets: OffsetArray,
+    scores: FloatArray,
+    transitions: FloatArray,
+    allowed: MaskArray,
+    marks: OffsetArray,
+    successors: IdArray,
+    costs: FloatArray,
+    node_labels: IdArray,
+    first_nodes: IdArray,
+    final: FloatArray,
+    best: FloatArray,
+    row: FloatArray,
+    labels: IdArray,
+    path_scores: FloatArray,
+) -> int:
+    """Find the labelling of greatest score of every sentence.
+
+    Parameters
+    ----------
+    scores : (T, L) array
+        Finite, or −inf.
+    transitions : (1 or T, L, W) array
+        Entry t leads into token t; W is at least L.
+    allowed : (T, L) array, or (0, 0) for everything
+    marks : (T,) array, or (0,) for zeros
+    successors : (M, S, L) array
+        The node to which a label leads from a state, or −1.
+    costs : (M, S, L) array
+    node_labels : (n,) array
+    first_nodes : (S + 1,) array
+        Nodes of state s are first_nodes[s] to first_nodes[s + 1] - 1.
+    final : (n,) array
+        Cost of stopping at a node.
+    best : (longest sentence, n) array, workspace
+    row : (W,) array, workspace
+    labels : (T,) array, written
+    path_scores : (N,) array, written
+
+    Returns
+    -------
+    int
+        A token of the first sentence without a labelling, the first that none reaches or the
+        last; or −1.
+    """
+    n_states = first_nodes.shape[0] - 1
+    n_nodes = node_labels.shape[0]
+    n_labels = scores.shape[1]
+    width = transitions.shape[2]
+    for i in range(offsets.shape[0] - 1):
+        start = offsets[i]
+        stop = offsets[i + 1]
+        path_scores[i] = 0.0
+        if start == stop:
+            continue
+        for t in range(start, stop):
+            mark = marks[t] if marks.shape[0] > 0 else 0
+            here = t - start
+            for n in range(n_nodes):
+                best[here, n] = -np.inf
+            reached = False
+            for s in range(n_states if t > start else 1):
+                is_alive = t == start
+                for y in range(width):
+                    row[y] = 0.0 if t == start else -np.inf
+                if t > start:
+                    k = t if transitions.shape[0] > 1 else 0
+                    for n in range(first_nodes[s], first_nodes[s + 1]):
+                        value = best[here - 1, n]
+                        if value > -np.inf:
+                            is_alive = True
+                            x = node_labels[n]
+                            for y in range(width):
+                                row[y] = max(value + transitions[k, x, y], row[y])
+                if not is_alive:
+                    continue
+                for y in range(n_labels):
+                    n = successors[mark, s, y]
+                    if n < 0 or (allowed.shape[0] > 0 and allowed[t, y] == 0):
+                        continue
+                    value = row[y] - costs[mark, s, y] + scores[t, y]
+                    if value > best[here, n]:
+                        best[here, n] = value
+                        reached = True
+            if not reached:
+                return int(t)
+        last = stop - 1 - start
+        node = -1
+        greatest = -np.inf
+        for n in range(n_nodes):
+            value = best[last, n] - final[n]
+            if value > greatest:
+                greatest = value
+                node = n
+        if node < 0:
+            return int(stop - 1)
+        path_scores[i] = greatest
+        labels[stop - 1] = node_labels[node]
+        for t in range(stop - 1, start, -1):
+            mark = marks[t] if marks.shape[0] > 0 else 0
+            k = t if transitions.shape[0] > 1 else 0
+            y = node_labels[node]
+            greatest = -np.inf
+            origin = 0
+            for s in range(n_states):
+                if successors[mark, s, y] != node:
+                    continue
+                for n in range(first_nodes[s], first_nodes[s + 1]):
+                    value = best[t - 1 - start, n] + transitions[k, node_labels[n], y]
+                    value -= costs[mark, s, y]
+                    if value > greatest:
+                        greatest = value
+                        origin = n
+            node = origin
+            labels[t - 1] = node_labels[node]
+    return -1
+
+
+@kernel
+def state_forward(
+    start: int,
+    stop: int,
+    potentials: FloatArray,
+    transitions: FloatArray,
+    marks: OffsetArray,
+    successors: IdArray,
+    weights: FloatArray,
+    node_labels: IdArray,
+    first_nodes: IdArray,
+    endings: FloatArray,
+    row: FloatArray,
+    alpha: FloatArray,
+    scales: FloatArray,
+) -> float:
+    """Run the scaled forward pass over tokens start..stop-1 of one sentence.
+
+    Parameters
+    ----------
+    potentials : (T, L) array
+        exp of scores less the greatest of each token; 0 where forbidden.
+    transitions : (1 or T, L, W) array
+        exp of transitions less the greatest one.
+    weights : (M, S, L) array
+        exp(−cost).
+    endings : (n,) array
+        exp(−cost) of stopping at a node; 0 where a sentence must not stop.
+    alpha : (T, n) array, written
+        Each row has the sum one.
+    scales : (T,) array, written
+        What the rows were divided by.
+
+    Returns
+    -------
+    float
+        Σ_n alpha[stop − 1, n] endings[n]; −1 when mass vanished or became so small that the log
+        domain has to be asked.
+    """
+    n_states = first_nodes.shape[0] - 1
+    n_nodes = node_labels.shape[0]
+    n_labels = potentials.shape[1]
+    width = transitions.shape[2]
+    for t in range(start, stop):
+        mark = marks[t] if marks.shape[0] > 0 else 0
+        for n in range(n_nodes):
+            alpha[t, n] = 0.0
+        for s in range(n_states if t > start else 1):
+            is_alive = t == start
+            for y in range(width):
+                row[y] = 1.0 if t == start else 0.0
+            if t > start:
+                k = t if transitions.shape[0] > 1 else 0
+                for n in range(first_nodes[s], first_nodes[s + 1]):
+                    value = alpha[t - 1, n]
+                    if value > 0.0:
+                        is_alive = True
+                        x = node_labels[n]
+                        for y in range(width):
+                            row[y] += value * transitions[k, x, y]
+            if is_alive:
+                for y in range(n_labels):
+                    n = successors[mark, s, y]
+                    if n >= 0:
+                        alpha[t, n] += row[y] * weights[mark, s, y] * potentials[t, y]
+        total = 0.0
+        for n in range(n_nodes):
+            total += alpha[t, n]
+        if not total > SMALLEST_MESSAGE:
+            return -1.0
+        scales[t] = total
+        for n in range(n_nodes):
+            scaled = alpha[t, n] / total
+            alpha[t, n] = scaled
+            if scaled > 0.0 and scaled < SMALLEST_MESSAGE:
+                return -1.0
+    mass = 0.0
+    for n in range(n_nodes):
+        mass += alpha[stop - 1, n] * endings[n]
+    return mass if mass > SMALLEST_MESSAGE else -1.0
+
+
+@kernel
+def state_backward(
+    start: int,
+    stop: int,
+    mass: float,
+    potentials: FloatArray,
+    transitions: FloatArray,
+    marks: OffsetArray,
+    successors: IdArray,
+    weights: FloatArray,
+    node_labels: IdArray,
+    first_nodes: IdArray,
+    endings: FloatArray,
+    alpha: FloatArray,
+    scales: FloatArray,
+    beta: FloatArray,
+    message: FloatArray,
+    posteriors: FloatArray,
+    pairs: FloatArray,
+) -> None:
+    """Run the scaled backward pass over tokens start..stop-1, after `state_forward`.
+
+    Parameters
+    ----------
+    mass : float
+        What `state_forward` returned.
+    beta : (2, n) array, workspace
+    message : (W,) array, workspace
+    posteriors : (T, L) array, written
+        P(y_t = y given x).
+    pairs : (T, L, L) array, written; or (0, 0, 0)
+        Entry t: P(y_{t−1}, y_t given x); zeros at the first token.
+    """
+    n_states = first_nodes.shape[0] - 1
+    n_nodes = node_labels.shape[0]
+    n_labels = potentials.shape[1]
+    for t in range(start, stop):
+        for y in range(n_labels):
+            posteriors[t, y] = 0.0
+    for n in range(n_nodes):
+        beta[(stop - 1) % 2, n] = endings[n] / mass
+        posteriors[stop - 1, node_labels[n]] += alpha[stop - 1, n] * beta[(stop - 1) % 2, n]
+    for t in range(stop - 1, start, -1):
+        after = t % 2
+        here = 1 - after
+        mark = marks[t] if marks.shape[0] > 0 else 0
+        k = t if transitions.shape[0] > 1 else 0
+        inverse = 1.0 / scales[t]
+        for s in range(n_states):
+            is_alive = False
+            for n in range(first_nodes[s], first_nodes[s + 1]):
+                is_alive = is_alive or alpha[t - 1, n] > 0.0
+            if not is_alive:
+                continue
+            for y in range(n_labels):
+                n = successors[mark, s, y]
+                # A node that no path reaches may have a backward mass beyond all numbers.
+                if n >= 0 and alpha[t, n] > 0.0:
+                    message[y] = weights[mark, s, y] * potentials[t, y] * beta[after, n] * inverse
+                else:
+                    message[y] = 0.0
+            for n in range(first_nodes[s], first_nodes[s + 1]):
+                value = alpha[t - 1, n]
+                if not value > 0.0:
+                    continue
+                x = node_labels[n]
+                total = 0.0
+                for y in range(n_labels):
+                    total += transitions[k, x, y] * message[y]
+                beta[here, n] = total
+                posteriors[t - 1, x] += value * total
+                if pairs.shape[0] > 0:
+                    for y in range(n_labels):
+                        pairs[t, x, y] += value * transitions[k, x, y] * message[y]
+
+
+@kernel
+def state_sums(
+    offsets: OffsetArray,
+    reliable: MaskArray,
+    potentials: FloatArray,
+    transitions: FloatArray,
+    marks: OffsetArray,
+    successors: IdArray,
+    weights: FloatArray,
+    node_labels: IdArray,
+    first_nodes: IdArray,
+    endings: FloatArray,
+    row: FloatArray,
+    alpha: FloatArray,
+    scales: FloatArray,
+    beta: FloatArray,
+    posteriors: FloatArray,
+    pairs: FloatArray,
+    log_masses: FloatArray,
+    backwards: bool,  # noqa: FBT001 - a kernel's argument
+) -> int:
+    """Run the passes over all sentences; parameters as for `state_forward` and `state_backward`.
+
+    Parameters
+    ----------
+    reliable : (N,) array of 0 and 1, changed
+        Sentences for which the scaled pass is trusted; 0 is written where it was not to be.
+    alpha : (longest sentence, n) array, workspace
+    log_masses : (N,) array, written
+        log Z, without what was subtracted from scores and transitions.
+
+    Returns
+    -------
+    int
+        How many sentences are not reliable.
+    """
+    n_failed = 0
+    for i in range(offsets.shape[0] - 1):
+        start = offsets[i]
+        stop = offsets[i + 1]
+        log_masses[i] = 0.0
+        if start == stop:
+            continue
+        if reliable[i] == 0:
+            n_failed += 1
+            continue
+        own_marks = marks[start:stop] if marks.shape[0] > 0 else marks
+        by_position = transitions.shape[0] > 1
+        own_transitions = transitions[start:stop] if by_position else transitions
+        # A lone token has one entry by position, which is as good as shared: no pair reads it.
+        mass = state_forward(
+            0,
+            stop - start,
+            potentials[start:stop],
+            own_transitions,
+            own_marks,
+            successors,
+            weights,
+            node_labels,
+            first_nodes,
+            endings,
+            row,
+            alpha,
+            scales,
+        )
+        if mass < 0.0:
+            reliable[i] = 0
+            n_failed += 1
+            continue
+        total = np.log(mass)
+        for t in range(stop - start):
+            total += np.log(scales[t])
+        log_masses[i] = total
+        if backwards:
+            state_backward(
+                0,
+                stop - start,
+                mass,
+                potentials[start:stop],
+                own_transitions,
+                own_marks,
+                successors,
+                weights,
+                node_labels,
+                first_nodes,
+                endings,
+                alpha,
+                scales,
+                beta,
+                row,
+                posteriors[start:stop],
+                pairs[start:stop] if pairs.shape[0] > 0 else pairs,
+            )
+    return n_failed
