@@ -50,18 +50,19 @@ def wording(rule: Rule | Kind, words: Words = None) -> str:
     return f"“{rule.name}” ({told})" if isinstance(rule, Rule) and rule.name else told
 
 
-def tokens_of(rule: Rule | Kind, words: Sequence[str]) -> range:
+def tokens_of(rule: Rule | Kind) -> range:
     """Return the tokens that a rule about tokens or a span names, none for other rules."""
     kind = rule.kind if isinstance(rule, Rule) else rule
     if isinstance(kind, Pin | OneOf | NoneOf):
         return range(kind.token, kind.token + 1)
     if isinstance(kind, FixedSpan | NotSpan):
-        return range(kind.start, min(kind.end, len(words)))
+        return range(kind.start, kind.end)
     return range(0)
 
 
 def _a(name: str) -> str:
-    return f"an {name}" if name[:1] in "AEIOaeio" else f"a {name}"
+    vowels = "AEFHILMNORSX" if len(name) == 1 else "AEIOaeio"
+    return f"an {name}" if name[:1] in vowels else f"a {name}"
 
 
 def _token(token: int, words: Words) -> str:

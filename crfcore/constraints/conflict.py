@@ -1,0 +1,229 @@
+"""When nothing satisfies all: a smallest set of constraints that contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, MaskArray
+from crfcore.constraints.automaton import Automaton
+from crfcore.constraints.compiled import Compiled, compile_rules
+from crfcore.constraints.integer import OutOfTimeError, best_under_rules
+from crfcore.constraints.kinds import MAX_STATES, OneOf, Pin, Rule, Rules
+from crfcore.constraints.matching import Matches
+from crfcore.constraints.wording import tokens_of, wording
+from crfcore.errors import CrfError
+
+Item = TypeVar("Item")
+
+SECONDS = 1.0
+"""How long the integer program may look whether some rules can be met together."""
+
+
+class ConflictError(CrfError):
+    """Constraints contradict each other; without any one of them the others can be met.
+
+    Parameters
+    ----------
+    rules : sequence of Rule
+        The constraints: rules, and what is said of single tokens.
+    words : sequence of str, optional
+        The sentence.
+    sentence : int
+        Its number, from 0.
+
+    Attributes
+    ----------
+    rules : tuple of Rule
+    sentence : int
+    tokens : tuple of int
+        Tokens that these constraints name, from 0.
+    """
+
+    def __init__(
+        self, rules: Sequence[Rule], words: Sequence[str] | None = None, sentence: int = 0
+    ) -> None:
+        self.rules = tuple(rules)
+        self.sentence = sentence
+        named = {token for rule in rules for token in tokens_of(rule)}
+        self.tokens = tuple(sorted(named))
+        super().__init__(_sentence(self.rules, words, sentence))
+
+    def at(self, sentence: int) -> ConflictError:
+        """Return the same error of a sentence with another number."""
+        moved = ConflictError(self.rules, None, sentence)
+        moved.tokens = self.tokens
+        moved.args = (str(self).replace(_place(self.sentence), _place(sentence), 1),)
+        return moved
+
+
+def _place(sentence: int) -> str:
+    return f"In sentence {sentence + 1:,} "
+
+
+def _sentence(rules: Sequence[Rule], words: Sequence[str] | None, sentence: int) -> str:
+    place = _place(sentence)
+    told = "; ".join(wording(rule, words) for rule in rules)
+    if not rules:
+        return f"{place}no labelling is possible, whatever the rules: the model allows none."
+    if len(rules) == 1:
+        return f"{place}this cannot be met: {told}. Change it, or switch it off."
+    return (
+        f"{place}these contradict each other: {told}. Change or switch off one of them; the "
+        "others can be met then."
+    )
+
+
+def minimal_conflict(
+    items: Sequence[Item], can_be_met: Callable[[Sequence[Item]], bool]
+) -> list[Item]:
+    """Return constraints that cannot be met together, though they can without any one of them.
+
+    A deletion filter (J. W. Chinneck and E. W. Dravnieks, 1991): what can be left out while the
+    rest still contradicts itself is left out, first many at a time, in the end one by one.
+
+    Parameters
+    ----------
+    items : sequence
+        Which cannot be met together.
+    can_be_met : callable
+        Whether some of them can be; with fewer it is never harder.
+
+    Returns
+    -------
+    list
+        In the order of `items`; empty when nothing can be met even without them.
+    """
+    if not can_be_met([]):
+        return []
+    kept = list(items)
+    size = max(len(kept) // 2, 1)
+    while size >= 1:
+        start = 0
+        while start < len(kept):
+            without = kept[:start] + kept[start + size :]
+            if can_be_met(without):
+                start += size
+            else:
+                kept = without
+        size //= 2
+    return kept
+
+
+def rules_of_mask(allowed: MaskArray, labels: Sequence[str]) -> list[Rule]:
+    """Return what a mask (T, L) says, as a rule for each token that is not free."""
+    rules = []
+    for token, row in enumerate(np.asarray(allowed) != 0):
+        names = tuple(label for label, is_allowed in zip(labels, row, strict=True) if is_allowed)
+        if len(names) == 1:
+            rules.append(Rule(Pin(token, names[0])))
+        elif names and len(names) < len(labels):
+            rules.append(Rule(OneOf(token, names)))
+    return rules
+
+
+def conflict_of(
+    scores: FloatArray,
+    transitions: FloatArray,
+    rules: Rules,
+    labels: Sequence[str],
+    words: Sequence[str] | None = None,
+    matches: Matches | None = None,
+    allowed: MaskArray | None = None,
+    *,
+    sentence: int = 0,
+    max_states: int = MAX_STATES,
+    lenient: bool = False,
+    time_limit: float | None = SECONDS,
+) -> ConflictError | None:
+    """Return why no labelling of one sentence satisfies all rules, None if one does.
+
+    Parameters
+    ----------
+    scores : (T, L) array
+    transitions : (L, L) array, or (T, L, L)
+        Only what they forbid (−inf) matters.
+    rules, labels, words, matches, max_states, lenient
+        As for `crfcore.constraints.compiled.compile_rules`. Soft rules do not matter.
+    allowed : (T, L) array of 0 and 1, optional
+        What else is known of the tokens; told as constraints like others.
+    sentence : int
+        The sentence's number, from 0, for the error.
+    time_limit : float or None
+        Seconds that the integer program may take each time; rules of which it does not know by
+        then count as possible.
+    """
+    hard = [rule for _, rule in rules.in_force() if rule.hard]
+    if allowed is not None:
+        hard += rules_of_mask(allowed, labels)
+    barriers = np.where(np.isneginf(scores), -np.inf, 0.0)
+    steps = np.where(np.isneginf(transitions), -np.inf, 0.0)
+
+    def can_be_met(some: Sequence[Rule]) -> bool:
+        compiled = compile_rules(
+            Rules(some),
+            labels,
+            len(scores),
+            words,
+            matches,
+            max_states=max_states,
+            lenient=lenient,
+        )
+        return _can_be_met(barriers, steps, compiled, labels, words, time_limit)
+
+    if can_be_met(hard):
+        return None
+    return ConflictError(minimal_conflict(hard, can_be_met), words, sentence)
+
+
+def _can_be_met(
+    barriers: FloatArray,
+    steps: FloatArray,
+    compiled: Compiled,
+    labels: Sequence[str],
+    words: Sequence[str] | None,
+    time_limit: float | None,
+) -> bool:
+    if not _reaches_end(barriers, steps, compiled):
+        return False
+    if not compiled.leftovers:
+        return True
+    try:
+        found = best_under_rules(
+            barriers, steps, compiled, labels=labels, words=words, time_limit=time_limit
+        )
+    except OutOfTimeError:
+        return True
+    return found is not None
+
+
+def _reaches_end(barriers: FloatArray, steps: FloatArray, compiled: Compiled) -> bool:
+    """Whether the masks and the automaton leave a labelling: which states and labels are met."""
+    n_labels = barriers.shape[1]
+    automaton = compiled.automaton or _anything(n_labels)
+    free = barriers > -np.inf
+    if compiled.allowed is not None:
+        free &= compiled.allowed != 0
+    if compiled.transition_additions is not None:
+        steps = steps + compiled.transition_additions
+    may_step = steps > -np.inf
+    states = np.zeros((automaton.n_states, n_labels), dtype=np.bool_)
+    for t, row in enumerate(free):
+        if t == 0:
+            ways = np.zeros((automaton.n_states, n_labels), dtype=np.bool_)
+            ways[0] = True
+        else:
+            ways = states @ (may_step if may_step.ndim == 2 else may_step[t])
+        following = automaton.next[0 if compiled.marks is None else compiled.marks[t]]
+        from_state, label = np.nonzero(ways & row & (following >= 0))
+        states = np.zeros_like(states)
+        states[following[from_state, label], label] = True
+    return bool(np.any(states.any(axis=1) & np.isfinite(automaton.final)))
+
+
+def _anything(n_labels: int) -> Automaton:
+    return Automaton(
+        np.zeros((1, 1, n_labels), dtype=np.int32), np.zeros((1, 1, n_labels)), np.zeros(1)
+    )
