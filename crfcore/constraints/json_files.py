@@ -1,0 +1,379 @@
+"""Rules as JSON files.
+
+A file is one object::
+
+    {
+      "format": "tagwright rules",
+      "version": 1,
+      "rules": [
+        {"kind": "followed_by", "a": "TITLE", "b": "PERSON", "name": "titles"},
+        {"kind": "count", "unit": "DATE", "at_most": 1, "cost": 2.5},
+        {"kind": "lexical", "effect": "allows", "labels": ["CITY", "O"],
+         "matcher": {"kind": "phrases", "file": "cities.txt", "ignore_case": true}}
+      ],
+      "sentences": [
+        {"sentence": 3, "rules": [{"kind": "pin", "token": 0, "label": "B-PERSON"}]}
+      ]
+    }
+
+``rules`` hold in every sentence, ``sentences`` adds what is known of single ones; both may be
+missing. Sentences and tokens are counted from 0, ends of spans are exclusive.
+
+A rule has a ``kind`` and, if wanted, ``name`` (a text), ``on`` (true unless it is switched off) and
+``cost`` (a number from 0 on: what breaking it costs; without it, it must hold). What else it has
+depends on its kind; the meaning of each is told in `crfcore.constraints.kinds`:
+
+=====================  ===========================================================================
+pin                    token, label
+one_of, none_of        token, labels
+fixed_span, not_span   start, end, type
+followed_by            a, b; so too not_followed_by, never_adjacent and not_after
+starts_with            a; so too ends_with
+valid_scheme           scheme: one of tokens, iob1, iob2, ioe2, bioes, bilou
+count                  unit, and at_least, at_most or both
+implies                a, b, and present (true unless there must be no b)
+pattern                regex, over labels, of the whole sentence
+lexical                matcher, effect (implies, allows or forbids), labels
+same_word_same_label   words (all unless some are listed), ignore_case, by_type
+=====================  ===========================================================================
+
+Kinds about tokens and spans stand in ``sentences`` alone. A matcher has a ``kind`` and, if wanted,
+``ignore_case``: phrases have ``phrases`` (texts, words divided by blanks, or lists of words), a
+word_list has ``words``, a word_pattern has a regular expression in ``pattern`` that a whole word
+must match. Instead of phrases or words there may be a ``file``, beside the JSON file: a word list,
+or phrases with a tab and a label behind each (`crfcore.constraints.gazetteer`), which then need no
+``labels`` and become a rule for each label.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from pathlib import Path
+from typing import Any, NoReturn
+
+from crfcore.constraints.gazetteer import read_gazetteer
+from crfcore.constraints.kinds import (
+    KINDS,
+    MATCHERS,
+    FixedSpan,
+    Kind,
+    Lexical,
+    Matcher,
+    NoneOf,
+    NotSpan,
+    OneOf,
+    Phrases,
+    Pin,
+    Rule,
+    Rules,
+    WordPattern,
+)
+from crfcore.errors import CrfError, DataError
+from crfcore.text.lines import read_text
+
+FORMAT = "tagwright rules"
+VERSION = 1
+
+OF_ONE_SENTENCE = (Pin, OneOf, NoneOf, FixedSpan, NotSpan)
+"""Kinds that name places of a sentence."""
+
+_RULE_FIELDS = ("kind", "name", "on", "cost")
+_FILE = "file"
+_SHOWN = 60
+
+
+@dataclass(frozen=True)
+class RulesFile:
+    """What a file says.
+
+    Attributes
+    ----------
+    rules : Rules
+        Of every sentence.
+    sentences : dict of int to Rules
+        What is known besides of single ones, by their number from 0.
+    """
+
+    rules: Rules
+    sentences: Mapping[int, Rules] = field(default_factory=dict)
+
+
+def read_rules(path: Path | str) -> RulesFile:
+    """Read a file of rules; see the module for what stands in it.
+
+    Raises
+    ------
+    DataError
+        It is no JSON (with line and column), or not as expected: names the place
+        ("rules[2].cost"), what was found, and what was expected.
+    """
+    return parse_rules(read_text(Path(path)), path)
+
+
+def parse_rules(text: str, path: Path | str | None = None) -> RulesFile:
+    """Do what `read_rules` does, with the text of a file; gazetteers lie beside `path`."""
+    reader = _Reader(Path(path) if path is not None else None)
+    content = reader.json(text)
+    reader.check_object(
+        content, "", ("format", "version", "rules", "sentences"), ("format", "version")
+    )
+    if content["format"] != FORMAT:
+        reader.fail("format", content["format"], json.dumps(FORMAT))
+    if content["version"] != VERSION or isinstance(content["version"], bool):
+        reader.fail("version", content["version"], f"{VERSION}; a newer program wrote the file")
+    rules = reader.rules(content.get("rules", []), "rules", general=True)
+    return RulesFile(rules, reader.sentences(content.get("sentences", [])))
+
+
+def rules_text(rules: Iterable[Rule], sentences: Mapping[int, Sequence[Rule]] | None = None) -> str:
+    """Return rules as the text of a file, a line for each."""
+    lines = [f'{{\n "format": {json.dumps(FORMAT)},\n "version": {VERSION},\n "rules": [']
+    lines.append(",\n".join(f"  {_dumped(rule_to_json(rule))}" for rule in rules))
+    lines.append(" ]")
+    if sentences:
+        lines[-1] += ',\n "sentences": ['
+        entries = (
+            {"sentence": number, "rules": [rule_to_json(rule) for rule in own]}
+            for number, own in sorted(sentences.items())
+        )
+        lines.append(",\n".join(f"  {_dumped(entry)}" for entry in entries))
+        lines.append(" ]")
+    return "\n".join(line for line in lines if line) + "\n}\n"
+
+
+def _dumped(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def rule_to_json(rule: Rule) -> dict[str, Any]:
+    """Return a rule as an object of a file; what is as usual is left out."""
+    content = kind_to_json(rule.kind)
+    if rule.name:
+        content["name"] = rule.name
+    if not rule.on:
+        content["on"] = False
+    if rule.cost is not None:
+        content["cost"] = rule.cost
+    return content
+
+
+def kind_to_json(kind: Kind | Matcher) -> dict[str, Any]:
+    """Return a kind, or a matcher, as an object of a file."""
+    content: dict[str, Any] = {"kind": kind.KIND}
+    for one in fields(kind):
+        value = getattr(kind, one.name)
+        if one.default is not MISSING and value == one.default:
+            continue
+        if isinstance(kind, Phrases) and one.name == "phrases":
+            value = [list(phrase) for phrase in kind.phrases]
+        elif isinstance(kind, Lexical) and one.name == "matcher":
+            value = kind_to_json(kind.matcher)
+        content[one.name] = list(value) if isinstance(value, tuple) else value
+    return content
+
+
+def rules_from_json(content: Any, at: str = "") -> list[Rule]:
+    """Return the rules of an object of a file: one, or one for each label of its gazetteer.
+
+    Raises
+    ------
+    DataError
+        It is not as expected; the place begins with `at`.
+    """
+    return _Reader(None).rule(content, at)
+
+
+class _Reader:
+    """Reads JSON and says where it is not as expected."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+
+    def json(self, text: str) -> Any:
+        try:
+            return json.loads(
+                text, object_pairs_hook=self._unique, parse_constant=self._no_constant
+            )
+        except json.JSONDecodeError as error:
+            raise DataError(
+                f"This is no JSON ({error.msg}); expected an object with format, version and "
+                "rules.",
+                path=self.path,
+                line=error.lineno,
+                column=error.colno,
+            ) from None
+        except RecursionError:
+            raise DataError(
+                "Brackets stand in brackets a thousand deep here; expected an object with format, "
+                "version and rules.",
+                path=self.path,
+            ) from None
+
+    def _unique(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        content = dict(pairs)
+        if len(content) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice = next(name for name in names if names.count(name) > 1)
+            raise DataError(
+                f"{twice!r} stands twice in an object; leave one of the two out.", path=self.path
+            )
+        return content
+
+    def _no_constant(self, name: str) -> NoReturn:
+        raise DataError(f"{name} is no number of JSON; write a number.", path=self.path)
+
+    def fail(self, at: str, found: Any, expected: str) -> NoReturn:
+        shown = _dumped(found)
+        if len(shown) > _SHOWN:
+            shown = shown[: _SHOWN - 1] + "…"
+        where = f"At {at}, " if at else "At the top, "
+        raise DataError(f"{where}{shown} is found; expected {expected}.", path=self.path)
+
+    def check_object(
+        self, content: Any, at: str, known: Sequence[str], needed: Sequence[str] = ()
+    ) -> None:
+        """Check that something is an object with some names."""
+        if not isinstance(content, dict):
+            self.fail(at, content, f"an object with {', '.join(known)}")
+        for name in content:
+            if name not in known:
+                self.fail(_inside(at, name), content[name], f"no more than {', '.join(known)}")
+        for name in needed:
+            if name not in content:
+                self.fail(at, content, f"{name!r} in it")
+
+    def listed(self, content: Any, at: str, what: str) -> list[Any]:
+        if not isinstance(content, list):
+            self.fail(at, content, f"a list of {what}")
+        return content
+
+    def sentences(self, content: Any) -> dict[int, Rules]:
+        found: dict[int, Rules] = {}
+        for place, entry in enumerate(self.listed(content, "sentences", "objects")):
+            at = f"sentences[{place}]"
+            self.check_object(entry, at, ("sentence", "rules"), ("sentence", "rules"))
+            number = entry["sentence"]
+            if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+                self.fail(f"{at}.sentence", number, "the number of a sentence, from 0")
+            if number in found:
+                self.fail(f"{at}.sentence", number, "each sentence once")
+            found[number] = self.rules(entry["rules"], f"{at}.rules")
+        return found
+
+    def rules(self, content: Any, at: str, *, general: bool = False) -> Rules:
+        found: list[Rule] = []
+        for place, entry in enumerate(self.listed(content, at, "rules")):
+            here = f"{at}[{place}]"
+            found += self.rule(entry, here)
+            if general and isinstance(found[-1].kind, OF_ONE_SENTENCE):
+                self.fail(
+                    f"{here}.kind",
+                    entry["kind"],
+                    "a rule for every sentence; what is said of places of one sentence stands in "
+                    "“sentences”",
+                )
+        return Rules(found)
+
+    def rule(self, content: Any, at: str) -> list[Rule]:
+        kind = self._kind(content, at, KINDS)
+        names = [one.name for one in fields(kind)]
+        may_lack = kind is Lexical and _FILE in _matcher_of(content)
+        needed = [name for name in _needed(kind) if not (may_lack and name == "labels")]
+        self.check_object(content, at, (*_RULE_FIELDS, *names), needed)
+        name, on, cost = (content.get(key, usual) for key, usual in _USUAL.items())
+        if not isinstance(name, str):
+            self.fail(_inside(at, "name"), name, "a text")
+        if not isinstance(on, bool):
+            self.fail(_inside(at, "on"), on, "true or false")
+        if cost is not None and (isinstance(cost, bool) or not isinstance(cost, (int, float))):
+            self.fail(_inside(at, "cost"), cost, "a number from 0 on")
+        values = {key: content[key] for key in names if key in content}
+        with _Placed(self, at):
+            if kind is Lexical:
+                return self._lexical(values, at, (name, on, cost))
+            self._check_switches(kind, values, at)
+            return [Rule(kind(**values), name, on, cost)]
+
+    def _lexical(
+        self, values: dict[str, Any], at: str, others: tuple[str, bool, float | None]
+    ) -> list[Rule]:
+        here = _inside(at, "matcher")
+        matcher = values["matcher"]
+        kind: Any = self._kind(matcher, here, MATCHERS)
+        names = [one.name for one in fields(kind)]
+        is_file = _FILE in matcher and kind is not WordPattern
+        needed = [] if is_file else _needed(kind)
+        self.check_object(matcher, here, ("kind", *names, *([_FILE] if is_file else [])), needed)
+        self._check_switches(kind, matcher, here)
+        if not is_file:
+            made = kind(**{key: matcher[key] for key in names if key in matcher})
+            return [Rule(Lexical(made, values["effect"], values["labels"]), *others)]
+        if names[0] in matcher:
+            self.fail(_inside(here, names[0]), matcher[names[0]], "either this or a file")
+        file = matcher[_FILE]
+        if not isinstance(file, str) or not file:
+            self.fail(_inside(here, _FILE), file, "the name of a file")
+        folder = self.path.parent if self.path is not None else Path()
+        listed = read_gazetteer(folder / file, ignore_case=matcher.get("ignore_case", False))
+        name, on, cost = others
+        labels = values.get("labels", [])
+        if not listed.has_labels and not labels:
+            self.fail(at, values, f"'labels' in it, for {file} says none")
+        made_of_file = listed.rules(values["effect"], labels, cost)
+        return [Rule(one.kind, name or listed.name, on, cost) for one in made_of_file]
+
+    def _check_switches(self, kind: Any, values: Mapping[str, Any], at: str) -> None:
+        for one in fields(kind):
+            if one.name in values and isinstance(one.default, bool):
+                value = values[one.name]
+                if not isinstance(value, bool):
+                    self.fail(_inside(at, one.name), value, "true or false")
+
+    def _kind(self, content: Any, at: str, known: Mapping[str, type[Any]]) -> type[Any]:
+        if not isinstance(content, dict):
+            self.fail(at, content, "an object with a 'kind'")
+        name = content.get("kind")
+        if not isinstance(name, str) or name not in known:
+            self.fail(_inside(at, "kind"), name, f"one of {', '.join(known)}")
+        return known[name]
+
+
+class _Placed:
+    """Names file and place in the error of a rule that makes no sense."""
+
+    def __init__(self, reader: _Reader, at: str) -> None:
+        self._reader = reader
+        self._at = at
+
+    def __enter__(self) -> None:
+        """Begin."""
+
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        """Say where it was."""
+        where = f"At {self._at}: " if self._at else ""
+        if isinstance(error, CrfError) and not isinstance(error, DataError):
+            raise DataError(f"{where}{error}", path=self._reader.path) from None
+        if isinstance(error, TypeError):
+            raise DataError(
+                f"{where}something is found that is neither a text nor a list of texts; expected "
+                "names, words and phrases as texts.",
+                path=self._reader.path,
+            ) from None
+
+
+_USUAL: dict[str, Any] = {"name": "", "on": True, "cost": None}
+
+
+def _inside(at: str, name: str) -> str:
+    return f"{at}.{name}" if at else name
+
+
+def _needed(kind: type[Any]) -> list[str]:
+    return [one.name for one in fields(kind) if one.default is MISSING]
+
+
+def _matcher_of(content: Mapping[str, Any]) -> Mapping[str, Any]:
+    matcher = content.get("matcher")
+    return matcher if isinstance(matcher, dict) else {}
