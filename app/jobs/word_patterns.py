@@ -1,0 +1,86 @@
+"""Regular expressions of users over words, with a limit on their time.
+
+Python's own expressions can take ages on a short word; those of the package `regex` stop when they
+are told to, and let other threads run meanwhile.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+
+import regex
+
+from crfcore.constraints.kinds import Lexical, Rule, Rules, WordList, WordPattern
+from crfcore.constraints.wording import wording
+from crfcore.errors import CrfError
+
+SECONDS = 2.0
+"""How long an expression may take for all words of a text."""
+
+LONGEST = 1_000
+"""Characters of an expression."""
+
+
+def with_listed_words(
+    rules: Iterable[Rule], words: Iterable[str], *, seconds: float = SECONDS
+) -> Rules:
+    """Return rules in which each pattern of words is the list of those words that it matches.
+
+    CrfError for an expression that is none, or that takes too long; rules that are off are not
+    looked at.
+    """
+    listed = Rules(rules)
+    if not any(_has_pattern(rule) for rule in listed):
+        return listed
+    vocabulary = dict.fromkeys(words)
+    return Rules(
+        _with_list(rule, vocabulary, seconds) if _has_pattern(rule) else rule for rule in listed
+    )
+
+
+def _has_pattern(rule: Rule) -> bool:
+    return rule.on and isinstance(rule.kind, Lexical) and isinstance(rule.kind.matcher, WordPattern)
+
+
+def _with_list(rule: Rule, vocabulary: Iterable[str], seconds: float) -> Rule:
+    if not isinstance(rule.kind, Lexical) or not isinstance(rule.kind.matcher, WordPattern):
+        return rule
+    found = matching_words(rule.kind.matcher, vocabulary, seconds=seconds, told=wording(rule))
+    return replace(rule, kind=replace(rule.kind, matcher=WordList(tuple(found))))
+
+
+def matching_words(
+    pattern: WordPattern, words: Iterable[str], *, seconds: float = SECONDS, told: str = ""
+) -> list[str]:
+    """Return those words that a pattern matches as a whole.
+
+    ``told`` says in errors which rule it belongs to.
+    """
+    where = f" of the rule that {told}" if told else ""
+    if len(pattern.pattern) > LONGEST:
+        raise CrfError(
+            f"The regular expression{where} has {len(pattern.pattern):,} characters; write one of "
+            f"at most {LONGEST:,}, or a list of words."
+        )
+    try:
+        compiled = regex.compile(pattern.pattern, regex.IGNORECASE if pattern.ignore_case else 0)
+    except (regex.error, OverflowError, RecursionError, MemoryError) as error:
+        raise CrfError(
+            f"{pattern.pattern!r}{where} is no regular expression ({error}); correct it."
+        ) from None
+    ends = time.monotonic() + seconds
+    found = []
+    for word in words:
+        try:
+            # A limit of nothing would be none.
+            left = max(ends - time.monotonic(), 1e-6)
+            if compiled.fullmatch(word, timeout=left, concurrent=True):
+                found.append(word)
+        except TimeoutError:
+            raise CrfError(
+                f"The regular expression {pattern.pattern!r}{where} took more than {seconds:g} "
+                f"seconds, in the end on {word[:40]!r}; write it more simply."
+            ) from None
+    return found
