@@ -1,8 +1,9 @@
 """Conditional random fields for sequences: training, inference, features and files.
 
 Names are imported when they are first used, so that reading text does not load the compiler.
-Beside them stand `crfcore.inference` (for the scores of any model), `crfcore.metrics` and
-`crfcore.model_selection`. Code written for sklearn_crfsuite finds `CRF`, `metrics` and `scorers`.
+Beside them stand `crfcore.inference` (for the scores of any model), `crfcore.constraints` (rules
+that labellings obey), `crfcore.metrics` and `crfcore.model_selection`. Code written for
+sklearn_crfsuite finds `CRF`, `metrics` and `scorers`.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ from crfcore.errors import (
 )
 
 if TYPE_CHECKING:
-    from crfcore import inference, metrics, model_selection
+    from crfcore import constraints, inference, metrics, model_selection
     from crfcore.crf import LinearChainCRF
     from crfcore.crf import LinearChainCRF as CRF  # noqa: N814 - sklearn_crfsuite's name
+    from crfcore.estimator.ruling import TextRules
     from crfcore.features.blocks import Blocks
     from crfcore.features.dataset import ColumnTable, Dataset, Targets
     from crfcore.features.matrix import Matrix
@@ -52,7 +54,9 @@ __all__ = [
     "Targets",
     "Template",
     "TemplateError",
+    "TextRules",
     "UnknownLabelError",
+    "constraints",
     "cross_validate",
     "fit_path",
     "inference",
@@ -73,6 +77,7 @@ _HOMES = {
     "MaximumEntropyClassifier": "crfcore.maxent",
     "MaximumEntropyMarkovModel": "crfcore.memm",
     "Targets": "crfcore.features.dataset",
+    "TextRules": "crfcore.estimator.ruling",
     "Template": "crfcore.features.template",
     "cross_validate": "crfcore.model_selection",
     "fit_path": "crfcore.model_selection",
@@ -81,6 +86,7 @@ _HOMES = {
 """Where the names live that are imported when they are first used."""
 
 _MODULES = {
+    "constraints": "crfcore.constraints",
     "inference": "crfcore.inference",
     "metrics": "crfcore.metrics",
     "model_selection": "crfcore.model_selection",

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.constraints import Count, NotSpan, Rule, Rules
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.features.blocks import Blocks
@@ -87,6 +88,7 @@ def _warm_labelling() -> None:
             _warm_training(table, template, targets)
     _warm_arrays(table)
     _warm_counting(table)
+    _warm_rules(table)
     offsets = np.array([0, 3])
     allowed = np.array([[1, 1], [1, 0], [1, 1]], dtype=np.uint8)
     # The second scores are exponentiated in the log domain.
@@ -103,6 +105,20 @@ def _warm_counting(table: ColumnTable) -> None:
     """Compile what brings a model made by counting up to date."""
     crf = LinearChainCRF("empirical", template=_TEMPLATE).fit(table, _LABELS)
     crf.correct(table, _LABELS, _LABELS).to_bytes()
+
+
+def _warm_rules(table: ColumnTable) -> None:
+    """Compile what decodes under rules that are automata."""
+    few = Count("a", at_most=1)
+    for template in (_TEMPLATE, _EDGES):
+        crf = LinearChainCRF(template=template, max_iterations=1).fit(table, _LABELS)
+        dataset = crf.dataset(table)
+        mask = np.ones((dataset.n_tokens, 2), dtype=np.uint8)
+        for kinds in ([few], [few, NotSpan(0, 1, "a")]):
+            for cost in (None, 1.0):
+                rules = [Rules(Rule(kind, cost=cost) for kind in kinds)] * len(_WORDS)
+                for allowed in (None, mask):
+                    crf.decode_dataset(dataset, allowed, rules=rules)
 
 
 def _warm_passes() -> None:

@@ -232,7 +232,7 @@ def _merged(
     renumbered[order] = np.arange(len(order))
     rows = following[:, kept]
     return Automaton(
-        np.where(rows >= 0, renumbered[classes[rows]], DEAD).astype(np.int32),
+        np.ascontiguousarray(np.where(rows >= 0, renumbered[classes[rows]], DEAD), dtype=np.int32),
         np.ascontiguousarray(cost[:, kept]),
         final[kept],
     )

@@ -47,6 +47,8 @@ def nodes_of(automaton: Automaton) -> Nodes:
     reached = np.zeros((n_states, n_labels), dtype=np.bool_)
     _, _, labels = np.nonzero(following >= 0)
     reached[following[following >= 0], labels] = True
+    # Where no labelling is possible, one node that nothing leads to keeps the arrays in shape.
+    reached[0, 0] |= not reached.any()
     states, own_labels = np.nonzero(reached)
     numbers = np.full((n_states, n_labels), -1, dtype=np.int32)
     numbers[reached] = np.arange(len(states), dtype=np.int32)

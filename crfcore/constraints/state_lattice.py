@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.constraints.automaton import Automaton
 from crfcore.constraints.composite import composite
 from crfcore.constraints.nodes import nodes_of
-from crfcore.constraints.state_lattice_kernels import best_state_paths, state_sums
+from crfcore.constraints.state_lattice_kernels import best_state_paths, refused_paths, state_sums
 from crfcore.inference.forward_backward import NoLabellingError, log_z, marginals
 from crfcore.inference.lattice import Lattice
 from crfcore.inference.pairs import pair_marginals
@@ -63,6 +63,16 @@ def best_paths(
     if bad >= 0:
         raise _nothing_at(bad, checked)
     return labels, path_scores
+
+
+def refused(
+    offsets: OffsetArray, labels: IdArray, automaton: Automaton, marks: OffsetArray = NO_MARKS
+) -> MaskArray:
+    """Return whether an automaton forbids the labelling of each sentence, (N,)."""
+    result = np.empty(len(offsets) - 1, dtype=np.uint8)
+    following = np.ascontiguousarray(automaton.next)
+    refused_paths(offsets, labels, marks, following, automaton.final, result)
+    return result
 
 
 def sums(
@@ -236,4 +246,4 @@ def _nothing_at(token: int, checked: Lattice) -> NoLabellingError:
     return NoLabellingError(sentence, token - int(checked.offsets[sentence]))
 
 
-__all__ = ["NO_MARKS", "best_paths", "sums"]
+__all__ = ["NO_MARKS", "best_paths", "refused", "sums"]

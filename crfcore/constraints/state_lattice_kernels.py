@@ -388,3 +388,34 @@ def state_sums(
                 pairs[start:stop] if pairs.shape[0] > 0 else pairs,
             )
     return n_failed
+
+
+@kernel
+def refused_paths(
+    offsets: OffsetArray,
+    labels: IdArray,
+    marks: OffsetArray,
+    following: IdArray,
+    final: FloatArray,
+    refused: MaskArray,
+) -> None:
+    """Write whether an automaton forbids the labelling of each sentence.
+
+    Parameters
+    ----------
+    labels : (T,) array
+    marks : (T,) array, or (0,) for zeros
+    following : (M, S, L) array
+        The next state, or −1.
+    final : (S,) array
+        inf where a sentence must not stop.
+    refused : (N,) array, written
+    """
+    for i in range(offsets.shape[0] - 1):
+        state = 0
+        for t in range(offsets[i], offsets[i + 1]):
+            if state >= 0:
+                mark = marks[t] if marks.shape[0] > 0 else 0
+                state = following[mark, state, labels[t]]
+        is_empty = offsets[i] == offsets[i + 1]
+        refused[i] = 0 if is_empty or (state >= 0 and final[state] < np.inf) else 1

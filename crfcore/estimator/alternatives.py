@@ -11,6 +11,7 @@ from crfcore.arrays import OffsetArray
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.labellings import by_sentence
 from crfcore.estimator.learned import Learned
+from crfcore.estimator.ruling import ruling_for
 from crfcore.inference import NBest, nbest, sample
 from crfcore.inference.nbest import check_number
 
@@ -47,6 +48,7 @@ class Alternatives(Learned):
         n: int,
         *,
         allowed: Any = None,
+        rules: Any = None,
     ) -> list[list[tuple[list[str], float]]]:
         """Return the n most probable labellings of each sentence, with their probabilities.
 
@@ -56,7 +58,7 @@ class Alternatives(Learned):
             As for `predict`.
         n : int
             At least 1.
-        allowed : optional
+        allowed, rules : optional
             As for `predict`.
 
         Returns
@@ -71,7 +73,7 @@ class Alternatives(Learned):
         """
         result: list[list[tuple[list[str], float]]] = []
         names = np.array(self._known().labels, dtype=object)
-        for offsets, found in self._ranked(X, n, allowed):
+        for offsets, found in self._ranked(X, n, allowed, rules):
             labels = names[found.labels]
             probabilities = np.exp(found.log_probabilities)
             for sentence, count in enumerate(found.counts.tolist()):
@@ -85,17 +87,18 @@ class Alternatives(Learned):
         X: Any,  # noqa: N803
         *,
         allowed: Any = None,
+        rules: Any = None,
     ) -> list[Prediction]:
         """Return the best labelling of each sentence with score, log-probability and margin.
 
         Parameters
         ----------
-        X, allowed
+        X, allowed, rules
             As for `predict`.
         """
         result: list[Prediction] = []
         names = np.array(self._known().labels, dtype=object)
-        for offsets, found in self._ranked(X, 2, allowed):
+        for offsets, found in self._ranked(X, 2, allowed, rules):
             labels = names[found.labels[0]].tolist()
             margins = found.path_scores[:, 0] - found.path_scores[:, 1]
             figures = zip(
@@ -115,17 +118,26 @@ class Alternatives(Learned):
         X: Any,  # noqa: N803
         n: int,
         allowed: Any,
+        rules: Any,
     ) -> list[tuple[OffsetArray, NBest]]:
         fitted = self._known()
         check_number(n)
         dataset = self.dataset(X)
         mask = allowed_mask(allowed, fitted.labels, dataset)
+        n_tokens = max(LABELLINGS_AT_ONCE // n, 1)
+        if rules is not None:
+            return ruling_for(rules, X, dataset, fitted).in_lattices(
+                dataset,
+                lambda lattice, offsets: (offsets, lattice.nbest(n)),
+                mask,
+                self.threads,
+                n_tokens,
+            )
 
         def part(first: int, last: int) -> tuple[OffsetArray, NBest]:
             scores, transitions, offsets, own = fitted.lattice(dataset, mask, first, last)
             return offsets, nbest(scores, transitions, offsets, n, own)
 
-        n_tokens = max(LABELLINGS_AT_ONCE // n, 1)
         return fitted.in_slices(dataset, part, self.threads, n_tokens)
 
     def sample(
@@ -135,12 +147,13 @@ class Alternatives(Learned):
         rng: np.random.Generator | int,
         *,
         allowed: Any = None,
+        rules: Any = None,
     ) -> list[list[list[str]]]:
         """Draw labellings, each with its own probability, independently.
 
         Parameters
         ----------
-        X, allowed
+        X, allowed, rules
             As for `predict`.
         n : int
             How many of each sentence.
@@ -158,7 +171,12 @@ class Alternatives(Learned):
 
         mask = allowed_mask(allowed, fitted.labels, dataset)
         # One thread: numbers are drawn in the order of the tokens.
-        parts = fitted.in_lattices(dataset, partial(sample, n=n, rng=generator), mask)
+        if rules is None:
+            parts = fitted.in_lattices(dataset, partial(sample, n=n, rng=generator), mask)
+        else:
+            parts = ruling_for(rules, X, dataset, fitted).in_lattices(
+                dataset, lambda lattice, _: lattice.sample(n, generator), mask
+            )
         names = np.array(fitted.labels, dtype=object)
         labels = names[np.concatenate([np.zeros((max(n, 0), 0), np.int32), *parts], axis=1)]
         samples = [by_sentence(row, dataset) for row in labels.tolist()]

@@ -16,10 +16,12 @@ from crfcore.estimator.alternatives import Alternatives
 from crfcore.estimator.extractors import dataset_of, table_of
 from crfcore.estimator.labellings import Labellings, by_sentence
 from crfcore.estimator.probabilities import Probabilities
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.estimator.ruling import RuledDecoding, Ruling, ruling_for
+from crfcore.features.dataset import ColumnTable, Dataset, Targets
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.inference import posterior_decode
 from crfcore.inference.decoding import Decoding
+from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.training.given_labels import (
     aligned_labels,
     impossible_sentences,
@@ -35,7 +37,9 @@ of any labelling or of those that are possible as a whole."""
 class Answers(Alternatives, Probabilities):
     """The part of an estimator that is asked about sentences, once it is fitted."""
 
-    def decode_dataset(self, dataset: Dataset, allowed: MaskArray | None = None) -> Decoding:
+    def decode_dataset(
+        self, dataset: Dataset, allowed: MaskArray | None = None, *, rules: Any = None
+    ) -> Decoding:
         """Return the best labellings and their probabilities, as arrays.
 
         Parameters
@@ -44,19 +48,60 @@ class Answers(Alternatives, Probabilities):
             Of the model's own extractor.
         allowed : (T, L) array of 0 and 1, optional
             Labels as in `classes_`.
+        rules : Rules, sequence of Rules or None, or TextRules, optional
+            What labellings obey; `TextRules` brings words, which a dataset does not have.
 
         Raises
         ------
         CrfError
-            When a sentence has no labelling left; names the sentence and the token.
+            When a sentence has no labelling left; names the sentence and the token, or a smallest
+            set of rules that contradict each other.
         """
         _check_dataset(dataset)
-        return self._known().decode(dataset, allowed, threads=self.threads)
+        fitted = self._known()
+        if rules is not None:
+            ruling = ruling_for(rules, dataset, dataset, fitted)
+            return ruling.decode(dataset, allowed, threads=self.threads)
+        return fitted.decode(dataset, allowed, threads=self.threads)
 
-    def label_probabilities(self, dataset: Dataset, allowed: MaskArray | None = None) -> FloatArray:
+    def decode_under_rules(
+        self,
+        X: Any,  # noqa: N803
+        rules: Any,
+        *,
+        allowed: Any = None,
+    ) -> RuledDecoding:
+        """Return the best labellings under rules, how they were found, and what they break.
+
+        Parameters
+        ----------
+        X, allowed
+            As for `predict`.
+        rules : Rules, sequence of Rules or None, or TextRules
+
+        Raises
+        ------
+        ConflictError
+            Nothing satisfies all; names a smallest set of rules that contradict each other.
+        """
+        fitted = self._known()
+        dataset = self.dataset(X)
+        mask = allowed_mask(allowed, fitted.labels, dataset)
+        ruling = ruling_for(rules, X, dataset, fitted)
+        decoding = ruling.decode(dataset, mask, threads=self.threads)
+        return RuledDecoding(decoding, ruling.routes(), ruling.broken(decoding.labels))
+
+    def label_probabilities(
+        self, dataset: Dataset, allowed: MaskArray | None = None, *, rules: Any = None
+    ) -> FloatArray:
         """Return P(y_t = y given x), (T, L); parameters as for `decode_dataset`."""
         _check_dataset(dataset)
-        return self._known().label_probabilities(dataset, allowed, threads=self.threads)
+        fitted = self._known()
+        if rules is not None:
+            return ruling_for(rules, dataset, dataset, fitted).label_probabilities(
+                dataset, allowed, threads=self.threads
+            )
+        return fitted.label_probabilities(dataset, allowed, threads=self.threads)
 
     def predict(
         self,
@@ -64,6 +109,7 @@ class Answers(Alternatives, Probabilities):
         *,
         decoding: str = "viterbi",
         allowed: Any = None,
+        rules: Any = None,
     ) -> list[list[str]]:
         """Return the best label of each token, by sentence.
 
@@ -78,26 +124,38 @@ class Answers(Alternatives, Probabilities):
         allowed : array or sentences, optional
             For each sentence None, or for each of its tokens a label, a set of labels, or None
             for all. Or a (T, L) array of 0 and 1, labels as in `classes_`.
+        rules : Rules, sequence of Rules or None, or TextRules, optional
+            What labellings obey: the same rules for all sentences, or for each sentence its own.
+            Exact: what is local is a mask, what is regular an automaton, and the rest goes to an
+            integer program; `decode_under_rules` tells which. "possible-posterior" takes none.
 
         Raises
         ------
         CrfError
-            When a sentence has no labelling left; names the sentence and the token.
+            When a sentence has no labelling left; names the sentence and the token, or a smallest
+            set of rules that contradict each other.
         """
         fitted = self._known()
         extractor = fitted.extractor
+        _check_decoding(decoding, rules)
         if decoding == "viterbi" and allowed is None and isinstance(extractor, TemplateExtractor):
             table = table_of(X, extractor)
-            if table is not None:
-                found = fitted.best_labels_of_table(table, extractor, threads=self.threads)
+            ruling = None
+            if table is not None and rules is not None:
+                ruling = ruling_for(rules, X, table, fitted)
+            if table is not None and (ruling is None or ruling.shared is not None):
+                found = self._best_of_table(table, extractor, ruling)
                 return _named(found, fitted.labels, table.offsets)
         dataset = dataset_of(X, extractor)
         mask = allowed_mask(allowed, fitted.labels, dataset)
-        if decoding not in DECODINGS:
-            raise CrfError(
-                f"decoding={decoding!r} is unknown; choose one of {', '.join(DECODINGS)}."
-            )
-        if decoding == "viterbi":
+        if rules is not None:
+            ruling = ruling_for(rules, X, dataset, fitted)
+            if decoding == "viterbi":
+                found = ruling.best_labels(dataset, mask, threads=self.threads)[0]
+            else:
+                rows = ruling.label_probabilities(dataset, mask, threads=self.threads)
+                found = rows.argmax(axis=1).astype(np.int32)
+        elif decoding == "viterbi":
             found = fitted.best_labels(dataset, mask, threads=self.threads)
         else:
             keep = decoding == "possible-posterior"
@@ -105,6 +163,20 @@ class Answers(Alternatives, Probabilities):
             parts = fitted.in_lattices(dataset, work, mask, threads=self.threads)
             found = np.concatenate([np.zeros(0, np.int32), *(part.labels for part in parts)])
         return _named(found, fitted.labels, dataset.offsets)
+
+    def _best_of_table(
+        self, table: ColumnTable, extractor: TemplateExtractor, ruling: Ruling | None
+    ) -> IdArray:
+        """Return the best labels of a table's tokens, (T,), under rules that all share."""
+        fitted = self._known()
+        if ruling is None or ruling.shared is None:
+            return fitted.best_labels_of_table(table, extractor, threads=self.threads)
+        search = ruling.search(ruling.shared)
+        try:
+            return fitted.best_labels_of_table(table, extractor, search, threads=self.threads)
+        except NoLabellingError as error:
+            ruling.explain(error, dataset_of(table, extractor), None)
+            raise
 
     def predict_single(self, xseq: Any) -> list[str]:
         """Return the best labels of one sentence."""
@@ -115,16 +187,22 @@ class Answers(Alternatives, Probabilities):
         X: Any,  # noqa: N803
         *,
         allowed: Any = None,
+        rules: Any = None,
     ) -> list[list[dict[str, float]]]:
         """Return the probability of each label of each token, by sentence.
 
-        Parameters are those of `predict`.
+        Parameters are those of `predict`. Where rules need the integer program, probabilities are
+        those under the others; `decode_under_rules` tells where.
         """
         fitted = self._known()
         dataset = dataset_of(X, fitted.extractor)
         mask = allowed_mask(allowed, fitted.labels, dataset)
-        rows = fitted.label_probabilities(dataset, mask, threads=self.threads).tolist()
-        by_label = [dict(zip(fitted.labels, row, strict=True)) for row in rows]
+        if rules is None:
+            rows = fitted.label_probabilities(dataset, mask, threads=self.threads)
+        else:
+            ruling = ruling_for(rules, X, dataset, fitted)
+            rows = ruling.label_probabilities(dataset, mask, threads=self.threads)
+        by_label = [dict(zip(fitted.labels, row, strict=True)) for row in rows.tolist()]
         return by_sentence(by_label, dataset)
 
     def predict_marginals_single(self, xseq: Any) -> list[dict[str, float]]:
@@ -194,6 +272,15 @@ class Answers(Alternatives, Probabilities):
         if impossible:
             return -np.inf
         return fitted.log_likelihood(dataset, targets, threads=self.threads)
+
+
+def _check_decoding(decoding: str, rules: Any) -> None:
+    if decoding not in DECODINGS:
+        raise CrfError(f"decoding={decoding!r} is unknown; choose one of {', '.join(DECODINGS)}.")
+    if rules is not None and decoding == "possible-posterior":
+        raise CrfError(
+            "decoding='possible-posterior' takes no rules; use 'viterbi', or 'posterior'."
+        )
 
 
 def _check_dataset(dataset: object) -> None:

@@ -42,6 +42,11 @@ Part = TypeVar("Part")
 LatticeArrays: TypeAlias = tuple[FloatArray, FloatArray, OffsetArray, MaskArray | None]
 """Scores, transitions, offsets from 0, and mask: what the functions of inference take."""
 
+Search: TypeAlias = Callable[
+    [FloatArray, FloatArray, OffsetArray, MaskArray | None], tuple[IdArray, FloatArray]
+]
+"""From what `LatticeArrays` holds to labels (T,) and the scores of labellings (N,)."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FittedChain:
@@ -102,9 +107,14 @@ class FittedChain:
         return np.concatenate([np.zeros(0, np.int32), *parts])
 
     def best_labels_of_table(
-        self, table: ColumnTable, extractor: TemplateExtractor, *, threads: int = 1
+        self,
+        table: ColumnTable,
+        extractor: TemplateExtractor,
+        search: Search = viterbi,
+        *,
+        threads: int = 1,
     ) -> IdArray:
-        """Return the best labels of a table's tokens, (T,).
+        """Return the best labels of a table's tokens, (T,), that a search finds.
 
         Attributes, scores and labels of some sentences are made before the next ones are looked
         at, so that all of them stay in a core's own cache.
@@ -113,7 +123,7 @@ class FittedChain:
 
         def part(first: int, last: int) -> IdArray:
             dataset = reading.dataset(first, last)
-            return viterbi(*self.lattice(dataset, None, 0, dataset.n_sentences))[0]
+            return search(*self.lattice(dataset, None, 0, dataset.n_sentences))[0]
 
         parts = self.in_slices(table, part, threads, TOKENS_OF_VITERBI)
         return np.concatenate([np.zeros(0, np.int32), *parts])

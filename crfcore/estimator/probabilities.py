@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from crfcore.arrays import FloatArray
+from crfcore.arrays import FloatArray, MaskArray
 from crfcore.errors import CrfError
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.fitted_chain import LatticeArrays
 from crfcore.estimator.learned import Learned
+from crfcore.estimator.ruling import Ruling, ruling_for
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.inference import (
     SpanKind,
@@ -40,18 +41,24 @@ class Probabilities(Learned):
         X: Any,  # noqa: N803
         *,
         allowed: Any = None,
+        rules: Any = None,
     ) -> FloatArray:
         """Return the entropy of each sentence's labellings, in nats, (N,); exact.
 
         Parameters
         ----------
-        X, allowed
+        X, allowed, rules
             As for `predict`.
         """
         fitted = self._known()
         dataset = self.dataset(X)
         mask = allowed_mask(allowed, fitted.labels, dataset)
-        parts = fitted.in_lattices(dataset, entropy, mask, threads=self.threads)
+        if rules is None:
+            parts = fitted.in_lattices(dataset, entropy, mask, threads=self.threads)
+        else:
+            parts = ruling_for(rules, X, dataset, fitted).in_lattices(
+                dataset, lambda lattice, _: lattice.entropy(), mask, self.threads
+            )
         return np.concatenate([np.zeros(0), *parts])
 
     def pair_marginals(
@@ -59,12 +66,13 @@ class Probabilities(Learned):
         X: Any,  # noqa: N803
         *,
         allowed: Any = None,
+        rules: Any = None,
     ) -> list[FloatArray]:
         """Return the probabilities of neighbouring labels.
 
         Parameters
         ----------
-        X, allowed
+        X, allowed, rules
             As for `predict`.
 
         Returns
@@ -76,6 +84,14 @@ class Probabilities(Learned):
         fitted = self._known()
         dataset = self.dataset(X)
         mask = allowed_mask(allowed, fitted.labels, dataset)
+        if rules is not None:
+            tables = ruling_for(rules, X, dataset, fitted).in_lattices(
+                dataset,
+                lambda lattice, offsets: np.split(lattice.pair_marginals(), offsets[1:-1]),
+                mask,
+                self.threads,
+            )
+            return [pairs for one in tables for pairs in one]
 
         def part(first: int, last: int) -> list[FloatArray]:
             scores, transitions, offsets, own = fitted.lattice(dataset, mask, first, last)
@@ -92,12 +108,13 @@ class Probabilities(Learned):
         *,
         scheme: str | None = None,
         allowed: Any = None,
+        rules: Any = None,
     ) -> list[list[float]]:
         """Return the probabilities of spans.
 
         Parameters
         ----------
-        X, allowed
+        X, allowed, rules
             As for `predict`.
         spans : sequence of sequences of (start, end, label)
             For each sentence, the spans that are asked about: first token and end (exclusive),
@@ -126,6 +143,10 @@ class Probabilities(Learned):
         scheme = _scheme_of(scheme, self.metadata_)
         mask = allowed_mask(allowed, fitted.labels, dataset)
 
+        if rules is not None:
+            ruling = ruling_for(rules, X, dataset, fitted)
+            return _under_rules(lists, dataset, mask, ruling, scheme)
+
         def part(first: int, last: int) -> list[list[float]]:
             lattice = fitted.lattice(dataset, mask, first, last)
             return _of_spans(lists[first:last], lattice, fitted.labels, scheme)
@@ -141,12 +162,13 @@ class Probabilities(Learned):
         *,
         scheme: str | None = None,
         allowed: Any = None,
+        rules: Any = None,
     ) -> list[FloatArray]:
         """Return the probability of every span of a type, up to a length.
 
         Parameters
         ----------
-        X, allowed
+        X, allowed, rules
             As for `predict`.
         label : str
             The type: "NP", where tags are B-NP and I-NP.
@@ -165,12 +187,20 @@ class Probabilities(Learned):
         dataset = self.dataset(X)
         kind = span_kind(fitted.labels, label, _scheme_of(scheme, self.metadata_))
         mask = allowed_mask(allowed, fitted.labels, dataset)
-        parts = fitted.in_lattices(
-            dataset,
-            partial(all_span_marginals, kind=kind, longest=longest),
-            mask,
-            threads=self.threads,
-        )
+        if rules is None:
+            parts = fitted.in_lattices(
+                dataset,
+                partial(all_span_marginals, kind=kind, longest=longest),
+                mask,
+                threads=self.threads,
+            )
+        else:
+            parts = ruling_for(rules, X, dataset, fitted).in_lattices(
+                dataset,
+                lambda lattice, _: lattice.all_span_marginals(kind, longest),
+                mask,
+                self.threads,
+            )
         table = np.concatenate([np.zeros((0, longest)), *parts])
         return [table[start:stop] for start, stop in pairwise(dataset.offsets.tolist())]
 
@@ -290,6 +320,27 @@ def _of_spans(
         kind = span_kind(labels, label, scheme)
         spans = [offsets[i] + np.array(lists[i][j][:2]) for i, j in places]
         _put(result, places, span_marginals(scores, transitions, offsets, kind, spans, mask))
+    return result
+
+
+def _under_rules(
+    lists: list[list[tuple[int, int, Any]]],
+    dataset: Dataset,
+    mask: MaskArray | None,
+    ruling: Ruling,
+    scheme: str | None,
+) -> list[list[float]]:
+    """Return the probabilities of spans under rules; a span of labels is one more constraint."""
+    result = []
+    for sentence, asked in enumerate(lists):
+        found = []
+        for start, end, label in asked:
+            if isinstance(label, str):
+                kind = span_kind(ruling.labels, label, scheme)
+                found.append(ruling.span_probability(dataset, mask, sentence, kind, (start, end)))
+            else:
+                found.append(ruling.labels_probability(dataset, mask, sentence, start, label))
+        result.append(found)
     return result
 
 

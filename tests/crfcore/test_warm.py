@@ -15,6 +15,7 @@ KERNELS = """\
 import importlib, pkgutil
 import numpy as np
 import crfcore
+from crfcore.constraints import Count, NotSpan, Rule, Rules, ValidScheme
 from crfcore.crf import LinearChainCRF
 from crfcore.features.dataset import ColumnTable, Targets
 from crfcore.features.extraction import TemplateExtractor
@@ -66,6 +67,12 @@ for template in ("basic", "U0:%x[0,0]\\nB0:%x[0,0]/%x[-1,0]\\nB\\n"):
             ready = model.dataset(table)
             model.decode_dataset(ready, allowed)
             model.label_probabilities(ready)
+            few = [Count("B", at_most=1), ValidScheme("tokens")]
+            for cost in (None, 1.0):
+                more = [Rule(kind, cost=cost) for kind in (*few, NotSpan(0, 1, "B"))]
+                for rules in (Rules(few), [Rules(more)] * ready.n_sentences):
+                    model.decode_dataset(ready, rules=rules)
+                    model.decode_dataset(ready, allowed, rules=rules)
 check()
 """
 )

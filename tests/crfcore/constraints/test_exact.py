@@ -27,8 +27,12 @@ def _answers(chain, compiled):
     arguments = scores, transitions, chain.offsets, compiled.allowed
     if compiled.automaton is None:
         labels, best = viterbi(*arguments)
-        return labels, best[0], log_z(*arguments)[0], marginals(*arguments), pair_marginals(
-            *arguments
+        return (
+            labels,
+            best[0],
+            log_z(*arguments)[0],
+            marginals(*arguments),
+            pair_marginals(*arguments),
         )
     checked = lattice(*arguments)
     marks = NO_MARKS if compiled.marks is None else compiled.marks

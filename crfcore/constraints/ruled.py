@@ -1,0 +1,397 @@
+"""All that inference can do, under rules: each run of sentences takes the cheapest exact way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.constraints import state_lattice
+from crfcore.constraints.automaton import Automaton
+from crfcore.constraints.compiled import Compiled, SharedRules
+from crfcore.constraints.composite import Composite, composite
+from crfcore.constraints.state_lattice import NO_MARKS
+from crfcore.inference import (
+    NBest,
+    SpanKind,
+    all_span_marginals,
+    entropy,
+    log_z,
+    marginals,
+    nbest,
+    pair_marginals,
+    sample,
+    span_marginals,
+    viterbi,
+)
+from crfcore.inference.forward_backward import NoLabellingError
+from crfcore.inference.lattice import lattice
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuledRun:
+    """Sentences that are under the same transitions and the same automaton.
+
+    Attributes
+    ----------
+    sentences : (N,) array
+        Which of the caller's sentences these are.
+    tokens : (T,) array
+        Which of the caller's tokens.
+    scores, transitions, offsets, allowed
+        What the functions of `crfcore.inference` take, with what rules add.
+    automaton : Automaton or None
+    marks : (T,) array, or (0,) for zeros
+    """
+
+    sentences: OffsetArray
+    tokens: OffsetArray
+    scores: FloatArray
+    transitions: FloatArray
+    offsets: OffsetArray
+    allowed: MaskArray | None
+    automaton: Automaton | None
+    marks: OffsetArray
+
+    @property
+    def arguments(self) -> tuple[FloatArray, FloatArray, OffsetArray, MaskArray | None]:
+        """What a function of `crfcore.inference` takes, the automaton left aside."""
+        return self.scores, self.transitions, self.offsets, self.allowed
+
+    def joined(self, automaton: Automaton) -> Composite:
+        """Return the lattice over label and state as an ordinary one."""
+        return composite(lattice(*self.arguments), automaton, self.marks)
+
+
+class BestPaths(NamedTuple):
+    """The best labellings of N sentences with T tokens in all: (T,) and (N,)."""
+
+    labels: IdArray
+    path_scores: FloatArray
+
+
+class Sums(NamedTuple):
+    """log Z of N sentences (N,), and P(y_t = y given x and the rules) of T tokens (T, L)."""
+
+    log_z: FloatArray
+    posteriors: FloatArray
+
+
+class RuledLattice:
+    """Scores of N sentences with T tokens in all, and what rules say of them.
+
+    Parameters
+    ----------
+    scores, transitions, offsets, allowed
+        As for `crfcore.inference.log_z`.
+    rules : SharedRules, or sequence of Compiled or None
+        The same for all sentences, or for each sentence its own; None where there are none. What is
+        left over for the integer program is not looked at here.
+
+    Raises
+    ------
+    NoLabellingError
+        By each method, when a sentence has no labelling; names the sentence and the token.
+    """
+
+    def __init__(
+        self,
+        scores: FloatArray,
+        transitions: FloatArray,
+        offsets: OffsetArray,
+        allowed: MaskArray | None,
+        rules: SharedRules | Sequence[Compiled | None],
+    ) -> None:
+        self._shape = scores.shape
+        self._n_sentences = len(offsets) - 1
+        tokens = np.arange(len(scores))
+        whole = RuledRun(
+            np.arange(self._n_sentences),
+            tokens,
+            np.asarray(scores, dtype=np.float64),
+            transitions,
+            np.asarray(offsets, dtype=np.int64),
+            allowed,
+            None,
+            NO_MARKS,
+        )
+        if isinstance(rules, SharedRules):
+            self.runs = [_shared_run(whole, rules)]
+        else:
+            self.runs = _own_runs(whole, rules)
+
+    def best_paths(self) -> BestPaths:
+        """Return the labelling of greatest score, less what it costs, of every sentence."""
+        labels = np.empty(self._shape[0], dtype=np.int32)
+        path_scores = np.empty(self._n_sentences)
+        for run in self.runs:
+            with _named(run):
+                labels[run.tokens], path_scores[run.sentences] = _best_paths(run)
+        return BestPaths(labels, path_scores)
+
+    def log_z(self) -> FloatArray:
+        """Return log Σ exp(score less costs) over the labellings that rules allow, (N,)."""
+        result = np.empty(self._n_sentences)
+        for run in self.runs:
+            with _named(run):
+                if run.automaton is None:
+                    result[run.sentences] = log_z(*run.arguments)
+                else:
+                    result[run.sentences] = state_lattice.sums(
+                        lattice(*run.arguments), run.automaton, run.marks, backwards=False
+                    )[0]
+        return result
+
+    def sums(self) -> Sums:
+        """Return log Z and the probabilities of all labels."""
+        result = Sums(np.empty(self._n_sentences), np.empty(self._shape))
+        for run in self.runs:
+            with _named(run):
+                if run.automaton is None:
+                    found = log_z(*run.arguments), marginals(*run.arguments)
+                else:
+                    checked = lattice(*run.arguments)
+                    found = state_lattice.sums(checked, run.automaton, run.marks)[:2]
+                result.log_z[run.sentences], result.posteriors[run.tokens] = found
+        return result
+
+    def pair_marginals(self) -> FloatArray:
+        """Return P(y_{t−1}, y_t given x and the rules), (T, L, L); zeros at first tokens."""
+        result = np.zeros((*self._shape, self._shape[1]))
+        for run in self.runs:
+            with _named(run):
+                if run.automaton is None:
+                    result[run.tokens] = pair_marginals(*run.arguments)
+                else:
+                    checked = lattice(*run.arguments)
+                    found = state_lattice.sums(checked, run.automaton, run.marks, pairs=True)
+                    result[run.tokens] = found[2]
+        return result
+
+    def entropy(self) -> FloatArray:
+        """Return the entropy of the labellings that rules allow, in nats, (N,)."""
+        result = np.empty(self._n_sentences)
+        for run in self.runs:
+            with _named(run):
+                if run.automaton is None:
+                    result[run.sentences] = entropy(*run.arguments)
+                else:
+                    result[run.sentences] = entropy(*run.joined(run.automaton).arguments)
+        return result
+
+    def nbest(self, n: int) -> NBest:
+        """Return the n labellings of greatest score of every sentence, the best first."""
+        result = NBest(
+            np.empty((n, self._shape[0]), dtype=np.int32),
+            np.empty((self._n_sentences, n)),
+            np.empty(self._n_sentences),
+        )
+        for run in self.runs:
+            with _named(run):
+                found = _nbest(run, n)
+            result.labels[:, run.tokens] = found.labels
+            result.path_scores[run.sentences] = found.path_scores
+            result.log_z[run.sentences] = found.log_z
+        return result
+
+    def sample(self, n: int, rng: np.random.Generator | int) -> IdArray:
+        """Draw labellings of every sentence, each with its own probability, (n, T)."""
+        generator = np.random.default_rng(rng)
+        result = np.empty((n, self._shape[0]), dtype=np.int32)
+        for run in self.runs:
+            with _named(run):
+                if run.automaton is None:
+                    scores, transitions, offsets, allowed = run.arguments
+                    drawn = sample(scores, transitions, offsets, n, generator, allowed)
+                else:
+                    joined = run.joined(run.automaton)
+                    scores, transitions, offsets, allowed = joined.arguments
+                    drawn = joined.labels[
+                        sample(scores, transitions, offsets, n, generator, allowed)
+                    ]
+            result[:, run.tokens] = drawn
+        return result
+
+    def all_span_marginals(self, kind: SpanKind, longest: int) -> FloatArray:
+        """Return the probability of every span of a type up to a length, (T, longest)."""
+        result = np.zeros((self._shape[0], longest))
+        for run in self.runs:
+            with _named(run):
+                (scores, transitions, offsets, allowed), own = _with_kind(run, kind)
+                result[run.tokens] = all_span_marginals(
+                    scores, transitions, offsets, own, longest, allowed
+                )
+        return result
+
+    def span_marginals(self, kind: SpanKind, spans: Sequence[tuple[int, int]]) -> FloatArray:
+        """Return the probabilities of spans (start, end) of a type, in tokens of all, (n,)."""
+        result = np.zeros(len(spans))
+        asked = np.array(spans, dtype=np.int64).reshape(-1, 2)
+        for run in self.runs:
+            places = np.searchsorted(run.tokens, asked[:, 0])
+            found = np.append(run.tokens, -1)[places] == asked[:, 0]
+            if not found.any():
+                continue
+            starts = places[found]
+            own_spans = list(
+                zip(
+                    starts.tolist(),
+                    (starts + asked[found, 1] - asked[found, 0]).tolist(),
+                    strict=True,
+                )
+            )
+            with _named(run):
+                (scores, transitions, offsets, allowed), own = _with_kind(run, kind)
+                result[found] = span_marginals(
+                    scores, transitions, offsets, own, own_spans, allowed
+                )
+        return result
+
+
+def _best_paths(run: RuledRun) -> tuple[IdArray, FloatArray]:
+    if run.automaton is None:
+        return viterbi(*run.arguments)
+    checked = lattice(*run.arguments)
+    if run.automaton.cost.any() or np.any(run.automaton.final[np.isfinite(run.automaton.final)]):
+        return state_lattice.best_paths(checked, run.automaton, run.marks)
+    # The best of all labellings is the best of those that rules allow if it is one of them.
+    labels, path_scores = viterbi(*run.arguments)
+    is_broken = state_lattice.refused(run.offsets, labels, run.automaton, run.marks)
+    if is_broken.any():
+        part = _part(run, np.flatnonzero(is_broken))
+        try:
+            found = state_lattice.best_paths(lattice(*part.arguments), run.automaton, part.marks)
+        except NoLabellingError as error:
+            raise NoLabellingError(int(part.sentences[error.sentence]), error.token) from None
+        labels[part.tokens], path_scores[part.sentences] = found
+    return labels, path_scores
+
+
+def _nbest(run: RuledRun, n: int) -> NBest:
+    if run.automaton is None:
+        scores, transitions, offsets, allowed = run.arguments
+        return nbest(scores, transitions, offsets, n, allowed)
+    joined = run.joined(run.automaton)
+    scores, transitions, offsets, allowed = joined.arguments
+    found = nbest(scores, transitions, offsets, n, allowed)
+    # −1 stands for what does not exist.
+    return found._replace(labels=np.append(joined.labels, np.int32(-1))[found.labels])
+
+
+def _with_kind(
+    run: RuledRun, kind: SpanKind
+) -> tuple[tuple[FloatArray, FloatArray, OffsetArray, MaskArray | None], SpanKind]:
+    """Return a lattice, and what a span of a type is among its labels."""
+    if run.automaton is None:
+        return run.arguments, kind
+    joined = run.joined(run.automaton)
+    places = joined.labels
+    goes_on = np.ascontiguousarray(kind.goes_on[places[:, np.newaxis], places])
+    return joined.arguments, SpanKind(np.ascontiguousarray(kind.members[places]), goes_on)
+
+
+class _named:  # noqa: N801 - used as a statement
+    """Gives a NoLabellingError of a run the number that the caller's sentence has."""
+
+    def __init__(self, run: RuledRun) -> None:
+        self._run = run
+
+    def __enter__(self) -> None:
+        """Begin."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        """Raise the error anew, if it is one."""
+        if isinstance(error, NoLabellingError):
+            sentence = int(self._run.sentences[error.sentence])
+            raise NoLabellingError(sentence, error.token) from None
+
+
+def _shared_run(whole: RuledRun, rules: SharedRules) -> RuledRun:
+    """Put in rules that say the same of all sentences."""
+    scores = whole.scores
+    filled = np.flatnonzero(np.diff(whole.offsets) > 0)
+    if rules.starts is not None or rules.ends is not None:
+        scores = scores.copy()
+    if rules.starts is not None:
+        scores[whole.offsets[filled]] += rules.starts
+    if rules.ends is not None:
+        scores[whole.offsets[filled + 1] - 1] += rules.ends
+    transitions = whole.transitions
+    if rules.transitions is not None:
+        transitions = transitions + rules.transitions
+    return replace(whole, scores=scores, transitions=transitions, automaton=rules.automaton)
+
+
+def _own_runs(whole: RuledRun, rules: Sequence[Compiled | None]) -> list[RuledRun]:
+    """Put in what rules say of each sentence; sentences alike in the rest go together."""
+    groups: dict[tuple[int, int, bool], list[int]] = {}
+    for sentence, one in enumerate(rules):
+        key = (0, 0, False)
+        if one is not None:
+            key = id(one.transition_additions), id(one.automaton), one.marks is not None
+        groups.setdefault(key, []).append(sentence)
+    return [_own_run(whole, members, rules) for members in groups.values()]
+
+
+def _own_run(whole: RuledRun, members: list[int], rules: Sequence[Compiled | None]) -> RuledRun:
+    run = whole if len(members) == len(whole.sentences) else _part(whole, np.array(members))
+    compiled = [one for one in (rules[sentence] for sentence in members) if one is not None]
+    if not compiled:
+        return run
+    first = compiled[0]
+    transitions = run.transitions
+    if first.transition_additions is not None:
+        transitions = transitions + first.transition_additions
+    marks = NO_MARKS
+    if first.marks is not None:
+        marks = np.concatenate([one.marks for one in compiled if one.marks is not None])
+    return replace(
+        run,
+        scores=_with_additions(run, compiled),
+        allowed=_with_masks(run, compiled),
+        transitions=transitions,
+        automaton=first.automaton,
+        marks=marks,
+    )
+
+
+def _with_additions(run: RuledRun, compiled: list[Compiled]) -> FloatArray:
+    if all(one.score_additions is None for one in compiled):
+        return run.scores
+    scores = run.scores.copy()
+    for number, one in enumerate(compiled):
+        if one.score_additions is not None:
+            scores[run.offsets[number] : run.offsets[number + 1]] += one.score_additions
+    return scores
+
+
+def _with_masks(run: RuledRun, compiled: list[Compiled]) -> MaskArray | None:
+    if all(one.allowed is None for one in compiled):
+        return run.allowed
+    known = run.allowed
+    allowed = np.ones(run.scores.shape, np.uint8) if known is None else (known != 0).view(np.uint8)
+    for number, one in enumerate(compiled):
+        if one.allowed is not None:
+            allowed[run.offsets[number] : run.offsets[number + 1]] &= one.allowed
+    return allowed
+
+
+def _part(run: RuledRun, members: OffsetArray) -> RuledRun:
+    """Return some sentences of a run; they and their tokens are counted in that run."""
+    lengths = run.offsets[members + 1] - run.offsets[members]
+    offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+    tokens = np.repeat(run.offsets[members] - offsets[:-1], lengths) + np.arange(offsets[-1])
+    by_position = np.ndim(run.transitions) == 3
+    return RuledRun(
+        members.astype(np.int64),
+        tokens,
+        run.scores[tokens],
+        run.transitions[tokens] if by_position else run.transitions,
+        offsets,
+        None if run.allowed is None else run.allowed[tokens],
+        run.automaton,
+        run.marks[tokens] if len(run.marks) else NO_MARKS,
+    )

@@ -1,0 +1,455 @@
+"""Rules that a caller gives for sentences, made ready for a model's answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.constraints.compiled import Compiled, SharedRules, compile_rules, shared_rules
+from crfcore.constraints.conflict import conflict_of
+from crfcore.constraints.integer import SECONDS, best_under_rules
+from crfcore.constraints.kinds import KINDS, MAX_STATES, Lexical, Rule, Rules, SameWordSameLabel
+from crfcore.constraints.matching import Matches
+from crfcore.constraints.ruled import RuledLattice
+from crfcore.constraints.violations import violations
+from crfcore.errors import CrfError, DataError
+from crfcore.estimator.extractors import Extractor, table_of
+from crfcore.estimator.fitted_chain import FittedChain, Search
+from crfcore.features.dataset import ColumnTable, Dataset
+from crfcore.features.extraction import TemplateExtractor
+from crfcore.inference import SpanKind
+from crfcore.inference.decoding import Decoding
+from crfcore.inference.forward_backward import NoLabellingError
+
+Part = TypeVar("Part")
+
+Words: TypeAlias = Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TextRules:
+    """Rules for some sentences, with all that they need beside these.
+
+    Attributes
+    ----------
+    rules : Rules, or sequence of Rules or None
+        The same for all sentences, or for each sentence its own.
+    words : sequences of str, optional
+        The tokens' texts by sentence, for rules about words. By default the first column of a
+        table, or of lists of fields.
+    matches : sequence of mappings, optional
+        For each sentence where matchers match, if the caller knows; see
+        `crfcore.constraints.matching`.
+    max_states : int
+        States that an automaton may have before rules are left to the integer program.
+    lenient : bool
+        Whether names that the model does not know are labels that never occur; otherwise they are
+        refused.
+    time_limit : float or None
+        Seconds that the integer program may take for a sentence.
+    """
+
+    rules: Rules | Sequence[Rules | None]
+    words: Words | None = None
+    matches: Sequence[Matches | None] | None = None
+    max_states: int = MAX_STATES
+    lenient: bool = False
+    time_limit: float | None = SECONDS
+
+
+class RuledDecoding(NamedTuple):
+    """The best labellings under rules, and how they were found.
+
+    Attributes
+    ----------
+    decoding : Decoding
+        Labels, probabilities, log Z and scores under the rules: costs of soft rules are part of
+        the scores. On the integer route probabilities and log Z are those of the regular part of
+        the rules.
+    routes : list of str
+        For each sentence "mask", "automaton" or "integer".
+    broken : list of lists of int
+        For each sentence how often its labels break each of its rules, soft ones; see
+        `crfcore.constraints.violations`.
+    """
+
+    decoding: Decoding
+    routes: list[str]
+    broken: list[list[int]]
+
+
+class Ruling:
+    """Rules made ready for the sentences of a dataset.
+
+    Parameters
+    ----------
+    asked : TextRules
+    sentences : Any
+        As the caller gave them; where words are, if the rules do not bring them.
+    dataset : Dataset, or ColumnTable
+        The same sentences.
+    fitted : FittedChain
+    """
+
+    def __init__(
+        self,
+        asked: TextRules,
+        sentences: Any,
+        dataset: Dataset | ColumnTable,
+        fitted: FittedChain,
+    ) -> None:
+        self._asked = asked
+        self._fitted = fitted
+        self._offsets = dataset.offsets
+        self._by_sentence = _by_sentence(asked.rules, len(dataset.offsets) - 1)
+        self._words = asked.words
+        if self._words is None and _need_words(self._by_sentence):
+            self._words = words_of(sentences, fitted.extractor)
+        if self._words is not None:
+            _check_words(self._words, dataset.offsets)
+        self._shared: SharedRules | None = None
+        self._compiled: list[Compiled | None] = []
+        if isinstance(self._by_sentence, Rules):
+            self._shared = shared_rules(
+                self._by_sentence,
+                fitted.labels,
+                max_states=asked.max_states,
+                lenient=asked.lenient,
+            )
+        if self._shared is None or self._shared.leftovers:
+            self._shared = None
+            self._compiled = [
+                self._compile(sentence, length)
+                for sentence, length in enumerate(np.diff(dataset.offsets).tolist())
+            ]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of the model."""
+        return self._fitted.labels
+
+    @property
+    def shared(self) -> SharedRules | None:
+        """What the rules say, if it is the same for all sentences and needs no integer program."""
+        return self._shared
+
+    def rules_of(self, sentence: int) -> Rules:
+        """Return the rules of a sentence."""
+        if isinstance(self._by_sentence, Rules):
+            return self._by_sentence
+        return self._by_sentence[sentence] or Rules()
+
+    def words_of(self, sentence: int) -> Sequence[str] | None:
+        """Return the words of a sentence, if they are known."""
+        return None if self._words is None else self._words[sentence]
+
+    def matches_of(self, sentence: int) -> Matches | None:
+        """Return the matches in a sentence that the caller knows."""
+        return None if self._asked.matches is None else self._asked.matches[sentence]
+
+    def routes(self) -> list[str]:
+        """Return how the best labelling of each sentence is found."""
+        if self._shared is not None:
+            way = "mask" if self._shared.automaton is None else "automaton"
+            return [way] * (len(self._offsets) - 1)
+        return ["mask" if one is None else one.route for one in self._compiled]
+
+    def broken(self, labels: IdArray) -> list[list[int]]:
+        """Return how often the labels (T,) of each sentence break each of its rules."""
+        names = np.array(self._fitted.labels, dtype=object)[labels].tolist()
+        return [
+            violations(
+                self.rules_of(sentence),
+                names[start:stop],
+                self.words_of(sentence),
+                self.matches_of(sentence),
+            )
+            if stop > start
+            else [0] * len(self.rules_of(sentence))
+            for sentence, (start, stop) in enumerate(pairwise(self._offsets.tolist()))
+        ]
+
+    def in_lattices(
+        self,
+        dataset: Dataset,
+        work: Callable[[RuledLattice, OffsetArray], Part],
+        allowed: MaskArray | None,
+        threads: int = 1,
+        n_tokens: int | None = None,
+    ) -> list[Part]:
+        """Call work(lattice, offsets) for runs of sentences, in order.
+
+        Raises
+        ------
+        ConflictError
+            Nothing satisfies all that is said of a sentence.
+        """
+
+        def part(first: int, last: int) -> Part:
+            arrays = self._fitted.lattice(dataset, allowed, first, last)
+            return work(self._ruled(arrays, first, last), arrays[2])
+
+        try:
+            return self._fitted.in_slices(dataset, part, threads, n_tokens)
+        except NoLabellingError as error:
+            self.explain(error, dataset, allowed)
+            raise
+
+    def explain(self, error: NoLabellingError, dataset: Dataset, allowed: MaskArray | None) -> None:
+        """Raise a ConflictError that says why a sentence has no labelling, if rules do."""
+        at = error.sentence
+        scores, transitions, _, mask = self._fitted.lattice(dataset, allowed, at, at + 1)
+        conflict = conflict_of(
+            scores,
+            transitions,
+            self.rules_of(at),
+            self._fitted.labels,
+            self.words_of(at),
+            self.matches_of(at),
+            mask,
+            sentence=at,
+            max_states=self._asked.max_states,
+            lenient=self._asked.lenient,
+        )
+        if conflict is not None:
+            raise conflict from None
+
+    def best_labels(
+        self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
+    ) -> tuple[IdArray, FloatArray]:
+        """Return the best labellings (T,) and their scores less costs (N,).
+
+        Raises
+        ------
+        ConflictError
+            Nothing satisfies all that is said of a sentence.
+        OutOfTimeError
+            The integer program has found nothing in its time.
+        """
+        parts = self.in_lattices(dataset, lambda lattice, _: lattice.best_paths(), allowed, threads)
+        labels = np.concatenate([np.zeros(0, np.int32), *(part.labels for part in parts)])
+        path_scores = np.concatenate([np.zeros(0), *(part.path_scores for part in parts)])
+        for sentence, one in enumerate(self._compiled):
+            if one is not None and one.leftovers:
+                own = slice(int(self._offsets[sentence]), int(self._offsets[sentence + 1]))
+                if self._breaks_leftovers(sentence, one, labels[own]):
+                    found = self._by_integers(dataset, allowed, sentence, one)
+                    labels[own], path_scores[sentence] = found
+        return labels, path_scores
+
+    def _breaks_leftovers(self, sentence: int, one: Compiled, labels: IdArray) -> bool:
+        """Whether the best labelling under the regular rules breaks one of the others."""
+        names = [self._fitted.labels[label] for label in labels.tolist()]
+        rest = Rules(leftover.rule for leftover in one.leftovers)
+        return any(violations(rest, names, self.words_of(sentence), self.matches_of(sentence)))
+
+    def _by_integers(
+        self, dataset: Dataset, allowed: MaskArray | None, sentence: int, one: Compiled
+    ) -> tuple[IdArray, float]:
+        scores, transitions, _, mask = self._fitted.lattice(
+            dataset, allowed, sentence, sentence + 1
+        )
+        answer = best_under_rules(
+            scores,
+            transitions,
+            one,
+            mask,
+            labels=self._fitted.labels,
+            words=self.words_of(sentence),
+            time_limit=self._asked.time_limit,
+        )
+        if answer is None:
+            error = NoLabellingError(sentence, 0)
+            self.explain(error, dataset, allowed)
+            raise error
+        return answer.labels, answer.score
+
+    def decode(
+        self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
+    ) -> Decoding:
+        """Return the best labellings and their probabilities under the rules."""
+        labels, path_scores = self.best_labels(dataset, allowed, threads=threads)
+        parts = self.in_lattices(dataset, lambda lattice, _: lattice.sums(), allowed, threads)
+        n_labels = len(self._fitted.labels)
+        posteriors = np.concatenate([np.zeros((0, n_labels)), *(p.posteriors for p in parts)])
+        chosen = np.take_along_axis(posteriors, labels[:, np.newaxis].astype(np.int64), axis=1)
+        log_z = np.concatenate([np.zeros(0), *(part.log_z for part in parts)])
+        return Decoding(labels, chosen[:, 0].astype(np.float32), log_z, path_scores)
+
+    def label_probabilities(
+        self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
+    ) -> FloatArray:
+        """Return P(y_t = y given x and the rules), (T, L)."""
+        parts = self.in_lattices(dataset, lambda lattice, _: lattice.sums(), allowed, threads)
+        n_labels = len(self._fitted.labels)
+        return np.concatenate([np.zeros((0, n_labels)), *(p.posteriors for p in parts)])
+
+    def span_probability(
+        self,
+        dataset: Dataset,
+        allowed: MaskArray | None,
+        sentence: int,
+        kind: SpanKind,
+        span: tuple[int, int],
+    ) -> float:
+        """Return the probability that a sentence has a span of a type, under the rules."""
+        arrays = self._fitted.lattice(dataset, allowed, sentence, sentence + 1)
+        lattice = self._ruled(arrays, sentence, sentence + 1)
+        try:
+            return float(lattice.span_marginals(kind, [span])[0])
+        except NoLabellingError as error:
+            self._explain_one(sentence, error, dataset, allowed)
+            raise
+
+    def labels_probability(
+        self,
+        dataset: Dataset,
+        allowed: MaskArray | None,
+        sentence: int,
+        start: int,
+        labels: Sequence[str],
+    ) -> float:
+        """Return the probability of labels of some tokens: a ratio of partition functions."""
+        arrays = self._fitted.lattice(dataset, allowed, sentence, sentence + 1)
+        try:
+            whole = self._ruled(arrays, sentence, sentence + 1).log_z()[0]
+        except NoLabellingError as error:
+            self._explain_one(sentence, error, dataset, allowed)
+            raise
+        if not all(label in self.labels for label in labels):
+            return 0.0
+        scores, transitions, offsets, mask = arrays
+        pinned = np.ones(scores.shape, np.uint8) if mask is None else mask.copy()
+        for token, label in enumerate(labels, start):
+            chosen = np.zeros(len(self.labels), np.uint8)
+            chosen[self.labels.index(label)] = 1
+            pinned[token] &= chosen
+        own = self._ruled((scores, transitions, offsets, pinned), sentence, sentence + 1)
+        try:
+            return float(np.exp(min(own.log_z()[0] - whole, 0.0)))
+        except NoLabellingError:
+            return 0.0
+
+    def _explain_one(
+        self,
+        sentence: int,
+        error: NoLabellingError,
+        dataset: Dataset,
+        allowed: MaskArray | None,
+    ) -> None:
+        self.explain(NoLabellingError(sentence, error.token), dataset, allowed)
+
+    def search(self, shared: SharedRules) -> Search:
+        """Return the search for the best labels of a run of sentences, under shared rules."""
+
+        def best(
+            scores: FloatArray,
+            transitions: FloatArray,
+            offsets: OffsetArray,
+            allowed: MaskArray | None,
+        ) -> tuple[IdArray, FloatArray]:
+            return RuledLattice(scores, transitions, offsets, allowed, shared).best_paths()
+
+        return best
+
+    def _ruled(
+        self,
+        arrays: tuple[FloatArray, FloatArray, OffsetArray, MaskArray | None],
+        first: int,
+        last: int,
+    ) -> RuledLattice:
+        return RuledLattice(*arrays, self._shared or self._compiled[first:last])
+
+    def _compile(self, sentence: int, n_tokens: int) -> Compiled | None:
+        rules = self.rules_of(sentence)
+        if not rules or n_tokens == 0:
+            return None
+        return compile_rules(
+            rules,
+            self._fitted.labels,
+            n_tokens,
+            self.words_of(sentence),
+            self.matches_of(sentence),
+            max_states=self._asked.max_states,
+            lenient=self._asked.lenient,
+        )
+
+
+def ruling_for(
+    rules: Any, sentences: Any, dataset: Dataset | ColumnTable, fitted: FittedChain
+) -> Ruling:
+    """Return rules made ready.
+
+    Parameters
+    ----------
+    rules : Rules, sequence of Rules or None, or TextRules
+    sentences : Any
+        What the caller gave, for its words.
+    dataset : Dataset, or ColumnTable
+    fitted : FittedChain
+
+    Raises
+    ------
+    CrfError
+        These are no rules, or not as many as sentences; a rule names what the model or the
+        sentence does not have.
+    """
+    asked = rules if isinstance(rules, TextRules) else TextRules(rules)
+    return Ruling(asked, sentences, dataset, fitted)
+
+
+def _by_sentence(rules: Any, n_sentences: int) -> Rules | list[Rules | None]:
+    kinds = (Rule, *KINDS.values())
+    if isinstance(rules, Rules):
+        return rules
+    if isinstance(rules, str) or not isinstance(rules, Iterable):
+        raise CrfError(
+            f"rules={rules!r} is not possible; give Rules([…]), or a list of these, one for each "
+            "sentence."
+        )
+    listed: list[Any] = list(rules)
+    if listed and all(isinstance(one, kinds) for one in listed):
+        return Rules(listed)
+    if len(listed) != n_sentences:
+        raise CrfError(
+            f"There are {n_sentences:,} sentences, and rules for {len(listed):,}; give one Rules "
+            "for all, or a list with an entry for each sentence."
+        )
+    return [None if one is None else Rules(one) for one in listed]
+
+
+def _need_words(rules: Rules | list[Rules | None]) -> bool:
+    lists = [rules] if isinstance(rules, Rules) else [one for one in rules if one]
+    about_words = (Lexical, SameWordSameLabel)
+    return any(isinstance(rule.kind, about_words) for one in lists for _, rule in one.in_force())
+
+
+def words_of(sentences: Any, extractor: Extractor) -> Words | None:
+    """Return the words of sentences, if one can tell what they are: the first of their columns."""
+    if isinstance(extractor, TemplateExtractor) and not isinstance(sentences, Dataset):
+        sentences = table_of(sentences, extractor)
+    if not isinstance(sentences, ColumnTable):
+        return None
+    ids, values = sentences.columns[0]
+    words = [values[number] if number >= 0 else "" for number in ids.tolist()]
+    return [words[start:stop] for start, stop in pairwise(sentences.offsets.tolist())]
+
+
+def _check_words(words: Words, offsets: OffsetArray) -> None:
+    lengths = np.diff(offsets).tolist()
+    if len(words) != len(lengths):
+        raise DataError(
+            f"There are {len(lengths):,} sentences, and words for {len(words):,}; each needs "
+            "its own."
+        )
+    for sentence, (own, length) in enumerate(zip(words, lengths, strict=True)):
+        if len(own) != length:
+            raise DataError(
+                f"Sentence {sentence + 1} has {length} tokens and {len(own)} words; each token "
+                "needs one."
+            )

@@ -1,0 +1,177 @@
+"""Rules given to a fitted model: every answer obeys them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from crfcore import LinearChainCRF
+from crfcore.constraints import (
+    Count,
+    FollowedBy,
+    Lexical,
+    Pin,
+    Rule,
+    Rules,
+    SameWordSameLabel,
+    ValidScheme,
+    WordList,
+)
+from crfcore.constraints.conflict import ConflictError
+from crfcore.errors import CrfError, DataError, UnknownLabelError
+from crfcore.estimator.ruling import TextRules
+from crfcore.features.dataset import ColumnTable
+
+SENTENCES = [
+    ["Mr", "Smith", "met", "Mr", "Jones"],
+    ["Rome", "is", "old"],
+    ["Smith", "left", "Rome"],
+]
+LABELS = [
+    ["B-TITLE", "B-PER", "O", "B-TITLE", "B-PER"],
+    ["B-LOC", "O", "O"],
+    ["B-PER", "O", "B-LOC"],
+]
+
+
+@pytest.fixture(scope="module")
+def crf():
+    return LinearChainCRF(template="U:%x[0,0]\nB\n", max_iterations=5).fit(
+        ColumnTable.from_words(SENTENCES), LABELS
+    )
+
+
+@pytest.fixture(scope="module")
+def items_crf():
+    items = [[{"w": word} for word in words] for words in SENTENCES]
+    return LinearChainCRF(max_iterations=5).fit(items, LABELS)
+
+
+TABLE = ColumnTable.from_words(SENTENCES)
+
+
+def test_counts_hold_in_every_answer(crf):
+    rules = Rules([Count("PER", at_most=0), ValidScheme("iob2")])
+    assert "B-PER" in crf.predict(TABLE)[0]
+    for labels in (
+        crf.predict(TABLE, rules=rules),
+        crf.predict(TABLE, rules=rules, decoding="posterior"),
+        [rows[0][0] for rows in crf.nbest(TABLE, 2, rules=rules)],
+        [one.labels for one in crf.predict_with_scores(TABLE, rules=rules)],
+        [rows[0] for rows in crf.sample(TABLE, 1, 0, rules=rules)],
+    ):
+        assert all("B-PER" not in row for row in labels)
+    rows = crf.predict_marginals(TABLE, rules=rules)
+    assert all(token["B-PER"] == 0.0 for row in rows for token in row)
+    assert crf.entropy(TABLE, rules=rules).shape == (3,)
+    pairs = crf.pair_marginals(TABLE, rules=rules)
+    assert [len(table) for table in pairs] == [5, 3, 3]
+    spans = crf.span_marginals(
+        TABLE, [[(1, 2, "PER"), (2, 4, ["O", "B-TITLE"])], [(0, 1, ["?"])], []], rules=rules
+    )
+    assert spans[0][0] == 0.0
+    assert 0.0 < spans[0][1] < 1.0
+    assert spans[1:] == [[0.0], []]
+    assert crf.all_span_marginals(TABLE, "PER", 2, rules=rules)[0].max() == 0.0
+
+
+def test_a_pin_moves_its_neighbours(crf):
+    rules = Rules([FollowedBy("TITLE", "PER")])
+    pinned = [[*rules, Pin(3, "B-TITLE")], None, [*rules, Pin(1, "B-TITLE")]]
+    sentences = ColumnTable.from_words([["a", "b", "c", "d", "e"], ["x"], ["a", "b", "c"]])
+    found = crf.predict(sentences, rules=pinned)
+    assert found[0][3:] == ["B-TITLE", "B-PER"]
+    assert found[2][1:] == ["B-TITLE", "B-PER"]
+
+
+def test_routes_and_what_soft_rules_were_broken_are_told(crf):
+    rules = Rules(
+        [
+            Rule(Count("PER", at_most=0), cost=1e-6),
+            Lexical(WordList(["Rome"]), "forbids", ["LOC"]),
+            SameWordSameLabel(),
+        ]
+    )
+    found = crf.decode_under_rules(TABLE, rules)
+    assert found.routes == ["integer"] * 3
+    assert found.broken[0] == [2, 0, 0]
+    assert found.decoding.labels.shape == (11,)
+    assert crf.decode_under_rules(TABLE, Rules([Count("PER", 0, 1)])).routes[0] == "automaton"
+    assert crf.decode_under_rules(TABLE, Rules([Pin(0, "O")])).routes == ["mask"] * 3
+
+
+def test_the_integer_program_goes_on_where_automata_end(crf):
+    words = [["Smith", "a", "Smith", "Rome"]]
+    table = ColumnTable.from_words(words)
+    rules = Rules([SameWordSameLabel(words=["Smith"]), Pin(0, "B-LOC")])
+    assert crf.predict(table, rules=rules)[0][2] == "B-LOC"
+    decoding = crf.decode_dataset(crf.dataset(table), rules=TextRules(rules, words=words))
+    assert decoding.labels[2] == crf.classes_.index("B-LOC")
+    with pytest.raises(ConflictError):
+        crf.predict(table, rules=[*rules, Pin(2, "O")])
+    few = TextRules(Rules([Count("PER", 2, 2), Count("LOC", 1, 1)]), max_states=2)
+    assert crf.predict(table, rules=few)[0].count("B-PER") == 2
+
+
+def test_contradictions_are_named_on_every_way(crf):
+    rules = Rules([Count("PER", at_least=2), Count("PER", at_most=1)])
+    with pytest.raises(ConflictError, match="sentence 1"):
+        crf.predict(TABLE, rules=rules)
+    with pytest.raises(ConflictError, match="sentence 1"):
+        crf.predict_marginals(TABLE, rules=rules)
+    spans = [[(0, 1, "PER")], [], []]
+    with pytest.raises(ConflictError, match="sentence 1"):
+        crf.span_marginals(TABLE, spans, rules=rules)
+    with pytest.raises(ConflictError, match="sentence 2"):
+        crf.span_marginals(
+            TABLE,
+            [[], [(0, 1, ["O"])], []],
+            rules=[None, Rules([Pin(0, "O"), Pin(0, "B-PER")]), None],
+        )
+
+
+def test_huge_and_unknown_numbers_and_names_end_well(crf):
+    huge = Rules([Count("PER", at_most=10**6), Rule(Count("LOC", at_least=10**6), cost=0.1)])
+    assert len(crf.predict(TABLE, rules=huge)) == 3
+    with pytest.raises(ConflictError, match=r"1,?000,?000"):
+        crf.predict(TABLE, rules=Rules([Count("PER", at_least=10**6)]))
+    with pytest.raises(UnknownLabelError, match="the type 'DOSE'"):
+        crf.predict(TABLE, rules=Rules([Count("DOSE", at_most=1)]))
+    lenient = TextRules(Rules([Count("DOSE", at_most=1)]), lenient=True)
+    assert crf.predict(TABLE, rules=lenient) == crf.predict(TABLE)
+
+
+def test_words_come_from_the_sentences_or_beside_them(crf, items_crf):
+    rules = Rules([Lexical(WordList(["Rome"]), "implies", ["PER"])])
+    fields = [[(word,) for word in words] for words in SENTENCES]
+    for sentences in (fields, TABLE):
+        assert crf.predict(sentences, rules=rules)[1][0] == "B-PER"
+    items = [[{"w": word} for word in words] for words in SENTENCES]
+    with pytest.raises(CrfError, match="give words="):
+        items_crf.predict(items, rules=rules)
+    assert items_crf.predict(items, rules=TextRules(rules, words=SENTENCES))[1][0] == "B-PER"
+    with pytest.raises(DataError, match="words for 1"):
+        items_crf.predict(items, rules=TextRules(rules, words=SENTENCES[:1]))
+    with pytest.raises(DataError, match="Sentence 1 has 5 tokens and 3 words"):
+        items_crf.predict(items, rules=TextRules(rules, words=SENTENCES[1:] + SENTENCES[:1]))
+    with pytest.raises(CrfError, match="give words="):
+        items_crf.decode_dataset(items_crf.dataset(items), rules=rules)
+
+
+def test_what_are_no_rules_is_refused(crf):
+    for rules, says in ((3, "not possible"), ([Rules()], "rules for 1"), ("ab", "not possible")):
+        with pytest.raises(CrfError, match=says):
+            crf.predict(TABLE, rules=rules)
+    with pytest.raises(CrfError, match="takes no rules"):
+        crf.predict(TABLE, rules=Rules(), decoding="possible-posterior")
+    assert crf.predict(TABLE, rules=[Pin(0, "O")])[0][0] == "O"
+    sentences = ColumnTable.from_words([[], SENTENCES[1]])
+    assert crf.decode_under_rules(sentences, Rules([Pin(0, "O")])).broken == [[0], [0]]
+
+
+def test_arrays_under_rules_are_those_of_the_lists(crf):
+    rules = Rules([Count("PER", 0, 1)])
+    dataset = crf.dataset(TABLE)
+    rows = crf.label_probabilities(dataset, rules=rules)
+    by_name = crf.predict_marginals(TABLE, rules=rules)[0][1]
+    np.testing.assert_allclose(rows[1], [by_name[label] for label in crf.classes_])
