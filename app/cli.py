@@ -434,7 +434,8 @@ def convert(
     metavar="FILE",
     help="What is known of the labels: a column file with a line for each token of INPUT, and an "
     "empty one between sentences. The last field is what the token may be: “_” anything, a label, "
-    "“A|B” one of several, “!A” any but that (“!A|B” neither of the two).",
+    "“A|B” one of several, “!A” any but that (“!A|B” neither of the two). Or a JSON file of rules "
+    "(see the manual's page on the command line).",
 )
 @columns_option
 @threads_option
@@ -450,7 +451,7 @@ def tag(
 ) -> None:
     """Label a text with a model: the columns of the input, and the label behind them."""
     from app.formats.output import in_small_parts, write_whole
-    from app.jobs.tag import TagOptions
+    from app.jobs.tag import TagNotes, TagOptions
     from app.jobs.tag import tag as tag_text
     from crfcore.crf import LinearChainCRF
 
@@ -458,12 +459,15 @@ def tag(
         raise click.UsageError("--marginals and --nbest cannot go together; choose one of the two.")
     crf = LinearChainCRF.load(model_path).set_params(threads=threads)
     options = TagOptions(columns, marginals, nbest or 0, constraints)
+    notes = TagNotes()
     with _progress("Tagging") as monitor:
-        pieces = tag_text(crf, text, options, monitor)
+        pieces = tag_text(crf, text, options, monitor, notes)
         if output is not None:
             write_whole(output, pieces)
-            return
-        sys.stdout.writelines(in_small_parts(pieces))
+        else:
+            sys.stdout.writelines(in_small_parts(pieces))
+    for sentence in notes.sentences():
+        click.echo(sentence, err=True)
 
 
 @commands.command()

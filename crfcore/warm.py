@@ -19,6 +19,7 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.constraints import Count, NotSpan, Rule, Rules
+from crfcore.constraints.kinds import Kind
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.features.blocks import Blocks
@@ -114,7 +115,8 @@ def _warm_rules(table: ColumnTable) -> None:
         crf = LinearChainCRF(template=template, max_iterations=1).fit(table, _LABELS)
         dataset = crf.dataset(table)
         mask = np.ones((dataset.n_tokens, 2), dtype=np.uint8)
-        for kinds in ([few], [few, NotSpan(0, 1, "a")]):
+        choices: tuple[list[Kind], ...] = ([few], [few, NotSpan(0, 1, "a")])
+        for kinds in choices:
             for cost in (None, 1.0):
                 rules = [Rules(Rule(kind, cost=cost) for kind in kinds)] * len(_WORDS)
                 for allowed in (None, mask):

@@ -20,10 +20,13 @@ from app.jobs.labelled_data import read, table_of
 from app.jobs.progress import Monitor, report
 from app.jobs.snapshot import feature_columns
 from app.jobs.tag_constraints import Constraints, read_constraints
+from app.jobs.tag_rules import RulesOfText, is_rules_file, read_rules_of_text
+from crfcore.errors import DataError, UnknownLabelError
 from crfcore.text.rows import line_content
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
+    from crfcore.estimator.ruling import TextRules
     from crfcore.features.dataset import ColumnTable, Dataset
 
 SENTENCES_AT_ONCE = 1000
@@ -43,11 +46,37 @@ class TagOptions:
     constraints: Path | None = None
 
 
+@dataclass(slots=True)
+class TagNotes:
+    """What is to be said of a tagging, once it is finished.
+
+    ``by_integers`` counts the sentences whose best labels an integer program had to find, and
+    ``in_doubt`` says whether probabilities were asked for as well.
+    """
+
+    by_integers: int = 0
+    in_doubt: bool = False
+
+    def sentences(self) -> list[str]:
+        """Return what there is to say, in sentences."""
+        if not self.by_integers:
+            return []
+        n = self.by_integers
+        said = [
+            f"The best labels of {n:,} {'sentence' if n == 1 else 'sentences'} were found by an "
+            "integer program: some rules are not regular, or need too many states."
+        ]
+        if self.in_doubt:
+            said.append("Probabilities and ranks there are those under the other rules alone.")
+        return said
+
+
 def tag(
     crf: LinearChainCRF,
     path: Path,
     options: TagOptions | None = None,
     monitor: Monitor | None = None,
+    notes: TagNotes | None = None,
 ) -> Iterator[str]:
     """Give the tagged text in pieces, in the form of the input.
 
@@ -55,18 +84,24 @@ def tag(
     becomes rows of word and label. ``marginals`` adds label/probability pairs to each row; of
     CoNLL-U, whose label column can't hold them, it makes rows of word and label too. ``nbest``
     gives each sentence several times, the most probable labels first, ahead of each a line with
-    its rank and its probability; again as rows, for CoNLL-U.
+    its rank and its probability; again as rows, for CoNLL-U. ``notes`` hears what else is to be
+    said.
     """
     options = options or TagOptions()
+    notes = notes or TagNotes()
+    notes.in_doubt = options.marginals or options.nbest > 0
     imported = read(path, options.columns, like=tuple(crf.metadata_.get("columns", ())))
     layout = imported.layout
     check_columns(crf, feature_columns(layout.columns) if layout.columns else (WORD,), path)
     prepared = arrays_of(imported, path.name, Use.TEXT)
-    constraints = None
-    if options.constraints is not None:
+    constraints: Constraints | None = None
+    rules: RulesOfText | None = None
+    if options.constraints is not None and is_rules_file(options.constraints):
+        rules = read_rules_of_text(options.constraints, list(_words(prepared)))
+    elif options.constraints is not None:
         lengths = np.diff(prepared.offsets).tolist()
         constraints = read_constraints(options.constraints, crf.classes_, lengths)
-    job = _Job(crf, table_of(prepared), constraints, monitor)
+    job = _Job(crf, table_of(prepared), constraints, rules, notes, monitor)
     if options.nbest:
         ranked = job.ranked(options.nbest)
         several = _ranked_columns if layout.format == "columns" else _ranked_rows
@@ -84,22 +119,31 @@ class _Job:
     crf: LinearChainCRF
     table: ColumnTable
     constraints: Constraints | None
+    rules: RulesOfText | None
+    notes: TagNotes
     monitor: Monitor | None
 
     def labels(self) -> Iterator[list[str]]:
         """Give the labels of each sentence."""
-        return self._answers(lambda dataset, allowed: self.crf.predict(dataset, allowed=allowed))
+
+        def labels(dataset: Dataset, allowed: Mask, rules: TextRules | None) -> list[list[str]]:
+            if rules is None:
+                return self.crf.predict(dataset, allowed=allowed)
+            best, _ = self._decoded(dataset, allowed, rules)
+            names = np.array(self.crf.classes_, dtype=object)[best].tolist()
+            return [names[start:end] for start, end in pairwise(dataset.offsets.tolist())]
+
+        return self._answers(labels)
 
     def with_marginals(self) -> Iterator[list[str]]:
         """Give the labels of each sentence, the probabilities of all labels behind each."""
         names = self.crf.classes_
 
-        def fields(dataset: Dataset, allowed: Mask) -> list[list[str]]:
-            best = self.crf.decode_dataset(dataset, allowed).labels.tolist()
-            rows = self.crf.label_probabilities(dataset, allowed).tolist()
+        def fields(dataset: Dataset, allowed: Mask, rules: TextRules | None) -> list[list[str]]:
+            best, probabilities = self._decoded(dataset, allowed, rules)
             fields = [
                 " ".join([names[label], *_pairs(names, row)])
-                for label, row in zip(best, rows, strict=True)
+                for label, row in zip(best.tolist(), probabilities().tolist(), strict=True)
             ]
             return [fields[start:end] for start, end in pairwise(dataset.offsets.tolist())]
 
@@ -107,12 +151,32 @@ class _Job:
 
     def ranked(self, n: int) -> Iterator[Ranking]:
         """Give the n best labellings of each sentence with their probabilities."""
-        return self._answers(lambda dataset, allowed: self.crf.nbest(dataset, n, allowed=allowed))
 
-    def _answers(self, ask: Callable[[Dataset, Mask], list[Answer]]) -> Iterator[Answer]:
+        def ranked(dataset: Dataset, allowed: Mask, rules: TextRules | None) -> list[Ranking]:
+            if rules is not None:
+                self._decoded(dataset, allowed, rules)
+            return self.crf.nbest(dataset, n, allowed=allowed, rules=rules)
+
+        return self._answers(ranked)
+
+    def _decoded(
+        self, dataset: Dataset, allowed: Mask, rules: TextRules | None
+    ) -> tuple[NDArray[np.int32], Callable[[], NDArray[np.float64]]]:
+        """Return the best labels, (T,), and what gives the probabilities of all, (T, L)."""
+
+        def probabilities() -> NDArray[np.float64]:
+            return self.crf.label_probabilities(dataset, allowed, rules=rules)
+
+        if rules is None:
+            return self.crf.decode_dataset(dataset, allowed).labels, probabilities
+        found = self.crf.decode_under_rules(dataset, rules, allowed=allowed)
+        self.notes.by_integers += found.routes.count("integer")
+        return found.decoding.labels, probabilities
+
+    def _answers(
+        self, ask: Callable[[Dataset, Mask, TextRules | None], list[Answer]]
+    ) -> Iterator[Answer]:
         """Ask about runs of sentences, and give the answer for each sentence."""
-        from crfcore.inference.forward_backward import NoLabellingError
-
         offsets = self.table.offsets
         for first in range(0, self.table.n_sentences, SENTENCES_AT_ONCE):
             report(self.monitor, first, self.table.n_sentences)
@@ -121,15 +185,45 @@ class _Job:
             allowed = None
             if self.constraints is not None:
                 allowed = self.constraints.allowed[int(offsets[first]) : int(offsets[last])]
-            try:
-                answers = ask(dataset, allowed)
-            except NoLabellingError as error:
-                sentence = first + error.sentence
-                if self.constraints is None:
-                    raise NoLabellingError(sentence, error.token) from None
-                token = int(offsets[sentence]) + error.token
-                raise self.constraints.no_label_at(token) from None
+            rules = self.rules.of(first, last) if self.rules is not None else None
+            with _Placed(self, first):
+                answers = ask(dataset, allowed, rules)
             yield from answers
+
+    def named(self, error: Exception, first: int) -> Exception | None:
+        """Return an error of a run of sentences as the user's files have it, None for others."""
+        from crfcore.constraints.conflict import ConflictError
+        from crfcore.inference.forward_backward import NoLabellingError
+
+        if isinstance(error, NoLabellingError):
+            sentence = first + error.sentence
+            if self.constraints is None:
+                return NoLabellingError(sentence, error.token)
+            token = int(self.table.offsets[sentence]) + error.token
+            return self.constraints.no_label_at(token)
+        if self.rules is not None and isinstance(error, ConflictError):
+            moved = error.at(first + error.sentence)
+            return DataError(str(moved), path=self.rules.path)
+        if self.rules is not None and isinstance(error, UnknownLabelError):
+            return DataError(str(error), path=self.rules.path)
+        return None
+
+
+class _Placed:
+    """Raises errors of a run of sentences as the user's files have them."""
+
+    def __init__(self, job: _Job, first: int) -> None:
+        self._job = job
+        self._first = first
+
+    def __enter__(self) -> None:
+        """Begin."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        """Raise the error anew, if it is one of those."""
+        named = self._job.named(error, self._first) if isinstance(error, Exception) else None
+        if named is not None:
+            raise named from None
 
 
 def _pairs(labels: list[str], probabilities: list[float]) -> Iterator[str]:

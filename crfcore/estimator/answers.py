@@ -13,6 +13,7 @@ from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError, DataError
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.alternatives import Alternatives
+from crfcore.estimator.confidences import Confidences
 from crfcore.estimator.extractors import dataset_of, table_of
 from crfcore.estimator.labellings import Labellings, by_sentence
 from crfcore.estimator.probabilities import Probabilities
@@ -34,7 +35,7 @@ DECODINGS = ("viterbi", "posterior", "possible-posterior")
 of any labelling or of those that are possible as a whole."""
 
 
-class Answers(Alternatives, Probabilities):
+class Answers(Alternatives, Probabilities, Confidences):
     """The part of an estimator that is asked about sentences, once it is fitted."""
 
     def decode_dataset(

@@ -1,0 +1,93 @@
+"""Rules for tagging, of a JSON file: what labels a text must or should obey."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.jobs.word_patterns import with_listed_words
+from crfcore.constraints.json_files import read_rules
+from crfcore.constraints.kinds import Lexical, Rules, SameWordSameLabel
+from crfcore.constraints.wording import tokens_of
+from crfcore.errors import CrfError, DataError
+from crfcore.text.lines import read_text
+
+if TYPE_CHECKING:
+    from crfcore.estimator.ruling import TextRules
+
+Words = Sequence[Sequence[str]]
+
+_RULES = re.compile(r'\s*\{\s*"(format|version|rules|sentences)"\s*:')
+
+
+def is_rules_file(path: Path) -> bool:
+    """Whether a file of constraints holds rules, and not a line for each token."""
+    return path.suffix.lower() == ".json" or _RULES.match(read_text(path)) is not None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RulesOfText:
+    """The rules of each sentence of a text; ``words`` where they are about words."""
+
+    path: Path
+    rules: list[Rules]
+    words: Words | None
+
+    def of(self, first: int, last: int) -> TextRules:
+        """Return what sentences ``first`` … ``last`` − 1 obey, as a model takes it."""
+        from crfcore.estimator.ruling import TextRules
+
+        words = None if self.words is None else self.words[first:last]
+        rules = self.rules[first:last]
+        # Rules that all share are made ready once.
+        is_same = all(one is rules[0] for one in rules)
+        return TextRules(rules[0] if is_same else rules, words=words)
+
+
+def read_rules_of_text(path: Path, words: Words) -> RulesOfText:
+    """Read a JSON file of rules for a text of which these are the words.
+
+    DataError for what can't be read or doesn't fit the text; see
+    `crfcore.constraints.json_files`.
+    """
+    found = read_rules(path)
+    try:
+        general = with_listed_words(found.rules, chain.from_iterable(words))
+        rules = [general] * len(words)
+        for number, own in found.sentences.items():
+            _check_sentence(number, len(words), path)
+            _check_tokens(own, number, len(words[number]), path)
+            rules[number] = general + with_listed_words(own, words[number])
+    except CrfError as error:
+        if isinstance(error, DataError):
+            raise
+        raise DataError(str(error), path=path) from None
+    about_words = any(_is_about_words(one) for one in (general, *found.sentences.values()))
+    return RulesOfText(path, rules, words if about_words else None)
+
+
+def _is_about_words(rules: Rules) -> bool:
+    return any(isinstance(rule.kind, Lexical | SameWordSameLabel) for _, rule in rules.in_force())
+
+
+def _check_sentence(number: int, n_sentences: int, path: Path) -> None:
+    if number >= n_sentences:
+        raise DataError(
+            f"Rules are found for sentence {number}; counted from 0, the text has the sentences "
+            f"0 to {n_sentences - 1:,}.",
+            path=path,
+        )
+
+
+def _check_tokens(rules: Rules, sentence: int, n_tokens: int, path: Path) -> None:
+    for _, rule in rules.in_force():
+        if max(tokens_of(rule), default=-1) >= n_tokens:
+            raise DataError(
+                f"The rules of sentence {sentence} name token {max(tokens_of(rule))}; counted from "
+                f"0, the sentence has the tokens 0 to {n_tokens - 1}.",
+                path=path,
+            )

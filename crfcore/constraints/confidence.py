@@ -1,0 +1,133 @@
+"""How sure a model is of something, under all that is known.
+
+The probability of a statement (a token's label, a span, all labels of a sentence, or anything else
+that rules can say) is the ratio of two partition functions: of the labellings for which it is true,
+and of all; both under the rules (A. Culotta and A. McCallum, Confidence estimation for information
+extraction, HLT-NAACL 2004).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, MaskArray
+from crfcore.constraints.compiled import Compiled, compile_rules
+from crfcore.constraints.kinds import MAX_STATES, FixedSpan, Kind, Pin, Rule, Rules
+from crfcore.constraints.matching import Matches
+from crfcore.constraints.ruled import RuledLattice
+from crfcore.constraints.wording import wording
+from crfcore.errors import CrfError
+from crfcore.inference.forward_backward import NoLabellingError
+
+Statement: TypeAlias = Rule | Kind | Iterable[Rule | Kind]
+"""What is asked about; several rules at once mean that all of them hold."""
+
+
+class Confidence:
+    """One sentence under rules; log Z of these is computed once.
+
+    Parameters
+    ----------
+    scores : (T, L) array
+    transitions : (L, L) array, or (T, L, L)
+        As for `crfcore.inference.log_z`.
+    rules, labels, words, matches, max_states, lenient
+        As for `crfcore.constraints.compiled.compile_rules`. Of rules that only the integer program
+        can obey nothing is known here: probabilities are those under the others.
+    allowed : (T, L) array of 0 and 1, optional
+        What else is known of the tokens.
+
+    Raises
+    ------
+    NoLabellingError
+        When the sentence has no labelling, whatever is asked.
+    """
+
+    def __init__(
+        self,
+        scores: FloatArray,
+        transitions: FloatArray,
+        rules: Rules,
+        labels: Sequence[str],
+        words: Sequence[str] | None = None,
+        matches: Matches | None = None,
+        allowed: MaskArray | None = None,
+        *,
+        max_states: int = MAX_STATES,
+        lenient: bool = False,
+    ) -> None:
+        self._scores, self._transitions, self._allowed = scores, transitions, allowed
+        self._rules = rules
+        self._labels, self._words, self._matches = labels, words, matches
+        self._max_states, self._lenient = max_states, lenient
+        self.log_z = 0.0
+        self._leftovers: set[int] = set()
+        if len(scores):
+            compiled = self._compiled(rules)
+            self._leftovers = _left_over(compiled)
+            self.log_z = self._log_z(compiled)
+
+    def of(self, statement: Statement) -> float:
+        """Return the probability of a statement, given that the rules hold.
+
+        Raises
+        ------
+        CrfError
+            The statement is soft or switched off, needs the integer program, or names what the
+            model or the sentence does not have.
+        """
+        said = Rules(statement if isinstance(statement, Iterable) else [statement])
+        for rule in said:
+            if not rule.on or not rule.hard:
+                raise CrfError(
+                    f"How probable is it that {wording(rule)}? A rule that costs something, or is "
+                    "off, can be broken; ask about it as one that must hold."
+                )
+        if not len(self._scores):
+            raise CrfError("A sentence without tokens has nothing that could be asked about.")
+        compiled = self._compiled(self._rules + said)
+        if _left_over(compiled) != self._leftovers:
+            told = "; ".join(wording(rule) for rule in said)
+            raise CrfError(
+                f"The probability that {told} needs more states than {self._max_states:,}; only "
+                "the best labelling is known under such rules."
+            )
+        try:
+            return float(np.exp(min(self._log_z(compiled) - self.log_z, 0.0)))
+        except NoLabellingError:
+            return 0.0
+
+    def of_token(self, token: int, label: str) -> float:
+        """Return the probability that a token has a label."""
+        return self.of(Pin(token, label))
+
+    def of_span(self, start: int, end: int, label: str) -> float:
+        """Return the probability that some tokens are one segment of a type, borders included."""
+        return self.of(FixedSpan(start, end, label))
+
+    def of_sentence(self, labels: Sequence[str]) -> float:
+        """Return the probability of a whole labelling."""
+        return self.of([Pin(token, label) for token, label in enumerate(labels)])
+
+    def _compiled(self, rules: Rules) -> Compiled:
+        return compile_rules(
+            rules,
+            self._labels,
+            len(self._scores),
+            self._words,
+            self._matches,
+            max_states=self._max_states,
+            lenient=self._lenient,
+        )
+
+    def _log_z(self, compiled: Compiled) -> float:
+        offsets = np.array([0, len(self._scores)])
+        lattice = RuledLattice(self._scores, self._transitions, offsets, self._allowed, [compiled])
+        return float(lattice.log_z()[0])
+
+
+def _left_over(compiled: Compiled) -> set[int]:
+    return {leftover.place for leftover in compiled.leftovers}
