@@ -46,16 +46,15 @@ def best_paths(
     transitions = _in_whole_vectors(checked.transitions, -np.inf)
     bad = best_state_paths(
         checked.offsets,
-        checked.scores,
+        _masked(checked),
         transitions,
-        checked.allowed,
         marks,
-        nodes.successors,
+        np.where(nodes.successors >= 0, nodes.successors, np.int32(len(nodes))),
         nodes.costs,
         nodes.labels,
         nodes.first,
         nodes.final,
-        np.empty((_longest(checked), len(nodes))),
+        np.empty((_longest(checked), len(nodes) + 1)),
         np.empty(transitions.shape[2]),
         labels,
         path_scores,
@@ -170,14 +169,19 @@ def _slowly(
     return value, marginals(*joined.arguments) @ belongs, folded
 
 
+def _masked(checked: Lattice) -> FloatArray:
+    """Return scores that are −inf where they are forbidden."""
+    if not len(checked.allowed):
+        return checked.scores
+    return np.where(checked.allowed != 0, checked.scores, -np.inf)
+
+
 def _shifted(checked: Lattice) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Return exp(scores less the greatest of each token), these (T,), and by sentence the widest.
 
     What is forbidden becomes 0, and does not count.
     """
-    scores = checked.scores
-    if len(checked.allowed):
-        scores = np.where(checked.allowed != 0, scores, -np.inf)
+    scores = _masked(checked)
     n_tokens = len(scores)
     maxima = scores.max(axis=1, initial=-np.inf)
     is_finite = scores > -np.inf

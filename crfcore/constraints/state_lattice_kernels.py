@@ -18,13 +18,71 @@ SMALLEST_MESSAGE = 1e-200
 
 
 @kernel
+def best_of_state(
+    before: FloatArray,
+    first: int,
+    last: int,
+    node_labels: IdArray,
+    transitions: FloatArray,
+    row: FloatArray,
+) -> bool:
+    """Write max over nodes n of a state of before[n] + transitions[label of n, y] for all y.
+
+    Parameters
+    ----------
+    before : (at least last,) array
+    first, last : int
+        The nodes of the state, the last exclusive.
+    transitions : (L, W) array
+    row : (W,) array, written
+
+    Returns
+    -------
+    bool
+        Whether a labelling has reached the state; `row` is not written otherwise.
+    """
+    is_alive = False
+    for n in range(first, last):
+        is_alive = is_alive or before[n] > -np.inf
+    if not is_alive:
+        return False
+    width = transitions.shape[1]
+    for y in range(width):
+        row[y] = -np.inf
+    whole = first + (last - first) // 4 * 4
+    for n in range(first, whole, 4):
+        b0 = before[n]
+        b1 = before[n + 1]
+        b2 = before[n + 2]
+        b3 = before[n + 3]
+        x0 = node_labels[n]
+        x1 = node_labels[n + 1]
+        x2 = node_labels[n + 2]
+        x3 = node_labels[n + 3]
+        for y in range(width):
+            s0 = b0 + transitions[x0, y]
+            s1 = b1 + transitions[x1, y]
+            s2 = b2 + transitions[x2, y]
+            s3 = b3 + transitions[x3, y]
+            s0 = max(s1, s0)
+            s2 = max(s3, s2)
+            s0 = max(s2, s0)
+            row[y] = max(s0, row[y])
+    for n in range(whole, last):
+        b0 = before[n]
+        x0 = node_labels[n]
+        for y in range(width):
+            row[y] = max(b0 + transitions[x0, y], row[y])
+    return True
+
+
+@kernel
 def best_state_paths(
     offsets: OffsetArray,
     scores: FloatArray,
     transitions: FloatArray,
-    allowed: MaskArray,
     marks: OffsetArray,
-    successors: IdArray,
+    targets: IdArray,
     costs: FloatArray,
     node_labels: IdArray,
     first_nodes: IdArray,
@@ -39,20 +97,19 @@ def best_state_paths(
     Parameters
     ----------
     scores : (T, L) array
-        Finite, or −inf.
+        Finite, or −inf for what is forbidden.
     transitions : (1 or T, L, W) array
         Entry t leads into token t; W is at least L.
-    allowed : (T, L) array, or (0, 0) for everything
     marks : (T,) array, or (0,) for zeros
-    successors : (M, S, L) array
-        The node to which a label leads from a state, or −1.
+    targets : (M, S, L) array
+        The node to which a label leads from a state; n, which is no node, where it is forbidden.
     costs : (M, S, L) array
     node_labels : (n,) array
     first_nodes : (S + 1,) array
         Nodes of state s are first_nodes[s] to first_nodes[s + 1] - 1.
     final : (n,) array
         Cost of stopping at a node.
-    best : (longest sentence, n) array, workspace
+    best : (longest sentence, n + 1) array, workspace
     row : (W,) array, workspace
     labels : (T,) array, written
     path_scores : (N,) array, written
@@ -66,7 +123,6 @@ def best_state_paths(
     n_states = first_nodes.shape[0] - 1
     n_nodes = node_labels.shape[0]
     n_labels = scores.shape[1]
-    width = transitions.shape[2]
     for i in range(offsets.shape[0] - 1):
         start = offsets[i]
         stop = offsets[i + 1]
@@ -76,39 +132,31 @@ def best_state_paths(
         for t in range(start, stop):
             mark = marks[t] if marks.shape[0] > 0 else 0
             here = t - start
-            for n in range(n_nodes):
+            for n in range(n_nodes + 1):
                 best[here, n] = -np.inf
-            reached = False
-            for s in range(n_states if t > start else 1):
-                is_alive = t == start
-                for y in range(width):
-                    row[y] = 0.0 if t == start else -np.inf
-                if t > start:
-                    k = t if transitions.shape[0] > 1 else 0
-                    for n in range(first_nodes[s], first_nodes[s + 1]):
-                        value = best[here - 1, n]
-                        if value > -np.inf:
-                            is_alive = True
-                            x = node_labels[n]
-                            for y in range(width):
-                                row[y] = max(value + transitions[k, x, y], row[y])
-                if not is_alive:
-                    continue
+            if t == start:
                 for y in range(n_labels):
-                    n = successors[mark, s, y]
-                    if n < 0 or (allowed.shape[0] > 0 and allowed[t, y] == 0):
-                        continue
-                    value = row[y] - costs[mark, s, y] + scores[t, y]
-                    if value > best[here, n]:
-                        best[here, n] = value
-                        reached = True
-            if not reached:
+                    best[here, targets[mark, 0, y]] = -costs[mark, 0, y]
+            else:
+                k = t if transitions.shape[0] > 1 else 0
+                for s in range(n_states):
+                    first = first_nodes[s]
+                    last = first_nodes[s + 1]
+                    if best_of_state(best[here - 1], first, last, node_labels, transitions[k], row):
+                        for y in range(n_labels):
+                            n = targets[mark, s, y]
+                            best[here, n] = max(row[y] - costs[mark, s, y], best[here, n])
+            greatest = -np.inf
+            for n in range(n_nodes):
+                best[here, n] += scores[t, node_labels[n]]
+                greatest = max(best[here, n], greatest)
+            if not greatest > -np.inf:
                 return int(t)
-        last = stop - 1 - start
+        last_row = stop - 1 - start
         node = -1
         greatest = -np.inf
         for n in range(n_nodes):
-            value = best[last, n] - final[n]
+            value = best[last_row, n] - final[n]
             if value > greatest:
                 greatest = value
                 node = n
@@ -123,7 +171,7 @@ def best_state_paths(
             greatest = -np.inf
             origin = 0
             for s in range(n_states):
-                if successors[mark, s, y] != node:
+                if targets[mark, s, y] != node:
                     continue
                 for n in range(first_nodes[s], first_nodes[s + 1]):
                     value = best[t - 1 - start, n] + transitions[k, node_labels[n], y]
