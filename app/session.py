@@ -90,6 +90,8 @@ class Session(QObject):
         self.proposals = Proposals.none(project.corpus.n_sentences, project.corpus.n_tokens)
         self.queue: NDArray[np.int64] = no_sentences()
         """Places in the order in which they are worth a person's time; open sentences only."""
+        self.conflicts: dict[int, str] = {}
+        """By place, why the proposals of a sentence could not obey every rule."""
         self._written = self._known_names()
         self._next_edit = next_edit
         self._done: list[Edit] = []
@@ -315,6 +317,9 @@ class Session(QObject):
         self.proposals.tags[at] = news.tags[kept]
         self.proposals.probabilities[at] = news.probabilities[kept]
         self.proposals.models[places] = news.model
+        for place in places.tolist():
+            self.conflicts.pop(place, None)
+        self.conflicts.update({p: text for p, text in news.conflicts.items() if p in places})
         self._renew_lowest(places, at)
         if before is not None and len(places):
             self._mark(int(places[0]), before, set(corrected or ()))

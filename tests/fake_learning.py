@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from app.domain.rule_findings import RuleFinding
 from app.domain.tokens import TokenState
 from app.jobs.propose import ProposedTags
 
@@ -102,7 +103,15 @@ class FakeLearning:
         chances = np.repeat([self.chances(place) for place in places], lengths)
         return ProposedTags(np.full(sum(lengths), model.tag, np.int32), chances.astype(np.float32))
 
-    def cost(self, model: FakeModel, n_tokens: int) -> int:
+    def rule_question(self, project, visible):
+        return project.ordered_rules()
+
+    def hold_rules(self, model, question, cancelled):
+        self.threads.add(threading.current_thread().name)
+        place = np.array([0 if model is None else 1], np.int64)
+        return {rule.id: RuleFinding(changed=place) for rule in question}
+
+    def cost(self, model: FakeModel, n_tokens: int, rules=()) -> int:
         return n_tokens * self.size
 
     def save(self, model: FakeModel, path: Path) -> None:

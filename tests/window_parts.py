@@ -68,10 +68,22 @@ class QuietExchange(QObject):
     def save_copy(self, out: Path) -> TaskState:
         return self._ask("save_copy", out)
 
+    def read_rules(self, path: Path) -> TaskState:
+        return self._ask("read_rules", path)
+
+    def write_rules(self, out: Path) -> TaskState:
+        return self._ask("write_rules", out)
+
     def _ask(self, *what: Any) -> TaskState:
         self.asked.append(what)
         self.jobs.append(TaskState(what[0], self))
         return self.jobs[-1]
+
+
+class QuietCounts(QObject):
+    """Counts nothing of itself."""
+
+    counted = Signal(object)
 
 
 class QuietStorage(QObject):
@@ -96,6 +108,7 @@ class QuietProject(QObject):
         self.trainer = QuietTrainer(self.session)
         self.exchange = QuietExchange(self.session)
         self.storage = QuietStorage(self.session)
+        self.rule_counts = QuietCounts(self)
 
 
 def propose(session: Session, place: int, tags: list[str], probabilities: list[float]) -> None:

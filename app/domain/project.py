@@ -190,6 +190,10 @@ class Project:
         """Return the rules in the order of their list."""
         return tuple(sorted(self.rules.values(), key=lambda rule: (rule.position, rule.id)))
 
+    def rules_in_force(self) -> tuple[ProjectRule, ...]:
+        """Return the rules that are on, in the order of their list."""
+        return tuple(rule for rule in self.ordered_rules() if rule.on)
+
     def visible(self) -> NDArray[np.int64]:
         """Return the places of the sentences whose document has not been removed."""
         shown = [d.id for d in self.documents.values() if not d.removed]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,3 +55,5 @@ class ProposalSlice:
     probabilities: NDArray[np.float32]
     model: int
     revision: int
+    conflicts: dict[int, str] = field(default_factory=dict)
+    """By place, what contradicts itself in a sentence and which rule was left out there."""

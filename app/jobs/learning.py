@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,10 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.project import Project
+from app.domain.rule_findings import RuleFinding
+from app.domain.rules import ProjectRule
 from app.domain.tokens import TokenState
 from app.formats.output import keep_project
 from app.jobs.counting import LiveCounts
 from app.jobs.propose import ProposedTags, Sentences, propose, sentences_of
+from app.jobs.rule_counts import RuleQuestion, hold_rules, rule_question
 from app.jobs.snapshot import TrainingData, labelled_places, snapshot, tokens_at
 from app.jobs.train import (
     Cancelled,
@@ -25,12 +29,20 @@ if TYPE_CHECKING:
     from crfcore.training.monitor import Monitor
 
 
+SECONDS_OF_A_STEP = 5e-9
+"""What one step of plain decoding takes, to compare it with measured times."""
+
+NEVER_MEASURED = 1.0
+"""Seconds for a token while nothing was decoded under some rules yet."""
+
+
 class ProjectLearning:
     """Learns from one project; attributes are extracted once and shared by all its models."""
 
     def __init__(self) -> None:
         self._extractions = ExtractionCache()
         self._counts = LiveCounts()
+        self._paces: dict[tuple[ProjectRule, ...], float] = {}
 
     def snapshot(self, project: Project) -> TrainingData:
         """Return what a training needs of a project."""
@@ -64,11 +76,38 @@ class ProjectLearning:
 
     def propose(self, model: TrainedModel, sentences: Sentences) -> ProposedTags:
         """Decode sentences under all that is known of their tokens."""
-        return propose(model, sentences)
+        begun = time.perf_counter()
+        proposed = propose(model, sentences)
+        if sentences.rules:
+            self._keep_pace(sentences.rules, (time.perf_counter() - begun) / len(proposed.tags))
+        return proposed
 
-    def cost(self, model: TrainedModel, n_tokens: int) -> int:
-        """Return the number of steps of decoding so many tokens: tokens × labels²."""
-        return n_tokens * len(model.crf.classes_) ** 2
+    def cost(self, model: TrainedModel, n_tokens: int, rules: tuple[ProjectRule, ...] = ()) -> int:
+        """Return the number of steps of decoding so many tokens: tokens × labels².
+
+        Under rules it is what the time of earlier slices stands for, and more than any limit
+        before the first one.
+        """
+        plain = n_tokens * len(model.crf.classes_) ** 2
+        if not rules:
+            return plain
+        pace = self._paces.get(rules, NEVER_MEASURED)
+        return max(plain, int(n_tokens * pace / SECONDS_OF_A_STEP))
+
+    def _keep_pace(self, rules: tuple[ProjectRule, ...], seconds: float) -> None:
+        """Keep the seconds of a token under some rules, of these rules alone."""
+        # The first slice compiles the rules, so the best one counts.
+        self._paces = {rules: min(seconds, self._paces.get(rules, NEVER_MEASURED))}
+
+    def rule_question(self, project: Project, visible: NDArray[np.int64]) -> RuleQuestion:
+        """Return what counting needs of a project's rules and sentences."""
+        return rule_question(project, visible)
+
+    def hold_rules(
+        self, model: TrainedModel | None, question: RuleQuestion, cancelled: Cancelled
+    ) -> dict[int, RuleFinding] | None:
+        """Return what each rule meets, by its id; None if it was asked to stop."""
+        return hold_rules(model, question, cancelled)
 
     def trained_on(self, data: TrainingData) -> tuple[int, int]:
         """Return how many sentences and tokens of the data say something."""

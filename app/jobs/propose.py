@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
+from app.domain.rules import ProjectRule
 from app.domain.tagging import tags_without_label
 from app.domain.tokens import TokenState
 from app.jobs.progress import Monitor, report
+from app.jobs.ruled_decoding import decode_under_rules
+from app.jobs.rules import active_rules
 from app.jobs.snapshot import ProjectText, tokens_at
 from app.jobs.train import TrainedModel
 
@@ -24,6 +27,8 @@ class ProposedTags:
 
     tags: NDArray[np.int32]
     probabilities: NDArray[np.float32]
+    conflicts: dict[int, str] = field(default_factory=dict)
+    """By place, what contradicts itself in a sentence and which rule was left out there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,6 +37,7 @@ class Sentences:
 
     ``tag_sets`` int32 (U,) are 0 where nothing is known, ``members`` says which tags each set
     has, ``tags`` are the project's; those in ``gone`` belong to labels that were deleted.
+    ``rules`` are what the labellings have to obey.
     """
 
     text: ProjectText
@@ -40,6 +46,7 @@ class Sentences:
     members: dict[int, tuple[int, ...]]
     tags: list[str]
     gone: frozenset[int] = frozenset()
+    rules: tuple[ProjectRule, ...] = ()
 
 
 def sentences_of(project: Project, places: NDArray[np.int64]) -> Sentences:
@@ -52,7 +59,15 @@ def sentences_of(project: Project, places: NDArray[np.int64]) -> Sentences:
     distinct = set(tag_sets.tolist()) - {0}
     members = {number: project.tag_sets[number] for number in distinct}
     gone = tags_without_label(project, range(len(project.tags)))
-    return Sentences(text, np.asarray(places, np.int64), tag_sets, members, project.tags, gone)
+    return Sentences(
+        text,
+        np.asarray(places, np.int64),
+        tag_sets,
+        members,
+        project.tags,
+        gone,
+        project.rules_in_force(),
+    )
 
 
 def propose(model: TrainedModel, sentences: Sentences) -> ProposedTags:
@@ -69,10 +84,20 @@ def propose(model: TrainedModel, sentences: Sentences) -> ProposedTags:
     else:
         table = sentences.text.table().select(sentences.places)
         dataset = model.crf.dataset(table)
-    decoding = model.crf.decode_dataset(dataset, _allowed(sentences, tag_ids, gone))
+    allowed = _allowed(sentences, tag_ids, gone)
+    conflicts: dict[int, str] = {}
+    if sentences.rules:
+        labels, probabilities, found = decode_under_rules(
+            model.crf, dataset, allowed, active_rules(sentences.rules), words_by_sentence(sentences)
+        )
+        places = sentences.places.tolist()
+        conflicts = {places[sentence]: text for sentence, text in found.items()}
+    else:
+        labels, probabilities = model.crf.decode_dataset(dataset, allowed)[:2]
     return ProposedTags(
-        np.where(gone, NO_TAG, tag_ids)[decoding.labels],
-        decoding.probabilities.astype(np.float32, copy=False),
+        np.where(gone, NO_TAG, tag_ids)[labels],
+        probabilities.astype(np.float32, copy=False),
+        conflicts,
     )
 
 
@@ -89,6 +114,16 @@ def propose_all(model: TrainedModel, project: Project, monitor: Monitor | None =
         proposals.tags[at] = proposed.tags
         proposals.probabilities[at] = proposed.probabilities
     return proposals
+
+
+def words_by_sentence(sentences: Sentences) -> list[list[str]]:
+    """Return the words of each sentence."""
+    text = sentences.text
+    ids, offsets = text.columns[0], text.offsets.tolist()
+    return [
+        [text.words[word] for word in ids[offsets[place] : offsets[place + 1]].tolist()]
+        for place in sentences.places.tolist()
+    ]
 
 
 def _tag_ids(model: TrainedModel, sentences: Sentences) -> NDArray[np.int32]:

@@ -26,6 +26,7 @@ from app.jobs.import_documents import (
     store_in_slices,
 )
 from app.jobs.progress import JobCancelledError
+from app.jobs.rule_files import read_rule_file, write_rule_file
 from app.services.learning import Learning
 from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState
@@ -127,6 +128,15 @@ class Exchange(QObject):
             return out
 
         return self._start(self.tr("Exporting the model"), job)
+
+    def read_rules(self, path: Path) -> TaskState:
+        """Read a file of rules; the result is `ReadRules`, and nothing is changed."""
+        return self._start(self.tr("Reading rules"), lambda _: read_rule_file(path))
+
+    def write_rules(self, out: Path) -> TaskState:
+        """Write the rules of the project to a file; the result is how many there are."""
+        rules = self._session.project.ordered_rules()
+        return self._start(self.tr("Writing rules"), lambda _: write_rule_file(out, rules))
 
     def save_copy(self, out: Path) -> TaskState:
         """Write a second project file with everything that is in this one."""

@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.project import Project
+from app.domain.rule_findings import RuleFinding
+from app.domain.rules import ProjectRule
 from app.jobs.propose import ProposedTags
 
 Cancelled = Callable[[], bool]
@@ -40,8 +42,20 @@ class Learning(Protocol):
     def propose(self, model: Any, sentences: Any) -> ProposedTags:
         """Decode sentences under all that is known of their tokens."""
 
-    def cost(self, model: Any, n_tokens: int) -> int:
-        """Return the number of steps of decoding so many tokens: tokens × labels²."""
+    def cost(self, model: Any, n_tokens: int, rules: tuple[ProjectRule, ...] = ()) -> int:
+        """Return the number of steps of decoding so many tokens: tokens × labels².
+
+        Under rules it is what the time of earlier slices stands for, and more than any limit
+        before the first one.
+        """
+
+    def rule_question(self, project: Project, visible: NDArray[np.int64]) -> Any:
+        """Return what counting needs of a project's rules and sentences; on the GUI thread."""
+
+    def hold_rules(
+        self, model: Any | None, question: Any, cancelled: Cancelled
+    ) -> dict[int, RuleFinding] | None:
+        """Return what each rule meets, by its id; None if it was asked to stop."""
 
     def trained_on(self, data: Any) -> tuple[int, int]:
         """Return how many sentences and tokens of the data say something."""

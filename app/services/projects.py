@@ -18,6 +18,7 @@ from app.services.exchange import Exchange
 from app.services.kernel_warmup import KernelWarmup
 from app.services.learning import Learning
 from app.services.model_keeper import ModelKeeper
+from app.services.rule_counts import RuleCounts
 from app.services.storage_thread import StorageThread, first_history, open_project_file
 from app.services.suggester import Suggester
 from app.services.task import TaskState
@@ -43,7 +44,8 @@ class LoadedProject:
 class OpenProject(QObject):
     """Everything that belongs to one open project, put together and taken apart in one place.
 
-    Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``exchange``, and
+    Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
+    ``exchange``, and
     ``annotators``, the names of everybody who has worked on it.
     """
 
@@ -74,6 +76,8 @@ class OpenProject(QObject):
         self.trainer = Trainer(self.session, learning, self)
         self.suggester = Suggester(self.session, learning, self)
         self.trainer.model_ready.connect(self.suggester.set_model)
+        self.rule_counts = RuleCounts(self.session, learning, self)
+        self.trainer.model_ready.connect(self.rule_counts.set_model)
         self.exchange = Exchange(self.session, storage, self.trainer, learning, self)
         self._stored = loaded.model
         self._learning = learning
@@ -104,6 +108,7 @@ class OpenProject(QObject):
             self._load.wait()
         self.trainer.close()
         self.suggester.close()
+        self.rule_counts.close()
         if self._keeper is not None:
             self._keeper.close()
         return self.storage.close()

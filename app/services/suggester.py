@@ -126,9 +126,7 @@ class Suggester(QObject):
         """
         if self._model is None or not self._wants(np.array([place], np.int64))[0]:
             return
-        offsets = self.session.corpus.offsets
-        n_tokens = int(offsets[place + 1] - offsets[place])
-        if self._loaded and self._learning.cost(self._model.model, n_tokens) <= COST_OF_A_KEY:
+        if self._loaded and self._cost(place) <= COST_OF_A_KEY:
             self._urgent.pop(place, None)
             self._decode_here(place, corrected)
             return
@@ -148,6 +146,9 @@ class Suggester(QObject):
     # ---- on the GUI thread
 
     def _session_changed(self, changes: Changes) -> None:
+        if changes.rules:
+            self.session.proposals.models[:] = 0
+            self._restart()
         if changes.structure:
             self._reorder_due = True
             self._restart()
@@ -166,6 +167,15 @@ class Suggester(QObject):
             self._urgent[place] = None
         if len(changes.sentences):
             self.redecode(int(changes.sentences[0]), None)
+
+    def _cost(self, place: int) -> int:
+        """Return what it costs to decode a sentence now."""
+        if self._model is None:
+            return 0
+        offsets = self.session.corpus.offsets
+        n_tokens = int(offsets[place + 1] - offsets[place])
+        rules = self.session.project.rules_in_force()
+        return self._learning.cost(self._model.model, n_tokens, rules)
 
     def _restart(self) -> None:
         """Begin anew with every sentence, where the last round stopped."""
@@ -269,7 +279,12 @@ class Suggester(QObject):
 
     def _hand_over(self, job: _Slice, tags: Any) -> None:
         news = ProposalSlice(
-            job.places, tags.tags, tags.probabilities, job.model.number, job.revision
+            job.places,
+            tags.tags,
+            tags.probabilities,
+            job.model.number,
+            job.revision,
+            tags.conflicts,
         )
         for place in self.session.propose(news, corrected=job.corrected).tolist():
             self._urgent.setdefault(int(place), None)

@@ -298,6 +298,43 @@ COMMANDS = (
         icon="label",
         short=QT_TRANSLATE_NOOP("Actions", "Edit…"),
     ),
+    Command(
+        "add_rule",
+        QT_TRANSLATE_NOOP("Actions", "New r&ule…"),
+        QT_TRANSLATE_NOOP("Actions", "Say what every labelling of a sentence has to obey"),
+        "label",
+        section=6,
+        keys=("Ctrl+R",),
+        icon="add",
+        short=QT_TRANSLATE_NOOP("Actions", "New rule"),
+    ),
+    Command(
+        "show_rules",
+        QT_TRANSLATE_NOOP("Actions", "Ru&les"),
+        QT_TRANSLATE_NOOP("Actions", "Show the rules, and go to their list"),
+        "label",
+        section=6,
+        keys=("Ctrl+Shift+R",),
+        icon="rules",
+    ),
+    Command(
+        "import_rules",
+        QT_TRANSLATE_NOOP("Actions", "I&mport rules…"),
+        QT_TRANSLATE_NOOP("Actions", "Add the rules of a file to those of this project"),
+        "label",
+        section=6,
+        icon="import",
+    ),
+    Command(
+        "export_rules",
+        QT_TRANSLATE_NOOP("Actions", "E&xport rules…"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Write the rules into a file, for another project or the command line"
+        ),
+        "label",
+        section=6,
+        icon="export",
+    ),
     # ---- go
     Command(
         "next_uncertain",

@@ -13,15 +13,19 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
+from app.edits.rules import add_rules, change_rule
 from app.services.task import TaskState
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
 from app.views.panels.messages import Messages
 
 if TYPE_CHECKING:
+    from app.domain.rules import ProjectRule
     from app.jobs.import_documents import ImportOptions
+    from app.jobs.rule_files import ReadRules
     from app.services.projects import OpenProject
     from app.views.dialogs.export import ExportChoice
     from app.views.dialogs.label_editor import LabelEditor
+    from app.views.dialogs.rule_editor import RuleEditor
 
 
 NAMES_SHOWN = 8
@@ -196,6 +200,49 @@ class Desk(QObject):
         """Open the label editor at a new label."""
         self._editor().begin_new()
 
+    def add_rule(self) -> None:
+        """Open the form of a new rule."""
+        self.edit_rule(None)
+
+    def edit_rule(self, rule: ProjectRule | None) -> RuleEditor | None:
+        """Open the form of a rule, or of a new one."""
+        from app.views.dialogs.rule_editor import RuleEditor
+
+        session = self._project.session
+        if not session.project.visible_labels():
+            self._messages.show_message(
+                self.tr("Rules speak of labels: make a label first."),
+                "info",
+                self.tr("New label…"),
+                self.new_label,
+            )
+            return None
+        editor = RuleEditor(session.project, rule, self._window)
+        editor.wanted.connect(self._keep_rule)
+        editor.show()
+        return editor
+
+    def import_rules(self) -> None:
+        """Ask for a file of rules, and add what stands in it."""
+        name, _ = QFileDialog.getOpenFileName(
+            self._window, self.tr("Import rules"), str(self._folder), self._rule_files()
+        )
+        if name:
+            self._project.exchange.read_rules(Path(name)).finished.connect(self._take_rules)
+
+    def export_rules(self) -> None:
+        """Ask where the rules go, and write them."""
+        if not self._project.session.project.rules:
+            self._messages.show_message(self.tr("There are no rules to export yet."), "info")
+            return
+        proposed = self._folder / f"{self._project.path.stem}-{self.tr('rules')}.json"
+        path = self._save_name(self.tr("Export rules"), proposed, self._rule_files())
+        if path is not None:
+            self._announce(
+                self._project.exchange.write_rules(path),
+                lambda n: self.tr("{n} rules are written: {path}").format(n=n, path=path),
+            )
+
     def project_settings(self) -> None:
         """Open the project's settings."""
         from app.views.dialogs.project_settings import ProjectSettingsDialog
@@ -277,6 +324,32 @@ class Desk(QObject):
         editor = open_one or LabelEditor(self._project.session, self._window)
         _bring_forward(editor)
         return editor
+
+    def _keep_rule(self, rule: ProjectRule) -> None:
+        session = self._project.session
+        if rule.id in session.project.rules:
+            edit = change_rule(session.project, rule)
+        else:
+            edit = add_rules(session.project, [rule])
+        if edit.empty:
+            self._messages.show_message(self.tr("There is such a rule already."), "info")
+        session.apply(edit, self)
+
+    def _take_rules(self, found: ReadRules) -> None:
+        session = self._project.session
+        edit = add_rules(session.project, found.rules)
+        session.apply(edit, self)
+        n_added = len(edit.rules)
+        text = self.tr("Rules added: {n}.").format(n=n_added)
+        if n_added < len(found.rules):
+            known = len(found.rules) - n_added
+            text += " " + self.tr("There already: {n}.").format(n=known)
+        if found.n_sentences:
+            text += " " + self.tr("What the file says of single sentences was left out.")
+        self._messages.show_message(text, "done")
+
+    def _rule_files(self) -> str:
+        return self.tr("Rules (*.json);;All files (*)")
 
     def _import(self, paths: list[Path], options: ImportOptions) -> None:
         self._project.exchange.import_files(paths, options).finished.connect(self._say_imported)

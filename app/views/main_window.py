@@ -20,6 +20,7 @@ from app.views.panels.messages import Messages
 from app.views.panels.model import ModelPanel
 from app.views.panels.placing import dock_panels, kept_layout, restore_layout, step_focus
 from app.views.panels.queue import QueuePanel
+from app.views.panels.rules import RulesPanel
 from app.views.panels.sentences import SentencesPanel
 from app.views.panels.status import StatusLine
 from app.views.sentence_view.pane import SentencePane
@@ -60,6 +61,7 @@ class MainWindow(QMainWindow):
         self._project = project
         self._themes = themes
         self._name_asked = False
+        self._conflict = ""
         self.workspace = workspace
         self.sentence_view = SentencePane(workspace, self)
         self.messages = Messages(self)
@@ -68,6 +70,7 @@ class MainWindow(QMainWindow):
         self.documents = DocumentsPanel(project.session, self.actions_["import_files"], self)
         self.sentences = SentencesPanel(workspace, self)
         self.labels = LabelsPanel(workspace, self.actions_["edit_labels"], self)
+        self.rules = RulesPanel(workspace, self.actions_, self)
         self.queue = QueuePanel(workspace, self)
         self.model = ModelPanel(project.trainer, self.actions_, self)
         self.status = StatusLine(workspace, self.sentences.model, project.trainer, self)
@@ -87,6 +90,13 @@ class MainWindow(QMainWindow):
         """Put the caret where a text to look for is typed."""
         self.docks["sentences"].show()
         self.sentences.focus_search()
+
+    def show_rules(self) -> None:
+        """Show the rules, and put the focus into their list."""
+        self.docks["rules"].show()
+        self.docks["rules"].raise_()
+        entry = self.rules.view if self.rules.model.rowCount() else self.rules.add
+        entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def step_back(self) -> None:
         """Take back what changed by itself; if nothing did, close the message that is shown."""
@@ -194,7 +204,10 @@ class MainWindow(QMainWindow):
         self.sentence_view.stand_in(centre)
         self.setCentralWidget(centre)
         self.docks = dock_panels(
-            self, (self.documents, self.sentences), (self.labels, self.queue, self.model)
+            self,
+            (self.documents, self.sentences),
+            (self.labels, self.queue, self.model),
+            {"labels": self.rules},
         )
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.status, 1)
@@ -218,6 +231,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self.workspace.session.changed.connect(self._refresh_actions)
+        self.workspace.session.changed.connect(self._proposals_changed)
         self.workspace.message.connect(self._show_message)
         self.workspace.current_changed.connect(self._sentence_changed)
         self._project.exchange.started.connect(self.messages.follow)
@@ -227,12 +241,27 @@ class MainWindow(QMainWindow):
         self.desk.document_wanted.connect(self.workspace.go_to_document)
         self.labels.new_label_wanted.connect(self.desk.new_label)
         self.labels.label_edit_wanted.connect(self.desk.edit_label)
-        for panel in (self.documents, self.sentences, self.labels, self.queue, self.messages):
+        self.rules.edit_wanted.connect(self.desk.edit_rule)
+        self._project.rule_counts.counted.connect(self.rules.show_findings)
+        lists = (self.documents, self.sentences, self.labels, self.rules, self.queue)
+        for panel in (*lists, self.messages):
             panel.left.connect(self.sentence_view.setFocus)
 
     def _sentence_changed(self, place: int) -> None:
         self.messages.sentence_left()
+        self._tell_conflict(place)
         self.actions_.allow_labelling(possible=place != NOWHERE)
+
+    def _tell_conflict(self, place: int) -> None:
+        """Say of the current sentence which rules contradict what is known of it."""
+        conflict = self.workspace.session.conflicts.get(place, "")
+        if conflict and conflict != self._conflict:
+            self.messages.show_message(conflict, "warning", self.tr("Rules"), self.show_rules)
+        self._conflict = conflict
+
+    def _proposals_changed(self, changes: Changes) -> None:
+        if self.workspace.place in changes.proposals:
+            self._tell_conflict(self.workspace.place)
 
     def _refresh_actions(self, changes: Changes) -> None:
         session = self.workspace.session
@@ -261,6 +290,7 @@ class MainWindow(QMainWindow):
         stops = (
             (self.sentence_view, self.sentence_view),
             (self.labels, self.labels.view),
+            (self.rules, self.rules.view),
             (self.queue, self.queue.view),
             (self.model, self.model.pause),
             (self.documents, self.documents.view),

@@ -19,6 +19,8 @@ PAGE_OF_PANEL = {
     "sentence_view": "labelling",
     "view": "labelling",
     "labels": "labels",
+    "rules": "rules",
+    "rule_editor": "rules",
     "queue": "queue",
     "model": "model",
     "messages": "troubleshooting",

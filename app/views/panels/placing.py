@@ -5,8 +5,8 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtCore import QByteArray, QPoint, QRect, Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
 
 from app.views.theme import GRID
 
@@ -16,9 +16,15 @@ HEIGHTS = {"documents": 18, "sentences": 60, "labels": 32, "queue": 26, "model":
 
 
 def dock_panels(
-    window: QMainWindow, left: Sequence[QWidget], right: Sequence[QWidget]
+    window: QMainWindow,
+    left: Sequence[QWidget],
+    right: Sequence[QWidget],
+    behind: Mapping[str, QWidget],
 ) -> dict[str, QDockWidget]:
-    """Put panels at the sides of a window, and return their docks by the panels' names."""
+    """Put panels at the sides of a window, and return their docks by the panels' names.
+
+    ``behind`` are panels that share the place of another, by its name, under a tab of their own.
+    """
     docks: dict[str, QDockWidget] = {}
     for panels, area in (
         (left, Qt.DockWidgetArea.LeftDockWidgetArea),
@@ -29,6 +35,13 @@ def dock_panels(
         heights = [HEIGHTS[dock.widget().objectName()] * GRID for dock in column]
         window.resizeDocks(column, heights, Qt.Orientation.Vertical)
         window.resizeDocks(column[:1], [SIDE_WIDTH], Qt.Orientation.Horizontal)
+    sides = Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
+    window.setTabPosition(sides, QTabWidget.TabPosition.North)
+    for name, panel in behind.items():
+        dock = _dock(window, panel, window.dockWidgetArea(docks[name]))
+        window.tabifyDockWidget(docks[name], dock)
+        docks[panel.objectName()] = dock
+        docks[name].raise_()
     return docks
 
 
@@ -46,7 +59,8 @@ def step_focus(
     stops: Sequence[tuple[QWidget, QWidget]], focused: QWidget | None, step: int
 ) -> None:
     """Move the focus to the next panel on the screen; a stop is a panel and where focus enters."""
-    shown = [(panel, entry) for panel, entry in stops if entry.isVisible()]
+    # A panel behind another one's tab stands outside the window, and is visible all the same.
+    shown = [(panel, entry) for panel, entry in stops if entry.isVisible() and in_window(panel)]
     here = [
         place
         for place, (panel, _) in enumerate(shown)
@@ -54,6 +68,12 @@ def step_focus(
     ]
     at = here[0] if here else -step
     shown[(at + step) % len(shown)][1].setFocus(Qt.FocusReason.TabFocusReason)
+
+
+def in_window(panel: QWidget) -> bool:
+    """Say whether a panel stands within its window, and not behind another one's tab."""
+    window = panel.window()
+    return window.rect().intersects(QRect(panel.mapTo(window, QPoint()), panel.size()))
 
 
 def kept_layout(window: QMainWindow) -> dict[str, str]:

@@ -6,8 +6,11 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app.domain.documents import Document
+from app.domain.project import Project
+from app.domain.rules import ProjectRule
 from app.jobs.export import Which
 from app.jobs.import_documents import ImportOptions
+from app.jobs.rule_files import ReadRules
 from app.views.desk import Desk
 from app.views.dialogs.about import AboutDialog
 from app.views.dialogs.export import ExportDialog
@@ -224,3 +227,40 @@ def test_a_migrated_project_names_its_copy(desk, project, messages, tmp_path):
 def test_a_sound_project_is_greeted_in_silence(desk, messages):
     desk.greet()
     assert messages.message is None
+
+
+def test_a_rule_is_made_changed_and_not_made_twice(desk, project, messages):
+    editor = desk.edit_rule(None)
+    editor.apply.click()
+    rule = project.session.project.rules[1]
+    assert rule.kind == "followed_by"
+    again = desk.edit_rule(rule)
+    again.soft.setChecked(True)
+    again.apply.click()
+    assert project.session.project.rules[1].cost == 2.0
+    desk.edit_rule(None).apply.click()
+    assert messages.message.text == "There is such a rule already."
+    assert len(project.session.project.rules) == 1
+
+
+def test_without_labels_there_are_no_rules(messages, window, qapp):
+    desk = Desk(QuietProject(Project()), messages, str, window)
+    desk.add_rule()
+    assert "make a label first" in messages.message.text
+    desk.export_rules()
+
+
+def test_rules_come_from_a_file_and_go_into_one(desk, project, messages, monkeypatch, tmp_path):
+    choose(monkeypatch, getOpenFileName=(str(tmp_path / "r.json"), ""))
+    desk.import_rules()
+    assert project.exchange.asked == [("read_rules", tmp_path / "r.json")]
+    rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
+    project.exchange.jobs[-1].finished.emit(ReadRules((rule, rule), 2))
+    assert messages.message.text == (
+        "Rules added: 1. There already: 1. What the file says of single sentences was left out."
+    )
+    choose(monkeypatch, getSaveFileName=(str(tmp_path / "out.json"), ""))
+    desk.export_rules()
+    assert project.exchange.asked[-1] == ("write_rules", tmp_path / "out.json")
+    project.exchange.jobs[-1].finished.emit(1)
+    assert messages.message.text.startswith("1 rules are written")

@@ -1,5 +1,6 @@
 """The main window over a project in memory: panels, keys, names for screen readers, layout."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -17,17 +18,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.proposals import ProposalSlice
+from app.domain.rules import ProjectRule
 from app.domain.tokens import TokenState
+from app.edits.rules import add_rules
 from app.views.dialogs.annotator import AnnotatorDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.main_window import MainWindow
+from app.views.panels.placing import in_window
 from app.views.theme import Themes
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject, finished_status, propose
 
 TAGS = ["O"] * 4 + ["B-DOSE", "I-DOSE", "O", "B-DRUG", "O"]
-PANELS = ("documents", "sentences", "labels", "queue", "model", "status", "messages")
+CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+PANELS = ("documents", "sentences", "labels", "rules", "queue", "model", "status", "messages")
 
 
 @pytest.fixture(scope="module")
@@ -430,3 +436,42 @@ def test_a_theme_is_chosen_and_told(window, qtbot):
 
 def test_the_title_names_the_project(window):
     assert window.windowTitle() == "notes – Tagwright"
+
+
+def test_the_rules_stand_behind_the_labels_until_they_are_asked_for(window):
+    assert not in_window(window.rules)
+    press(window, Qt.Key.Key_R, CONTROL_SHIFT)
+    assert window.rules.add.hasFocus()
+    rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
+    window.workspace.session.apply(add_rules(window.workspace.session.project, [rule]))
+    press(window, Qt.Key.Key_R, CONTROL_SHIFT)
+    assert window.rules.view.hasFocus()
+    assert not in_window(window.labels)
+    press(window, Qt.Key.Key_F6)
+    assert QApplication.focusWidget().objectName() == "queue_list"
+
+
+def test_a_sentence_in_conflict_says_so_when_it_is_reached(window):
+    session = window.workspace.session
+    session.conflicts[2] = "The rule contradicts this."
+    window.workspace.go_to(2)
+    assert window.messages.message.text == "The rule contradicts this."
+    assert window.messages.message.action == "Rules"
+    window.messages.message.do()
+    assert in_window(window.rules)
+
+
+def test_a_conflict_that_a_label_brings_is_said_at_once(window):
+    session = window.workspace.session
+    news = ProposalSlice(
+        np.array([0]),
+        np.full(9, session.project.tag_id("O"), np.int32),
+        np.ones(9, np.float32),
+        2,
+        session.revision,
+        {0: "Not both."},
+    )
+    session.propose(news)
+    assert window.messages.message.text == "Not both."
+    session.propose(replace(news, conflicts={}))
+    assert session.conflicts == {}

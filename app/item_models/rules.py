@@ -1,0 +1,152 @@
+"""The rules of a project: what each says, whether it holds, and what it meets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from app.domain.changes import Changes
+from app.domain.rule_findings import RuleFinding
+from app.domain.rules import ProjectRule, rule_text, rule_title
+from app.session import Session
+
+CONTEXT = "Rules"
+
+
+class RuleRole(IntEnum):
+    """What the model says of a rule beside its title."""
+
+    RULE = Qt.ItemDataRole.UserRole + 1
+    NOTE = Qt.ItemDataRole.UserRole + 2
+    BROKEN = Qt.ItemDataRole.UserRole + 3
+
+
+def translated(text: str) -> str:
+    """Return a sentence of `app.domain.rules` in the user's language."""
+    return QCoreApplication.translate(CONTEXT, text)
+
+
+class RulesModel(QAbstractListModel):
+    """Lists the rules in their order; `show_findings` tells what each meets."""
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._rules = session.project.ordered_rules()
+        self._findings: Mapping[int, RuleFinding] = {}
+        session.changed.connect(self._follow)
+
+    def rule(self, row: int) -> ProjectRule:
+        """Return the rule of a row."""
+        return self._rules[row]
+
+    def finding(self, row: int) -> RuleFinding | None:
+        """Return what the rule of a row meets; None while that is not known."""
+        return self._findings.get(self._rules[row].id)
+
+    def row_of(self, rule_id: int) -> int | None:
+        """Return the row of a rule, None if it is not listed."""
+        rows = (row for row, rule in enumerate(self._rules) if rule.id == rule_id)
+        return next(rows, None)
+
+    def show_findings(self, findings: Mapping[int, RuleFinding]) -> None:
+        """Tell what each rule meets, by its id."""
+        self._findings = findings
+        if self._rules:
+            self.dataChanged.emit(self.index(0), self.index(len(self._rules) - 1))
+
+    def rowCount(  # noqa: D102 (Qt's own)
+        self,
+        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
+    ) -> int:
+        return 0 if parent.isValid() else len(self._rules)
+
+    def flags(  # noqa: D102 (Qt's own)
+        self, index: QModelIndex | QPersistentModelIndex
+    ) -> Qt.ItemFlag:
+        return super().flags(index) | Qt.ItemFlag.ItemIsUserCheckable
+
+    def data(  # noqa: D102 (Qt's own)
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        if not index.isValid() or index.row() >= len(self._rules):
+            return None
+        rule = self._rules[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return rule_title(rule, translated)
+        if role == RuleRole.RULE:
+            return rule
+        if role == Qt.ItemDataRole.CheckStateRole:
+            return Qt.CheckState.Checked if rule.on else Qt.CheckState.Unchecked
+        if role == RuleRole.NOTE:
+            return self._note(rule)
+        if role == RuleRole.BROKEN:
+            finding = self._findings.get(rule.id)
+            return finding is not None and bool(finding.trouble or len(finding.broken))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._tip(rule)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            state = self.tr("on") if rule.on else self.tr("off")
+            return f"{rule_title(rule, translated)}, {state}, {self._note(rule)}"
+        return None
+
+    def _note(self, rule: ProjectRule) -> str:
+        # What asks for a decision comes first: the panel is narrow.
+        parts = []
+        finding = self._findings.get(rule.id)
+        if finding is not None:
+            if finding.trouble:
+                return finding.trouble
+            if len(finding.broken):
+                parts.append(self.tr("{n} against it").format(n=f"{len(finding.broken):,}"))
+        if not rule.on:
+            parts.append(self.tr("off"))
+        elif finding is not None:
+            parts.append(self.tr("changes {n}").format(n=f"{len(finding.changed):,}"))
+        if rule.cost is None:
+            parts.append(self.tr("must hold"))
+        else:
+            parts.append(self.tr("costs {cost}").format(cost=f"{rule.cost:g}"))
+        return " · ".join(parts)
+
+    def _tip(self, rule: ProjectRule) -> str:
+        lines = [rule_text(rule, translated) + "."]
+        finding = self._findings.get(rule.id)
+        if finding is not None and finding.trouble:
+            lines.append(finding.trouble)
+        elif finding is not None:
+            lines.append(
+                self.tr("Open sentences that the model would label against it: {n}.").format(
+                    n=f"{len(finding.changed):,}"
+                )
+            )
+            lines.append(
+                self.tr("Sentences whose confirmed labels break it: {n}.").format(
+                    n=f"{len(finding.broken):,}"
+                )
+            )
+        return "\n".join(lines)
+
+    def _follow(self, changes: Changes) -> None:
+        if not changes.rules:
+            return
+        rules = self._session.project.ordered_rules()
+        if [rule.id for rule in rules] == [rule.id for rule in self._rules]:
+            self._rules = rules
+            if rules:
+                self.dataChanged.emit(self.index(0), self.index(len(rules) - 1))
+            return
+        self.beginResetModel()
+        self._rules = rules
+        self.endResetModel()

@@ -1,0 +1,142 @@
+"""Decoding under the rules of a project: what a person said comes first, then the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.jobs.rules import ActiveRules
+
+if TYPE_CHECKING:
+    from crfcore.constraints import Rule, Rules
+    from crfcore.crf import LinearChainCRF
+    from crfcore.features.dataset import Dataset
+
+SECONDS_BY_INTEGERS = 0.3
+"""So long the integer program may take for one sentence."""
+
+RuledLabels = tuple[NDArray[np.int32], NDArray[np.float32], dict[int, str]]
+
+
+def decode_under_rules(
+    crf: LinearChainCRF,
+    dataset: Dataset,
+    allowed: NDArray[np.uint8] | None,
+    active: ActiveRules,
+    words: Sequence[Sequence[str]],
+) -> RuledLabels:
+    """Return the best labels (U,) under rules, their probabilities, and the conflicts.
+
+    Where a sentence cannot obey all of them, rules are left out there, the last ones first, until
+    it can; what is known of tokens is never left out. ``conflicts`` says by sentence what
+    contradicts what.
+    """
+    from crfcore.errors import CrfError
+
+    try:
+        labels, probabilities = _decode(crf, dataset, allowed, active.rules, active, words)
+    except CrfError:
+        return _one_by_one(crf, dataset, allowed, active, words)
+    return labels, probabilities, {}
+
+
+def _one_by_one(
+    crf: LinearChainCRF,
+    dataset: Dataset,
+    allowed: NDArray[np.uint8] | None,
+    active: ActiveRules,
+    words: Sequence[Sequence[str]],
+) -> RuledLabels:
+    labels = np.zeros(dataset.n_tokens, np.int32)
+    probabilities = np.zeros(dataset.n_tokens, np.float32)
+    conflicts: dict[int, str] = {}
+    offsets = dataset.offsets.tolist()
+    for sentence in range(dataset.n_sentences):
+        at = slice(offsets[sentence], offsets[sentence + 1])
+        labels[at], probabilities[at], text = _as_far_as_possible(
+            crf,
+            dataset.select(np.array([sentence], np.int64)),
+            None if allowed is None else allowed[at],
+            active,
+            words[sentence],
+        )
+        if text:
+            conflicts[sentence] = text
+    return labels, probabilities, conflicts
+
+
+def _as_far_as_possible(
+    crf: LinearChainCRF,
+    dataset: Dataset,
+    allowed: NDArray[np.uint8] | None,
+    active: ActiveRules,
+    words: Sequence[str],
+) -> tuple[NDArray[np.int32], NDArray[np.float32], str]:
+    """Decode one sentence under as many of the rules as can be met."""
+    from crfcore.constraints.conflict import ConflictError
+    from crfcore.constraints.integer import OutOfTimeError
+    from crfcore.constraints.kinds import Rules
+
+    rules, told = active.rules, ""
+    while rules:
+        try:
+            return *_decode(crf, dataset, allowed, rules, active, [words]), told
+        except ConflictError as error:
+            blamed = [rule for rule in rules if rule in error.rules]
+            if not blamed:
+                break
+            told = told or _told(error.rules, blamed[-1], words)
+            rules = Rules(rule for rule in rules if rule is not blamed[-1])
+        except OutOfTimeError:
+            regular = Rules(rule for rule in rules if _is_regular(rule))
+            if len(regular) == len(rules):
+                break
+            told = told or "“The same word has the same label” takes too long in this sentence."
+            rules = regular
+    decoding = crf.decode_dataset(dataset, allowed)
+    return decoding.labels, decoding.probabilities, told
+
+
+def _decode(
+    crf: LinearChainCRF,
+    dataset: Dataset,
+    allowed: NDArray[np.uint8] | None,
+    rules: Rules,
+    active: ActiveRules,
+    words: Sequence[Sequence[str]],
+) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    from crfcore.estimator.ruling import TextRules
+
+    asked = TextRules(
+        rules,
+        words,
+        [active.matches(own) for own in words],
+        lenient=True,
+        time_limit=SECONDS_BY_INTEGERS,
+    )
+    decoding = crf.decode_dataset(dataset, allowed, rules=asked)
+    return decoding.labels, decoding.probabilities
+
+
+def _is_regular(rule: Rule) -> bool:
+    from crfcore.constraints import SameWordSameLabel
+
+    return not isinstance(rule.kind, SameWordSameLabel)
+
+
+def _told(rules: Sequence[Rule], left_out: Rule, words: Sequence[str]) -> str:
+    from crfcore.constraints.wording import wording
+
+    if len(rules) == 1:
+        return (
+            f"The rule “{wording(left_out, words)}” cannot be met in this sentence and is left "
+            "out here."
+        )
+    others = "; ".join(wording(rule, words) for rule in rules if rule is not left_out)
+    return (
+        f"The rule “{wording(left_out, words)}” contradicts this: {others}. In this sentence the "
+        "rule is left out."
+    )

@@ -1,0 +1,107 @@
+"""What each rule meets at present, counted on a thread of its own while the keys are quiet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.domain.changes import Changes
+from app.domain.rule_findings import RuleFinding
+from app.services.learning import Learning
+from app.services.threads import LatestWorker
+from app.services.trainer import NumberedModel
+from app.session import Session
+from crfcore.errors import CrfError
+
+QUIET_MILLISECONDS = 600
+"""Counting begins when nothing has changed for so long."""
+
+REST = 1.0
+"""The counting thread rests as long as it has worked."""
+
+
+class RuleCounts(QObject):
+    """Counts again after rules, labels or the model have changed.
+
+    Signals
+    -------
+    counted : dict
+        `RuleFinding` by the id of each rule.
+    """
+
+    counted = Signal(object)
+    _done = Signal(int, object)
+
+    def __init__(self, session: Session, learning: Learning, parent: QObject | None = None) -> None:
+        """Watch a session; without rules nothing is done, and no thread is started."""
+        super().__init__(parent)
+        self.findings: dict[int, RuleFinding] = {}
+        self._session = session
+        self._learning = learning
+        self._model: NumberedModel | None = None
+        self._worker: LatestWorker[Any] | None = None
+        self._closed = False
+        self._round = 0
+        self._timer = QTimer(self, singleShot=True, interval=QUIET_MILLISECONDS)
+        self._timer.timeout.connect(self._count)
+        self._done.connect(self._take)
+        session.changed.connect(self._session_changed)
+        if session.project.rules:
+            self._timer.start()
+
+    def set_model(self, model: NumberedModel) -> None:
+        """Hold the rules against what this model proposes."""
+        self._model = model
+        if self._session.project.rules:
+            self._timer.start()
+
+    def close(self) -> None:
+        """Stop, and wait for the thread."""
+        self._closed = True
+        self._timer.stop()
+        if self._worker is not None:
+            self._worker.stop()
+            self._worker.join()
+
+    def _session_changed(self, changes: Changes) -> None:
+        matters = changes.rules or changes.structure or changes.labels or changes.settings
+        if not self._session.project.rules:
+            if changes.rules:
+                self._round += 1
+                self._take(self._round, {})
+        elif matters or len(changes.sentences):
+            self._timer.start()
+
+    def _count(self) -> None:
+        if self._closed:
+            return
+        if self._worker is None:
+            self._worker = LatestWorker("rule counts", self._work, rest=REST)
+        self._round += 1
+        asked = self._learning.rule_question(self._session.project, self._session.visible)
+        self._worker.post((self._round, self._model, asked))
+
+    def _take(self, number: int, findings: dict[int, RuleFinding]) -> None:
+        if self._closed or number != self._round:
+            return
+        self.findings = findings
+        self.counted.emit(findings)
+
+    # ---- on the worker's thread
+
+    def _work(self, job: tuple[int, NumberedModel | None, Any]) -> None:
+        number, model, asked = job
+
+        def cancelled() -> bool:
+            return self._closed or number != self._round
+
+        try:
+            found = self._learning.hold_rules(
+                None if model is None else model.model, asked, cancelled
+            )
+        except CrfError:
+            # The suggester meets the same, and says it.
+            return
+        if found is not None:
+            self._done.emit(number, found)

@@ -1,0 +1,241 @@
+"""Adds or changes a rule: a form for each kind, in plain words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QWidget,
+)
+
+from app.domain.project import Project
+from app.domain.rules import ProjectRule, parameters_of, rule_text
+from app.domain.tagging import OUTSIDE, TOKENS
+from app.item_models.rules import translated as rule_words
+from app.views.dialogs.frame import Frame, quiet, with_margin
+from app.views.dialogs.rule_fields import FIELDS, Field
+from app.views.dialogs.rule_forms import FORMS, Form, form_of, translated
+from app.views.theme import GRID
+from crfcore.text.tag_schemes import tags_for
+
+USUAL_COST = 2.0
+MOST_COST = 1000.0
+
+_OPTIONAL = {"at_least", "at_most", "ignore_case", "by_type"}
+
+
+class RuleEditor(Frame):
+    """The form of one rule; it stays open beside the work until it is applied or closed.
+
+    Signals
+    -------
+    wanted(object)
+        Add this `ProjectRule` (its id is 0), or let it take the place of the one with its id.
+    """
+
+    wanted = Signal(object)
+
+    def __init__(
+        self, project: Project, rule: ProjectRule | None = None, parent: QWidget | None = None
+    ) -> None:
+        """Ask for a new rule, or show one that is there."""
+        super().__init__(
+            "rule_editor",
+            self.tr("Change the rule") if rule else self.tr("New rule"),
+            self.tr("What every labelling of a sentence has to obey"),
+            parent,
+        )
+        self._project = project
+        self._rule = rule
+        self._names = unit_names(project)
+        self._fields: list[Field] = []
+        # Fields know their heights once the style sheet has reached them.
+        self._fitting = QTimer(self, singleShot=True, interval=0)
+        self._fitting.timeout.connect(self._fit)
+        self.kind = QComboBox(self)
+        self.kind.setAccessibleName(self.tr("Kind"))
+        self.kind.setMaxVisibleItems(len(FORMS))
+        for form in FORMS:
+            self.kind.addItem(translated(form.title))
+        self.example = quiet("", self)
+        self.name = QLineEdit(self)
+        self.name.setAccessibleName(self.tr("Name"))
+        self.name.setPlaceholderText(self.tr("what it says"))
+        self.hard = QRadioButton(self.tr("&must hold"), self)
+        self.soft = QRadioButton(self.tr("&costs"), self)
+        self.cost = self._cost_field()
+        self.text = QLabel(self)
+        self.text.setWordWrap(True)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self._arrange()
+        self.kind.currentIndexChanged.connect(self._show_form)
+        self.accepted.connect(self._apply)
+        self.show_rule(rule)
+
+    @property
+    def form(self) -> Form:
+        """The form that is shown."""
+        return FORMS[self.kind.currentIndex()]
+
+    def field(self, name: str) -> Field:
+        """Return the field of a parameter; KeyError if the form has none of that name."""
+        for field in self._fields:
+            if field.asked.field == name:
+                return field
+        raise KeyError(name)
+
+    def show_rule(self, rule: ProjectRule | None) -> None:
+        """Fill everything in as a rule says; None: the beginnings of a new one."""
+        said = rule.fields if rule is not None else {}
+        place = form_of(rule.kind, said) if rule is not None else 0
+        if place == self.kind.currentIndex():
+            self._show_form()
+        self.kind.setCurrentIndex(max(0, place))
+        if rule is not None:
+            values = {**said, **said.get("matcher", {})}
+            if "phrases" not in values and "words" in values:
+                values["phrases"] = values["words"]
+            for field in self._fields:
+                field.show_value(values.get(field.asked.field))
+            self.name.setText(rule.name)
+        cost = rule.cost if rule is not None else None
+        self.hard.setChecked(cost is None)
+        self.soft.setChecked(cost is not None)
+        self.cost.setValue(USUAL_COST if cost is None else cost)
+        self._changed()
+
+    def rule(self) -> ProjectRule | None:
+        """Return the rule as it stands in the fields, None while something is missing."""
+        form = self.form
+        said: dict[str, Any] = {field.asked.field: field.value for field in self._fields}
+        for name, value in said.items():
+            needed = name not in _OPTIONAL and not (
+                form.kind == "same_word_same_label" and name == "words"
+            )
+            if needed and value is None:
+                return None
+        if form.kind == "count" and not _possible(said["at_least"], said["at_most"]):
+            return None
+        if said.get("effect") == "implies" and len(said["labels"]) > 1:
+            return None
+        said |= dict(form.fixed)
+        if form.matcher:
+            matched = {"kind": form.matcher}
+            for name in ("phrases", "pattern", "ignore_case"):
+                if said.pop(name, None) is not None:
+                    matched[name] = self.field(name).value
+            said["matcher"] = matched
+        base = self._rule or ProjectRule(0, form.kind, "{}")
+        return replace(
+            base,
+            kind=form.kind,
+            parameters=parameters_of(said),
+            name=self.name.text().strip(),
+            cost=self.cost.value() if self.soft.isChecked() else None,
+        )
+
+    # ---- inside
+
+    def _cost_field(self) -> QDoubleSpinBox:
+        field = QDoubleSpinBox(self)
+        field.setRange(0.0, MOST_COST)
+        field.setDecimals(2)
+        field.setSingleStep(0.5)
+        field.setAccessibleName(self.tr("Cost"))
+        field.setToolTip(
+            self.tr("How much the score of a labelling loses; 2 is little, 10 is nearly always")
+        )
+        with_margin(field)
+        return field
+
+    def _arrange(self) -> None:
+        self._rows = self.add_form()
+        self.add_field(self._rows, self.tr("&Kind"), self.kind, self.example)
+        group = QButtonGroup(self)
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        for button in (self.hard, self.soft):
+            group.addButton(button)
+            row.addWidget(button)
+        row.addWidget(self.cost)
+        row.addStretch()
+        self._rows.addRow(self.tr("It"), row)
+        self.add_field(self._rows, self.tr("&Name"), self.name)
+        self.column.addWidget(self.text)
+        self.column.addStretch()
+        self.buttons = self.add_buttons(self.tr("Apply") if self._rule else self.tr("Add"))
+        accept = QDialogButtonBox.ButtonRole.AcceptRole
+        self.apply = next(
+            b
+            for b in self.buttons.buttons()
+            if isinstance(b, QPushButton) and self.buttons.buttonRole(b) == accept
+        )
+        self.soft.toggled.connect(self.cost.setEnabled)
+        self.soft.toggled.connect(self._changed)
+        self.cost.setEnabled(False)
+        self.setMinimumWidth(60 * GRID)
+
+    def _show_form(self) -> None:
+        for _ in self._fields:
+            self._rows.removeRow(1)
+        form = self.form
+        self.example.setText(translated(form.example))
+        self._fields = [FIELDS[asked.what](asked, self._names, self) for asked in form.asked]
+        for row, field in enumerate(self._fields, 1):
+            title = "" if field.asked.what == "check" else translated(field.asked.title)
+            label = QLabel(title, self)
+            label.setBuddy(field)
+            self._rows.insertRow(row, label, field)
+            field.edited.connect(self._changed)
+        units = [field for field in self._fields if field.asked.what == "unit"]
+        if len(units) > 1 and len(self._names) > 1:
+            units[1].show_value(self._names[1])
+        for field in self._fields:
+            if field.asked.field == "at_most":
+                field.show_value(1)
+        self._changed()
+        self._fitting.start()
+
+    def _fit(self) -> None:
+        self.resize(self.width(), self.sizeHint().height())
+
+    def _changed(self) -> None:
+        rule = self.rule()
+        self.apply.setEnabled(rule is not None)
+        self.text.setText(
+            self.tr("Something is missing, or contradicts itself.")
+            if rule is None
+            else rule_text(rule, rule_words) + "."
+        )
+
+    def _apply(self) -> None:
+        rule = self.rule()
+        if rule is not None:
+            self.wanted.emit(rule)
+
+
+def unit_names(project: Project) -> list[str]:
+    """Return what a rule can name: the labels, then the tags of the scheme."""
+    labels = [label.name for label in project.visible_labels()]
+    scheme = project.settings.scheme
+    if scheme == TOKENS:
+        return labels
+    tags = tags_for(labels, scheme)
+    return [*labels, OUTSIDE, *(tag for tag in tags if tag != OUTSIDE)]
+
+
+def _possible(least: int | None, most: int | None) -> bool:
+    if least is None and most is None:
+        return False
+    return least is None or most is None or least <= most

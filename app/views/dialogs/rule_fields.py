@@ -1,0 +1,224 @@
+"""The fields of a rule's form: each knows how to show a parameter and how to give it back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QSpinBox,
+    QWidget,
+)
+
+from app.views.dialogs.frame import with_margin
+from app.views.dialogs.rule_forms import Asked, scheme_names, translated
+from app.views.theme import GRID
+
+MOST = 1_000_000
+"""The highest number that can be asked for; every sentence has fewer tokens."""
+
+LINES_HIGH = 11 * GRID
+
+
+class Field(QWidget):
+    """One field; ``value`` is None where nothing was filled in.
+
+    Signals
+    -------
+    edited()
+        Something else is filled in now.
+    """
+
+    edited = Signal()
+
+    def __init__(self, asked: Asked, names: Sequence[str], parent: QWidget | None = None) -> None:
+        """Ask for one parameter; ``names`` are the labels and tags that there are."""
+        super().__init__(parent)
+        self.asked = asked
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(GRID)
+        self._build(names)
+
+    @property
+    def value(self) -> Any:
+        """What is filled in, as a rule's parameter."""
+        return self._read()
+
+    def show_value(self, value: Any) -> None:
+        """Fill in a parameter."""
+        self._write(value)
+
+    def _build(self, names: Sequence[str]) -> None:
+        raise NotImplementedError
+
+    def _read(self) -> Any:
+        raise NotImplementedError
+
+    def _write(self, value: Any) -> None:
+        raise NotImplementedError
+
+    def _place(self, widget: QWidget) -> None:
+        widget.setAccessibleName(translated(self.asked.title))
+        self._row.addWidget(widget, 1)
+        self.setFocusProxy(widget)
+
+
+class Choice(Field):
+    """One of several: a label or tag, a scheme, or what the table says."""
+
+    def _build(self, names: Sequence[str]) -> None:
+        self.box = QComboBox(self)
+        if self.asked.what == "unit":
+            choices: Sequence[tuple[str, str]] = [(name, name) for name in names]
+        elif self.asked.what == "scheme":
+            choices = [(name, name.upper()) for name in scheme_names() if name != "tokens"]
+        else:
+            choices = [(value, translated(text)) for value, text in self.asked.choices]
+        for value, text in choices:
+            self.box.addItem(text, value)
+        self.box.currentIndexChanged.connect(self.edited)
+        self._place(self.box)
+
+    def _read(self) -> Any:
+        return self.box.currentData()
+
+    def _write(self, value: Any) -> None:
+        if self.box.findData(value) < 0 and value:
+            # A label that the project has no longer: seen, and left to be changed.
+            self.box.addItem(str(value), value)
+        self.box.setCurrentIndex(self.box.findData(value))
+
+
+class Labels(Field):
+    """Several labels, each with a tick."""
+
+    def _build(self, names: Sequence[str]) -> None:
+        self.list = QListWidget(self)
+        self.list.setFixedHeight(LINES_HIGH)
+        for name in names:
+            self._add(name)
+        self.list.itemChanged.connect(self.edited)
+        self._place(self.list)
+
+    def _read(self) -> Any:
+        items = (self.list.item(row) for row in range(self.list.count()))
+        ticked = [i.text() for i in items if i.checkState() == Qt.CheckState.Checked]
+        return ticked or None
+
+    def _write(self, value: Any) -> None:
+        wanted = list(value or ())
+        there = [self.list.item(row).text() for row in range(self.list.count())]
+        for name in wanted:
+            if name not in there:
+                self._add(name)
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            ticked = item.text() in wanted
+            item.setCheckState(Qt.CheckState.Checked if ticked else Qt.CheckState.Unchecked)
+
+    def _add(self, name: str) -> None:
+        item = QListWidgetItem(name, self.list)
+        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+        item.setCheckState(Qt.CheckState.Unchecked)
+
+
+class Number(Field):
+    """A number from 0 on, or none."""
+
+    def _build(self, names: Sequence[str]) -> None:
+        self.wanted = QCheckBox(self)
+        self.wanted.setAccessibleName(translated(self.asked.title))
+        self.box = QSpinBox(self)
+        self.box.setRange(0, MOST)
+        self.box.setValue(1)
+        self.box.setEnabled(False)
+        with_margin(self.box)
+        self.wanted.toggled.connect(self.box.setEnabled)
+        self.wanted.toggled.connect(self.edited)
+        self.box.valueChanged.connect(self.edited)
+        self._row.addWidget(self.wanted)
+        self._place(self.box)
+
+    def _read(self) -> Any:
+        return self.box.value() if self.wanted.isChecked() else None
+
+    def _write(self, value: Any) -> None:
+        self.wanted.setChecked(value is not None)
+        if value is not None:
+            self.box.setValue(min(int(value), MOST))
+
+
+class Line(Field):
+    """One line of text."""
+
+    def _build(self, names: Sequence[str]) -> None:
+        self.line = QLineEdit(self)
+        self.line.textChanged.connect(self.edited)
+        self._place(self.line)
+
+    def _read(self) -> Any:
+        return self.line.text().strip() or None
+
+    def _write(self, value: Any) -> None:
+        self.line.setText(str(value or ""))
+
+
+class Lines(Field):
+    """Words, or phrases of several words, one a line."""
+
+    def _build(self, names: Sequence[str]) -> None:
+        self.text = QPlainTextEdit(self)
+        self.text.setFixedHeight(LINES_HIGH)
+        self.text.setTabChangesFocus(True)
+        hint = self.asked.hint
+        self.text.setPlaceholderText(translated(hint) if hint else self.tr("One a line"))
+        self.text.textChanged.connect(self.edited)
+        self._place(self.text)
+
+    def _read(self) -> Any:
+        lines = [line.split() for line in self.text.toPlainText().splitlines()]
+        if self.asked.what == "phrases":
+            return [words for words in lines if words] or None
+        return [word for words in lines for word in words] or None
+
+    def _write(self, value: Any) -> None:
+        lines = [one if isinstance(one, str) else " ".join(one) for one in value or ()]
+        self.text.setPlainText("\n".join(lines))
+
+
+class Tick(Field):
+    """Yes or no."""
+
+    def _build(self, names: Sequence[str]) -> None:
+        self.box = QCheckBox(translated(self.asked.title), self)
+        self.box.toggled.connect(self.edited)
+        self._place(self.box)
+
+    def _read(self) -> Any:
+        return True if self.box.isChecked() else None
+
+    def _write(self, value: Any) -> None:
+        self.box.setChecked(bool(value))
+
+
+FIELDS: dict[str, type[Field]] = {
+    "unit": Choice,
+    "scheme": Choice,
+    "choice": Choice,
+    "labels": Labels,
+    "number": Number,
+    "text": Line,
+    "words": Lines,
+    "phrases": Lines,
+    "check": Tick,
+}
+"""The field for each way of asking."""

@@ -1,0 +1,211 @@
+"""What each kind of rule asks for, in plain words: one row of this table for each kind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+
+from crfcore.text.tag_schemes import SCHEMES
+
+CONTEXT = "RuleForms"
+
+
+def QT_TRANSLATE_NOOP(context: str, text: str) -> str:
+    """Mark a text of the table for translation; typed, unlike Qt's function of that name."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One field of a form.
+
+    ``field`` is a parameter of the kind; ``what`` says how it is asked for: "unit" (a label or a
+    tag), "labels" (several of them), "number", "scheme", "text", "words" (one a line), "phrases"
+    (one a line, of several words), "check", or "choice" of ``choices``.
+    """
+
+    field: str
+    what: str
+    title: str
+    choices: tuple[tuple[str, str], ...] = ()
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a kind of rule is filled in.
+
+    ``kind`` is its name in `crfcore.constraints.kinds.KINDS`; ``fixed`` are parameters that the
+    form does not ask for. ``matcher`` names the matcher that words go into, "" for none.
+    """
+
+    kind: str
+    title: str
+    example: str
+    asked: tuple[Asked, ...]
+    fixed: tuple[tuple[str, Any], ...] = ()
+    matcher: str = ""
+
+
+_A = QT_TRANSLATE_NOOP(CONTEXT, "First")
+_B = QT_TRANSLATE_NOOP(CONTEXT, "Second")
+_PAIR = (Asked("a", "unit", _A), Asked("b", "unit", _B))
+_CASE = Asked("ignore_case", "check", QT_TRANSLATE_NOOP(CONTEXT, "Upper and lower case alike"))
+_EFFECT = Asked(
+    "effect",
+    "choice",
+    QT_TRANSLATE_NOOP(CONTEXT, "They are"),
+    (
+        ("implies", QT_TRANSLATE_NOOP(CONTEXT, "always")),
+        ("allows", QT_TRANSLATE_NOOP(CONTEXT, "only (one of these)")),
+        ("forbids", QT_TRANSLATE_NOOP(CONTEXT, "never")),
+    ),
+)
+_LABELS = Asked("labels", "labels", QT_TRANSLATE_NOOP(CONTEXT, "Labels"))
+
+FORMS = (
+    Form(
+        "followed_by",
+        QT_TRANSLATE_NOOP(CONTEXT, "One is followed by another"),
+        QT_TRANSLATE_NOOP(
+            CONTEXT, "A TITLE is followed by a PERSON: right behind the last word of each TITLE."
+        ),
+        _PAIR,
+    ),
+    Form(
+        "not_followed_by",
+        QT_TRANSLATE_NOOP(CONTEXT, "One is not followed by another"),
+        QT_TRANSLATE_NOOP(CONTEXT, "A DOSE is not followed by a DOSE."),
+        _PAIR,
+    ),
+    Form(
+        "never_adjacent",
+        QT_TRANSLATE_NOOP(CONTEXT, "Two never stand side by side"),
+        QT_TRANSLATE_NOOP(CONTEXT, "PERSON and DRUG never touch, in either order."),
+        _PAIR,
+    ),
+    Form(
+        "not_after",
+        QT_TRANSLATE_NOOP(CONTEXT, "One never comes after another"),
+        QT_TRANSLATE_NOOP(CONTEXT, "No TITLE comes after a DATE, however far behind."),
+        _PAIR,
+    ),
+    Form(
+        "implies",
+        QT_TRANSLATE_NOOP(CONTEXT, "If one occurs, another does"),
+        QT_TRANSLATE_NOOP(CONTEXT, "If there is a DOSE in the sentence, there is a DRUG."),
+        _PAIR,
+    ),
+    Form(
+        "implies",
+        QT_TRANSLATE_NOOP(CONTEXT, "If one occurs, another does not"),
+        QT_TRANSLATE_NOOP(CONTEXT, "If there is a TITLE in the sentence, there is no DRUG."),
+        _PAIR,
+        (("present", False),),
+    ),
+    Form(
+        "count",
+        QT_TRANSLATE_NOOP(CONTEXT, "So many in a sentence"),
+        QT_TRANSLATE_NOOP(
+            CONTEXT, "At most one DATE in a sentence. The same number twice is: exactly."
+        ),
+        (
+            Asked("unit", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Of")),
+            Asked("at_least", "number", QT_TRANSLATE_NOOP(CONTEXT, "At least")),
+            Asked("at_most", "number", QT_TRANSLATE_NOOP(CONTEXT, "At most")),
+        ),
+    ),
+    Form(
+        "starts_with",
+        QT_TRANSLATE_NOOP(CONTEXT, "A sentence starts with"),
+        QT_TRANSLATE_NOOP(CONTEXT, "The first token of each sentence begins a DATE."),
+        (Asked("a", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Label")),),
+    ),
+    Form(
+        "ends_with",
+        QT_TRANSLATE_NOOP(CONTEXT, "A sentence ends with"),
+        QT_TRANSLATE_NOOP(CONTEXT, "The last token of each sentence, often the full stop, is O."),
+        (Asked("a", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Label")),),
+    ),
+    Form(
+        "lexical",
+        QT_TRANSLATE_NOOP(CONTEXT, "Words and phrases have a label"),
+        QT_TRANSLATE_NOOP(
+            CONTEXT, "“New York” and “Ulm” are only CITY or O. The longest phrase counts."
+        ),
+        (
+            Asked("phrases", "phrases", QT_TRANSLATE_NOOP(CONTEXT, "Words or phrases")),
+            _CASE,
+            _EFFECT,
+            _LABELS,
+        ),
+        matcher="phrases",
+    ),
+    Form(
+        "lexical",
+        QT_TRANSLATE_NOOP(CONTEXT, "Words of some form have a label"),
+        QT_TRANSLATE_NOOP(CONTEXT, r"Words that match \d+(\.\d+)? as a whole are never PERSON."),
+        (
+            Asked("pattern", "text", QT_TRANSLATE_NOOP(CONTEXT, "Regular expression")),
+            _CASE,
+            _EFFECT,
+            _LABELS,
+        ),
+        matcher="word_pattern",
+    ),
+    Form(
+        "same_word_same_label",
+        QT_TRANSLATE_NOOP(CONTEXT, "The same word has the same label"),
+        QT_TRANSLATE_NOOP(
+            CONTEXT, "Wherever “Osei” stands in one sentence, it has the same label."
+        ),
+        (
+            Asked(
+                "words",
+                "words",
+                QT_TRANSLATE_NOOP(CONTEXT, "Words"),
+                hint=QT_TRANSLATE_NOOP(CONTEXT, "One a line; none: every word"),
+            ),
+            _CASE,
+            Asked("by_type", "check", QT_TRANSLATE_NOOP(CONTEXT, "B-X and I-X count as the same")),
+        ),
+    ),
+    Form(
+        "valid_scheme",
+        QT_TRANSLATE_NOOP(CONTEXT, "Labels follow a scheme"),
+        QT_TRANSLATE_NOOP(CONTEXT, "IOB2: an I-DRUG comes only behind a B-DRUG or an I-DRUG."),
+        (Asked("scheme", "scheme", QT_TRANSLATE_NOOP(CONTEXT, "Scheme")),),
+    ),
+    Form(
+        "pattern",
+        QT_TRANSLATE_NOOP(CONTEXT, "Labels match an expression"),
+        QT_TRANSLATE_NOOP(
+            CONTEXT, "O* (B-DATE I-DATE* O*)? allows one DATE and nothing else. It is about tags."
+        ),
+        (Asked("regex", "text", QT_TRANSLATE_NOOP(CONTEXT, "Regular expression")),),
+    ),
+)
+
+
+def form_of(kind: str, said: dict[str, Any]) -> int:
+    """Return the place in `FORMS` of the form for a rule with these parameters; -1: none."""
+    matcher = said.get("matcher", {}).get("kind", "") if kind == "lexical" else ""
+    wanted = "phrases" if matcher == "word_list" else matcher
+    for place, form in enumerate(FORMS):
+        fixed = dict(form.fixed)
+        present = said.get("present", True) == fixed.get("present", True)
+        if form.kind == kind and form.matcher == wanted and present:
+            return place
+    return -1
+
+
+def scheme_names() -> tuple[str, ...]:
+    """Return the schemes that labels can follow."""
+    return tuple(SCHEMES)
+
+
+def translated(text: str) -> str:
+    """Return a text of the table in the user's language."""
+    return QCoreApplication.translate(CONTEXT, text)

@@ -1,0 +1,298 @@
+"""The rules that every labelling has to obey: on or off, what each says, and what it meets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QStyleOptionViewItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.rule_findings import RuleFinding
+from app.domain.rules import ProjectRule
+from app.edits.rules import remove_rule, reorder_rules, switch_rule
+from app.item_models.rules import RuleRole, RulesModel
+from app.views.icons import icon
+from app.views.panels.listing import Listing, RowDelegate, name_widget, paint_elided
+from app.views.panels.picker import Picker
+from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.workspace import Workspace
+
+BOX = 14
+TEXT_AT = BOX + GRID
+
+
+class Commands(Protocol):
+    """Where the actions of commands are found by name."""
+
+    def __getitem__(self, command: str) -> QAction:
+        """Return the action of a command."""
+
+
+class RulesPanel(QWidget):
+    """Lists the rules; a click on the box, or Space, switches one on or off.
+
+    Signals
+    -------
+    left()
+        The annotator wants to go on in the sentence.
+    edit_wanted(object)
+        Open the form of this `ProjectRule`.
+    """
+
+    left = Signal()
+    edit_wanted = Signal(object)
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        actions: Commands,
+        parent: QWidget | None = None,
+    ) -> None:
+        """List the rules of a project; ``actions`` has those that add, import and export."""
+        super().__init__(parent)
+        name_widget(
+            self,
+            "rules",
+            self.tr("Rules"),
+            self.tr("What every labelling of a sentence has to obey"),
+        )
+        self._workspace = workspace
+        self.model = RulesModel(workspace.session, self)
+        self.view = self._list()
+        hint = self.tr(
+            "Rules will be listed here, such as “a TITLE is followed by a PERSON”: the proposals "
+            "obey them. Make the first with “New rule”."
+        )
+        self.listing = Listing(self.view, hint, self)
+        self.add = self._button(actions["add_rule"])
+        self.add.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.more = QToolButton(self)
+        self.more.setText(self.tr("More"))
+        self.more.setAutoRaise(True)
+        self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more.setToolTip(self.tr("Read rules from a file, or write them into one"))
+        self.more.setMenu(QMenu(self.more))
+        for name in ("import_rules", "export_rules"):
+            self.more.menu().addAction(actions[name])
+        self._arrange()
+        self.view.chosen.connect(self._edit)
+        self.view.customContextMenuRequested.connect(self._show_menu)
+
+    def show_findings(self, findings: Mapping[int, RuleFinding]) -> None:
+        """Tell what each rule meets, by its id."""
+        self.model.show_findings(findings)
+
+    def menu(self, row: int) -> QMenu:
+        """Return the menu for the rule in a row."""
+        rule, finding = self.model.rule(row), self.model.finding(row)
+        menu = QMenu(self)
+        switch = menu.addAction(self.tr("Switch off") if rule.on else self.tr("Switch on"))
+        switch.triggered.connect(lambda: self._switch(rule))
+        edit = menu.addAction(self.tr("Change…"))
+        edit.triggered.connect(lambda: self.edit_wanted.emit(rule))
+        menu.addSeparator()
+        broken = menu.addAction(self.tr("Go to the next sentence against it"))
+        broken.setEnabled(finding is not None and len(finding.broken) > 0)
+        broken.triggered.connect(lambda: self.go_to_broken(row))
+        changed = menu.addAction(self.tr("Go to the next sentence it changes"))
+        changed.setEnabled(finding is not None and len(finding.changed) > 0)
+        changed.triggered.connect(lambda: self.go_to_changed(row))
+        menu.addSeparator()
+        for text, step in ((self.tr("Move up"), -1), (self.tr("Move down"), 1)):
+            move = menu.addAction(text)
+            move.setEnabled(0 <= row + step < self.model.rowCount())
+            move.triggered.connect(lambda _=False, by=step: self._move(row, by))
+        menu.addSeparator()
+        remove = menu.addAction(self.tr("Remove"))
+        remove.triggered.connect(lambda: self._remove(rule))
+        return menu
+
+    def go_to_broken(self, row: int) -> None:
+        """Go to the next sentence whose confirmed labels break a rule."""
+        finding = self.model.finding(row)
+        if finding is not None:
+            self._go_to_next(finding.broken.tolist())
+
+    def go_to_changed(self, row: int) -> None:
+        """Go to the next sentence that a rule changes."""
+        finding = self.model.finding(row)
+        if finding is not None:
+            self._go_to_next(finding.changed.tolist())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        row = self.view.currentIndex().row()
+        if event.key() == Qt.Key.Key_Delete and row >= 0:
+            self._remove(self.model.rule(row))
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "add"):
+            self.add.setIcon(icon("add", self.palette()))
+
+    # ---- inside
+
+    def _list(self) -> Picker:
+        view = Picker(self)
+        view.setModel(self.model)
+        delegate = RuleDelegate(view)
+        delegate.switched.connect(lambda row: self._switch(self.model.rule(row)))
+        delegate.count_clicked.connect(self.go_to_broken)
+        view.setItemDelegate(delegate)
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        name_widget(
+            view,
+            "rule_list",
+            self.tr("Rules"),
+            self.tr("Space switches a rule on or off, Enter changes it, Delete removes it"),
+        )
+        return view
+
+    def _button(self, action: QAction) -> QToolButton:
+        button = QToolButton(self)
+        button.setDefaultAction(action)
+        button.setIcon(icon("add", self.palette()))
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _arrange(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(GRID, HALF_GRID, GRID, HALF_GRID)
+        buttons.setSpacing(GRID)
+        buttons.addWidget(self.add)
+        buttons.addStretch()
+        buttons.addWidget(self.more)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.listing, 1)
+        layout.addLayout(buttons)
+
+    def _edit(self, index: QModelIndex) -> None:
+        self.edit_wanted.emit(self.model.rule(index.row()))
+
+    def _switch(self, rule: ProjectRule) -> None:
+        session = self._workspace.session
+        session.apply(switch_rule(session.project, rule.id, on=not rule.on), self)
+
+    def _remove(self, rule: ProjectRule) -> None:
+        session = self._workspace.session
+        row = self.model.row_of(rule.id) or 0
+        session.apply(remove_rule(session.project, rule.id), self)
+        left = self.model.rowCount()
+        self.view.show_row(min(row, left - 1) if left else None)
+
+    def _move(self, row: int, step: int) -> None:
+        session = self._workspace.session
+        order = [rule.id for rule in session.project.ordered_rules()]
+        order.insert(row + step, order.pop(row))
+        session.apply(reorder_rules(session.project, order), self)
+        self.view.show_row(row + step)
+
+    def _go_to_next(self, places: list[int]) -> None:
+        if places:
+            here = self._workspace.place
+            later = [place for place in places if place > here]
+            self._workspace.go_to(later[0] if later else places[0])
+            self.left.emit()
+
+    def _show_menu(self, at: QPoint) -> None:
+        index = self.view.indexAt(at)
+        if index.isValid():
+            self.menu(index.row()).popup(self.view.viewport().mapToGlobal(at))
+
+
+class RuleDelegate(RowDelegate):
+    """Paints a rule: a box with a tick while it is on, what it says, and what it meets.
+
+    Signals
+    -------
+    switched(int)
+        The box in this row was clicked, or Space was pressed.
+    count_clicked(int)
+        The line about what the rule of this row meets was clicked, where labels break it.
+    """
+
+    switched = Signal(int)
+    count_clicked = Signal(int)
+    lines = 2
+
+    def editorEvent(  # noqa: D102 (Qt's own)
+        self,
+        event: QEvent,
+        _model: QAbstractItemModel,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> bool:
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
+            self.switched.emit(index.row())
+            return True
+        if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonRelease:
+            if event.button() != Qt.MouseButton.LeftButton:
+                return False
+            at = event.position()
+            if at.x() < option.rect.left() + GRID + TEXT_AT:
+                self.switched.emit(index.row())
+                return True
+            if index.data(RuleRole.BROKEN) and at.y() > option.rect.center().y():
+                self.count_clicked.emit(index.row())
+                return True
+        return False
+
+    def paint_row(  # noqa: D102 (described by the base)
+        self,
+        painter: QPainter,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        theme: Theme,
+    ) -> None:
+        rule: ProjectRule = index.data(RuleRole.RULE)
+        inner = rect.adjusted(0, HALF_GRID, 0, -HALF_GRID)
+        line = painter.fontMetrics().height()
+        upper = QRect(inner.left() + TEXT_AT, inner.top() + 1, inner.width() - TEXT_AT, line)
+        lower = upper.translated(0, line + 2)
+        box = QRectF(inner.left() + 0.5, upper.center().y() - BOX / 2 + 0.5, BOX, BOX)
+        paint_box(painter, box, theme, ticked=rule.on)
+        painter.setPen(theme.text if rule.on else theme.muted)
+        paint_elided(painter, upper, index.data())
+        painter.setPen(theme.bad if index.data(RuleRole.BROKEN) else theme.faint)
+        paint_elided(painter, lower, index.data(RuleRole.NOTE))
+
+
+def paint_box(painter: QPainter, box: QRectF, theme: Theme, *, ticked: bool) -> None:
+    """Paint a box to be ticked, as the style of the window's other boxes has it."""
+    painter.setPen(QPen(theme.accent if ticked else theme.muted, 1))
+    painter.setBrush(theme.accent if ticked else Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box, 3, 3)
+    if ticked:
+        painter.setPen(QPen(theme.base, 1.75))
+        x, y = box.left(), box.top()
+        painter.drawPolyline(
+            [
+                QPoint(round(x + 3), round(y + 7)),
+                QPoint(round(x + 6), round(y + 10)),
+                QPoint(round(x + 11), round(y + 4)),
+            ]
+        )

@@ -1,0 +1,149 @@
+"""Proposals under the rules of a project: they obey, and what a person said comes first."""
+
+import pytest
+
+from app.domain.proposals import NO_TAG
+from app.domain.rules import ProjectRule
+from app.jobs import ruled_decoding
+from app.jobs.learning import ProjectLearning
+from crfcore.constraints.integer import OutOfTimeError
+from tests.app.jobs.test_rules import lexical
+from tests.memory_projects import project_of, say
+
+TITLE = ["Dr.", "Osei", "came"]
+SENTENCES = [TITLE, ["Mrs.", "Ada", "left"], TITLE, ["the", "Dr.", "of", "Osei"], ["the", "Dr."]]
+
+
+@pytest.fixture
+def project():
+    project = project_of(SENTENCES, labels=("TITLE", "PERSON"))
+    project.words = sorted({word for words in SENTENCES for word in words})
+    flat = [project.words.index(word) for words in SENTENCES for word in words]
+    project.corpus.columns[0] = flat
+    for place in (0, 1):
+        say(project, place, ["B-TITLE", "B-PERSON", "O"])
+    return project
+
+
+@pytest.fixture
+def learning():
+    return ProjectLearning()
+
+
+@pytest.fixture
+def model(project, learning):
+    return learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
+
+
+def add(project, kind, parameters, **more):
+    number = len(project.rules) + 1
+    project.rules[number] = ProjectRule(number, kind, parameters, position=number, **more)
+
+
+def proposed(project, learning, model, *places):
+    import numpy as np
+
+    found = learning.propose(model, learning.sentences(project, np.array(places, np.int64)))
+    tags = [project.tags[tag] if tag != NO_TAG else None for tag in found.tags.tolist()]
+    return tags, found
+
+
+def test_proposals_obey_the_rules(project, learning, model):
+    free, _ = proposed(project, learning, model, 2)
+    assert free == ["B-TITLE", "B-PERSON", "O"]
+    add(project, "count", '{"unit": "TITLE", "at_most": 0}')
+    tags, found = proposed(project, learning, model, 2, 3)
+    assert "B-TITLE" not in tags
+    assert found.conflicts == {}
+    assert found.probabilities.dtype == "float32"
+    assert 0 < found.probabilities.min() <= found.probabilities.max() <= 1
+
+
+def test_a_rule_that_is_off_changes_nothing(project, learning, model):
+    free, _ = proposed(project, learning, model, 2)
+    add(project, "count", '{"unit": "TITLE", "at_most": 0}', on=False)
+    assert proposed(project, learning, model, 2)[0] == free
+
+
+def test_a_label_that_the_model_does_not_know_may_stand_in_a_rule(project, learning, model):
+    add(project, "followed_by", '{"a": "TITLE", "b": "DRUG"}')
+    tags, found = proposed(project, learning, model, 2)
+    assert "B-TITLE" not in tags
+    assert found.conflicts == {}
+
+
+def test_a_soft_rule_gives_way(project, learning, model):
+    add(project, "count", '{"unit": "TITLE", "at_most": 0}', cost=0.01)
+    assert proposed(project, learning, model, 2)[0][0] == "B-TITLE"
+    project.rules[1] = ProjectRule(1, "count", '{"unit": "TITLE", "at_most": 0}', cost=50.0)
+    assert proposed(project, learning, model, 2)[0][0] != "B-TITLE"
+
+
+def test_words_and_patterns_of_words(project, learning, model):
+    said = '{"matcher": {"kind": "word_list", "words": ["Osei"]}, "effect": "forbids",'
+    add(project, "lexical", said + '"labels": ["PERSON"]}')
+    assert proposed(project, learning, model, 2)[0][1] != "B-PERSON"
+    project.rules = {5: lexical(pattern="Os.*")}
+    project.rules[5] = ProjectRule(5, "lexical", project.rules[5].parameters.replace("X", "PERSON"))
+    assert proposed(project, learning, model, 2)[0][1] != "B-PERSON"
+
+
+def test_what_a_person_said_comes_first_and_the_conflict_is_told(project, learning, model):
+    add(project, "count", '{"unit": "PERSON", "at_most": 5}')
+    add(project, "followed_by", '{"a": "TITLE", "b": "PERSON"}', name="titles")
+    say(project, 4, [None, "B-TITLE"])
+    tags, found = proposed(project, learning, model, 2, 4)
+    assert tags[:3] == ["B-TITLE", "B-PERSON", "O"]
+    assert tags[4] == "B-TITLE"
+    assert list(found.conflicts) == [4]
+    assert "titles" in found.conflicts[4]
+    assert "token 2 “Dr.” is B-TITLE" in found.conflicts[4]
+    assert "left out" in found.conflicts[4]
+
+
+def test_of_two_rules_that_contradict_each_other_the_last_is_left_out(project, learning, model):
+    add(project, "count", '{"unit": "PERSON", "at_least": 1}')
+    add(project, "count", '{"unit": "PERSON", "at_most": 0}')
+    tags, found = proposed(project, learning, model, 2)
+    assert "B-PERSON" in tags
+    assert "at most 0" in found.conflicts[2] or "no PERSON" in found.conflicts[2]
+
+
+def test_a_rule_that_cannot_be_met_alone(project, learning, model):
+    add(project, "count", '{"unit": "DRUG", "at_least": 1}')
+    _, found = proposed(project, learning, model, 2)
+    assert "cannot be met in this sentence" in found.conflicts[2]
+
+
+def test_the_same_word_has_the_same_label(project, learning, model):
+    add(project, "same_word_same_label", "{}")
+    say(project, 3, [None, "O", None, None])
+    _, found = proposed(project, learning, model, 2, 3)
+    assert found.conflicts == {}
+
+
+def test_rules_that_take_too_long_are_left_out(project, learning, model, monkeypatch):
+    real = ruled_decoding._decode
+
+    def slow(crf, dataset, allowed, rules, active, words):
+        if any(rule.kind.KIND == "same_word_same_label" for rule in rules):
+            raise OutOfTimeError("too long")
+        return real(crf, dataset, allowed, rules, active, words)
+
+    monkeypatch.setattr(ruled_decoding, "_decode", slow)
+    add(project, "count", '{"unit": "TITLE", "at_most": 0}')
+    add(project, "same_word_same_label", "{}")
+    tags, found = proposed(project, learning, model, 2)
+    assert "B-TITLE" not in tags
+    assert "too long" in found.conflicts[2]
+
+
+def test_a_key_waits_for_rules_only_when_they_are_known_to_be_quick(project, learning, model):
+    add(project, "count", '{"unit": "TITLE", "at_most": 0}')
+    rules = project.rules_in_force()
+    assert learning.cost(model, 10) == 10 * len(model.crf.classes_) ** 2
+    assert learning.cost(model, 10, rules) > 10**9
+    for _ in range(3):
+        proposed(project, learning, model, 2)
+    assert learning.cost(model, 10, rules) < 10**8
+    assert learning.cost(model, 10, ()) == learning.cost(model, 10)

@@ -1,0 +1,63 @@
+"""Counting what rules meet: on its own thread, after a pause, and only the newest round counts."""
+
+import pytest
+
+from app.domain.rules import ProjectRule
+from app.edits.rules import add_rules, remove_rule
+from app.edits.spans import label_span
+from app.services.rule_counts import RuleCounts
+from app.services.trainer import NumberedModel
+from app.session import Session
+from tests.fake_learning import FakeLearning, FakeModel
+from tests.memory_projects import WORDS, project_of
+
+RULE = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
+
+
+@pytest.fixture
+def counts(qapp):
+    made = RuleCounts(Session(project_of([WORDS] * 2)), FakeLearning())
+    made._timer.setInterval(10)
+    yield made
+    made.close()
+
+
+def test_without_rules_there_is_no_thread(counts, qtbot):
+    session = counts._session
+    session.apply(label_span(session.project, 0, 1, 1, 1))
+    qtbot.wait(50)
+    assert counts._worker is None
+
+
+def test_rules_are_counted_on_a_thread_and_again_with_a_model(counts, qtbot):
+    session = counts._session
+    with qtbot.waitSignal(counts.counted, timeout=5000):
+        session.apply(add_rules(session.project, [RULE]))
+    assert counts.findings[1].changed.tolist() == [0]
+    assert counts._learning.threads == {"rule counts"}
+    with qtbot.waitSignal(counts.counted, timeout=5000):
+        counts.set_model(NumberedModel(1, FakeModel("m", 0), "full", 1, 1, 0.0))
+    assert counts.findings[1].changed.tolist() == [1]
+    with qtbot.waitSignal(counts.counted, timeout=5000):
+        session.apply(label_span(session.project, 0, 1, 1, 1))
+
+
+def test_the_last_rule_takes_its_counts_along(counts, qtbot):
+    session = counts._session
+    with qtbot.waitSignal(counts.counted, timeout=5000):
+        session.apply(add_rules(session.project, [RULE]))
+    with qtbot.waitSignal(counts.counted, timeout=5000) as seen:
+        session.apply(remove_rule(session.project, 1))
+    assert seen.args == [{}]
+
+
+def test_rules_that_were_there_at_the_beginning_are_counted(qtbot):
+    session = Session(project_of())
+    session.apply(add_rules(session.project, [RULE]))
+    counts = RuleCounts(session, FakeLearning())
+    with qtbot.waitSignal(counts.counted, timeout=5000):
+        pass
+    counts.close()
+    counts._count()
+    counts._take(counts._round, {})
+    assert counts.findings

@@ -1,0 +1,133 @@
+"""The form of a rule: each kind can be filled in, read back, and said in plain words."""
+
+from dataclasses import replace
+
+import pytest
+
+from app.domain.rules import ProjectRule, parameters_of
+from app.views.dialogs.rule_editor import RuleEditor, unit_names
+from app.views.dialogs.rule_forms import FORMS, form_of
+from tests.memory_projects import project_of
+
+RULES = [
+    ProjectRule(3, "followed_by", parameters_of({"a": "DRUG", "b": "B-DOSE"})),
+    ProjectRule(3, "not_followed_by", parameters_of({"a": "DRUG", "b": "DOSE"}), on=False),
+    ProjectRule(3, "never_adjacent", parameters_of({"a": "DRUG", "b": "O"}), name="apart"),
+    ProjectRule(3, "not_after", parameters_of({"a": "DOSE", "b": "DRUG"}), cost=4.5),
+    ProjectRule(3, "implies", parameters_of({"a": "DOSE", "b": "DRUG"})),
+    ProjectRule(3, "implies", parameters_of({"a": "DOSE", "b": "DRUG", "present": False})),
+    ProjectRule(3, "count", parameters_of({"unit": "DRUG", "at_most": 0})),
+    ProjectRule(3, "count", parameters_of({"unit": "DRUG", "at_least": 2, "at_most": 2})),
+    ProjectRule(3, "starts_with", parameters_of({"a": "O"})),
+    ProjectRule(3, "ends_with", parameters_of({"a": "GONE"})),
+    ProjectRule(
+        3,
+        "lexical",
+        parameters_of(
+            {
+                "matcher": {"kind": "phrases", "phrases": [["5", "mg"], ["x"]]},
+                "effect": "allows",
+                "labels": ["DRUG", "O"],
+            }
+        ),
+    ),
+    ProjectRule(
+        3,
+        "lexical",
+        parameters_of(
+            {
+                "matcher": {"kind": "word_pattern", "pattern": "[0-9]+", "ignore_case": True},
+                "effect": "forbids",
+                "labels": ["DRUG"],
+            }
+        ),
+    ),
+    ProjectRule(3, "same_word_same_label", parameters_of({"words": ["a", "b"], "by_type": True})),
+    ProjectRule(3, "same_word_same_label", "{}"),
+    ProjectRule(3, "valid_scheme", parameters_of({"scheme": "iob2"})),
+    ProjectRule(3, "pattern", parameters_of({"regex": "O* (B-DRUG O*)?"})),
+]
+
+
+@pytest.fixture
+def editor(qtbot):
+    def make(rule=None, **options):
+        window = RuleEditor(project_of(**options), rule)
+        qtbot.addWidget(window)
+        window.show()
+        return window
+
+    return make
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.kind} {rule.parameters}")
+def test_a_rule_is_shown_and_comes_back_as_it_was(editor, rule):
+    window = editor(rule)
+    assert window.form is FORMS[form_of(rule.kind, rule.fields)]
+    assert window.rule() == rule
+    assert window.apply.isEnabled()
+
+
+def test_every_kind_that_has_a_form_was_tried():
+    assert {form_of(rule.kind, rule.fields) for rule in RULES} == set(range(len(FORMS)))
+
+
+def test_a_list_of_words_is_edited_as_phrases(editor):
+    matcher = {"kind": "word_list", "words": ["Ulm", "Bonn"]}
+    said = {"matcher": matcher, "effect": "implies", "labels": ["DRUG"]}
+    rule = editor(ProjectRule(1, "lexical", parameters_of(said))).rule()
+    assert rule.fields["matcher"] == {"kind": "phrases", "phrases": [["Ulm"], ["Bonn"]]}
+
+
+def test_a_new_rule_is_told_while_it_is_made(editor, qtbot):
+    window = editor()
+    assert window.text.text() == "DRUG is followed by DOSE."
+    window.field("a").show_value("DOSE")
+    window.field("b").show_value("O")
+    assert window.text.text() == "DOSE is followed by O."
+    with qtbot.waitSignal(window.wanted) as seen:
+        window.apply.click()
+    assert seen.args[0] == ProjectRule(0, "followed_by", parameters_of({"a": "DOSE", "b": "O"}))
+
+
+def test_what_is_missing_or_contradicts_itself_cannot_be_added(editor):
+    window = editor()
+    counts = next(place for place, form in enumerate(FORMS) if form.kind == "count")
+    window.kind.setCurrentIndex(counts)
+    assert window.rule().fields == {"unit": "DRUG", "at_most": 1}
+    window.field("at_least").show_value(2)
+    assert window.rule() is None
+    assert not window.apply.isEnabled()
+    window.field("at_most").show_value(None)
+    assert window.rule().fields == {"unit": "DRUG", "at_least": 2}
+    window.field("at_least").show_value(None)
+    assert window.rule() is None
+
+
+def test_a_word_can_have_only_one_label_always(editor):
+    window = editor(RULES[10])
+    window.field("effect").show_value("implies")
+    assert window.rule() is None
+    window.field("labels").show_value(["DRUG"])
+    assert window.rule().fields["labels"] == ["DRUG"]
+
+
+def test_a_soft_rule_has_a_cost(editor):
+    window = editor(replace(RULES[0], cost=3.0))
+    assert window.cost.isEnabled()
+    window.hard.setChecked(True)
+    assert not window.cost.isEnabled()
+    assert window.rule().cost is None
+
+
+def test_rules_name_labels_and_tags(qapp):
+    assert unit_names(project_of()) == [
+        "DRUG",
+        "DOSE",
+        "O",
+        "B-DRUG",
+        "I-DRUG",
+        "B-DOSE",
+        "I-DOSE",
+    ]
+    assert unit_names(project_of(scheme="tokens")) == ["DRUG", "DOSE"]

@@ -1,0 +1,122 @@
+"""The list of rules: switch, change, order and remove them, and go to what breaks them."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+
+from app.domain.project import Project
+from app.domain.rule_findings import RuleFinding
+from app.domain.rules import ProjectRule, parameters_of
+from app.edits.rules import add_rules
+from app.session import Session
+from app.views.panels.rules import RulesPanel
+from app.views.workspace import Workspace
+from tests.memory_projects import WORDS, project_of
+
+RULES = [
+    ProjectRule(0, "followed_by", parameters_of({"a": "DRUG", "b": "DOSE"})),
+    ProjectRule(0, "count", parameters_of({"unit": "DOSE", "at_most": 2}), cost=1.5),
+]
+
+
+def actions():
+    return {name: QAction(name) for name in ("add_rule", "import_rules", "export_rules")}
+
+
+@pytest.fixture
+def panel(qtbot):
+    session = Session(project_of([WORDS] * 4))
+    session.apply(add_rules(session.project, RULES))
+    panel = RulesPanel(Workspace(session), actions())
+    qtbot.addWidget(panel)
+    panel.resize(300, 300)
+    panel.show()
+    return panel
+
+
+def rules(panel):
+    return list(panel._workspace.session.project.ordered_rules())
+
+
+def found(changed=(), broken=(), trouble=""):
+    return RuleFinding(np.array(changed, np.int64), np.array(broken, np.int64), trouble)
+
+
+def choose(panel, row, text):
+    next(a for a in panel.menu(row).actions() if a.text() == text).trigger()
+
+
+def test_without_rules_the_panel_says_what_they_are_and_what_to_do_first(qtbot):
+    panel = RulesPanel(Workspace(Session(Project())), actions())
+    qtbot.addWidget(panel)
+    assert panel.listing.currentWidget() is not panel.view
+    assert "will be listed here" in panel.listing.hint
+    assert "first" in panel.listing.hint
+
+
+def test_space_and_a_click_on_the_box_switch_a_rule(panel, qtbot):
+    panel.view.show_row(1)
+    panel.view.setFocus()
+    qtbot.keyClick(panel.view, Qt.Key.Key_Space)
+    assert [rule.on for rule in rules(panel)] == [True, False]
+    assert panel.model.data(panel.model.index(1), Qt.ItemDataRole.CheckStateRole) == (
+        Qt.CheckState.Unchecked
+    )
+    at = panel.view.visualRect(panel.model.index(0)).topLeft() + QPoint(14, 12)
+    qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert [rule.on for rule in rules(panel)] == [False, False]
+    assert panel._workspace.session.undo_text() == "switch rule off: DRUG is followed by DOSE"
+
+
+def test_enter_asks_for_the_form(panel, qtbot):
+    panel.view.show_row(0)
+    with qtbot.waitSignal(panel.edit_wanted) as seen:
+        qtbot.keyClick(panel.view, Qt.Key.Key_Return)
+    assert seen.args == [rules(panel)[0]]
+
+
+def test_delete_removes_a_rule_and_undo_brings_it_back(panel, qtbot):
+    before = rules(panel)
+    panel.view.show_row(0)
+    qtbot.keyClick(panel.view, Qt.Key.Key_Delete)
+    assert rules(panel) == before[1:]
+    assert panel.view.currentIndex().row() == 0
+    panel._workspace.undo()
+    assert rules(panel) == before
+    assert panel.model.rowCount() == 2
+
+
+def test_the_menu_moves_rules_and_goes_where_they_are_broken(panel):
+    choose(panel, 0, "Move down")
+    assert [rule.kind for rule in rules(panel)] == ["count", "followed_by"]
+    panel.show_findings({1: found(changed=[0, 3], broken=[2])})
+    choose(panel, 1, "Go to the next sentence against it")
+    assert panel._workspace.place == 2
+    choose(panel, 1, "Go to the next sentence it changes")
+    assert panel._workspace.place == 3
+    choose(panel, 1, "Go to the next sentence it changes")
+    assert panel._workspace.place == 0
+    enabled = {a.text(): a.isEnabled() for a in panel.menu(0).actions()}
+    assert not enabled["Go to the next sentence against it"]
+    assert not enabled["Move up"]
+
+
+def test_a_click_on_the_count_of_what_breaks_a_rule_goes_there(panel, qtbot):
+    panel.show_findings({1: found(broken=[2])})
+    rect = panel.view.visualRect(panel.model.index(0))
+    at = QPoint(60, rect.bottom() - 8)
+    qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert panel._workspace.place == 2
+
+
+def test_what_a_rule_meets_is_told(panel):
+    index = panel.model.index(1)
+    role = Qt.ItemDataRole.AccessibleTextRole
+    assert index.data(role) == "At most 2 DOSE in a sentence, on, costs 1.5"
+    panel.show_findings({2: found(changed=range(1234), broken=[1])})
+    assert index.data(role).endswith("on, 1 against it · changes 1,234 · costs 1.5")
+    assert "confirmed labels break it: 1" in index.data(Qt.ItemDataRole.ToolTipRole)
+    panel.show_findings({2: found(trouble="There is no label DOSE.")})
+    assert index.data(role).endswith("There is no label DOSE.")
+    assert panel.grab().width() == 300
