@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     from crfcore.training.fitting import TrainingState
 
 DONE, BAD_INPUT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
-BENCHMARKS = ("training", "tagging", "large-labels", "empirical", "warm-start", "window")
+BENCHMARKS = (
+    *("training", "tagging", "large-labels", "empirical", "warm-start", "constraints", "window"),
+)
 CORPORA = "TAGWRIGHT_CORPORA"
 # Those of the library, named here so that --help need not load it.
 ALGORITHMS = (
