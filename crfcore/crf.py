@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any, ClassVar, Self
 
 from crfcore.arrays import FloatArray
+from crfcore.errors import CrfError
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
 from crfcore.estimator.counting_parameters import counting_of, judge_of
@@ -29,6 +30,11 @@ from crfcore.estimator.parameters import (
     online_settings,
     optimisation,
 )
+from crfcore.estimator.ruled_training import (
+    DroppedRule,
+    check_ruled_training,
+    ruled_likelihood,
+)
 from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.template import Template
@@ -47,6 +53,7 @@ from crfcore.training.given_labels import (
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.model_arrays import Model
 from crfcore.training.monitor import Monitor
+from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS, fit_online
 from crfcore.training.online.trainer import OnlineState
 from crfcore.training.starts import EarlierModel
@@ -165,6 +172,8 @@ calibration_max_trials
     exponent_ : float
         Of a model made by counting.
     extractor_ : Extractor
+    dropped_rules_ : tuple of (sentence, rule)
+        Of the last `fit` with rules: where labels broke a rule that was therefore left out.
     metadata_ : dict
         JSON that travels in the model's file: names of columns, scheme, whatever the caller likes.
     """
@@ -268,6 +277,7 @@ calibration_max_trials
         self._log: TrainingLog | None = None
         self._tagger: Tagger | None = None
         self.metadata_: dict[str, Any] = {}
+        self.dropped_rules_: tuple[DroppedRule, ...] = ()
 
     # ---- training
 
@@ -287,6 +297,8 @@ calibration_max_trials
         new_labels: bool = False,
         state: TrainingState | None = None,
         keep_state: bool = False,
+        rules: Any = None,
+        normalise: str = "all",
     ) -> Self:
         """Learn from sentences.
 
@@ -327,6 +339,14 @@ calibration_max_trials
             Keep `optimiser_state_`, some ten vectors as long as the weights; a training that was
             given a state keeps its own, too.
 
+        rules : Rules, sequence of Rules or None, or TextRules, optional
+            Hard rules that the labels obey: of a partly labelled sentence only labellings that do
+            are summed over as known. A rule that a sentence's labels break is dropped there, and
+            listed in `dropped_rules_`. Soft rules are left aside here.
+        normalise : {"all", "rules"}
+            Whether the sum over all labellings is over all, or over those that obey the rules:
+            then the model does not have to learn them.
+
         Returns
         -------
         LinearChainCRF
@@ -345,6 +365,18 @@ calibration_max_trials
             earlier = self._earlier()
             if earlier is not None:
                 check_labels_known(earlier, targets, names)
+        ruled: RuledLikelihood | None = None
+        dropped: tuple[DroppedRule, ...] = ()
+        if rules is None and normalise != "all":
+            raise CrfError(f"normalise={normalise!r} needs rules; give fit(…, rules=…).")
+        if rules is not None:
+            has_state = keep_state or state is not None
+            check_ruled_training(
+                self.algorithm, self.objective_name, normalise, has_state=has_state
+            )
+            ruled, dropped = ruled_likelihood(
+                rules, normalise, X, dataset, targets, names, extractor
+            )
         data = dataset, targets
         choice = feature_choice(params, extractor, names)
         dev = dev_watch_of(params, X_dev, y_dev, extractor, names)
@@ -386,10 +418,12 @@ calibration_max_trials
                 monitor=watch,
                 cancelled=cancelled,
                 dev=dev,
+                rules=ruled,
             )
         record = replace(record, seconds_features=record.seconds_features + seconds)
         log.close(record)
         self._take(FittedChain(names, extractor, model, record, kept, online), log)
+        self.dropped_rules_ = dropped
         return self
 
     def _earlier(self) -> FittedChain | None:

@@ -158,6 +158,25 @@ class RuledLattice:
                 result.log_z[run.sentences], result.posteriors[run.tokens] = found
         return result
 
+    def expectations(self) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Return log Z (N,), the probabilities of labels (T, L), and of neighbours (T, L, L)."""
+        log_sums = np.empty(self._n_sentences)
+        posteriors = np.empty(self._shape)
+        pairs = np.zeros((*self._shape, self._shape[1]))
+        for run in self.runs:
+            with _named(run):
+                if run.automaton is None:
+                    found = (
+                        log_z(*run.arguments),
+                        marginals(*run.arguments),
+                        pair_marginals(*run.arguments),
+                    )
+                else:
+                    checked = lattice(*run.arguments)
+                    found = state_lattice.sums(checked, run.automaton, run.marks, pairs=True)
+                log_sums[run.sentences], posteriors[run.tokens], pairs[run.tokens] = found
+        return log_sums, posteriors, pairs
+
     def pair_marginals(self) -> FloatArray:
         """Return P(y_{t−1}, y_t given x and the rules), (T, L, L); zeros at first tokens."""
         result = np.zeros((*self._shape, self._shape[1]))

@@ -106,12 +106,10 @@ class Ruling:
         self._asked = asked
         self._fitted = fitted
         self._offsets = dataset.offsets
-        self._by_sentence = _by_sentence(asked.rules, len(dataset.offsets) - 1)
-        self._words = asked.words
-        if self._words is None and _need_words(self._by_sentence):
-            self._words = words_of(sentences, fitted.extractor)
-        if self._words is not None:
-            _check_words(self._words, dataset.offsets)
+        self._by_sentence = rules_by_sentence(asked.rules, len(dataset.offsets) - 1)
+        self._words = checked_words(
+            asked, self._by_sentence, sentences, dataset.offsets, fitted.extractor
+        )
         self._shared: SharedRules | None = None
         self._compiled: list[Compiled | None] = []
         if isinstance(self._by_sentence, Rules):
@@ -399,11 +397,38 @@ def ruling_for(
         These are no rules, or not as many as sentences; a rule names what the model or the
         sentence does not have.
     """
-    asked = rules if isinstance(rules, TextRules) else TextRules(rules)
-    return Ruling(asked, sentences, dataset, fitted)
+    return Ruling(text_rules(rules), sentences, dataset, fitted)
 
 
-def _by_sentence(rules: Any, n_sentences: int) -> Rules | list[Rules | None]:
+def text_rules(rules: Any) -> TextRules:
+    """Return rules with what they need, if they come without."""
+    return rules if isinstance(rules, TextRules) else TextRules(rules)
+
+
+def checked_words(
+    asked: TextRules,
+    by_sentence: Rules | list[Rules | None],
+    sentences: Any,
+    offsets: OffsetArray,
+    extractor: Extractor,
+) -> Words | None:
+    """Return the words of all sentences, where rules speak of words or bring some.
+
+    Raises
+    ------
+    DataError
+        Sentences and words do not correspond; names the sentence.
+    """
+    words = asked.words
+    if words is None and _need_words(by_sentence):
+        words = words_of(sentences, extractor)
+    if words is not None:
+        _check_words(words, offsets)
+    return words
+
+
+def rules_by_sentence(rules: Any, n_sentences: int) -> Rules | list[Rules | None]:
+    """Return one for all sentences, or for each sentence its own."""
     kinds = (Rule, *KINDS.values())
     if isinstance(rules, Rules):
         return rules

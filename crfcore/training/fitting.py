@@ -25,6 +25,7 @@ from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
 from crfcore.training.objective import Objective
 from crfcore.training.objectives.names import terms_of
+from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
 from crfcore.training.optimisation import (
     EXACT_FROM_THE_START,
     SCALINGS,
@@ -164,6 +165,7 @@ def fit_by_likelihood(
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
     dev: DevWatch | None = None,
+    rules: RuledLikelihood | None = None,
 ) -> tuple[LinearModel, TrainingRecord, TrainingState | None]:
     """Maximise the penalised likelihood with an optimiser, or with OWL-QN where c1 is not 0.
 
@@ -182,6 +184,8 @@ def fit_by_likelihood(
         A cancelled training returns the weights of the last iteration.
     dev : DevWatch, optional
         Judges every iteration by held-out sentences.
+    rules : RuledLikelihood, optional
+        What takes the place of the objective where labellings obey rules; not with a state.
 
     Raises
     ------
@@ -191,6 +195,8 @@ def fit_by_likelihood(
     started = time.perf_counter()
     given = dataset
     if sentence_weights is not None:
+        if rules is not None:
+            rules = rules.select(np.flatnonzero(sentence_weights))
         dataset, targets, sentence_weights = with_weight(dataset, targets, sentence_weights)
     index = _index(dataset, targets, choice)
     problem = ""
@@ -201,7 +207,7 @@ def fit_by_likelihood(
     # Iterative scaling has an equation for each weight.
     is_scaling = optimisation.algorithm in SCALINGS
     folding = None if is_scaling else folding_of(dataset, index)
-    data = _Data(dataset, targets, index, folding, sentence_weights, optimisation, cancelled)
+    data = _Data(dataset, targets, index, folding, sentence_weights, optimisation, cancelled, rules)
     objective = data.objective()
     # What the rounds have set aside is no part of a state, and cannot be judged meanwhile.
     may_restrict = data.is_large and not (keep_state or state or dev)
@@ -261,6 +267,7 @@ class _Data:
     sentence_weights: FloatArray | None
     optimisation: Optimisation
     cancelled: Callable[[], bool] | None
+    rules: RuledLikelihood | None = None
 
     @property
     def is_large(self) -> bool:
@@ -298,7 +305,7 @@ class _Data:
             cancelled=self.cancelled,
             sentence_weights=self.sentence_weights,
             folding=folding,
-            terms=terms_of(self.optimisation.objective),
+            terms=self.rules or terms_of(self.optimisation.objective),
         )
 
     def problem(self, objective: Objective, monitor: Monitor | None) -> Problem:

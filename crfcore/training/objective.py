@@ -391,7 +391,9 @@ def _lanes(useful: Useful, plan: Plan, features: TokenFeatures, terms: Terms | N
         if not runs:
             return None
         given = runs, useful.dataset, features, labels, allowed_by_set
-        return OpenShare(*given) if terms is None else TermsShare(terms, *given)
+        if terms is None:
+            return OpenShare(*given)
+        return TermsShare(terms, *given, useful.order)
 
     return [
         _Lane(

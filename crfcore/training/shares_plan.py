@@ -57,12 +57,15 @@ class Useful:
         How many are fully labelled.
     sentence_weights : (N,) array, or (0,)
         Empty when all are one.
+    order : (N,) array
+        Their numbers among the sentences given.
     """
 
     dataset: Dataset
     targets: Targets
     n_complete: int
     sentence_weights: FloatArray
+    order: OffsetArray
 
 
 def useful_sentences(
@@ -95,8 +98,9 @@ def useful_sentences(
     if bool(np.all(weights == 1.0)):
         weights = np.zeros(0)
     if len(order) == dataset.n_sentences and len(partial) == 0:
-        return Useful(dataset, targets, len(complete), weights)
-    return Useful(dataset.select(order), targets.select(offsets, order), len(complete), weights)
+        return Useful(dataset, targets, len(complete), weights, order)
+    chosen = targets.select(offsets, order)
+    return Useful(dataset.select(order), chosen, len(complete), weights, order)
 
 
 def _check_weights(weights: FloatArray, n_sentences: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from crfcore.arrays import FloatArray, IdArray, MaskArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.features.dataset import Dataset
 from crfcore.inference.potentials import padded_width
 from crfcore.training.objective_kernels import (
@@ -32,6 +32,8 @@ class TermsShare:
     label_sets : (T,) array
         As in `Targets`.
     allowed_by_set : (S, L) array
+    order : (N,) array
+        Numbers of the dataset's sentences among those that were given.
     """
 
     def __init__(
@@ -42,6 +44,7 @@ class TermsShare:
         features: TokenFeatures,
         label_sets: IdArray,
         allowed_by_set: MaskArray,
+        order: OffsetArray,
     ) -> None:
         self._terms = terms
         self._runs = runs
@@ -49,6 +52,7 @@ class TermsShare:
         self._features = features
         self._label_sets = label_sets
         self._allowed_by_set = allowed_by_set
+        self._order = order
         self._by_position = len(features.index.edge_pairs) > 0
         offsets = dataset.offsets
         longest = max((int(offsets[run.last] - offsets[run.first]) for run in runs), default=0)
@@ -92,6 +96,7 @@ class TermsShare:
             self._label_sets[start:stop],
             self._allowed_by_set,
             self._by_position,
+            self._order[run.first : run.last],
         )
 
     def _transitions(self, start: int, stop: int, point: Point) -> FloatArray:

@@ -34,6 +34,8 @@ class ScoredRun:
         Which labels each of these numbers allows.
     by_position : bool
         Whether each token has transitions of its own.
+    sentences : (N,) array
+        Which of the sentences that the training was given these are.
     """
 
     scores: FloatArray
@@ -42,6 +44,7 @@ class ScoredRun:
     label_sets: IdArray
     allowed_by_set: MaskArray
     by_position: bool
+    sentences: OffsetArray
 
     @property
     def n_labels(self) -> int:

@@ -1,0 +1,90 @@
+"""The likelihood where labellings obey rules.
+
+Σ_i log Z_i(all) − log Z_i(what is known and the hard rules): what is known of a sentence are labels
+and sets of labels, and a rule makes more of it. With ``normalise="rules"`` the first sum is over
+the labellings that obey the rules, too: the model learns what the rules leave open, and does not
+learn the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, MaskArray, OffsetArray
+from crfcore.constraints.compiled import Compiled
+from crfcore.constraints.ruled import RuledLattice
+from crfcore.inference.lattice import sentence_runs
+from crfcore.training.objectives.terms import ScoredRun
+
+ENTRIES_AT_ONCE = 2**21
+"""Tokens × labels² of neighbours that are held together."""
+
+Ready = Sequence[Compiled | None]
+
+
+class RuledLikelihood:
+    """The terms of the likelihood under rules; see `Terms`.
+
+    Parameters
+    ----------
+    known : sequence of Compiled or None
+        For each sentence of the training what holds besides its labels; None where nothing does.
+    possible : sequence of Compiled or None
+        For each sentence what every labelling obeys; None where all are possible.
+    """
+
+    takes_single = False
+
+    def __init__(self, known: Ready, possible: Ready) -> None:
+        self._known = known
+        self._possible = possible
+
+    def select(self, places: OffsetArray) -> RuledLikelihood:
+        """Return the terms of some sentences."""
+        chosen = places.tolist()
+        return RuledLikelihood(
+            [self._known[place] for place in chosen], [self._possible[place] for place in chosen]
+        )
+
+    def add(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> float:
+        """Return Σ log Z(possible) − log Z(known), and write its derivatives."""
+        by_scores[:] = 0.0
+        value = _summed(run, self._possible, None, 1.0, by_scores, by_transitions)
+        value += _summed(run, self._known, run.allowed(), -1.0, by_scores, by_transitions)
+        return value
+
+    def expect(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> None:
+        """Write the probabilities of labels and of transitions among what is possible."""
+        by_scores[:] = 0.0
+        _summed(run, self._possible, None, 1.0, by_scores, by_transitions)
+
+
+def _summed(
+    run: ScoredRun,
+    rules: Ready,
+    allowed: MaskArray | None,
+    sign: float,
+    by_scores: FloatArray,
+    by_transitions: FloatArray,
+) -> float:
+    """Return sign · Σ log Z, and add its derivatives."""
+    value = 0.0
+    numbers = run.sentences.tolist()
+    for first, last in sentence_runs(run.offsets, max(ENTRIES_AT_ONCE // run.n_labels**2, 1)):
+        start, stop = int(run.offsets[first]), int(run.offsets[last])
+        log_z, posteriors, pairs = RuledLattice(
+            run.scores[start:stop],
+            run.transitions[start:stop] if run.by_position else run.transitions[0],
+            run.offsets[first : last + 1] - start,
+            None if allowed is None else allowed[start:stop],
+            [rules[number] for number in numbers[first:last]],
+        ).expectations()
+        value += sign * float(np.sum(log_z))
+        by_scores[start:stop] += sign * posteriors
+        if run.by_position:
+            by_transitions[start:stop] += sign * pairs
+        else:
+            by_transitions[0] += sign * pairs.sum(axis=0)
+    return value
