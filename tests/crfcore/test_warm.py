@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from crfcore import kernel_stamps, warm
+
 ROOT = Path(__file__).parents[2]
 
 KERNELS = """\
@@ -143,3 +145,16 @@ def test_nothing_is_left_to_compile(program):
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("part", ["online", "passes"])
+def test_a_part_that_has_been_compiled_is_stamped(tmp_path, monkeypatch, part):
+    monkeypatch.setattr(warm, "cache_folder", lambda: tmp_path)
+    warm.warm(part)
+    assert [name for name in warm.PARTS if kernel_stamps.is_stamped(tmp_path, name)] == [part]
+
+
+def test_without_a_cache_nothing_is_stamped(tmp_path, monkeypatch):
+    monkeypatch.setattr(warm, "cache_folder", lambda: None)
+    warm.warm("passes")
+    assert list(tmp_path.iterdir()) == []

@@ -44,3 +44,20 @@ def test_scores_are_the_sums_of_weights_whatever_has_a_row(monkeypatch, room, le
     np.testing.assert_allclose(
         LinearModel(index, weights).scores(dataset, 1, 3), expected[1:], atol=1e-12
     )
+
+
+def test_a_training_starts_from_what_is_possible():
+    index = FeatureIndex(
+        2,
+        np.array([0, 2], np.int64),
+        np.array([0, 1], np.int32),
+        np.arange(4, dtype=np.int32),
+        np.zeros(1, np.int64),
+        np.zeros(0, np.int32),
+    )
+    weights = np.array([1.5, -np.inf, -2.0, 0.5, -np.inf, 0.0])
+    labels = np.array([0, 1], np.int32)
+    start = LinearModel(index, weights).translated(
+        index, np.zeros(1, np.int32), np.zeros(0, np.int32), labels
+    )
+    np.testing.assert_array_equal(start, [1.5, -2.0, -2.0, 0.5, -2.0, 0.0])
