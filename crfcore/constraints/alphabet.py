@@ -93,10 +93,6 @@ class Alphabet:
             result |= self.unit(name).members
         return result
 
-    def types(self) -> list[str]:
-        """Return the type of each label; "O" is its own."""
-        return list(self._types)
-
     def _label(self, name: str) -> Unit:
         members = np.zeros(len(self), dtype=np.bool_)
         number = self.number(name)

@@ -31,10 +31,6 @@ def of_sequence(kind: SequenceKind, cost: float | None, alphabet: Alphabet) -> A
     cost : float or None
         None for a hard rule.
     alphabet : Alphabet
-
-    Raises
-    ------
-    TooManyStatesError
     """
     if isinstance(kind, Count):
         return minimised(_of_count(kind, cost, alphabet))

@@ -15,7 +15,7 @@ DEAD = -1
 """The successor of a step that is not possible."""
 
 MOST_STATES = 4096
-"""States of an automaton in the making, before it is minimised."""
+"""States of a product in the making, before it is minimised."""
 
 State = TypeVar("State", bound=Hashable)
 
@@ -86,7 +86,6 @@ def build(
     n_labels: int,
     *,
     n_marks: int = 1,
-    most: int = MOST_STATES,
 ) -> Automaton:
     """Make an automaton by following all steps from an initial state.
 
@@ -94,16 +93,11 @@ def build(
     ----------
     initial : hashable
     step : callable
-        (mark, state, label) to (state, cost); a cost of inf forbids the step.
+        (mark, state, label) to (state, cost); a cost of inf forbids the step. There are only so
+        many states that it leads to.
     final : callable
         State to the cost of stopping there, which may be inf.
     n_labels, n_marks : int
-    most : int
-        Limit on the number of states.
-
-    Raises
-    ------
-    TooManyStatesError
     """
     numbers: dict[State, int] = {initial: 0}
     states = [initial]
@@ -121,8 +115,6 @@ def build(
                     row_cost.append(0.0)
                     continue
                 if reached not in numbers:
-                    if len(states) >= most:
-                        raise TooManyStatesError
                     numbers[reached] = len(states)
                     states.append(reached)
                 row.append(numbers[reached])

@@ -231,19 +231,15 @@ def _shared(
     n_labels = len(labels)
     neighbours = np.zeros((n_labels + 1, n_labels + 1))
     automata: list[tuple[int, Rule, Automaton]] = []
-    leftovers: list[Leftover] = []
     for place, rule in general:
         kind: Any = rule.kind
         if isinstance(kind, _NEIGHBOURS):
             broken = broken_by(kind, alphabet)
             neighbours[broken] -= np.inf if rule.cost is None else rule.cost
             continue
-        try:
-            automata.append((place, rule, of_sequence(kind, rule.cost, alphabet)))
-        except TooManyStatesError:
-            leftovers.append(Leftover(place, rule, None))
+        automata.append((place, rule, of_sequence(kind, rule.cost, alphabet)))
     joined, rest = _intersected(None, automata, max_states)
-    leftovers += [Leftover(place, rule, automaton) for place, rule, automaton in rest]
+    leftovers = [Leftover(place, rule, automaton) for place, rule, automaton in rest]
     return SharedRules(
         _unless_zero(neighbours[:-1, :-1]),
         _unless_zero(neighbours[-1, :-1]),

@@ -176,8 +176,7 @@ class Answers(Alternatives, Probabilities, Confidences):
         try:
             return fitted.best_labels_of_table(table, extractor, search, threads=self.threads)
         except NoLabellingError as error:
-            ruling.explain(error, dataset_of(table, extractor), None)
-            raise
+            raise ruling.explained(error, dataset_of(table, extractor), None) from None
 
     def predict_single(self, xseq: Any) -> list[str]:
         """Return the best labels of one sentence."""

@@ -88,7 +88,6 @@ class Confidences(Learned):
                 )
             except NoLabellingError as error:
                 moved = NoLabellingError(sentence, error.token)
-                ruling.explain(moved, dataset, mask)
-                raise moved from None
+                raise ruling.explained(moved, dataset, mask) from None
             result.append([found.of(statement) for statement in own])
         return result

@@ -195,11 +195,12 @@ class Ruling:
         try:
             return self._fitted.in_slices(dataset, part, threads, n_tokens)
         except NoLabellingError as error:
-            self.explain(error, dataset, allowed)
-            raise
+            raise self.explained(error, dataset, allowed) from None
 
-    def explain(self, error: NoLabellingError, dataset: Dataset, allowed: MaskArray | None) -> None:
-        """Raise a ConflictError that says why a sentence has no labelling, if rules do."""
+    def explained(
+        self, error: NoLabellingError, dataset: Dataset, allowed: MaskArray | None
+    ) -> CrfError:
+        """Return why a sentence has no labelling: a ConflictError if rules are to blame."""
         at = error.sentence
         scores, transitions, _, mask = self._fitted.lattice(dataset, allowed, at, at + 1)
         conflict = conflict_of(
@@ -214,8 +215,7 @@ class Ruling:
             max_states=self._asked.max_states,
             lenient=self._asked.lenient,
         )
-        if conflict is not None:
-            raise conflict from None
+        return conflict or error
 
     def best_labels(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
@@ -262,9 +262,7 @@ class Ruling:
             time_limit=self._asked.time_limit,
         )
         if answer is None:
-            error = NoLabellingError(sentence, 0)
-            self.explain(error, dataset, allowed)
-            raise error
+            raise self.explained(NoLabellingError(sentence, 0), dataset, allowed)
         return answer.labels, answer.score
 
     def decode(
@@ -301,8 +299,8 @@ class Ruling:
         try:
             return float(lattice.span_marginals(kind, [span])[0])
         except NoLabellingError as error:
-            self._explain_one(sentence, error, dataset, allowed)
-            raise
+            own_error = NoLabellingError(sentence, error.token)
+            raise self.explained(own_error, dataset, allowed) from None
 
     def labels_probability(
         self,
@@ -317,8 +315,8 @@ class Ruling:
         try:
             whole = self._ruled(arrays, sentence, sentence + 1).log_z()[0]
         except NoLabellingError as error:
-            self._explain_one(sentence, error, dataset, allowed)
-            raise
+            own_error = NoLabellingError(sentence, error.token)
+            raise self.explained(own_error, dataset, allowed) from None
         if not all(label in self.labels for label in labels):
             return 0.0
         scores, transitions, offsets, mask = arrays
@@ -332,15 +330,6 @@ class Ruling:
             return float(np.exp(min(own.log_z()[0] - whole, 0.0)))
         except NoLabellingError:
             return 0.0
-
-    def _explain_one(
-        self,
-        sentence: int,
-        error: NoLabellingError,
-        dataset: Dataset,
-        allowed: MaskArray | None,
-    ) -> None:
-        self.explain(NoLabellingError(sentence, error.token), dataset, allowed)
 
     def search(self, shared: SharedRules) -> Search:
         """Return the search for the best labels of a run of sentences, under shared rules."""

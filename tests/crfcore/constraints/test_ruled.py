@@ -144,3 +144,43 @@ def test_an_error_names_the_sentence_of_the_caller():
     with pytest.raises(NoLabellingError) as raised:
         RuledLattice(*arrays, None, too_many).best_paths()
     assert raised.value.sentence == 2
+
+
+def test_no_sentences_are_no_answers():
+    nothing = np.zeros((0, 5)), np.zeros((5, 5)), np.array([0, 0])
+    for rules in (shared_rules(SHARED, LABELS), [None]):
+        lattice = RuledLattice(*nothing, None, rules)
+        assert lattice.best_paths().path_scores.tolist() == [0.0]
+        assert lattice.log_z().tolist() == lattice.sums().log_z.tolist() == [0.0]
+
+
+def test_scores_that_are_no_numbers_are_refused_where_they_count():
+    scores, transitions, offsets = _arrays(4)
+    scores[5, 0] = np.nan
+    soft = shared_rules(Rules([Rule(Count("A", at_most=0), cost=1.0)]), LABELS)
+    allowed = np.ones(scores.shape, dtype=np.uint8)
+    for ask in ("best_paths", "log_z"):
+        with pytest.raises(NoLabellingError) as raised:
+            getattr(RuledLattice(scores, transitions, offsets, None, soft), ask)()
+        assert (raised.value.sentence, raised.value.token) == (3, 1)
+        with pytest.raises(NoLabellingError):
+            getattr(RuledLattice(scores, transitions, offsets, allowed, soft), ask)()
+        allowed[5, 0] = 0
+        getattr(RuledLattice(scores, transitions, offsets, allowed, soft), ask)()
+        allowed[5, 0] = 1
+
+
+@pytest.mark.parametrize("depth", [80.0, 190.0])
+def test_what_becomes_improbable_on_the_way_is_not_lost(depth):
+    scores = np.zeros((6, 5))
+    scores[:, 0] = depth
+    scores[:, 1] = -1.0
+    offsets = np.array([0, 6])
+    shared = shared_rules(Rules([Count("O", at_most=0)]), LABELS)
+    none = RuledLattice(scores, np.zeros((5, 5)), offsets, None, shared)
+    outside = np.delete(scores, 0, axis=1)
+    np.testing.assert_allclose(none.log_z(), [6 * np.log(np.exp(outside[0]).sum())])
+    late = shared_rules(Rules([Count("B-B", at_least=6)]), LABELS)
+    only = RuledLattice(scores, np.zeros((5, 5)), offsets, None, late)
+    np.testing.assert_allclose(only.log_z(), [0.0], atol=1e-9)
+    np.testing.assert_allclose(only.sums().posteriors[:, 3], 1.0)

@@ -77,3 +77,9 @@ def test_what_a_training_cannot_obey_is_refused():
     ):
         with pytest.raises(CrfError, match=says):
             crf_of(**parameters).fit(TABLE, LABELS, labels=NAMES, **arguments)
+
+
+def test_a_sentence_of_which_all_rules_are_broken_is_learned_without():
+    labels = [["T", "O", "O", "C"], ["O", "T", "P"], ["C"], ["O"]]
+    crf = crf_of().fit(TABLE, labels, labels=NAMES, rules=FOLLOWED, normalise="rules")
+    assert crf.dropped_rules_ == ((0, 0),)

@@ -175,3 +175,25 @@ def test_arrays_under_rules_are_those_of_the_lists(crf):
     rows = crf.label_probabilities(dataset, rules=rules)
     by_name = crf.predict_marginals(TABLE, rules=rules)[0][1]
     np.testing.assert_allclose(rows[1], [by_name[label] for label in crf.classes_])
+
+
+def test_a_sentence_that_the_model_itself_forbids_is_no_conflict_of_rules(crf):
+    rules = Rules([Count("PER", at_most=5)])
+    allowed = np.ones((11, len(crf.classes_)), dtype=np.uint8)
+    allowed[6] = 0
+    with pytest.raises(CrfError, match=r"[Ss]entence 2"):
+        crf.predict(TABLE, rules=rules, allowed=allowed)
+    strict = LinearChainCRF(
+        template="U:%x[0,0]\nB\n", max_iterations=5, allowed_transitions="observed"
+    ).fit(TABLE, LABELS)
+    pins = Rules([Pin(0, "B-LOC"), Pin(1, "B-LOC")])
+    with pytest.raises(ConflictError, match="sentence 1"):
+        strict.span_marginals(TABLE, [[(0, 1, ["O"])], [], []], rules=[pins, None, None])
+
+
+def test_impossible_labels_have_no_probability(crf):
+    asked = [[(0, 1, ["B-PER"])], [], []]
+    assert crf.span_marginals(TABLE, asked, rules=[[Pin(0, "O")], None, None])[0] == [0.0]
+    allowed = [[{"O", "B-LOC"}, None, None, None, None], None, None]
+    found = crf.span_marginals(TABLE, asked, rules=Rules([Count("PER", 0, 3)]), allowed=allowed)
+    assert found[0] == [0.0]

@@ -1,0 +1,102 @@
+"""Regular expressions over labels: what they match, and how they fail."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crfcore.constraints.alphabet import Alphabet
+from crfcore.constraints.label_regex import automaton_of_regex
+from crfcore.errors import CrfError, UnknownLabelError
+
+LABELS = ("O", "B-A", "I-A", "B")
+LETTERS = "oaib"
+TEXTS = {"o": "O", "a": "B-A", "i": "I-A", "b": "B"}
+
+
+def accepts(automaton, labels):
+    return automaton.read(labels) == 0.0
+
+
+def expressions():
+    """Draw pairs of an expression over letters, for Python, and the same over labels."""
+    atoms = st.sampled_from([(letter, TEXTS[letter]) for letter in LETTERS])
+    sets = st.sampled_from(
+        [(".", "."), ("[oa]", "[O B-A]"), ("[^oa]", "[^O B-A]"), ("[ai]", "A"), ("(?:)", "()")]
+    )
+
+    def larger(inner):
+        suffixes = st.sampled_from(["*", "+", "?", "{2}", "{1,}", "{0,2}"])
+        groups = inner.map(lambda pair: (f"(?:{pair[0]})", f"({pair[1]})"))
+        return st.one_of(
+            st.tuples(groups, suffixes).map(lambda p: (p[0][0] + p[1], p[0][1] + p[1])),
+            st.tuples(inner, inner).map(lambda p: (p[0][0] + p[1][0], f"{p[0][1]} {p[1][1]}")),
+            st.tuples(groups, groups).map(
+                lambda p: (f"(?:{p[0][0]}|{p[1][0]})", f"({p[0][1]} | {p[1][1]})")
+            ),
+        )
+
+    return st.recursive(st.one_of(atoms, sets), larger, max_leaves=5)
+
+
+@settings(max_examples=60, deadline=None)
+@given(expressions())
+def test_it_matches_what_pythons_expressions_match(pair):
+    over_letters, over_labels = pair
+    automaton = automaton_of_regex(over_labels, Alphabet(LABELS))
+    for length in range(4):
+        for path in product(range(4), repeat=length):
+            text = "".join(LETTERS[label] for label in path)
+            expected = re.fullmatch(over_letters, text) is not None
+            assert accepts(automaton, path) == expected, (over_labels, text)
+
+
+def test_labels_may_be_quoted_and_nothing_matches_an_empty_sentence():
+    odd = Alphabet(("O", "a b", "x|y"))
+    assert accepts(automaton_of_regex("'a b' 'x|y'*", odd), [1, 2, 2])
+    assert accepts(automaton_of_regex("", odd), [])
+    assert not accepts(automaton_of_regex("", odd), [0])
+    assert accepts(automaton_of_regex("O | ", odd), [])
+
+
+@pytest.mark.parametrize(
+    ("regex", "says"),
+    [
+        ("(O", "character 1, at '\\(O': this bracket is never closed"),
+        ("O)", "character 2, at '\\)': this bracket was never opened"),
+        ("*", "a label, a bracket or a point is expected"),
+        ("O | *", "expected here"),
+        ("[O", "a set is"),
+        ("[]", "a set is"),
+        ("[O (]", "a set is"),
+        ("O ]", "expected here"),
+        ("'O", "not closed, or has no meaning"),
+        ("O {", "not closed, or has no meaning"),
+        ("O{x}", "a number of times is"),
+        ("O{3,2}", "second number is smaller"),
+        ("O{" + "9" * 40 + "}", "a number of times is"),
+        ("O" + "*" * 11, "more than 10 repetitions"),
+        ("(" * 101 + ")" * 101, "more than 100 brackets"),
+        ("O" * 10_001, "10,001 characters"),
+        ("O{99999}", "10,000 states"),
+        ("O{100}{100}{100}", "10,000 states"),
+        (".* O .{12}", "2,000 states"),
+        ("(.* O){400} (. . .){500}", "2,000 states"),
+    ],
+)
+def test_what_cannot_be_read_or_is_too_large_is_said_soon(regex, says):
+    started = perf_counter()
+    with pytest.raises(CrfError, match=says):
+        automaton_of_regex(regex, Alphabet(LABELS))
+    assert perf_counter() - started < 20
+
+
+def test_unknown_labels_are_named():
+    with pytest.raises(UnknownLabelError, match="'C'"):
+        automaton_of_regex("C*", Alphabet(LABELS))
+    assert accepts(automaton_of_regex("C* O", Alphabet(LABELS, lenient=True)), [0])
