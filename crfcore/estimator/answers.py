@@ -17,6 +17,7 @@ from crfcore.estimator.confidences import Confidences
 from crfcore.estimator.extractors import dataset_of, table_of
 from crfcore.estimator.labellings import Labellings, by_sentence
 from crfcore.estimator.probabilities import Probabilities
+from crfcore.estimator.rule_costs import RuleCosts
 from crfcore.estimator.ruling import RuledDecoding, Ruling, ruling_for
 from crfcore.features.dataset import ColumnTable, Dataset, Targets
 from crfcore.features.extraction import TemplateExtractor
@@ -35,7 +36,7 @@ DECODINGS = ("viterbi", "posterior", "possible-posterior")
 of any labelling or of those that are possible as a whole."""
 
 
-class Answers(Alternatives, Probabilities, Confidences):
+class Answers(Alternatives, Probabilities, Confidences, RuleCosts):
     """The part of an estimator that is asked about sentences, once it is fitted."""
 
     def decode_dataset(

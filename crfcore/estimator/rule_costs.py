@@ -1,0 +1,134 @@
+"""Costs of soft rules, learned: the weights of how often labellings break them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from scipy.optimize import minimize
+
+from crfcore.arrays import FloatArray, MaskArray
+from crfcore.constraints.kinds import Rule, Rules
+from crfcore.errors import CrfError
+from crfcore.estimator.learned import Learned
+from crfcore.estimator.ruling import Ruling, ruling_for, text_rules
+from crfcore.features.dataset import Dataset
+from crfcore.training.given_labels import targets_for
+
+STEP = 1e-4
+"""How far a cost is moved to see how log Z changes: the violations that are expected."""
+
+
+class RuleCosts(Learned):
+    """The part of an estimator that learns what breaking a rule should cost."""
+
+    def learn_costs(
+        self,
+        X: Any,  # noqa: N803
+        y: Any,
+        rules: Any,
+        *,
+        c2: float = 1.0,
+    ) -> Rules:
+        """Return rules with the costs under which labels are most probable.
+
+        Each soft rule is a feature, the number of its violations, of weight −cost; the weights of
+        the model stay as they are. What is made small is
+        −Σ log P(what is known of y given x, costs) + c2 · Σ cost², which is convex where all labels
+        are known; the costs of the given rules are where the search starts.
+
+        Parameters
+        ----------
+        X, y
+            As for `fit`; labels that the model knows.
+        rules : Rules, or TextRules with one Rules for all sentences
+            Hard rules are left as they are, and not looked at.
+        c2 : float
+            Greater than 0: a rule that nothing breaks would cost ever more.
+
+        Returns
+        -------
+        Rules
+            The same rules in the same order.
+
+        Raises
+        ------
+        CrfError
+            There is no soft rule, or one that the integer program would have to judge.
+        """
+        asked = text_rules(rules)
+        given = _one_for_all(asked.rules)
+        places = _soft_places(given, c2)
+        known = self._known()
+        dataset = self.dataset(X)
+        targets, _ = targets_for(y, known.labels, dataset)
+        allowed = targets.allowed_by_set()[targets.label_sets]
+
+        def log_likelihood(costs: FloatArray) -> float:
+            own = Rules(
+                replace(given[place], cost=float(cost))
+                for place, cost in zip(places, costs, strict=True)
+            )
+            ruling = ruling_for(replace(asked, rules=own), X, dataset, known)
+            _check_regular(ruling, own)
+            return _log_z(ruling, dataset, allowed) - _log_z(ruling, dataset, None)
+
+        def value_and_gradient(costs: FloatArray) -> tuple[float, FloatArray]:
+            gradient = 2.0 * c2 * costs
+            for number in range(len(costs)):
+                step = np.zeros(len(costs))
+                step[number] = STEP
+                # Costs below 0 are rewards, of which log Z knows, but rules do not.
+                less = np.maximum(costs - step, 0.0)
+                change = log_likelihood(costs + step) - log_likelihood(less)
+                gradient[number] -= change / (costs + step - less)[number]
+            return c2 * float(costs @ costs) - log_likelihood(costs), gradient
+
+        start = np.array([given[place].cost for place in places], dtype=np.float64)
+        found = minimize(
+            value_and_gradient,
+            start,
+            jac=True,
+            method="L-BFGS-B",
+            bounds=[(0.0, None)] * len(start),
+        )
+        costs = dict(zip(places, found.x.tolist(), strict=True))
+        return Rules(
+            replace(rule, cost=costs[place]) if place in costs else rule
+            for place, rule in enumerate(given)
+        )
+
+
+def _one_for_all(rules: Rules | Sequence[Rules | None]) -> Rules:
+    if not isinstance(rules, Rules):
+        raise CrfError("Costs are learned of rules that hold for all sentences: give one Rules.")
+    return rules
+
+
+def _soft_places(rules: Rules, c2: float) -> list[int]:
+    """Return the places of soft rules that are on."""
+    if not c2 > 0.0:
+        raise CrfError(f"c2={c2!r} is not possible; costs need a penalty greater than 0.")
+    places = [place for place, rule in rules.in_force() if not rule.hard]
+    if not places:
+        raise CrfError("None of the rules is soft; give one that is a cost to start from.")
+    return places
+
+
+def _check_regular(ruling: Ruling, rules: Rules) -> None:
+    if "integer" in ruling.routes():
+        raise CrfError(
+            f"The costs of {', '.join(_kinds(rules))} cannot be learned together: some of it needs "
+            "the integer program, under which nothing can be summed."
+        )
+
+
+def _kinds(rules: Sequence[Rule]) -> list[str]:
+    return list(dict.fromkeys(type(rule.kind).__name__ for rule in rules))
+
+
+def _log_z(ruling: Ruling, dataset: Dataset, allowed: MaskArray | None) -> float:
+    parts = ruling.in_lattices(dataset, lambda lattice, _: lattice.log_z(), allowed)
+    return float(sum(np.sum(part) for part in parts))
