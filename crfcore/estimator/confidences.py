@@ -73,7 +73,7 @@ class Confidences(Learned):
             if not own:
                 result.append([])
                 continue
-            scores, transitions, _, row = fitted.lattice(dataset, mask, sentence, sentence + 1)
+            scores, transitions, _, row = ruling.arrays(dataset, mask, sentence, sentence + 1)
             try:
                 found = Confidence(
                     scores,

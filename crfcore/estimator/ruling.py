@@ -19,12 +19,14 @@ from crfcore.constraints.ruled import RuledLattice
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError, DataError
 from crfcore.estimator.extractors import Extractor, table_of
-from crfcore.estimator.fitted_chain import FittedChain, Search
+from crfcore.estimator.fitted_chain import FittedChain, LatticeArrays, Search
 from crfcore.features.dataset import ColumnTable, Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.inference import SpanKind
 from crfcore.inference.decoding import Decoding
 from crfcore.inference.forward_backward import NoLabellingError
+from crfcore.training.empirical import EmpiricalModel
+from crfcore.training.empirical_kernels import open_what_is_pinned
 
 Part = TypeVar("Part")
 
@@ -189,7 +191,7 @@ class Ruling:
         """
 
         def part(first: int, last: int) -> Part:
-            arrays = self._fitted.lattice(dataset, allowed, first, last)
+            arrays = self.arrays(dataset, allowed, first, last)
             return work(self._ruled(arrays, first, last), arrays[2])
 
         try:
@@ -197,12 +199,29 @@ class Ruling:
         except NoLabellingError as error:
             raise self.explained(error, dataset, allowed) from None
 
+    def arrays(
+        self, dataset: Dataset, allowed: MaskArray | None, first: int, last: int
+    ) -> LatticeArrays:
+        """Return scores, transitions, offsets and mask of sentences first..last-1.
+
+        A model made by counting holds labels impossible that it has not seen with a word; where
+        rules pin such a one, the person knows better, as with `allowed`.
+        """
+        scores, transitions, offsets, mask = self._fitted.lattice(dataset, allowed, first, last)
+        if isinstance(self._fitted.model, EmpiricalModel):
+            for number, one in enumerate(self._compiled[first:last]):
+                if one is not None and one.allowed is not None:
+                    own = slice(int(offsets[number]), int(offsets[number + 1]))
+                    both = one.allowed if mask is None else one.allowed & (mask[own] != 0)
+                    open_what_is_pinned(scores[own], np.ascontiguousarray(both, np.uint8))
+        return scores, transitions, offsets, mask
+
     def explained(
         self, error: NoLabellingError, dataset: Dataset, allowed: MaskArray | None
     ) -> CrfError:
         """Return why a sentence has no labelling: a ConflictError if rules are to blame."""
         at = error.sentence
-        scores, transitions, _, mask = self._fitted.lattice(dataset, allowed, at, at + 1)
+        scores, transitions, _, mask = self.arrays(dataset, allowed, at, at + 1)
         conflict = conflict_of(
             scores,
             transitions,
@@ -249,9 +268,7 @@ class Ruling:
     def _by_integers(
         self, dataset: Dataset, allowed: MaskArray | None, sentence: int, one: Compiled
     ) -> tuple[IdArray, float]:
-        scores, transitions, _, mask = self._fitted.lattice(
-            dataset, allowed, sentence, sentence + 1
-        )
+        scores, transitions, _, mask = self.arrays(dataset, allowed, sentence, sentence + 1)
         answer = best_under_rules(
             scores,
             transitions,
@@ -294,7 +311,7 @@ class Ruling:
         span: tuple[int, int],
     ) -> float:
         """Return the probability that a sentence has a span of a type, under the rules."""
-        arrays = self._fitted.lattice(dataset, allowed, sentence, sentence + 1)
+        arrays = self.arrays(dataset, allowed, sentence, sentence + 1)
         lattice = self._ruled(arrays, sentence, sentence + 1)
         try:
             return float(lattice.span_marginals(kind, [span])[0])
@@ -311,7 +328,7 @@ class Ruling:
         labels: Sequence[str],
     ) -> float:
         """Return the probability of labels of some tokens: a ratio of partition functions."""
-        arrays = self._fitted.lattice(dataset, allowed, sentence, sentence + 1)
+        arrays = self.arrays(dataset, allowed, sentence, sentence + 1)
         try:
             whole = self._ruled(arrays, sentence, sentence + 1).log_z()[0]
         except NoLabellingError as error:

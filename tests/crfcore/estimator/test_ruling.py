@@ -197,3 +197,12 @@ def test_impossible_labels_have_no_probability(crf):
     allowed = [[{"O", "B-LOC"}, None, None, None, None], None, None]
     found = crf.span_marginals(TABLE, asked, rules=Rules([Count("PER", 0, 3)]), allowed=allowed)
     assert found[0] == [0.0]
+
+
+def test_a_pin_is_obeyed_by_a_model_that_has_never_counted_it():
+    counted = LinearChainCRF("empirical", template="U:%x[0,0]\nB\n").fit(TABLE, LABELS)
+    pins = [Rules([Pin(0, "B-LOC"), Count("PER", at_most=2)]), None, None]
+    assert counted.predict(TABLE, rules=pins)[0][0] == "B-LOC"
+    allowed = np.ones((11, len(counted.classes_)), dtype=np.uint8)
+    assert counted.predict(TABLE, rules=pins, allowed=allowed)[0][0] == "B-LOC"
+    assert counted.confidence(TABLE, [[Pin(0, "B-LOC")], [], []], rules=pins)[0] == [1.0]
