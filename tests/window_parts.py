@@ -11,6 +11,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.project import Project
+from app.domain.rule_findings import RuleFinding
 from app.services.task import TaskState
 from app.services.trainer import TrainingStatus
 from app.session import Session
@@ -68,6 +69,9 @@ class QuietExchange(QObject):
     def save_copy(self, out: Path) -> TaskState:
         return self._ask("save_copy", out)
 
+    def find_rules(self) -> TaskState:
+        return self._ask("find_rules")
+
     def read_rules(self, path: Path) -> TaskState:
         return self._ask("read_rules", path)
 
@@ -84,6 +88,10 @@ class QuietCounts(QObject):
     """Counts nothing of itself."""
 
     counted = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.findings: dict[int, RuleFinding] = {}
 
 
 class QuietStorage(QObject):

@@ -26,7 +26,9 @@ from app.jobs.import_documents import (
     store_in_slices,
 )
 from app.jobs.progress import JobCancelledError
+from app.jobs.rule_counts import rule_question
 from app.jobs.rule_files import read_rule_file, write_rule_file
+from app.jobs.rule_mining import mine_rules
 from app.services.learning import Learning
 from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState
@@ -137,6 +139,11 @@ class Exchange(QObject):
         """Write the rules of the project to a file; the result is how many there are."""
         rules = self._session.project.ordered_rules()
         return self._start(self.tr("Writing rules"), lambda _: write_rule_file(out, rules))
+
+    def find_rules(self) -> TaskState:
+        """Look for rules that all confirmed labels obey; the result is a list of `MinedRule`."""
+        question = rule_question(self._session.project, self._session.visible)
+        return self._start(self.tr("Looking for rules"), lambda _: mine_rules(question))
 
     def save_copy(self, out: Path) -> TaskState:
         """Write a second project file with everything that is in this one."""

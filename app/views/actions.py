@@ -318,6 +318,16 @@ COMMANDS = (
         icon="rules",
     ),
     Command(
+        "find_rules",
+        QT_TRANSLATE_NOOP("Actions", "&Find rules"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Propose rules that all confirmed labels obey; they come switched off"
+        ),
+        "label",
+        section=6,
+        icon="find",
+    ),
+    Command(
         "import_rules",
         QT_TRANSLATE_NOOP("Actions", "I&mport rules…"),
         QT_TRANSLATE_NOOP("Actions", "Add the rules of a file to those of this project"),

@@ -13,7 +13,9 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
+from app.domain.rules import rule_text
 from app.edits.rules import add_rules, change_rule
+from app.item_models.rules import translated
 from app.services.task import TaskState
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
 from app.views.panels.messages import Messages
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from app.domain.rules import ProjectRule
     from app.jobs.import_documents import ImportOptions
     from app.jobs.rule_files import ReadRules
+    from app.jobs.rule_mining import MinedRule
     from app.services.projects import OpenProject
     from app.views.dialogs.export import ExportChoice
     from app.views.dialogs.label_editor import LabelEditor
@@ -222,6 +225,10 @@ class Desk(QObject):
         editor.show()
         return editor
 
+    def find_rules(self) -> None:
+        """Look for rules in what is confirmed, and add them, switched off."""
+        self._project.exchange.find_rules().finished.connect(self._take_found)
+
     def import_rules(self) -> None:
         """Ask for a file of rules, and add what stands in it."""
         name, _ = QFileDialog.getOpenFileName(
@@ -335,6 +342,29 @@ class Desk(QObject):
             self._messages.show_message(self.tr("There is such a rule already."), "info")
         session.apply(edit, self)
 
+    def _take_found(self, found: list[MinedRule]) -> None:
+        session = self._project.session
+        if not found:
+            self._messages.show_message(
+                self.tr("Nothing new was seen often enough, and without exception, to be a rule."),
+                "info",
+            )
+            return
+        edit = add_rules(session.project, [one.rule for one in found])
+        session.apply(edit, self)
+        listed = "; ".join(
+            self.tr("{rule} ({n} of {n})").format(rule=rule_text(one.rule, translated), n=one.times)
+            for one in found
+        )
+        self._messages.show_message(
+            self.tr("Found, and still switched off: {rules}. Tick those that are true.").format(
+                rules=listed
+            ),
+            "done",
+            self.tr("Undo"),
+            lambda: session.undo() if session.undo_text() == edit.summary else None,
+        )
+
     def _take_rules(self, found: ReadRules) -> None:
         session = self._project.session
         edit = add_rules(session.project, found.rules)
@@ -382,10 +412,23 @@ class Desk(QObject):
             )
             self._announce(
                 task,
-                lambda n: self.tr("{n} sentences are written: {path}").format(
-                    n=f"{n:,}", path=path
+                lambda n: (
+                    self.tr("{n} sentences are written: {path}").format(n=f"{n:,}", path=path)
+                    + self._against_rules()
                 ),
             )
+
+    def _against_rules(self) -> str:
+        """Return what an export has to say of labels that break rules, "" if none do."""
+        findings = self._project.rule_counts.findings
+        in_force = self._project.session.project.rules_in_force()
+        found = [findings[rule.id] for rule in in_force if rule.id in findings]
+        broken = {place for finding in found for place in finding.broken.tolist()}
+        if not broken:
+            return ""
+        return " " + self.tr("Confirmed labels break rules in {n} sentences.").format(
+            n=f"{len(broken):,}"
+        )
 
     def _may_write_into(self, folder: Path) -> bool:
         """Ask before files are replaced: they may be the very texts that were imported."""

@@ -67,7 +67,7 @@ class RulesPanel(QWidget):
         actions: Commands,
         parent: QWidget | None = None,
     ) -> None:
-        """List the rules of a project; ``actions`` has those that add, import and export."""
+        """List the rules of a project; ``actions`` has those that add, find, import, export."""
         super().__init__(parent)
         name_widget(
             self,
@@ -90,9 +90,9 @@ class RulesPanel(QWidget):
         self.more.setAutoRaise(True)
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.more.setToolTip(self.tr("Read rules from a file, or write them into one"))
+        self.more.setToolTip(self.tr("Find rules, read them from a file, or write them"))
         self.more.setMenu(QMenu(self.more))
-        for name in ("import_rules", "export_rules"):
+        for name in ("find_rules", "import_rules", "export_rules"):
             self.more.menu().addAction(actions[name])
         self._arrange()
         self.view.chosen.connect(self._edit)

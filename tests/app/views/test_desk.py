@@ -2,15 +2,19 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app.domain.documents import Document
 from app.domain.project import Project
+from app.domain.rule_findings import RuleFinding
 from app.domain.rules import ProjectRule
+from app.edits.rules import add_rules
 from app.jobs.export import Which
 from app.jobs.import_documents import ImportOptions
 from app.jobs.rule_files import ReadRules
+from app.jobs.rule_mining import MinedRule
 from app.views.desk import Desk
 from app.views.dialogs.about import AboutDialog
 from app.views.dialogs.export import ExportDialog
@@ -264,3 +268,30 @@ def test_rules_come_from_a_file_and_go_into_one(desk, project, messages, monkeyp
     assert project.exchange.asked[-1] == ("write_rules", tmp_path / "out.json")
     project.exchange.jobs[-1].finished.emit(1)
     assert messages.message.text.startswith("1 rules are written")
+
+
+def test_found_rules_come_switched_off_with_their_numbers(desk, project, messages):
+    desk.find_rules()
+    project.exchange.jobs[-1].finished.emit([])
+    assert "without exception" in messages.message.text
+    rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', on=False)
+    project.exchange.jobs[-1].finished.emit([MinedRule(rule, 61)])
+    assert "At most 1 DRUG in a sentence (61 of 61)" in messages.message.text
+    assert [kept.on for kept in project.session.project.rules.values()] == [False]
+    messages.message.do()
+    assert project.session.project.rules == {}
+
+
+def test_an_export_reports_labels_that_break_rules(desk, project):
+    assert desk._against_rules() == ""
+    rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
+    other = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 1}')
+    off = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 0}', on=False)
+    session = project.session
+    session.apply(add_rules(session.project, [rule, other, off]))
+    project.rule_counts.findings = {
+        1: RuleFinding(broken=np.array([0, 1])),
+        2: RuleFinding(broken=np.array([1])),
+        3: RuleFinding(broken=np.array([2])),
+    }
+    assert desk._against_rules() == " Confirmed labels break rules in 2 sentences."

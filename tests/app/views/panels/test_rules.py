@@ -21,7 +21,9 @@ RULES = [
 
 
 def actions():
-    return {name: QAction(name) for name in ("add_rule", "import_rules", "export_rules")}
+    return {
+        name: QAction(name) for name in ("add_rule", "find_rules", "import_rules", "export_rules")
+    }
 
 
 @pytest.fixture

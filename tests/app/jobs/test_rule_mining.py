@@ -1,0 +1,48 @@
+"""Rules found in what is confirmed: only what always held, and often enough."""
+
+from app.domain.rules import rule_text
+from app.jobs.rule_counts import rule_question
+from app.jobs.rule_mining import LEAST_TIMES, mine_rules
+from tests.memory_projects import project_of, say
+
+OBEYS = ["B-TITLE", "B-PERSON", "O", "O"]
+OTHER = ["O", "B-DATE", "O", "B-DATE"]
+
+
+def mined(tag_rows, known=()):
+    project = project_of([["w"] * 4] * len(tag_rows), labels=("TITLE", "PERSON", "DATE"))
+    project.words = ["w"]
+    project.rules = {rule.id: rule for rule in known}
+    for place, tags in enumerate(tag_rows):
+        say(project, place, tags)
+    return mine_rules(rule_question(project, project.visible()))
+
+
+def told(found):
+    return {(rule_text(one.rule), one.times) for one in found}
+
+
+def test_what_always_held_is_found_and_never_on():
+    found = mined([OBEYS] * LEAST_TIMES + [OTHER] * LEAST_TIMES)
+    assert told(found) == {
+        ("TITLE is followed by PERSON", 10),
+        ("If there is TITLE, there is PERSON", 10),
+        ("If there is PERSON, there is TITLE", 10),
+        ("At most 1 TITLE in a sentence", 10),
+        ("At most 1 PERSON in a sentence", 10),
+    }
+    assert not any(one.rule.on for one in found)
+
+
+def test_one_exception_is_enough():
+    found = mined([OBEYS] * 20 + [["B-TITLE", "O", "O", "O"]] + [OTHER] * 20)
+    assert ("TITLE is followed by PERSON", 21) not in told(found)
+    assert ("If there is TITLE, there is PERSON", 21) not in told(found)
+    assert ("If there is PERSON, there is TITLE", 20) in told(found)
+
+
+def test_what_was_seldom_seen_or_is_known_is_not_proposed():
+    assert mined([OBEYS] * (LEAST_TIMES - 1)) == []
+    first = mined([OBEYS] * 12 + [OTHER] * 12)
+    assert mined([OBEYS] * 12 + [OTHER] * 12, [one.rule for one in first][:1]) == first[1:]
+    assert mined([]) == []
