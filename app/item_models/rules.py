@@ -115,7 +115,7 @@ class RulesModel(QAbstractListModel):
         elif finding is not None:
             parts.append(self.tr("changes {n}").format(n=f"{len(finding.changed):,}"))
         if rule.cost is None:
-            parts.append(self.tr("must hold"))
+            parts.extend([] if parts else [self.tr("must hold")])
         else:
             parts.append(self.tr("costs {cost}").format(cost=f"{rule.cost:g}"))
         return " · ".join(parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +20,10 @@ from app.jobs.rules import ActiveRules, active_rules, trouble_by_time
 from app.jobs.snapshot import tokens_at
 from app.jobs.train import TrainedModel
 
-SENTENCES_AT_ONCE = 50
+SENTENCES_AT_ONCE = 20
+
+LONGEST_REST = 0.05
+"""Seconds between two slices at most."""
 
 TOO_SLOW = "This regular expression takes too long for some words; they count as not matching."
 
@@ -69,12 +73,12 @@ def hold_rules(
     broken: dict[int, list[int]] = defaultdict(list)
     changed: dict[int, list[int]] = defaultdict(list)
     names = np.array([*question.tags, ""], dtype=object)
-    for sentences, at in _slices(question.confirmed):
+    for sentences, at in _slowly(question.confirmed):
         if cancelled():
             return None
         _note(broken, active, sentences, names[question.said[at]].tolist())
     if model is not None:
-        for sentences, _ in _slices(replace(question.open, rules=())):
+        for sentences, _ in _slowly(replace(question.open, rules=())):
             if cancelled():
                 return None
             tags = propose(model, sentences).tags
@@ -90,6 +94,14 @@ def hold_rules(
         )
         for rule in question.rules
     }
+
+
+def _slowly(sentences: Sentences) -> Iterator[tuple[Sentences, slice]]:
+    """Yield what `_slices` yields, and rest in between: this is Python, and keys have to get in."""
+    for part in _slices(sentences):
+        begun = time.thread_time()
+        yield part
+        time.sleep(min(time.thread_time() - begun, LONGEST_REST))
 
 
 def _slices(sentences: Sentences) -> Iterator[tuple[Sentences, slice]]:

@@ -257,6 +257,8 @@ class MainWindow(QMainWindow):
         conflict = self.workspace.session.conflicts.get(place, "")
         if conflict and conflict != self._conflict:
             self.messages.show_message(conflict, "warning", self.tr("Rules"), self.show_rules)
+        elif self._conflict and not conflict:
+            self.messages.withdraw(self._conflict)
         self._conflict = conflict
 
     def _proposals_changed(self, changes: Changes) -> None:

@@ -137,6 +137,11 @@ class Messages(QFrame):
         self._refresh()
         return closed
 
+    def withdraw(self, text: str) -> None:
+        """Take a message away that is true no longer."""
+        self._waiting = [message for message in self._waiting if message.text != text]
+        self._refresh()
+
     def sentence_left(self) -> None:
         """Drop remarks about the sentence that the annotator has just left."""
         kept = [message for message in self._waiting if message.kind != "warning"]

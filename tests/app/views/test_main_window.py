@@ -475,3 +475,4 @@ def test_a_conflict_that_a_label_brings_is_said_at_once(window):
     assert window.messages.message.text == "Not both."
     session.propose(replace(news, conflicts={}))
     assert session.conflicts == {}
+    assert window.messages.message is None
