@@ -211,6 +211,35 @@ def shared_rules(
     return _shared(general, tuple(labels), max_states, lenient)
 
 
+def states_of(rule: Rule, labels: Sequence[str], *, lenient: bool = False) -> int | None:
+    """Return how many states a rule costs by itself.
+
+    Parameters
+    ----------
+    rule : Rule
+    labels : sequence of str
+        Of the model.
+    lenient : bool
+        As for `compile_rules`.
+
+    Returns
+    -------
+    int or None
+        0 where masks, or additions to scores, are enough (also where they only are in most
+        sentences: hard spans); None for what goes to the integer program in any case.
+    """
+    kind = rule.kind
+    alphabet = alphabet_of(tuple(labels), lenient=lenient)
+    if isinstance(kind, SameWordSameLabel) or (isinstance(kind, Count) and not _is_general(rule)):
+        return None
+    if isinstance(kind, _SEQUENCES):
+        automaton = of_sequence(kind, rule.cost, alphabet)
+        return 0 if _says_nothing(automaton) else automaton.n_states
+    if isinstance(kind, NotSpan) or (isinstance(kind, FixedSpan) and not rule.hard):
+        return of_span(kind, rule.cost, alphabet).n_states
+    return 0
+
+
 def _is_general(rule: Rule) -> bool:
     """Whether a rule says the same of every sentence."""
     kind = rule.kind

@@ -20,7 +20,7 @@ from crfcore.constraints import (
     ValidScheme,
     WordPattern,
 )
-from crfcore.constraints.compiled import compile_rules, shared_rules
+from crfcore.constraints.compiled import compile_rules, shared_rules, states_of
 from crfcore.errors import CrfError, UnknownLabelError
 
 LABELS = ("O", "B-A", "I-A", "B-B", "I-B")
@@ -44,7 +44,7 @@ def test_what_is_local_needs_no_automaton():
 def test_a_border_that_masks_cannot_tell_is_an_automaton_with_marks():
     found = compiled([FixedSpan(1, 3, "A")])
     assert found.route == "automaton"
-    assert found.marks.tolist() == [0, 1, 2, 3] or len(set(found.marks.tolist())) == 4
+    assert len(set(found.marks.tolist())) == 4
     at_the_borders = compiled([FixedSpan(0, 4, "A")])
     assert at_the_borders.route == "mask"
 
@@ -67,7 +67,7 @@ def test_what_needs_too_many_states_is_left_over_with_its_automaton():
     kinds = [Count("A", at_most=3), Count("B", at_most=3), Implies("B-A", "B-B")]
     found = compiled(kinds, max_states=8)
     assert found.route == "integer"
-    assert [one.place for one in found.leftovers] == [1] or len(found.leftovers) >= 1
+    assert len(found.leftovers) >= 1
     assert all(one.automaton is not None for one in found.leftovers)
     assert compiled(kinds).leftovers == ()
     spans = compiled([Count("A", at_most=2), NotSpan(0, 1, "B"), NotSpan(1, 3, "B")], max_states=6)
@@ -119,3 +119,21 @@ def test_places_and_names_that_do_not_exist_are_said():
             compiled([kind])
     lenient = compiled([Count("C", at_most=1), Pin(0, "B-C")], lenient=True)
     assert not lenient.allowed[0].any()
+
+
+def test_what_a_rule_costs_is_told_in_states():
+    costs = [
+        states_of(Rule(kind, cost=cost), LABELS)
+        for kind, cost in (
+            (Pin(0, "O"), None),
+            (ValidScheme("iob2"), 1.0),
+            (Count("B-A", at_most=3), None),
+            (Count("A", at_least=0), None),
+            (FixedSpan(0, 1, "A"), None),
+            (FixedSpan(0, 1, "A"), 1.0),
+            (NotSpan(0, 1, "A"), None),
+            (Count("A", at_most=10**6), None),
+            (SameWordSameLabel(), None),
+        )
+    ]
+    assert costs == [0, 0, 4, 0, 0, 3, 3, None, None]
