@@ -215,13 +215,14 @@ PEERS = {
     (0.0, 1.0): (12768.942653, None),
     (0.0, 0.1): (3372.294831, None),
     (1.0, 0.0): (16789.839495, 9256),
-    (0.1, 0.01): (4142.410616, None),
+    (0.1, 0.01): (4123.529612, 36853),
 }
 """Objective and weights left of python-crfsuite 0.9.12 on all of CoNLL-2000, by (c1, c2).
 
 With delta 1e-7 and all label pairs, on these attributes (456,807 features). With c1 it did not come
-to its end: (1, 0) is its iteration 1,200 of 1,814 evaluations, (0.1, 0.01) its iteration 327. The
-weights are counted after merging attributes that fire on the same tokens.
+to its end: (1, 0) is its iteration 1,200 of 1,814 evaluations, (0.1, 0.01) its iteration 1,810,
+after 1,294 s. Without c2 the weights are counted after merging attributes that fire on the same
+tokens: only their sum is determined.
 """
 
 
@@ -238,5 +239,7 @@ def test_on_all_of_conll_2000_it_reaches_the_objective_of_python_crfsuite(c1, c2
     crf.fit(dataset, labels, extractor=extractor, **enough)
     assert crf.training_.objective <= objective * (1 + 1e-5)
     if n_left is not None:
-        left = merged(crf.compact().state_features_, dataset, extractor.attribute_names())
+        left = crf.n_nonzero_
+        if c2 == 0.0:
+            left = merged(crf.compact().state_features_, dataset, extractor.attribute_names())
         assert left == pytest.approx(n_left, rel=0.05)
