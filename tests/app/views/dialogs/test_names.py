@@ -16,7 +16,9 @@ from app.views.dialogs.label_editor import LabelEditor
 from app.views.dialogs.log import LogDialog
 from app.views.dialogs.new_project import NewProjectDialog
 from app.views.dialogs.project_settings import ProjectSettingsDialog
+from app.views.dialogs.rule_editor import RuleEditor
 from app.views.welcome import Welcome
+from tests.app.views.dialogs.test_rule_editor import RULES
 from tests.memory_projects import project_of
 
 
@@ -43,6 +45,7 @@ def nameless(window: QWidget) -> list[str]:
         lambda _: LogDialog("log", "error"),
         lambda path: NewProjectDialog(path.parent),
         lambda _: ProjectSettingsDialog(Session(project_of())),
+        lambda _: RuleEditor(project_of(), RULES[7]),
         lambda path: Welcome([path], path.parent),
     ],
 )
