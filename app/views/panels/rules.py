@@ -86,6 +86,7 @@ class RulesPanel(QWidget):
         self.add = self._button(actions["add_rule"])
         self.add.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.more = QToolButton(self)
+        self.more.setObjectName("more")
         self.more.setText(self.tr("More"))
         self.more.setAutoRaise(True)
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
