@@ -94,6 +94,25 @@ class QuietCounts(QObject):
         self.findings: dict[int, RuleFinding] = {}
 
 
+class QuietOccurrences(QObject):
+    """Remembers for which fixes it was to look."""
+
+    found = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.offer: Any = None
+        self.asked: list[Any] = []
+
+    def look_for(self, fix: Any) -> None:
+        self.asked.append(fix)
+
+    def dismiss(self) -> bool:
+        offered, self.offer = self.offer is not None, None
+        self.found.emit(None)
+        return offered
+
+
 class QuietStorage(QObject):
     """Remembers that it was asked to try again."""
 
@@ -117,6 +136,7 @@ class QuietProject(QObject):
         self.exchange = QuietExchange(self.session)
         self.storage = QuietStorage(self.session)
         self.rule_counts = QuietCounts(self)
+        self.occurrences = QuietOccurrences(self)
 
 
 def propose(session: Session, place: int, tags: list[str], probabilities: list[float]) -> None:

@@ -21,7 +21,7 @@ from crfcore.text.tag_schemes import Span, continues, encode, spans
 def label_span(project: Project, place: int, first: int, last: int, label_id: int) -> Edit:
     """Make tokens ``first`` … ``last`` one span of a label."""
     draft = SentenceDraft(project, place)
-    _put(draft, first, last, project.labels[label_id].name)
+    put(draft, first, last, project.labels[label_id].name)
     name = project.labels[label_id].name
     return Edit("label", f"label {_tokens(first, last)} {name}", tokens=draft.change())
 
@@ -29,14 +29,14 @@ def label_span(project: Project, place: int, first: int, last: int, label_id: in
 def no_label(project: Project, place: int, first: int, last: int) -> Edit:
     """Say that tokens ``first`` … ``last`` stand in no span."""
     draft = SentenceDraft(project, place)
-    _put(draft, first, last, OUTSIDE)
+    put(draft, first, last, OUTSIDE)
     return Edit("no_label", f"no label on {_tokens(first, last)}", tokens=draft.change())
 
 
 def clear_tokens(project: Project, place: int, first: int, last: int) -> Edit:
     """Forget what was said of tokens ``first`` … ``last``."""
     draft = SentenceDraft(project, place)
-    _put(draft, first, last, None)
+    put(draft, first, last, None)
     return Edit("clear", f"clear {_tokens(first, last)}", tokens=draft.change())
 
 
@@ -46,8 +46,8 @@ def resize_span(
     """Let a span reach from ``new[0]`` to ``new[1]``; what it gives up is said no longer."""
     draft = SentenceDraft(project, place)
     name = project.labels[label_id].name
-    _put(draft, *old, None)
-    _put(draft, *new, name)
+    put(draft, *old, None)
+    put(draft, *new, name)
     return Edit("resize", f"resize {name} to {_tokens(*new)}", tokens=draft.change())
 
 
@@ -59,6 +59,14 @@ def forbid_label(
     Tokens on which nothing would stay possible are left as they are.
     """
     draft = SentenceDraft(project, place)
+    rule_out(draft, first, last, label_ids)
+    names = ", ".join(project.labels[label_id].name for label_id in label_ids)
+    return Edit("forbid", f"not {names} on {_tokens(first, last)}", tokens=draft.change())
+
+
+def rule_out(draft: SentenceDraft, first: int, last: int, label_ids: Collection[int]) -> None:
+    """Rule labels out on some tokens, where something else stays possible."""
+    project = draft.project
     labels = [project.labels[label_id] for label_id in label_ids]
     ruled_out = {tag for label in labels for tag in tags_of_label(project, label)}
     everything = all_tags(project)
@@ -66,12 +74,10 @@ def forbid_label(
         if draft.tag(token) is not None:
             if not ruled_out.intersection(draft.possible(token)):
                 continue
-            _put(draft, token, token, None)
+            put(draft, token, token, None)
         left = tuple(t for t in draft.possible(token) or everything if t not in ruled_out)
         if left:
             draft.narrow(token, left)
-    names = ", ".join(label.name for label in labels)
-    return Edit("forbid", f"not {names} on {_tokens(first, last)}", tokens=draft.change())
 
 
 def _tokens(first: int, last: int) -> str:
@@ -79,7 +85,7 @@ def _tokens(first: int, last: int) -> str:
     return f"{n} token" if n == 1 else f"{n} tokens"
 
 
-def _put(draft: SentenceDraft, first: int, last: int, name: str | None) -> None:
+def put(draft: SentenceDraft, first: int, last: int, name: str | None) -> None:
     """Put a label, "O" or nothing (None) on some tokens, and keep their surroundings true."""
     _release_behind(draft, first, last)
     if draft.project.settings.scheme == TOKENS:
@@ -144,13 +150,13 @@ def _close(draft: SentenceDraft, first: int, last: int) -> None:
     names = draft.project.tags
     if last + 1 < len(draft) and draft.tag(last + 1) is None:
         tag = draft.tag(last) or OUTSIDE
-        _rule_out(draft, last + 1, {t for t in everything if continues(tag, names[t])})
+        _keep_out(draft, last + 1, {t for t in everything if continues(tag, names[t])})
     if first > 0 and draft.tag(first - 1) is None:
         tag = draft.tag(first) or OUTSIDE
-        _rule_out(draft, first - 1, {t for t in everything if continues(names[t], tag)})
+        _keep_out(draft, first - 1, {t for t in everything if continues(names[t], tag)})
 
 
-def _rule_out(draft: SentenceDraft, token: int, tags: set[int]) -> None:
+def _keep_out(draft: SentenceDraft, token: int, tags: set[int]) -> None:
     possible = draft.possible(token) or all_tags(draft.project)
     left = tuple(tag for tag in possible if tag not in tags)
     if not left or len(left) == len(possible):

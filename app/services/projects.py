@@ -18,6 +18,7 @@ from app.services.exchange import Exchange
 from app.services.kernel_warmup import KernelWarmup
 from app.services.learning import Learning
 from app.services.model_keeper import ModelKeeper
+from app.services.occurrences import OccurrenceFinder
 from app.services.rule_counts import RuleCounts
 from app.services.storage_thread import StorageThread, first_history, open_project_file
 from app.services.suggester import Suggester
@@ -45,8 +46,7 @@ class OpenProject(QObject):
     """Everything that belongs to one open project, put together and taken apart in one place.
 
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
-    ``exchange``, and
-    ``annotators``, the names of everybody who has worked on it.
+    ``occurrences``, ``exchange``, and ``annotators``, the names of everybody who has worked on it.
     """
 
     def __init__(
@@ -78,6 +78,7 @@ class OpenProject(QObject):
         self.trainer.model_ready.connect(self.suggester.set_model)
         self.rule_counts = RuleCounts(self.session, learning, self)
         self.trainer.model_ready.connect(self.rule_counts.set_model)
+        self.occurrences = OccurrenceFinder(self.session, self)
         self.exchange = Exchange(self.session, storage, self.trainer, learning, self)
         self._stored = loaded.model
         self._learning = learning
@@ -109,6 +110,7 @@ class OpenProject(QObject):
         self.trainer.close()
         self.suggester.close()
         self.rule_counts.close()
+        self.occurrences.close()
         if self._keeper is not None:
             self._keeper.close()
         return self.storage.close()

@@ -269,6 +269,17 @@ COMMANDS = (
         method="step_back",
     ),
     Command(
+        "say_elsewhere",
+        QT_TRANSLATE_NOOP("Actions", "The same else&where…"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "List the other sentences with these words, to say the same there"
+        ),
+        "label",
+        section=3,
+        keys=("=",),
+        where=S,
+    ),
+    Command(
         "accept",
         QT_TRANSLATE_NOOP("Actions", "&Accept the sentence"),
         QT_TRANSLATE_NOOP("Actions", "Confirm what is shown and go to the next in the queue"),

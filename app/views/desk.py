@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
 from app.domain.rules import rule_text
+from app.edits.occurrences import say_elsewhere
 from app.edits.rules import add_rules, change_rule
 from app.item_models.rules import translated
 from app.services.task import TaskState
@@ -21,6 +22,8 @@ from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
 from app.views.panels.messages import Messages
 
 if TYPE_CHECKING:
+    from app.domain.edits import Edit
+    from app.domain.fixes import Fix
     from app.domain.rules import ProjectRule
     from app.jobs.import_documents import ImportOptions
     from app.jobs.rule_files import ReadRules
@@ -52,6 +55,8 @@ class Desk(QObject):
         The annotator's name was typed.
     document_wanted : int
         Go to the document with this id.
+    place_wanted : int, int
+        Go to the sentence at this place, and to this token in it.
     """
 
     open_wanted = Signal(object)
@@ -60,6 +65,7 @@ class Desk(QObject):
     quit_wanted = Signal()
     annotator_named = Signal(str)
     document_wanted = Signal(int)
+    place_wanted = Signal(int, int)
 
     def __init__(
         self,
@@ -203,6 +209,23 @@ class Desk(QObject):
         """Open the label editor at a new label."""
         self._editor().begin_new()
 
+    def say_elsewhere(self) -> None:
+        """List where else the words stand of which something was said last."""
+        from app.views.dialogs.occurrences import OccurrencesDialog
+
+        offer = self._project.occurrences.offer
+        if offer is None:
+            self._messages.show_message(
+                self.tr("There is nothing to say elsewhere: first label or correct a word."), "info"
+            )
+            return
+        for old in self._window.findChildren(OccurrencesDialog):
+            old.close()
+        dialog = OccurrencesDialog(self._project.session, offer, self._window)
+        dialog.apply_wanted.connect(lambda where: self._say_elsewhere(offer.fix, where))
+        dialog.place_wanted.connect(self.place_wanted)
+        dialog.show()
+
     def add_rule(self) -> None:
         """Open the form of a new rule."""
         self.edit_rule(None)
@@ -342,6 +365,20 @@ class Desk(QObject):
             self._messages.show_message(self.tr("There is such a rule already."), "info")
         session.apply(edit, self)
 
+    def _say_elsewhere(self, fix: Fix, where: list[tuple[int, int]]) -> None:
+        session = self._project.session
+        edit = session.apply(say_elsewhere(session.project, fix, where), self)
+        if edit is None:
+            return
+        text = self.tr("Done: {what}.").format(what=edit.summary)
+        self._messages.show_message(text, "done", self.tr("Undo"), lambda: self._take_back(edit))
+
+    def _take_back(self, edit: Edit) -> None:
+        """Undo an edit, unless something was done since."""
+        session = self._project.session
+        if session.undo_text() == edit.summary:
+            session.undo()
+
     def _take_found(self, found: list[MinedRule]) -> None:
         session = self._project.session
         if not found:
@@ -362,7 +399,7 @@ class Desk(QObject):
             ),
             "done",
             self.tr("Undo"),
-            lambda: session.undo() if session.undo_text() == edit.summary else None,
+            lambda: self._take_back(edit),
         )
 
     def _take_rules(self, found: ReadRules) -> None:

@@ -99,8 +99,13 @@ class MainWindow(QMainWindow):
         entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def step_back(self) -> None:
-        """Take back what changed by itself; if nothing did, close the message that is shown."""
-        if not self.workspace.take_back_propagation() and not self.messages.dismiss():
+        """Take back what changed by itself, or close what is offered, or the message shown."""
+        steps = (
+            self.workspace.take_back_propagation,
+            self._project.occurrences.dismiss,
+            self.messages.dismiss,
+        )
+        if not any(step() for step in steps):
             self.messages.show_message(self.tr("Nothing has changed by itself here."))
 
     def next_panel(self) -> None:
@@ -239,6 +244,10 @@ class MainWindow(QMainWindow):
         self.documents.document_picked.connect(self.workspace.go_to_document)
         self.documents.removed.connect(self._say_removed)
         self.desk.document_wanted.connect(self.workspace.go_to_document)
+        self.desk.place_wanted.connect(self.workspace.go_to)
+        self.workspace.fixed.connect(self._project.occurrences.look_for)
+        self._project.occurrences.found.connect(self.status.show_offer)
+        self.status.offer_taken.connect(self.desk.say_elsewhere)
         self.labels.new_label_wanted.connect(self.desk.new_label)
         self.labels.label_edit_wanted.connect(self.desk.edit_label)
         self.rules.edit_wanted.connect(self.desk.edit_rule)

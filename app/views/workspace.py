@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.changes import Changes
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.edits import Edit
+from app.domain.fixes import Fix, FixKind
 from app.domain.tagging import TOKENS, has_outside
 from app.edits.accept import accept_sentence
 from app.edits.spans import clear_tokens, forbid_label, label_span, no_label, resize_span
@@ -36,12 +37,15 @@ class Workspace(QObject):
     propagated : int, object
         Place, and tokens (list of int) that the model changed by itself after a correction; an
         empty list takes the marks away.
+    fixed : Fix
+        What has just been said of a few tokens: it may be true of the same words elsewhere.
     """
 
     current_changed = Signal(int)
     selection_changed = Signal(int, int)
     message = Signal(str, str)
     propagated = Signal(int, object)
+    fixed = Signal(object)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         """Stand on the first open sentence, or on the first of all."""
@@ -173,9 +177,9 @@ class Workspace(QObject):
     def label(self, label_id: int) -> None:
         """Give the selected tokens a label, as one span."""
         if self.place != NOWHERE:
-            self._apply(
-                label_span(self.session.project, self.place, self.first, self.last, label_id)
-            )
+            place, first, last = self.place, self.first, self.last
+            edit = label_span(self.session.project, place, first, last, label_id)
+            self._fix(edit, Fix(FixKind.LABEL, place, first, last, (label_id,)))
 
     def no_label(self) -> None:
         """Say that the selected tokens stand in no span."""
@@ -186,7 +190,9 @@ class Workspace(QObject):
                 self.tr("In this project every token has a label: there is no “no label”."), "info"
             )
             return
-        self._apply(no_label(self.session.project, self.place, self.first, self.last))
+        place, first, last = self.place, self.first, self.last
+        edit = no_label(self.session.project, place, first, last)
+        self._fix(edit, Fix(FixKind.NO_LABEL, place, first, last))
 
     def clear(self) -> None:
         """Forget what was said of the selected tokens."""
@@ -211,7 +217,9 @@ class Workspace(QObject):
             self.message.emit(
                 self.tr("A label must stay possible: the last one cannot be ruled out."), "info"
             )
-        self._apply(edit)
+        self._fix(
+            edit, Fix(FixKind.FORBID, self.place, self.first, self.last, tuple(sorted(wanted)))
+        )
 
     def accept(self) -> None:
         """Confirm what is shown of the sentence, and go to the next in the queue."""
@@ -271,6 +279,13 @@ class Workspace(QObject):
     def _apply(self, edit: Edit) -> Edit | None:
         return self.session.apply(edit, initiator=self)
 
+    def _fix(self, edit: Edit, fix: Fix) -> Edit | None:
+        """Make an edit, and tell what it says of its tokens."""
+        applied = self._apply(edit)
+        if applied is not None:
+            self.fixed.emit(fix)
+        return applied
+
     def _resize(self, start: int, end: int) -> None:
         if self.place == NOWHERE:
             return
@@ -286,7 +301,8 @@ class Workspace(QObject):
         edit = resize_span(
             self.session.project, self.place, (first, last), (new_first, new_last), record.label
         )
-        if self._apply(edit) is not None:
+        fix = Fix(FixKind.LABEL, self.place, new_first, new_last, (record.label,))
+        if self._fix(edit, fix) is not None:
             token = min(max(self.token, new_first), new_last)
             self.select(token, token)
 

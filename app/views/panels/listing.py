@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import (
     QAbstractItemModel,
+    QEvent,
     QModelIndex,
     QPersistentModelIndex,
+    QPoint,
+    QPointF,
     QRect,
+    QRectF,
     QSize,
     Qt,
+    Signal,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QLabel,
     QStackedWidget,
@@ -25,6 +30,10 @@ from app.views.colours import mix
 from app.views.panels.picker import Picker
 from app.views.sentence_view.offsets import begins_right_to_left
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme, theme_of
+
+BOX = 14
+TEXT_AT = BOX + GRID
+"""Side of a box to be ticked, and where the text beside it begins."""
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -81,6 +90,45 @@ class RowDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(rect, RADIUS, RADIUS)
 
 
+class TickDelegate(RowDelegate):
+    """Rows with a box to be ticked ahead of the text.
+
+    Signals
+    -------
+    switched(int)
+        The box in this row was clicked, or Space was pressed.
+    """
+
+    switched = Signal(int)
+
+    def editorEvent(  # noqa: D102 (Qt's own)
+        self,
+        event: QEvent,
+        _model: QAbstractItemModel,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> bool:
+        if isinstance(event, QKeyEvent):
+            wanted = event.key() == Qt.Key.Key_Space
+        else:
+            click = left_click(event)
+            wanted = click is not None and click.x() < option.rect.left() + GRID + TEXT_AT
+        if wanted:
+            self.switched.emit(index.row())
+        return wanted
+
+
+def left_click(event: QEvent) -> QPointF | None:
+    """Return where a row was clicked, None if the event is no click of the left button."""
+    if (
+        isinstance(event, QMouseEvent)
+        and event.type() == QEvent.Type.MouseButtonRelease
+        and event.button() == Qt.MouseButton.LeftButton
+    ):
+        return event.position()
+    return None
+
+
 def paint_elided(painter: QPainter, rect: QRect, text: str, *, right: bool = False) -> int:
     """Paint one line of text, shortened with an ellipsis if need be; return its width.
 
@@ -96,6 +144,46 @@ def paint_elided(painter: QPainter, rect: QRect, text: str, *, right: bool = Fal
     painter.drawText(rect, flags, shown)
     painter.setLayoutDirection(direction.LeftToRight)
     return metrics.horizontalAdvance(shown)
+
+
+def paint_excerpt(
+    painter: QPainter, rect: QRect, excerpt: tuple[str, str, str], theme: Theme
+) -> None:
+    """Paint words so that those in the middle are seen whole: what is before, they, and behind."""
+    before, middle, behind = excerpt
+    font = painter.font()
+    metrics = painter.fontMetrics()
+    painter.setFont(bold(font))
+    width = painter.fontMetrics().horizontalAdvance(middle)
+    room = max(0, min(rect.width() - width, rect.width() // 2))
+    shown = metrics.elidedText(f"{before} ", Qt.TextElideMode.ElideLeft, room)
+    mirrored = begins_right_to_left(" ".join(excerpt))
+    at = QRect(rect)
+    for text, heavy in ((shown, False), (middle, True), (f" {behind}", False)):
+        if not text.strip() or at.width() <= 2 * GRID:
+            continue
+        painter.setFont(bold(font) if heavy else font)
+        painter.setPen(theme.text if heavy else theme.muted)
+        width = paint_elided(painter, at, text, right=mirrored)
+        at = at.adjusted(0, 0, -width, 0) if mirrored else at.adjusted(width, 0, 0, 0)
+    painter.setFont(font)
+
+
+def paint_box(painter: QPainter, box: QRectF, theme: Theme, *, ticked: bool) -> None:
+    """Paint a box to be ticked, as the style of the window's other boxes has it."""
+    painter.setPen(QPen(theme.accent if ticked else theme.muted, 1))
+    painter.setBrush(theme.accent if ticked else Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box, 3, 3)
+    if ticked:
+        painter.setPen(QPen(theme.base, 1.75))
+        x, y = box.left(), box.top()
+        painter.drawPolyline(
+            [
+                QPoint(round(x + 3), round(y + 7)),
+                QPoint(round(x + 6), round(y + 10)),
+                QPoint(round(x + 11), round(y + 4)),
+            ]
+        )
 
 
 def bold(font: QFont) -> QFont:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
 from app.item_models.queue import Doubt, QueueModel, QueueRole, percent
-from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
+from app.views.panels.listing import (
+    Listing,
+    RowDelegate,
+    name_widget,
+    paint_elided,
+    paint_excerpt,
+)
 from app.views.panels.picker import Picker
-from app.views.sentence_view.offsets import begins_right_to_left
 from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.workspace import Workspace
 
@@ -130,25 +135,7 @@ class QueueDelegate(RowDelegate):
         if doubt.probability is not None:
             painter.setPen(theme.text)
             width = paint_elided(painter, upper, percent(doubt.probability), right=True) + GRID
-        self._paint_excerpt(painter, upper.adjusted(0, 0, -width, 0), doubt, theme)
+        excerpt = (doubt.before, doubt.token, doubt.behind)
+        paint_excerpt(painter, upper.adjusted(0, 0, -width, 0), excerpt, theme)
         painter.setPen(theme.faint)
         paint_elided(painter, lower, self._model.summary(doubt))
-
-    def _paint_excerpt(self, painter: QPainter, rect: QRect, doubt: Doubt, theme: Theme) -> None:
-        """Paint the words so that the least sure one is seen whole."""
-        font = painter.font()
-        metrics = painter.fontMetrics()
-        painter.setFont(bold(font))
-        token_width = painter.fontMetrics().horizontalAdvance(doubt.token)
-        room = max(0, min(rect.width() - token_width, rect.width() // 2))
-        before = metrics.elidedText(f"{doubt.before} ", Qt.TextElideMode.ElideLeft, room)
-        mirrored = begins_right_to_left(" ".join((doubt.before, doubt.token, doubt.behind)))
-        at = QRect(rect)
-        for text, heavy in ((before, False), (doubt.token, True), (f" {doubt.behind}", False)):
-            if not text.strip() or at.width() <= 2 * GRID:
-                continue
-            painter.setFont(bold(font) if heavy else font)
-            painter.setPen(theme.text if heavy else theme.muted)
-            width = paint_elided(painter, at, text, right=mirrored)
-            at = at.adjusted(0, 0, -width, 0) if mirrored else at.adjusted(width, 0, 0, 0)
-        painter.setFont(font)

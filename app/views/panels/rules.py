@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QAction, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
@@ -31,13 +31,19 @@ from app.domain.rules import ProjectRule
 from app.edits.rules import remove_rule, reorder_rules, switch_rule
 from app.item_models.rules import RuleRole, RulesModel
 from app.views.icons import icon
-from app.views.panels.listing import Listing, RowDelegate, name_widget, paint_elided
+from app.views.panels.listing import (
+    BOX,
+    TEXT_AT,
+    Listing,
+    TickDelegate,
+    left_click,
+    name_widget,
+    paint_box,
+    paint_elided,
+)
 from app.views.panels.picker import Picker
 from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.workspace import Workspace
-
-BOX = 14
-TEXT_AT = BOX + GRID
 
 
 class Commands(Protocol):
@@ -225,42 +231,34 @@ class RulesPanel(QWidget):
             self.menu(index.row()).popup(self.view.viewport().mapToGlobal(at))
 
 
-class RuleDelegate(RowDelegate):
+class RuleDelegate(TickDelegate):
     """Paints a rule: a box with a tick while it is on, what it says, and what it meets.
 
     Signals
     -------
-    switched(int)
-        The box in this row was clicked, or Space was pressed.
     count_clicked(int)
         The line about what the rule of this row meets was clicked, where labels break it.
     """
 
-    switched = Signal(int)
     count_clicked = Signal(int)
     lines = 2
 
     def editorEvent(  # noqa: D102 (Qt's own)
         self,
         event: QEvent,
-        _model: QAbstractItemModel,
+        model: QAbstractItemModel,
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> bool:
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
-            self.switched.emit(index.row())
+        if super().editorEvent(event, model, option, index):
             return True
-        if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonRelease:
-            if event.button() != Qt.MouseButton.LeftButton:
-                return False
-            at = event.position()
-            if at.x() < option.rect.left() + GRID + TEXT_AT:
-                self.switched.emit(index.row())
-                return True
-            if index.data(RuleRole.BROKEN) and at.y() > option.rect.center().y():
-                self.count_clicked.emit(index.row())
-                return True
-        return False
+        click = left_click(event)
+        if click is None or not index.data(RuleRole.BROKEN):
+            return False
+        if click.y() <= option.rect.center().y():
+            return False
+        self.count_clicked.emit(index.row())
+        return True
 
     def paint_row(  # noqa: D102 (described by the base)
         self,
@@ -280,20 +278,3 @@ class RuleDelegate(RowDelegate):
         paint_elided(painter, upper, index.data())
         painter.setPen(theme.bad if index.data(RuleRole.BROKEN) else theme.faint)
         paint_elided(painter, lower, index.data(RuleRole.NOTE))
-
-
-def paint_box(painter: QPainter, box: QRectF, theme: Theme, *, ticked: bool) -> None:
-    """Paint a box to be ticked, as the style of the window's other boxes has it."""
-    painter.setPen(QPen(theme.accent if ticked else theme.muted, 1))
-    painter.setBrush(theme.accent if ticked else Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(box, 3, 3)
-    if ticked:
-        painter.setPen(QPen(theme.base, 1.75))
-        x, y = box.left(), box.top()
-        painter.drawPolyline(
-            [
-                QPoint(round(x + 3), round(y + 7)),
-                QPoint(round(x + 6), round(y + 10)),
-                QPoint(round(x + 11), round(y + 4)),
-            ]
-        )

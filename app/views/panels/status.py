@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app.domain.changes import Changes
+from app.domain.fixes import Occurrences
 from app.item_models.sentences import SentencesModel
 from app.services.trainer import Trainer
 from app.views.ages import age_of, in_words, next_change
@@ -15,7 +16,17 @@ from app.views.workspace import NOWHERE, Workspace
 
 
 class StatusLine(QWidget):
-    """Says in one line that nothing is lost, where the annotator is, and what the model knows."""
+    """Says in one line that nothing is lost, where the annotator is, and what the model knows.
+
+    Behind that stands, for a while, what a correction could be repeated on.
+
+    Signals
+    -------
+    offer_taken()
+        The annotator wants to see the sentences that are offered.
+    """
+
+    offer_taken = Signal()
 
     def __init__(
         self,
@@ -43,6 +54,8 @@ class StatusLine(QWidget):
         self.model = self._part("model_age", self.tr("The model whose proposals are shown"))
         for part in (self.saved, self.sentence, self.done, self.model):
             layout.addWidget(part)
+        self.offer = self._offer()
+        layout.addWidget(self.offer)
         layout.addStretch()
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._show_model)
@@ -55,6 +68,34 @@ class StatusLine(QWidget):
         self._show_sentence(workspace.place)
         self._show_done()
         self._show_model()
+
+    def show_offer(self, offer: Occurrences | None) -> None:
+        """Offer to repeat a correction in other sentences; None: nothing to offer."""
+        self.offer.setVisible(offer is not None)
+        if offer is None:
+            return
+        n = offer.n_sentences
+        one, many = self.tr("Also in 1 other sentence"), self.tr("Also in {n} other sentences")
+        text = one if n == 1 else many.format(n=f"{n:,}")
+        self.offer.setText(self.tr("{offer} (=)").format(offer=text))
+        self.offer.setAccessibleName(text)
+
+    def _offer(self) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName("offer")
+        button.setAutoRaise(True)
+        # A click here must not take the keys away from the sentence.
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setToolTip(
+            self.tr(
+                "The words you have just labelled stand elsewhere, too, and something else is "
+                "shown there: look at the list, and say the same (=). Esc takes the offer away."
+            )
+        )
+        button.setAccessibleDescription(button.toolTip())
+        button.clicked.connect(self.offer_taken)
+        button.hide()
+        return button
 
     def _part(self, name: str, tip: str) -> QLabel:
         label = QLabel(self)

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app.domain.documents import Document
+from app.domain.fixes import Fix, FixKind, Occurrences
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding
 from app.domain.rules import ProjectRule
@@ -22,9 +23,10 @@ from app.views.dialogs.keys import KeysDialog
 from app.views.dialogs.label_editor import LabelEditor
 from app.views.dialogs.log import LogDialog
 from app.views.dialogs.new_project import NewProjectDialog
+from app.views.dialogs.occurrences import OccurrencesDialog
 from app.views.dialogs.project_settings import ProjectSettingsDialog
 from app.views.panels.messages import Messages
-from tests.memory_projects import project_of
+from tests.memory_projects import project_of, said
 from tests.window_parts import QuietProject
 
 
@@ -295,3 +297,22 @@ def test_an_export_reports_labels_that_break_rules(desk, project):
         3: RuleFinding(broken=np.array([2])),
     }
     assert desk._against_rules() == " Confirmed labels break rules in 2 sentences."
+
+
+def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(desk, project, messages, window):
+    desk.say_elsewhere()
+    assert "first label" in messages.message.text
+    fix = Fix(FixKind.LABEL, 0, 7, 7, (1,))
+    places = np.array([1, 2])
+    project.occurrences.offer = Occurrences(fix, places, np.array([7, 7]), 2)
+    desk.say_elsewhere()
+    desk.say_elsewhere()
+    dialog = next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
+    session = project.session
+    dialog.apply_wanted.emit([])
+    assert session.undo_text() is None
+    dialog.accept()
+    assert [said(session.project, place)[7] for place in (1, 2)] == ["B-DRUG", "B-DRUG"]
+    assert messages.message.text == "Done: label “warfarin” DRUG in 2 sentences."
+    messages.message.do()
+    assert session.undo_text() is None

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.fixes import Fix, FixKind, Occurrences
 from app.domain.proposals import ProposalSlice
 from app.domain.rules import ProjectRule
 from app.domain.tokens import TokenState
@@ -296,6 +297,24 @@ def test_escape_closes_a_message_once_nothing_is_to_be_taken_back(window):
     assert not window.messages.isVisible()
     press(window, Qt.Key.Key_Escape)
     assert "Nothing has changed" in window.messages.text.text()
+
+
+def test_escape_takes_an_offer_away_before_a_message(window):
+    occurrences = window._project.occurrences
+    occurrences.offer = Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0), n_sentences=2)
+    occurrences.found.emit(occurrences.offer)
+    assert window.status.offer.isVisible()
+    window.messages.show_message("Something went wrong.", "error")
+    press(window, Qt.Key.Key_Escape)
+    assert not window.status.offer.isVisible()
+    assert window.messages.isVisible()
+
+
+def test_what_is_said_is_looked_for_elsewhere(window):
+    press(window, Qt.Key.Key_1)
+    assert [fix.kind for fix in window._project.occurrences.asked] == ["label"]
+    press(window, Qt.Key.Key_Equal)
+    assert "elsewhere" in window.messages.text.text()
 
 
 def test_a_message_that_is_answered_gives_the_keys_back(window, qtbot):

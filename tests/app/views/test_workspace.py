@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from app.domain.fixes import Fix, FixKind
 from app.domain.proposals import ProposalSlice
 from app.domain.tokens import TokenState
 from app.edits.documents import remove_document, restore_document
@@ -341,3 +342,22 @@ def test_one_returns_to_a_sentence_that_is_still_there(workspace) -> None:
     for gone in (None, 10**9):
         workspace.return_to(gone)
         assert workspace.place == 1
+
+
+def test_what_is_said_of_tokens_is_told(workspace) -> None:
+    told = []
+    workspace.fixed.connect(told.append)
+    workspace.select(1, 2)
+    workspace.label(DRUG)
+    workspace.grow_end()
+    workspace.label(DRUG)  # says nothing new of the tokens already said
+    workspace.select(0, 0)
+    workspace.no_label()
+    workspace.select(4, 4)
+    workspace.forbid(DOSE)
+    workspace.clear()
+    assert told[:2] == [
+        Fix(FixKind.LABEL, 0, 1, 2, (DRUG,)),
+        Fix(FixKind.LABEL, 0, 1, 3, (DRUG,)),
+    ]
+    assert told[-2:] == [Fix(FixKind.NO_LABEL, 0, 0, 0), Fix(FixKind.FORBID, 0, 4, 4, (DOSE,))]

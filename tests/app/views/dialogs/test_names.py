@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QWidget
 
+from app.domain.fixes import Fix, FixKind, Occurrences
 from app.domain.labels import Label
 from app.session import Session
 from app.views.dialogs.about import AboutDialog
@@ -15,6 +16,7 @@ from app.views.dialogs.keys import KeysDialog
 from app.views.dialogs.label_editor import LabelEditor
 from app.views.dialogs.log import LogDialog
 from app.views.dialogs.new_project import NewProjectDialog
+from app.views.dialogs.occurrences import OccurrencesDialog
 from app.views.dialogs.project_settings import ProjectSettingsDialog
 from app.views.dialogs.rule_editor import RuleEditor
 from app.views.welcome import Welcome
@@ -44,6 +46,9 @@ def nameless(window: QWidget) -> list[str]:
         lambda _: LabelEditor(Session(project_of())),
         lambda _: LogDialog("log", "error"),
         lambda path: NewProjectDialog(path.parent),
+        lambda _: OccurrencesDialog(
+            Session(project_of()), Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0))
+        ),
         lambda _: ProjectSettingsDialog(Session(project_of())),
         lambda _: RuleEditor(project_of(), RULES[7]),
         lambda path: Welcome([path], path.parent),

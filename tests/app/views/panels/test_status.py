@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from app.domain.changes import Changes
+from app.domain.fixes import Fix, FixKind, Occurrences
 from app.edits.documents import remove_document
 from app.edits.spans import no_label
 from app.item_models.sentences import SentencesModel
@@ -68,3 +69,16 @@ def test_a_removed_document_changes_the_numbers(line, session):
 def test_proposals_and_queue_count_nothing_anew(line, session, monkeypatch):
     monkeypatch.setattr(session, "progress", lambda: pytest.fail("counted for nothing"))
     session.changed.emit(Changes(proposals=np.array([0, 1]), queue=True, model=True, labels=True))
+
+
+def test_a_correction_that_fits_elsewhere_is_offered_until_it_is_not(line, qtbot):
+    assert not line.offer.isVisible()
+    line.show_offer(Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0), n_sentences=14))
+    assert line.offer.isVisible()
+    assert line.offer.text() == "Also in 14 other sentences (=)"
+    with qtbot.waitSignal(line.offer_taken):
+        line.offer.click()
+    line.show_offer(Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0), n_sentences=1))
+    assert line.offer.text() == "Also in 1 other sentence (=)"
+    line.show_offer(None)
+    assert not line.offer.isVisible()

@@ -1,0 +1,97 @@
+"""What a person has just said of a few tokens, so that the same can be said of them elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.changes import no_sentences
+from app.domain.project import Project
+from app.domain.tagging import OUTSIDE, TOKENS, all_tags, tags_of_label
+from app.domain.tokens import TokenState
+from crfcore.text.tag_schemes import Span, encode
+
+MOST_OCCURRENCES = 500
+"""So many are offered at once; the others come after them."""
+
+
+class FixKind(StrEnum):
+    """What a fix says."""
+
+    LABEL = "label"
+    """The tokens are one span of a label."""
+    NO_LABEL = "no_label"
+    """The tokens stand in no span."""
+    FORBID = "forbid"
+    """The tokens have none of these labels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Tokens ``first`` … ``last`` of the sentence at ``place``, and what was said of them.
+
+    ``labels`` are the ids of the label given, or of those ruled out.
+    """
+
+    kind: FixKind
+    place: int
+    first: int
+    last: int
+    labels: tuple[int, ...] = ()
+
+    @property
+    def n_tokens(self) -> int:
+        """How many tokens it speaks of."""
+        return self.last - self.first + 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Occurrences:
+    """Where else the words of a fix stand, with something else shown there (K of them).
+
+    ``places`` and ``firsts`` (int64) are sentences and tokens in them, in the order of the text, at
+    most `MOST_OCCURRENCES`; ``n_sentences`` counts all sentences. In ``n_decided`` further
+    sentences a person has said otherwise, and nothing is offered.
+    """
+
+    fix: Fix
+    places: NDArray[np.int64] = field(default_factory=no_sentences)
+    firsts: NDArray[np.int64] = field(default_factory=no_sentences)
+    n_sentences: int = 0
+    n_decided: int = 0
+
+
+def tags_left(project: Project, fix: Fix) -> list[frozenset[int]]:
+    """Return the tag ids that each token of a fix can have when it is true."""
+    everything = frozenset(all_tags(project))
+    labels = [project.labels[label] for label in fix.labels]
+    if fix.kind is FixKind.FORBID:
+        gone = {tag for label in labels for tag in tags_of_label(project, label)}
+        return [everything - gone] * fix.n_tokens
+    scheme = project.settings.scheme
+    name = OUTSIDE if fix.kind is FixKind.NO_LABEL else labels[0].name
+    if scheme == TOKENS or name == OUTSIDE:
+        return [frozenset({project.tag_id(name)})] * fix.n_tokens
+    encoded = encode([Span(0, fix.n_tokens, name)], fix.n_tokens, scheme)
+    tags = [{project.tag_id(tag)} for tag in encoded]
+    if scheme == "iob1":  # how it begins depends on what stands ahead of it
+        tags[0].add(project.tag_id(f"B-{name}"))
+    return [frozenset(one) for one in tags]
+
+
+def holds(project: Project, fix: Fix) -> bool:
+    """Say whether what was said is still true: it may have been taken back."""
+    if fix.place >= project.corpus.n_sentences or any(
+        label not in project.labels or project.labels[label].removed for label in fix.labels
+    ):
+        return False
+    at = project.corpus.span(fix.place).start + fix.first
+    for token, left in enumerate(tags_left(project, fix), at):
+        members = project.tag_sets[int(project.corpus.tag_sets[token])]
+        state = project.corpus.states[token]
+        if state not in (TokenState.CONFIRMED, TokenState.NARROWED) or not left.issuperset(members):
+            return False
+    return True

@@ -1,0 +1,51 @@
+"""Saying the same of the same words elsewhere: one step, and a person's word stays."""
+
+import pytest
+
+from app.domain.fixes import Fix, FixKind
+from app.edits.occurrences import say_elsewhere
+from app.edits.spans import label_span, no_label
+from app.session import Session
+from tests.memory_projects import image, project_of, said
+
+DRUG, DOSE = 1, 2
+
+
+@pytest.fixture
+def session(qapp):
+    return Session(project_of([["a", "b"], ["b", "b"], ["c", "b"]]))
+
+
+def test_a_label_goes_to_all_in_one_step_and_comes_back_in_one(session):
+    before = image(session.project)
+    fix = Fix(FixKind.LABEL, 0, 1, 1, (DRUG,))
+    edit = session.apply(say_elsewhere(session.project, fix, [(1, 0), (1, 1), (2, 1)]))
+    assert edit.summary == "label “b” DRUG in 2 sentences"
+    assert said(session.project, 1) == ["B-DRUG", "B-DRUG"]
+    assert said(session.project, 2) == ["?", "B-DRUG"]
+    session.undo()
+    assert image(session.project) == before
+
+
+def test_what_was_decided_meanwhile_stays(session):
+    session.apply(no_label(session.project, 1, 0, 0))
+    fix = Fix(FixKind.LABEL, 0, 1, 1, (DRUG,))
+    edit = session.apply(say_elsewhere(session.project, fix, [(1, 0), (2, 1)]))
+    assert edit.summary == "label “b” DRUG in 1 sentence"
+    assert said(session.project, 1)[0] == "O"
+
+
+def test_no_label_and_not_this(session):
+    project = session.project
+    edit = session.apply(say_elsewhere(project, Fix(FixKind.NO_LABEL, 0, 1, 1), [(1, 0)]))
+    assert edit.summary == "no label on “b” in 1 sentence"
+    assert said(project, 1) == ["O", "?"]
+    edit = session.apply(say_elsewhere(project, Fix(FixKind.FORBID, 0, 1, 1, (DRUG,)), [(2, 1)]))
+    assert edit.summary == "not DRUG on “b” in 1 sentence"
+    assert said(project, 2)[1] == "{B-DOSE I-DOSE O}"
+
+
+def test_nothing_that_can_be_said_leaves_no_step(session):
+    session.apply(label_span(session.project, 2, 1, 1, DOSE))
+    fix = Fix(FixKind.LABEL, 0, 1, 1, (DRUG,))
+    assert say_elsewhere(session.project, fix, [(2, 1)]).empty

@@ -1,0 +1,82 @@
+"""The search for the same words: on its thread, the newest alone counts, and it ends in time."""
+
+import pytest
+
+from app.domain.fixes import Fix, FixKind
+from app.edits.documents import remove_document
+from app.edits.spans import label_span
+from app.services import occurrences
+from app.services.occurrences import OccurrenceFinder
+from tests.app.jobs.test_occurrences import propose, session_of
+
+DRUG = 1
+FIX = Fix(FixKind.LABEL, 0, 0, 0, (DRUG,))
+
+
+@pytest.fixture
+def finder(qapp, monkeypatch):
+    monkeypatch.setattr(occurrences, "QUIET_MILLISECONDS", 5)
+    monkeypatch.setattr(occurrences, "AGAIN_MILLISECONDS", 5)
+    made = OccurrenceFinder(session_of([["a"], ["a", "b"], ["b"], ["a"]]))
+    yield made
+    made.close()
+
+
+def fix(finder):
+    session = finder._session
+    session.apply(label_span(session.project, 0, 0, 0, DRUG))
+    finder.look_for(FIX)
+
+
+def found(finder, qtbot, act=lambda: None):
+    with qtbot.waitSignal(finder.found, timeout=5000):
+        act()
+    return finder.offer
+
+
+def test_before_the_first_fix_there_is_no_thread(finder, qtbot):
+    session = finder._session
+    session.apply(label_span(session.project, 0, 0, 0, DRUG))
+    qtbot.wait(30)
+    assert finder._worker is None
+    assert not finder.dismiss()
+
+
+def test_after_a_fix_the_other_sentences_are_offered(finder, qtbot):
+    offer = found(finder, qtbot, lambda: fix(finder))
+    assert offer.places.tolist() == [1, 3]
+    with qtbot.waitSignal(finder.found) as seen:
+        assert finder.dismiss()
+    assert seen.args == [None]
+
+
+def test_when_something_changes_it_looks_again(finder, qtbot):
+    found(finder, qtbot, lambda: fix(finder))
+    session = finder._session
+    offer = found(finder, qtbot, lambda: session.apply(label_span(session.project, 1, 0, 0, DRUG)))
+    assert offer.places.tolist() == [3]
+    propose(session, 3, ["B-DRUG"])
+    assert found(finder, qtbot, lambda: session.clear_marks(3) or finder._timer.start(0)) is None
+
+
+def test_a_fix_that_is_taken_back_is_offered_no_longer(finder, qtbot):
+    found(finder, qtbot, lambda: fix(finder))
+    assert found(finder, qtbot, finder._session.undo) is None
+
+
+def test_other_sentences_or_labels_end_the_offer(finder, qtbot):
+    found(finder, qtbot, lambda: fix(finder))
+    session = finder._session
+    assert found(finder, qtbot, lambda: session.apply(remove_document(session.project, 1))) is None
+
+
+def test_late_answers_are_dropped(finder, qtbot):
+    offer = found(finder, qtbot, lambda: fix(finder))
+    finder.look_for(Fix(FixKind.LABEL, 0, 0, 0, (DRUG,)))
+    assert finder.offer is None
+    finder._take(finder._round, offer)
+    assert finder.offer is None
+    finder.close()
+    finder._ask()
+    finder._session_changed(None)
+    assert finder.offer is None

@@ -1,0 +1,129 @@
+"""The list of the same words elsewhere: ticks, what is shown now, what it would become."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.modeltest import ModelTester
+
+from app.domain.fixes import Fix, FixKind, Occurrences
+from app.item_models.occurrences import OccurrenceRole
+from app.views.dialogs.occurrences import OccurrencesDialog
+from tests.app.jobs.test_occurrences import session_of
+from tests.memory_projects import say
+from tests.window_parts import propose
+
+LABEL = Fix(FixKind.LABEL, 0, 1, 1, (1,))
+
+
+@pytest.fixture
+def session(qapp):
+    session = session_of([["a", "b"], ["b", "c"], ["c", "b", "b"], ["d", "b"]])
+    propose(session, 1, ["B-DOSE", "O"], [0.61, 0.9])
+    propose(session, 2, ["O", "O", "B-DOSE"], [0.9, 0.8, 0.5])
+    say(session.project, 3, [None, "B-DOSE"], state=3)
+    return session
+
+
+def dialog_of(session, qtbot, fix=LABEL, where=((1, 0), (2, 1), (2, 2), (3, 1)), **more):
+    places, firsts = np.array(where, np.int64).T
+    more.setdefault("n_sentences", len(set(places.tolist())))
+    dialog = OccurrencesDialog(session, Occurrences(fix, places, firsts, **more))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def rows(dialog, role):
+    model = dialog.model
+    return [model.data(model.index(row), role) for row in range(model.rowCount())]
+
+
+def test_each_row_shows_the_word_in_its_context_and_what_changes(session, qtbot):
+    dialog = dialog_of(session, qtbot)
+    ModelTester(qtbot).check(dialog.model)
+    assert dialog.windowTitle() == "“b” in other sentences"
+    assert rows(dialog, OccurrenceRole.EXCERPT)[1] == ("c", "b", "b")
+    assert rows(dialog, OccurrenceRole.NOW) == [
+        "DOSE 61 %",
+        "no label 80 %",
+        "DOSE 50 %",
+        "DOSE, imported",
+    ]
+    assert set(rows(dialog, OccurrenceRole.THEN)) == {"DRUG"}
+    spoken = rows(dialog, Qt.ItemDataRole.AccessibleTextRole)[0]
+    assert spoken == "b c, now DOSE 61 %, then DRUG, ticked"
+    assert rows(dialog, Qt.ItemDataRole.ToolTipRole)[3] == "d b"
+    assert dialog.model.data(dialog.model.index(9), OccurrenceRole.NOW) is None
+    assert rows(dialog, Qt.ItemDataRole.FontRole) == [None] * 4
+
+
+@pytest.mark.parametrize(
+    ("fix", "then"),
+    [
+        (Fix(FixKind.NO_LABEL, 0, 1, 1), "no label"),
+        (Fix(FixKind.FORBID, 0, 1, 1, (1, 2)), "not DRUG, DOSE"),
+    ],
+)
+def test_what_it_would_become_in_words(session, qtbot, fix, then):
+    dialog = dialog_of(session, qtbot, fix)
+    assert rows(dialog, OccurrenceRole.THEN)[0] == then
+
+
+def test_a_sentence_without_proposals_says_so(session, qtbot):
+    dialog = dialog_of(session, qtbot, where=((0, 0),))
+    assert rows(dialog, OccurrenceRole.NOW) == ["no proposal"]
+
+
+def test_all_are_ticked_and_space_or_a_click_leaves_one_out(session, qtbot):
+    dialog = dialog_of(session, qtbot)
+    assert dialog.apply.text() == "Apply to 3 sentences"
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Space)
+    assert dialog.apply.text() == "Apply to 2 sentences"
+    assert rows(dialog, Qt.ItemDataRole.CheckStateRole)[0] == Qt.CheckState.Unchecked
+    at = dialog.view.visualRect(dialog.model.index(3)).topLeft() + QPoint(20, 14)
+    qtbot.mouseClick(dialog.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert dialog.apply.text() == "Apply to 1 sentence"
+    assert dialog.model.ticked() == [(2, 1), (2, 2)]
+    dialog.none.click()
+    assert not dialog.apply.isEnabled()
+    dialog.all.click()
+    assert len(dialog.model.ticked()) == 4
+
+
+def test_enter_applies_what_is_ticked(session, qtbot):
+    dialog = dialog_of(session, qtbot)
+    with qtbot.waitSignal(dialog.apply_wanted) as seen:
+        qtbot.keyClick(dialog.view, Qt.Key.Key_Return)
+    assert seen.args == [[(1, 0), (2, 1), (2, 2), (3, 1)]]
+
+
+def test_escape_leaves_all_as_it_is(session, qtbot):
+    dialog = dialog_of(session, qtbot)
+    with qtbot.assertNotEmitted(dialog.apply_wanted):
+        qtbot.keyClick(dialog.view, Qt.Key.Key_Escape)
+
+
+def test_a_double_click_goes_there(session, qtbot):
+    dialog = dialog_of(session, qtbot)
+    at = dialog.view.visualRect(dialog.model.index(1)).center()
+    with qtbot.waitSignal(dialog.place_wanted) as seen:
+        qtbot.mouseClick(dialog.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+        qtbot.mouseDClick(dialog.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert seen.args == [2, 1]
+
+
+def test_what_is_left_out_is_said(session, qtbot):
+    assert not dialog_of(session, qtbot).note.isVisible()
+    dialog = dialog_of(session, qtbot, n_sentences=1200, n_decided=1)
+    assert dialog.note.text() == (
+        "The first 3 of 1,200 sentences; the others are offered next. In 1 sentence somebody has "
+        "decided otherwise; it stays as it is."
+    )
+    assert "In 2 sentences" in dialog_of(session, qtbot, n_decided=2).note.text()
+
+
+def test_what_is_shown_follows_the_session(session, qtbot):
+    dialog = dialog_of(session, qtbot)
+    with qtbot.waitSignal(dialog.model.dataChanged):
+        propose(session, 1, ["B-DRUG", "O"], [0.7, 0.9])
+    assert rows(dialog, OccurrenceRole.NOW)[0] == "DRUG 70 %"
