@@ -20,6 +20,11 @@ class Learned(ABC):
     def _known(self) -> FittedChain:
         """Return what has been learned; raises NotFittedError."""
 
+    @property
+    def fitted_(self) -> FittedChain:
+        """What has been learned: never changed, so that others may hold on to it."""
+        return self._known()
+
     def dataset(self, X: Any) -> Dataset:  # noqa: N803
         """Return sentences as the model's attributes; those it does not know are left out."""
         return dataset_of(X, self._known().extractor)

@@ -199,6 +199,12 @@ class Ruling:
         except NoLabellingError as error:
             raise self.explained(error, dataset, allowed) from None
 
+    def lattice(
+        self, dataset: Dataset, allowed: MaskArray | None, first: int, last: int
+    ) -> RuledLattice:
+        """Return sentences first..last-1 with what rules say of them."""
+        return self._ruled(self.arrays(dataset, allowed, first, last), first, last)
+
     def arrays(
         self, dataset: Dataset, allowed: MaskArray | None, first: int, last: int
     ) -> LatticeArrays:

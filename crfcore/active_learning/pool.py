@@ -1,0 +1,307 @@
+"""Sentences that could be asked about next, and what a model says of them, computed once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.constraints.kinds import Rules
+from crfcore.constraints.ruled import RuledLattice
+from crfcore.errors import NotFittedError
+from crfcore.estimator.allowed import allowed_mask
+from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.learned import Learned
+from crfcore.estimator.ruling import Ruling, TextRules, ruling_for, text_rules, words_of
+from crfcore.features.dataset import Dataset, offsets_of
+from crfcore.inference import NBest
+from crfcore.inference.forward_backward import NoLabellingError
+
+Part = TypeVar("Part")
+
+
+class Proposals(NamedTuple):
+    """The best labellings of N sentences with T tokens in all, and how sure the model is of them.
+
+    Attributes
+    ----------
+    labels : (T,) array
+        y*, the labelling of greatest score.
+    probabilities : (T,) array
+        P(y_t = y*_t given x).
+    entropies : (T,) array
+        −Σ_y P(y_t = y given x) log P(y_t = y given x), in nats.
+    path_scores : (N,) array
+        score(y*).
+    log_z : (N,) array
+        log Σ exp(score); path_scores − log_z is log P(y* given x).
+    """
+
+    labels: IdArray
+    probabilities: FloatArray
+    entropies: FloatArray
+    path_scores: FloatArray
+    log_z: FloatArray
+
+
+class Pool:
+    """N sentences from which a query strategy chooses, with a model's answers about them.
+
+    What strategies ask is computed when it is first asked for, over flat arrays, and kept.
+
+    Parameters
+    ----------
+    model : estimator or None
+        Fitted, it answers. Before there is one, only strategies that need none can be asked.
+    X : sentences, or Dataset
+        As for the model's `predict`. A dataset made with the model's extractor saves reading.
+    rules : Rules, sequence of Rules or None, or TextRules, optional
+        What labellings obey. As for `entropy`, probabilities under rules that need the integer
+        program are those under the others.
+    allowed : array, or sentences, optional
+        What is known of tokens already; as for `predict`.
+    committee : sequence of fitted estimators
+        For strategies that let models vote.
+    scheme : str, optional
+        How tags make spans; by default what the model's `metadata_` says.
+
+    Raises
+    ------
+    CrfError
+        From what is computed: rules contradict each other in a sentence, and the like.
+    """
+
+    def __init__(
+        self,
+        model: Learned | None,
+        X: Any,  # noqa: N803 - scikit-learn's name
+        *,
+        rules: Any = None,
+        allowed: Any = None,
+        committee: Sequence[Learned] = (),
+        scheme: str | None = None,
+    ) -> None:
+        self.model = model
+        self.committee = tuple(committee)
+        self._sentences = X if isinstance(X, Dataset) or hasattr(X, "__len__") else list(X)
+        self._rules = rules
+        self._allowed = allowed
+        self._scheme = scheme
+        self._ranked: dict[int, NBest] = {}
+
+    # ---- what it consists of
+
+    @property
+    def n_sentences(self) -> int:
+        """N."""
+        return len(self.offsets) - 1
+
+    @property
+    def is_fitted(self) -> bool:
+        """Whether there is a model that has learned something."""
+        if self.model is None:
+            return False
+        try:
+            return self.model.fitted_ is not None
+        except NotFittedError:
+            return False
+
+    @property
+    def fitted(self) -> FittedChain:
+        """What the model has learned; NotFittedError in words if that is nothing."""
+        if self.model is None or not self.is_fitted:
+            raise NotFittedError(
+                "This strategy asks a trained model, and there is none yet; train one, or take "
+                "'random' or 'sequential' until then."
+            )
+        return self.model.fitted_
+
+    @cached_property
+    def offsets(self) -> OffsetArray:
+        """Sentence i is tokens ``offsets[i]`` to ``offsets[i + 1] - 1``, (N + 1,)."""
+        found = getattr(self._sentences, "offsets", None)
+        if found is not None:
+            return np.asarray(found, dtype=np.int64)
+        if self.is_fitted:
+            return self.dataset.offsets
+        return offsets_of(np.array([len(one) for one in self._sentences], dtype=np.int64))
+
+    @property
+    def lengths(self) -> OffsetArray:
+        """How many tokens each sentence has, (N,)."""
+        return np.diff(self.offsets)
+
+    @cached_property
+    def dataset(self) -> Dataset:
+        """The attributes of all tokens that the model knows."""
+        return self._learned.dataset(self._sentences)
+
+    @property
+    def scheme(self) -> str | None:
+        """How tags make spans."""
+        if self._scheme is not None or self.model is None:
+            return self._scheme
+        found = self.model.metadata_.get("scheme")
+        return None if found is None else str(found)
+
+    def select(self, places: Any, model: Learned | None = None) -> Pool:
+        """Return some of the sentences as a pool of their own.
+
+        Parameters
+        ----------
+        places : (M,) array of integers
+        model : estimator, optional
+            Another one, which has learned since.
+        """
+        chosen = np.asarray(places, dtype=np.int64)
+        part = Pool(
+            model or self.model,
+            self._chosen_sentences(chosen, model),
+            rules=self._chosen_rules(chosen),
+            allowed=self._chosen_allowed(chosen),
+            committee=self.committee,
+            scheme=self._scheme,
+        )
+        part._whole = self._whole or self
+        return part
+
+    _whole: Pool | None = None
+
+    @property
+    def whole(self) -> Pool:
+        """The pool of which this is a part, or itself."""
+        return self._whole or self
+
+    # ---- what the model says
+
+    @cached_property
+    def proposals(self) -> Proposals:
+        """The best labellings, how sure the model is of each label, and of the whole."""
+
+        def part(ruled: RuledLattice, _: slice) -> Proposals:
+            labels, path_scores = ruled.best_paths()
+            log_z, posteriors = ruled.sums()
+            chosen = np.take_along_axis(posteriors, labels[:, np.newaxis].astype(np.int64), axis=1)
+            return Proposals(labels, chosen[:, 0], entropies(posteriors), path_scores, log_z)
+
+        parts = self.in_lattices(part)
+        empty = Proposals(np.zeros(0, np.int32), *(np.zeros(0) for _ in range(4)))
+        return Proposals(*(np.concatenate(column) for column in zip(empty, *parts, strict=True)))
+
+    @property
+    def doubts(self) -> FloatArray:
+        """1 − P(y_t = y*_t given x) of each token, (T,): how probably its proposal is wrong."""
+        return np.maximum(1.0 - self.proposals.probabilities, 0.0)
+
+    @cached_property
+    def sequence_entropies(self) -> FloatArray:
+        """The entropy of each sentence's labellings, in nats, (N,); exact."""
+        parts = self.in_lattices(lambda ruled, _: ruled.entropy())
+        return np.concatenate([np.zeros(0), *parts])
+
+    def nbest(self, n: int) -> NBest:
+        """Return the n best labellings of each sentence."""
+        if n not in self._ranked:
+            parts = self.in_lattices(lambda ruled, _: ruled.nbest(n))
+            self._ranked[n] = NBest(
+                np.concatenate([np.zeros((n, 0), np.int32), *(p.labels for p in parts)], axis=1),
+                np.concatenate([np.zeros((0, n)), *(p.path_scores for p in parts)]),
+                np.concatenate([np.zeros(0), *(p.log_z for p in parts)]),
+            )
+        return self._ranked[n]
+
+    def in_lattices(
+        self, work: Callable[[RuledLattice, slice], Part], n_tokens: int | None = None
+    ) -> list[Part]:
+        """Call work(lattice, tokens) for runs of sentences, in order.
+
+        Parameters
+        ----------
+        work : callable
+            Gets the scores of some sentences with what rules say of them, and which of the pool's
+            tokens these are.
+        n_tokens : int, optional
+            About how many at a time.
+        """
+        dataset, offsets = self.dataset, self.offsets
+
+        def part(first: int, last: int) -> Part:
+            tokens = slice(int(offsets[first]), int(offsets[last]))
+            return work(self._ruling.lattice(dataset, self.allowed, first, last), tokens)
+
+        try:
+            return self.fitted.in_slices(dataset, part, self._learned.threads, n_tokens)
+        except NoLabellingError as error:
+            raise self._ruling.explained(error, dataset, self.allowed) from None
+
+    @cached_property
+    def allowed(self) -> MaskArray | None:
+        """Which labels each token may have, (T, L), or None for all."""
+        return allowed_mask(self._allowed, self.fitted.labels, self.dataset)
+
+    @cached_property
+    def _ruling(self) -> Ruling:
+        rules = Rules() if self._rules is None else self._rules
+        return ruling_for(rules, self._sentences, self.dataset, self.fitted)
+
+    @property
+    def _learned(self) -> Learned:
+        assert self.fitted is not None
+        assert self.model is not None
+        return self.model
+
+    # ---- parts
+
+    def _chosen_sentences(self, places: OffsetArray, model: Learned | None) -> Any:
+        if self.is_fitted and (model is None or isinstance(self._sentences, Dataset)):
+            return self.dataset.select(places)
+        if hasattr(self._sentences, "select"):
+            return self._sentences.select(places)
+        return [self._sentences[place] for place in places.tolist()]
+
+    def _chosen_rules(self, places: OffsetArray) -> TextRules | None:
+        if self._rules is None:
+            return None
+        asked = text_rules(self._rules)
+        words = asked.words
+        if words is None and self.is_fitted:
+            words = words_of(self._sentences, self.fitted.extractor)
+        rules, numbers = asked.rules, places.tolist()
+        if not isinstance(rules, Rules) and len(rules) == self.n_sentences:
+            rules = [rules[place] for place in numbers]
+        matches = asked.matches
+        return replace(
+            asked,
+            rules=rules,
+            words=None if words is None else [words[place] for place in numbers],
+            matches=None if matches is None else [matches[place] for place in numbers],
+        )
+
+    def _chosen_allowed(self, places: OffsetArray) -> Any:
+        if self._allowed is None:
+            return None
+        if self.is_fitted:
+            known = self.allowed
+            return None if known is None else known[tokens_of(self.offsets, places)]
+        if isinstance(self._allowed, np.ndarray) and self._allowed.dtype != object:
+            return self._allowed[tokens_of(self.offsets, places)]
+        return [self._allowed[place] for place in places.tolist()]
+
+
+def entropies(posteriors: FloatArray) -> FloatArray:
+    """Return −Σ p log p of each row, in nats."""
+    logs = np.zeros_like(posteriors)
+    np.log(posteriors, out=logs, where=posteriors > 0.0)
+    return np.asarray(np.maximum(-np.einsum("ty,ty->t", posteriors, logs), 0.0))
+
+
+def tokens_of(offsets: OffsetArray, places: OffsetArray) -> NDArray[np.int64]:
+    """Return the tokens of some sentences, one sentence after the other."""
+    starts, lengths = offsets[places], offsets[places + 1] - offsets[places]
+    ends = np.cumsum(lengths)
+    return np.repeat(starts - (ends - lengths), lengths) + np.arange(int(lengths.sum()))

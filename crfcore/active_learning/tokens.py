@@ -1,0 +1,36 @@
+"""Query strategies that look at single tokens."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crfcore.active_learning import by_sentence
+from crfcore.active_learning.pool import Pool
+from crfcore.arrays import FloatArray
+
+
+def token_entropy(pool: Pool, rng: np.random.Generator) -> FloatArray:
+    """Ask where tokens have several probable labels: Σ_t H(y_t|x), in nats.
+
+    B. Settles and M. Craven, EMNLP 2008, section 3.1 (total token entropy); long sentences come
+    first.
+    """
+    return by_sentence.sums(pool.proposals.entropies, pool.offsets)
+
+
+def mean_token_entropy(pool: Pool, rng: np.random.Generator) -> FloatArray:
+    """Ask where tokens have several probable labels, whatever the length: Σ_t H(y_t|x) / T."""
+    return by_sentence.means(pool.proposals.entropies, pool.offsets)
+
+
+def min_marginal(pool: Pool, rng: np.random.Generator) -> FloatArray:
+    """Ask where one proposed label is doubtful: 1 − min_t P(y_t = y*_t|x)."""
+    return by_sentence.greatest(pool.doubts, pool.offsets)
+
+
+def expected_corrections(pool: Pool, rng: np.random.Generator) -> FloatArray:
+    """Ask where most proposed labels will be wrong: Σ_t (1 − P(y_t = y*_t|x)).
+
+    As many tokens have to be corrected, if the marginals are right.
+    """
+    return by_sentence.sums(pool.doubts, pool.offsets)
