@@ -88,6 +88,8 @@ class QuietCounts(QObject):
     """Counts nothing of itself."""
 
     counted = Signal(object)
+    weighed = Signal(object)
+    progressed = Signal(int, int)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)

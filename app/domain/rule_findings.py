@@ -14,11 +14,25 @@ from app.domain.changes import no_sentences
 class RuleFinding:
     """What one rule meets at present.
 
-    ``changed`` are places of open sentences whose best labelling would break the rule if no rule
-    held, so that the rule changes them. ``broken`` are places of sentences whose confirmed labels
+    ``changed`` are places of open sentences whose best labelling would be another one if this rule
+    were off and all others as they are. ``broken`` are places of sentences whose confirmed labels
     break it. ``trouble`` says why the rule cannot be obeyed at all, "" if it can.
     """
 
     changed: NDArray[np.int64] = field(default_factory=no_sentences)
     broken: NDArray[np.int64] = field(default_factory=no_sentences)
     trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleStates:
+    """What rules cost: states of automata, by which the time of decoding grows.
+
+    ``each`` has the states of each rule by itself, by its id: 0 where masks settle it, None where
+    the integer program is needed. ``together`` are those of all rules that are on, in a sentence of
+    middling length; ``by_integers`` are ids of rules that the integer program takes there.
+    """
+
+    each: dict[int, int | None] = field(default_factory=dict)
+    together: int = 0
+    by_integers: frozenset[int] = frozenset()

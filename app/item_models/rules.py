@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 )
 
 from app.domain.changes import Changes
-from app.domain.rule_findings import RuleFinding
+from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule, rule_text, rule_title
 from app.session import Session
 
@@ -28,6 +28,7 @@ class RuleRole(IntEnum):
     RULE = Qt.ItemDataRole.UserRole + 1
     NOTE = Qt.ItemDataRole.UserRole + 2
     BROKEN = Qt.ItemDataRole.UserRole + 3
+    COST = Qt.ItemDataRole.UserRole + 4
 
 
 def translated(text: str) -> str:
@@ -36,13 +37,17 @@ def translated(text: str) -> str:
 
 
 class RulesModel(QAbstractListModel):
-    """Lists the rules in their order; `show_findings` tells what each meets."""
+    """Lists the rules in their order.
+
+    `show_findings` tells what each meets, `show_states` what each costs.
+    """
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._rules = session.project.ordered_rules()
         self._findings: Mapping[int, RuleFinding] = {}
+        self._states = RuleStates()
         session.changed.connect(self._follow)
 
     def rule(self, row: int) -> ProjectRule:
@@ -61,8 +66,56 @@ class RulesModel(QAbstractListModel):
     def show_findings(self, findings: Mapping[int, RuleFinding]) -> None:
         """Tell what each rule meets, by its id."""
         self._findings = findings
+        self._all_changed()
+
+    def show_states(self, states: RuleStates) -> None:
+        """Tell what the rules cost."""
+        self._states = states
+        self._all_changed()
+
+    def together(self) -> str:
+        """Return what all rules that are on cost together, "" while that is not known."""
+        if not any(rule.on for rule in self._rules) or not self._states.each:
+            return ""
+        parts = [self._n_states(self._states.together)]
+        if self._states.by_integers:
+            parts.append(self.tr("integer program: slower"))
+        return " · ".join(parts)
+
+    def _all_changed(self) -> None:
         if self._rules:
             self.dataChanged.emit(self.index(0), self.index(len(self._rules) - 1))
+
+    def _n_states(self, n: int) -> str:
+        if n == 0:
+            return self.tr("settled by masks")
+        return self.tr("1 state") if n == 1 else self.tr("{n} states").format(n=f"{n:,}")
+
+    def _cost(self, rule: ProjectRule) -> str:
+        """Return what a rule costs in a word or two, "" while that is not known."""
+        if rule.id not in self._states.each:
+            return ""
+        states = self._states.each[rule.id]
+        if states is None or rule.id in self._states.by_integers:
+            return self.tr("slow")
+        return self._n_states(states) if states else ""
+
+    def _cost_in_words(self, rule: ProjectRule) -> str:
+        states = self._states.each[rule.id]
+        if states is None:
+            return self.tr(
+                "Goes to the integer program: slower, and the probabilities do not know it."
+            )
+        if rule.id in self._states.by_integers:
+            return self.tr(
+                "{states} by itself; with the other rules too many, so it goes to the integer "
+                "program: slower, and the probabilities do not know it."
+            ).format(states=self._n_states(states))
+        if not states:
+            return self.tr("Settled by masks: it costs next to nothing.")
+        return self.tr("Costs {states}: the more, the longer a proposal takes.").format(
+            states=self._n_states(states)
+        )
 
     def rowCount(  # noqa: D102 (Qt's own)
         self,
@@ -91,6 +144,8 @@ class RulesModel(QAbstractListModel):
             return Qt.CheckState.Checked if rule.on else Qt.CheckState.Unchecked
         if role == RuleRole.NOTE:
             return self._note(rule)
+        if role == RuleRole.COST:
+            return self._cost(rule)
         if role == RuleRole.BROKEN:
             finding = self._findings.get(rule.id)
             return finding is not None and bool(finding.trouble or len(finding.broken))
@@ -127,7 +182,7 @@ class RulesModel(QAbstractListModel):
             lines.append(finding.trouble)
         elif finding is not None:
             lines.append(
-                self.tr("Open sentences that the model would label against it: {n}.").format(
+                self.tr("Open sentences whose proposals it changes: {n}.").format(
                     n=f"{len(finding.changed):,}"
                 )
             )
@@ -136,6 +191,8 @@ class RulesModel(QAbstractListModel):
                     n=f"{len(finding.broken):,}"
                 )
             )
+        if rule.id in self._states.each:
+            lines.append(self._cost_in_words(rule))
         return "\n".join(lines)
 
     def _follow(self, changes: Changes) -> None:
@@ -144,8 +201,7 @@ class RulesModel(QAbstractListModel):
         rules = self._session.project.ordered_rules()
         if [rule.id for rule in rules] == [rule.id for rule in self._rules]:
             self._rules = rules
-            if rules:
-                self.dataChanged.emit(self.index(0), self.index(len(rules) - 1))
+            self._all_changed()
             return
         self.beginResetModel()
         self._rules = rules

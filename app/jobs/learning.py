@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.project import Project
-from app.domain.rule_findings import RuleFinding
+from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
 from app.domain.tokens import TokenState
 from app.formats.output import keep_project
 from app.jobs.counting import LiveCounts
 from app.jobs.propose import ProposedTags, Sentences, propose, sentences_of
 from app.jobs.rule_counts import RuleQuestion, hold_rules, rule_question
+from app.jobs.rule_states import rule_states
 from app.jobs.snapshot import TrainingData, labelled_places, snapshot, tokens_at
 from app.jobs.train import (
     Cancelled,
@@ -103,11 +105,19 @@ class ProjectLearning:
         """Return what counting needs of a project's rules and sentences."""
         return rule_question(project, visible)
 
+    def rule_states(self, model: TrainedModel | None, question: RuleQuestion) -> RuleStates:
+        """Return how many states rules cost."""
+        return rule_states(model, question)
+
     def hold_rules(
-        self, model: TrainedModel | None, question: RuleQuestion, cancelled: Cancelled
+        self,
+        model: TrainedModel | None,
+        question: RuleQuestion,
+        cancelled: Cancelled,
+        told: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> dict[int, RuleFinding] | None:
         """Return what each rule meets, by its id; None if it was asked to stop."""
-        return hold_rules(model, question, cancelled)
+        return hold_rules(model, question, cancelled, told)
 
     def trained_on(self, data: TrainingData) -> tuple[int, int]:
         """Return how many sentences and tokens of the data say something."""

@@ -61,28 +61,37 @@ def rule_question(project: Project, visible: NDArray[np.int64]) -> RuleQuestion:
 
 
 def hold_rules(
-    model: TrainedModel | None, question: RuleQuestion, cancelled: Callable[[], bool]
+    model: TrainedModel | None,
+    question: RuleQuestion,
+    cancelled: Callable[[], bool],
+    told: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> dict[int, RuleFinding] | None:
     """Return what each rule meets, by its id; None if it was asked to stop.
 
-    A sentence that a rule changes is one whose best labelling without any rule breaks it.
+    Every sentence is looked at. ``told`` hears how many are done, of how many.
     """
     # Rules that are off are held against what is confirmed, too.
-    everything = tuple(replace(rule, on=True) for rule in question.rules)
-    active = active_rules(everything)
+    active = active_rules(tuple(replace(rule, on=True) for rule in question.rules))
     broken: dict[int, list[int]] = defaultdict(list)
     changed: dict[int, list[int]] = defaultdict(list)
+    n_confirmed = len(question.confirmed.places)
+    total = n_confirmed + (len(question.open.places) if model is not None else 0)
     names = np.array([*question.tags, ""], dtype=object)
-    for sentences, at in _slowly(question.confirmed):
+    for sentences, at, done in _slowly(question.confirmed):
         if cancelled():
             return None
-        _note(broken, active, sentences, names[question.said[at]].tolist())
+        told(done, total)
+        for place, numbers in _breaches(active, sentences, names[question.said[at]].tolist()):
+            for number in numbers:
+                broken[number].append(place)
     if model is not None:
-        for sentences, _ in _slowly(replace(question.open, rules=())):
+        changes = _Changes(model, question.open.rules, names)
+        for sentences, _, done in _slowly(question.open):
             if cancelled():
                 return None
-            tags = propose(model, sentences).tags
-            _note(changed, active, sentences, names[tags].tolist())
+            told(n_confirmed + done, total)
+            for place, number in changes.of(sentences):
+                changed[number].append(place)
     troubles = dict(active.troubles)
     for place in trouble_by_time(active.rules):
         troubles[active.ids[place]] = TOO_SLOW
@@ -96,7 +105,47 @@ def hold_rules(
     }
 
 
-def _slowly(sentences: Sentences) -> Iterator[tuple[Sentences, slice]]:
+class _Changes:
+    """Tells which rules change the proposals of sentences.
+
+    Where the best labelling without any rule breaks none of them, no rule changes anything. Any
+    other sentence is decoded once under all rules, and once without each: a rule changes it if the
+    labelling without it breaks it, and is not the one with it.
+    """
+
+    def __init__(
+        self, model: TrainedModel, rules: tuple[ProjectRule, ...], names: NDArray[np.object_]
+    ) -> None:
+        self._model = model
+        self._rules = rules
+        self._names = names
+        self._active = active_rules(rules)
+
+    def of(self, sentences: Sentences) -> Iterator[tuple[int, int]]:
+        """Yield the places of sentences that change, each with the id of a rule that does it."""
+        without = self._tags(sentences, ())
+        breaches = _breaches(self._active, sentences, self._names[without].tolist())
+        touched = [place for place, numbers in breaches if numbers]
+        if not touched:
+            return
+        rows = _rows_of(sentences, np.array(touched, np.int64))
+        some = _selected(sentences, rows)
+        with_all = _by_sentence(some, self._tags(some, self._rules))
+        for rule in self._rules:
+            others = tuple(other for other in self._rules if other is not rule)
+            tags = self._tags(some, others) if others else without[_tokens_of(sentences, rows)]
+            alone = active_rules((rule,))
+            with_others = _by_sentence(some, tags)
+            for place, numbers in _breaches(alone, some, self._names[tags].tolist()):
+                row = touched.index(place)
+                if numbers and not np.array_equal(with_all[row], with_others[row]):
+                    yield place, rule.id
+
+    def _tags(self, sentences: Sentences, rules: tuple[ProjectRule, ...]) -> NDArray[np.int32]:
+        return propose(self._model, replace(sentences, rules=rules)).tags
+
+
+def _slowly(sentences: Sentences) -> Iterator[tuple[Sentences, slice, int]]:
     """Yield what `_slices` yields, and rest in between: this is Python, and keys have to get in."""
     for part in _slices(sentences):
         begun = time.thread_time()
@@ -104,31 +153,53 @@ def _slowly(sentences: Sentences) -> Iterator[tuple[Sentences, slice]]:
         time.sleep(min(time.thread_time() - begun, LONGEST_REST))
 
 
-def _slices(sentences: Sentences) -> Iterator[tuple[Sentences, slice]]:
-    """Yield the sentences a few at a time, and where their tokens stand among all of these."""
-    lengths = np.diff(sentences.text.offsets)[sentences.places]
-    ends = np.concatenate([[0], np.cumsum(lengths)]).tolist()
+def _slices(sentences: Sentences) -> Iterator[tuple[Sentences, slice, int]]:
+    """Yield sentences a few at a time, where their tokens stand, and how many came before."""
+    ends = _ends(sentences)
     for first in range(0, len(sentences.places), SENTENCES_AT_ONCE):
         last = min(first + SENTENCES_AT_ONCE, len(sentences.places))
-        at = slice(ends[first], ends[last])
-        yield (
-            replace(
-                sentences,
-                places=sentences.places[first:last],
-                tag_sets=sentences.tag_sets[at],
-            ),
-            at,
-        )
+        rows = np.arange(first, last)
+        yield _selected(sentences, rows), slice(int(ends[first]), int(ends[last])), first
 
 
-def _note(
-    found: dict[int, list[int]], active: ActiveRules, sentences: Sentences, labels: Sequence[str]
-) -> None:
-    """Note which rules some labelled sentences break."""
+def _ends(sentences: Sentences) -> NDArray[np.int64]:
+    """Return where each sentence begins among the tokens of all, and where the last one ends."""
+    lengths = np.diff(sentences.text.offsets)[sentences.places]
+    return np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
+
+
+def _tokens_of(sentences: Sentences, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    return tokens_at(_ends(sentences), rows)
+
+
+def _selected(sentences: Sentences, rows: NDArray[np.int64]) -> Sentences:
+    """Return some of the sentences."""
+    return replace(
+        sentences,
+        places=sentences.places[rows],
+        tag_sets=sentences.tag_sets[_tokens_of(sentences, rows)],
+    )
+
+
+def _rows_of(sentences: Sentences, places: NDArray[np.int64]) -> NDArray[np.int64]:
+    return np.flatnonzero(np.isin(sentences.places, places))
+
+
+def _by_sentence(sentences: Sentences, tags: NDArray[np.int32]) -> list[NDArray[np.int32]]:
+    return np.split(tags, _ends(sentences)[1:-1])
+
+
+def _breaches(
+    active: ActiveRules, sentences: Sentences, labels: Sequence[str]
+) -> Iterator[tuple[int, list[int]]]:
+    """Yield the places of labelled sentences, each with the ids of the rules that it breaks.
+
+    A sentence with a token of which nothing is known is left out.
+    """
     from crfcore.constraints.violations import violations
 
     words = words_by_sentence(sentences)
-    ends = np.concatenate([[0], np.cumsum([len(own) for own in words])]).tolist()
+    ends = _ends(sentences).tolist()
     for place, own, (start, stop) in zip(
         sentences.places.tolist(), words, pairwise(ends), strict=True
     ):
@@ -136,6 +207,4 @@ def _note(
         if not own or "" in said:
             continue
         counts = violations(active.rules, said, own, active.matches(own))
-        for number, count in zip(active.ids, counts, strict=True):
-            if count:
-                found[number].append(place)
+        yield place, [number for number, count in zip(active.ids, counts, strict=True) if count]

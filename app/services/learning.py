@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.project import Project
-from app.domain.rule_findings import RuleFinding
+from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
 from app.jobs.propose import ProposedTags
 
@@ -52,10 +52,20 @@ class Learning(Protocol):
     def rule_question(self, project: Project, visible: NDArray[np.int64]) -> Any:
         """Return what counting needs of a project's rules and sentences; on the GUI thread."""
 
+    def rule_states(self, model: Any | None, question: Any) -> RuleStates:
+        """Return how many states rules cost."""
+
     def hold_rules(
-        self, model: Any | None, question: Any, cancelled: Cancelled
+        self,
+        model: Any | None,
+        question: Any,
+        cancelled: Cancelled,
+        told: Callable[[int, int], None],
     ) -> dict[int, RuleFinding] | None:
-        """Return what each rule meets, by its id; None if it was asked to stop."""
+        """Return what each rule meets, by its id; None if it was asked to stop.
+
+        ``told`` hears how many sentences have been looked at, of how many.
+        """
 
     def trained_on(self, data: Any) -> tuple[int, int]:
         """Return how many sentences and tokens of the data say something."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
-from app.domain.rule_findings import RuleFinding
+from app.domain.rule_findings import RuleFinding, RuleStates
 from app.services.learning import Learning
 from app.services.threads import LatestWorker
 from app.services.trainer import NumberedModel
@@ -16,6 +17,9 @@ from crfcore.errors import CrfError
 
 QUIET_MILLISECONDS = 600
 """Counting begins when nothing has changed for so long."""
+
+SECONDS_BETWEEN_REPORTS = 0.25
+"""A count that is over sooner shows no progress at all."""
 
 REST = 1.0
 """The counting thread rests as long as it has worked."""
@@ -28,15 +32,24 @@ class RuleCounts(QObject):
     -------
     counted : dict
         `RuleFinding` by the id of each rule.
+    weighed : RuleStates
+        What the rules cost.
+    progressed : int, int
+        So many sentences have been looked at, of how many; both are 0 when nothing is under way.
     """
 
     counted = Signal(object)
+    weighed = Signal(object)
+    progressed = Signal(int, int)
     _done = Signal(int, object)
+    _weighed = Signal(int, object)
+    _told = Signal(int, int, int)
 
     def __init__(self, session: Session, learning: Learning, parent: QObject | None = None) -> None:
         """Watch a session; without rules nothing is done, and no thread is started."""
         super().__init__(parent)
         self.findings: dict[int, RuleFinding] = {}
+        self.states = RuleStates()
         self._session = session
         self._learning = learning
         self._model: NumberedModel | None = None
@@ -46,6 +59,8 @@ class RuleCounts(QObject):
         self._timer = QTimer(self, singleShot=True, interval=QUIET_MILLISECONDS)
         self._timer.timeout.connect(self._count)
         self._done.connect(self._take)
+        self._weighed.connect(self._take_states)
+        self._told.connect(self._tell)
         session.changed.connect(self._session_changed)
         if session.project.rules:
             self._timer.start()
@@ -65,6 +80,8 @@ class RuleCounts(QObject):
             self._worker.join()
 
     def _session_changed(self, changes: Changes) -> None:
+        if changes.rules:
+            self._round += 1  # what is under way speaks of other rules
         matters = changes.rules or changes.structure or changes.labels or changes.settings
         if not self._session.project.rules:
             if changes.rules:
@@ -86,20 +103,37 @@ class RuleCounts(QObject):
         if self._closed or number != self._round:
             return
         self.findings = findings
+        self.progressed.emit(0, 0)
         self.counted.emit(findings)
+
+    def _take_states(self, number: int, states: RuleStates) -> None:
+        if not self._closed and number == self._round:
+            self.states = states
+            self.weighed.emit(states)
+
+    def _tell(self, number: int, done: int, total: int) -> None:
+        if not self._closed and number == self._round:
+            self.progressed.emit(done, total)
 
     # ---- on the worker's thread
 
     def _work(self, job: tuple[int, NumberedModel | None, Any]) -> None:
-        number, model, asked = job
+        number, numbered, asked = job
+        model = None if numbered is None else numbered.model
+        told_at = time.monotonic()
+
+        def told(done: int, total: int) -> None:
+            nonlocal told_at
+            if time.monotonic() - told_at >= SECONDS_BETWEEN_REPORTS:
+                told_at = time.monotonic()
+                self._told.emit(number, done, total)
 
         def cancelled() -> bool:
             return self._closed or number != self._round
 
         try:
-            found = self._learning.hold_rules(
-                None if model is None else model.model, asked, cancelled
-            )
+            self._weighed.emit(number, self._learning.rule_states(model, asked))
+            found = self._learning.hold_rules(model, asked, cancelled, told)
         except CrfError:
             # The suggester meets the same, and says it.
             return

@@ -5,7 +5,7 @@ A dialog is imported when it is first wanted: the window is on the screen sooner
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
-from app.domain.rules import rule_text
+from app.domain.rules import rule_text, rule_title
 from app.edits.occurrences import say_elsewhere
 from app.edits.rules import add_rules, change_rule
 from app.item_models.rules import translated
@@ -22,8 +22,11 @@ from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
 from app.views.panels.messages import Messages
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from app.domain.edits import Edit
     from app.domain.fixes import Fix
+    from app.domain.rule_findings import RuleFinding
     from app.domain.rules import ProjectRule
     from app.jobs.import_documents import ImportOptions
     from app.jobs.rule_files import ReadRules
@@ -80,6 +83,7 @@ class Desk(QObject):
         self._read_log = read_log
         self._window = window
         self._folder = project.path.parent
+        self._new_rule: int | None = None
 
     def greet(self) -> None:
         """Say what a person has to know of the project that was just opened."""
@@ -248,6 +252,39 @@ class Desk(QObject):
         editor.show()
         return editor
 
+    def tell_new_rule(self, findings: Mapping[int, RuleFinding]) -> None:
+        """Say of a rule that has just been made what it changes, once that is counted."""
+        rule = self._project.session.project.rules.get(self._new_rule or 0)
+        if rule is None or rule.id not in findings:
+            return
+        self._new_rule = None
+        changed = findings[rule.id].changed
+        title = rule_title(rule, translated)
+        if not rule.on or findings[rule.id].trouble:
+            return
+        if not len(changed):
+            text = self.tr("“{rule}” changes no proposal at present.").format(rule=title)
+            self._messages.show_message(text, "info")
+            return
+        one = self.tr("“{rule}” changes 1 sentence.")
+        many = self.tr("“{rule}” changes {n} sentences.")
+        self._messages.show_message(
+            (one if len(changed) == 1 else many).format(rule=title, n=f"{len(changed):,}"),
+            "done",
+            self.tr("Show them…"),
+            lambda: self.list_sentences(self.tr("Changed by “{rule}”").format(rule=title), changed),
+        )
+
+    def list_sentences(self, title: str, places: NDArray[np.int64]) -> None:
+        """List some sentences; a click on one goes there."""
+        from app.views.dialogs.sentence_list import SentenceListDialog
+
+        for old in self._window.findChildren(SentenceListDialog):
+            old.close()
+        dialog = SentenceListDialog(self._project.session, title, places, self._window)
+        dialog.place_wanted.connect(lambda place: self.place_wanted.emit(place, 0))
+        dialog.show()
+
     def find_rules(self) -> None:
         """Look for rules in what is confirmed, and add them, switched off."""
         self._project.exchange.find_rules().finished.connect(self._take_found)
@@ -363,7 +400,8 @@ class Desk(QObject):
             edit = add_rules(session.project, [rule])
         if edit.empty:
             self._messages.show_message(self.tr("There is such a rule already."), "info")
-        session.apply(edit, self)
+        if session.apply(edit, self) is not None:
+            self._new_rule = next(c.after.id for c in edit.rules if c.after is not None)
 
     def _say_elsewhere(self, fix: Fix, where: list[tuple[int, int]]) -> None:
         session = self._project.session

@@ -251,7 +251,12 @@ class MainWindow(QMainWindow):
         self.labels.new_label_wanted.connect(self.desk.new_label)
         self.labels.label_edit_wanted.connect(self.desk.edit_label)
         self.rules.edit_wanted.connect(self.desk.edit_rule)
-        self._project.rule_counts.counted.connect(self.rules.show_findings)
+        self.rules.list_wanted.connect(self.desk.list_sentences)
+        counts = self._project.rule_counts
+        counts.counted.connect(self.rules.show_findings)
+        counts.counted.connect(self.desk.tell_new_rule)
+        counts.weighed.connect(self.rules.show_states)
+        counts.progressed.connect(self.rules.show_progress)
         lists = (self.documents, self.sentences, self.labels, self.rules, self.queue)
         for panel in (*lists, self.messages):
             panel.left.connect(self.sentence_view.setFocus)

@@ -19,6 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QAction, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
+    QLabel,
     QMenu,
     QStyleOptionViewItem,
     QToolButton,
@@ -26,10 +27,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.rule_findings import RuleFinding
-from app.domain.rules import ProjectRule
+from app.domain.changes import Changes, no_sentences
+from app.domain.rule_findings import RuleFinding, RuleStates
+from app.domain.rules import ProjectRule, rule_title
 from app.edits.rules import remove_rule, reorder_rules, switch_rule
-from app.item_models.rules import RuleRole, RulesModel
+from app.item_models.rules import RuleRole, RulesModel, translated
 from app.views.icons import icon
 from app.views.panels.listing import (
     BOX,
@@ -62,10 +64,13 @@ class RulesPanel(QWidget):
         The annotator wants to go on in the sentence.
     edit_wanted(object)
         Open the form of this `ProjectRule`.
+    list_wanted(str, object)
+        List the sentences at these places (an array) under this title.
     """
 
     left = Signal()
     edit_wanted = Signal(object)
+    list_wanted = Signal(str, object)
 
     def __init__(
         self,
@@ -101,13 +106,26 @@ class RulesPanel(QWidget):
         self.more.setMenu(QMenu(self.more))
         for name in ("find_rules", "import_rules", "export_rules"):
             self.more.menu().addAction(actions[name])
+        self.cost = self._cost_line()
+        self._progress = ""
         self._arrange()
+        workspace.session.changed.connect(self._session_changed)
         self.view.chosen.connect(self._edit)
         self.view.customContextMenuRequested.connect(self._show_menu)
 
     def show_findings(self, findings: Mapping[int, RuleFinding]) -> None:
         """Tell what each rule meets, by its id."""
         self.model.show_findings(findings)
+
+    def show_states(self, states: RuleStates) -> None:
+        """Tell what the rules cost."""
+        self.model.show_states(states)
+        self._refresh_cost()
+
+    def show_progress(self, done: int, total: int) -> None:
+        """Tell how far the counting is; 0 of 0: nothing is being counted."""
+        self._progress = self.tr("counting {n} %").format(n=100 * done // total) if total else ""
+        self._refresh_cost()
 
     def menu(self, row: int) -> QMenu:
         """Return the menu for the rule in a row."""
@@ -117,6 +135,8 @@ class RulesPanel(QWidget):
         switch.triggered.connect(lambda: self._switch(rule))
         edit = menu.addAction(self.tr("Change…"))
         edit.triggered.connect(lambda: self.edit_wanted.emit(rule))
+        menu.addSeparator()
+        self._add_lists(menu, rule, finding)
         menu.addSeparator()
         broken = menu.addAction(self.tr("Go to the next sentence against it"))
         broken.setEnabled(finding is not None and len(finding.broken) > 0)
@@ -160,6 +180,53 @@ class RulesPanel(QWidget):
 
     # ---- inside
 
+    def _add_lists(self, menu: QMenu, rule: ProjectRule, finding: RuleFinding | None) -> None:
+        title = rule_title(rule, translated)
+        lists = (
+            (
+                self.tr("List the sentences against it…"),
+                self.tr("Against “{rule}”"),
+                finding.broken if finding is not None else no_sentences(),
+            ),
+            (
+                self.tr("List the sentences it changes…"),
+                self.tr("Changed by “{rule}”"),
+                finding.changed if finding is not None else no_sentences(),
+            ),
+        )
+        for text, heading, places in lists:
+            action = menu.addAction(text)
+            action.setEnabled(len(places) > 0)
+            action.triggered.connect(
+                lambda _=False, h=heading, p=places: self.list_wanted.emit(h.format(rule=title), p)
+            )
+
+    def _cost_line(self) -> QLabel:
+        line = QLabel(self)
+        line.setObjectName("cost")
+        line.setTextFormat(Qt.TextFormat.PlainText)
+        line.setForegroundRole(line.palette().ColorRole.PlaceholderText)
+        line.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
+        line.setToolTip(
+            self.tr(
+                "What the rules that are on cost together in a sentence of middling length: states "
+                "beside each label. The more there are, the longer a proposal takes."
+            )
+        )
+        line.hide()
+        return line
+
+    def _session_changed(self, changes: Changes) -> None:
+        if changes.rules:
+            self._refresh_cost()
+
+    def _refresh_cost(self) -> None:
+        together = self.model.together()
+        parts = [self.tr("Together: {cost}").format(cost=together)] if together else []
+        parts += [self._progress] if self._progress else []
+        self.cost.setText(" · ".join(parts))
+        self.cost.setVisible(bool(parts))
+
     def _list(self) -> Picker:
         view = Picker(self)
         view.setModel(self.model)
@@ -195,6 +262,7 @@ class RulesPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.listing, 1)
+        layout.addWidget(self.cost)
         layout.addLayout(buttons)
 
     def _edit(self, index: QModelIndex) -> None:
@@ -276,5 +344,7 @@ class RuleDelegate(TickDelegate):
         paint_box(painter, box, theme, ticked=rule.on)
         painter.setPen(theme.text if rule.on else theme.muted)
         paint_elided(painter, upper, index.data())
+        painter.setPen(theme.faint)
+        width = paint_elided(painter, lower, index.data(RuleRole.COST), right=True)
         painter.setPen(theme.bad if index.data(RuleRole.BROKEN) else theme.faint)
-        paint_elided(painter, lower, index.data(RuleRole.NOTE))
+        paint_elided(painter, lower.adjusted(0, 0, -width - GRID, 0), index.data(RuleRole.NOTE))

@@ -1,10 +1,16 @@
 """What rules meet: confirmed sentences that break them, and proposals that they change."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from app.domain.rules import ProjectRule
 from app.domain.tokens import Role
 from app.jobs.learning import ProjectLearning
+from app.jobs.propose import propose
 from app.jobs.rule_counts import SENTENCES_AT_ONCE, TOO_SLOW
 from tests.app.jobs.test_rules import AGES, lexical
 from tests.memory_projects import project_of, say
@@ -76,3 +82,66 @@ def test_many_sentences_go_a_few_at_a_time():
         say(project, place, ["B-DRUG"])
     add(project, "count", '{"unit": "DRUG", "at_most": 0}')
     assert len(held(project)[1].broken) == SENTENCES_AT_ONCE + 3
+
+
+def test_progress_is_told_over_confirmed_and_open_sentences(project):
+    add(project, "count", '{"unit": "TITLE", "at_most": 0}')
+    learning = ProjectLearning()
+    model = learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
+    question = learning.rule_question(project, project.visible())
+    told = []
+    learning.hold_rules(model, question, lambda: False, lambda *one: told.append(one))
+    assert told == [(0, 4), (2, 4)]
+
+
+# ---- exactly the sentences whose proposals would be other ones without the rule
+
+TAGS = ["B-TITLE", "I-TITLE", "B-PERSON", "I-PERSON", "O"]
+RULES = st.sampled_from(
+    [
+        ("count", '{"unit": "PERSON", "at_most": 1}'),
+        ("count", '{"unit": "TITLE", "at_least": 1}'),
+        ("followed_by", '{"a": "TITLE", "b": "PERSON"}'),
+        ("implies", '{"a": "TITLE", "b": "PERSON"}'),
+        ("ends_with", '{"a": "O"}'),
+        ("not_after", '{"a": "TITLE", "b": "PERSON"}'),
+    ]
+)
+COSTS = st.sampled_from([None, None, 0.3, 2.0])
+
+
+@pytest.fixture(scope="module")
+def open_project():
+    rng = np.random.default_rng(3)
+    words = list("abcde")
+    sentences = [rng.choice(words, size=rng.integers(1, 7)).tolist() for _ in range(60)]
+    project = project_of(sentences, labels=("TITLE", "PERSON"))
+    project.words = words
+    project.corpus.columns[0] = [words.index(w) for sentence in sentences for w in sentence]
+    for place in range(30):
+        n_tokens = len(sentences[place])
+        say(project, place, [TAGS[number] for number in rng.integers(5, size=n_tokens)])
+    for place in range(30, 40):  # pins, which may leave a rule no way
+        say(project, place, ["B-TITLE", *[None] * (len(sentences[place]) - 1)])
+    learning = ProjectLearning()
+    model = learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
+    return project, learning, model
+
+
+@settings(max_examples=25)
+@given(st.lists(st.tuples(RULES, COSTS), min_size=1, max_size=3, unique_by=lambda one: one[0]))
+def test_a_rule_changes_what_would_be_other_without_it(open_project, chosen):
+    project, learning, model = open_project
+    project.rules = {}
+    for (kind, parameters), cost in chosen:
+        add(project, kind, parameters, cost=cost)
+    found = held(project, model)
+    rules = project.rules_in_force()
+    for rule in rules:
+        others = tuple(other for other in rules if other is not rule)
+        for place in range(30, 60):
+            one = learning.sentences(project, np.array([place], np.int64))
+            with_it = propose(model, one).tags
+            without = propose(model, replace(one, rules=others)).tags
+            changed = not np.array_equal(with_it, without)
+            assert (place in found[rule.id].changed) == changed

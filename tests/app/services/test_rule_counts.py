@@ -2,9 +2,11 @@
 
 import pytest
 
+from app.domain.rule_findings import RuleStates
 from app.domain.rules import ProjectRule
-from app.edits.rules import add_rules, remove_rule
+from app.edits.rules import add_rules, remove_rule, switch_rule
 from app.edits.spans import label_span
+from app.services import rule_counts
 from app.services.rule_counts import RuleCounts
 from app.services.trainer import NumberedModel
 from app.session import Session
@@ -40,6 +42,30 @@ def test_rules_are_counted_on_a_thread_and_again_with_a_model(counts, qtbot):
     assert counts.findings[1].changed.tolist() == [1]
     with qtbot.waitSignal(counts.counted, timeout=5000):
         session.apply(label_span(session.project, 0, 1, 1, 1))
+
+
+def test_what_rules_cost_and_how_far_the_count_is_are_told(counts, qtbot, monkeypatch):
+    monkeypatch.setattr(rule_counts, "SECONDS_BETWEEN_REPORTS", 0.0)
+    session = counts._session
+    seen = []
+    counts.progressed.connect(lambda *one: seen.append(one))
+    with qtbot.waitSignals([counts.weighed, counts.counted], timeout=5000):
+        session.apply(add_rules(session.project, [RULE]))
+    assert counts.states == RuleStates({1: 3}, 3)
+    assert seen == [(1, 2), (0, 0)]
+
+
+def test_a_count_of_other_rules_is_dropped(counts, qtbot):
+    session = counts._session
+    with qtbot.waitSignal(counts.counted, timeout=5000):
+        session.apply(add_rules(session.project, [RULE]))
+    late = counts._round
+    session.apply(switch_rule(session.project, 1, on=False))
+    with qtbot.assertNotEmitted(counts.counted):
+        counts._take(late, {})
+        counts._take_states(late, RuleStates())
+        counts._tell(late, 1, 2)
+    assert counts.states.together == 3
 
 
 def test_the_last_rule_takes_its_counts_along(counts, qtbot):

@@ -25,6 +25,7 @@ from app.views.dialogs.log import LogDialog
 from app.views.dialogs.new_project import NewProjectDialog
 from app.views.dialogs.occurrences import OccurrencesDialog
 from app.views.dialogs.project_settings import ProjectSettingsDialog
+from app.views.dialogs.sentence_list import SentenceListDialog
 from app.views.panels.messages import Messages
 from tests.memory_projects import project_of, said
 from tests.window_parts import QuietProject
@@ -316,3 +317,39 @@ def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(desk, project, me
     assert messages.message.text == "Done: label “warfarin” DRUG in 2 sentences."
     messages.message.do()
     assert session.undo_text() is None
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ([0, 2], "“At most 1 DRUG in a sentence” changes 2 sentences."),
+        ([2], "“At most 1 DRUG in a sentence” changes 1 sentence."),
+        ([], "“At most 1 DRUG in a sentence” changes no proposal at present."),
+    ],
+)
+def test_what_a_new_rule_changes_is_said_once_it_is_counted(
+    desk, project, messages, window, qtbot, changed, told
+):
+    rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
+    desk.tell_new_rule({1: RuleFinding()})
+    desk._keep_rule(rule)
+    desk.tell_new_rule({})
+    assert messages.message is None
+    desk.tell_new_rule({1: RuleFinding(changed=np.array(changed, np.int64))})
+    assert messages.message.text == told
+    if changed:
+        messages.message.do()
+        dialog = next(d for d in window.findChildren(SentenceListDialog) if d.isVisible())
+        with qtbot.waitSignal(desk.place_wanted) as seen:
+            dialog.place_wanted.emit(2)
+        assert seen.args == [2, 0]
+        desk.list_sentences("Others", np.array([1]))
+    messages.dismiss()
+    desk.tell_new_rule({1: RuleFinding()})
+    assert messages.message is None
+
+
+def test_a_rule_that_cannot_be_obeyed_changes_nothing_and_says_so_in_its_list(desk, messages):
+    desk._keep_rule(ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', on=False))
+    desk.tell_new_rule({1: RuleFinding(changed=np.array([1]))})
+    assert messages.message is None

@@ -1,5 +1,6 @@
 """A screen reader finds a name on everything in a dialog that can take the focus."""
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
@@ -19,6 +20,7 @@ from app.views.dialogs.new_project import NewProjectDialog
 from app.views.dialogs.occurrences import OccurrencesDialog
 from app.views.dialogs.project_settings import ProjectSettingsDialog
 from app.views.dialogs.rule_editor import RuleEditor
+from app.views.dialogs.sentence_list import SentenceListDialog
 from app.views.welcome import Welcome
 from tests.app.views.dialogs.test_rule_editor import RULES
 from tests.memory_projects import project_of
@@ -51,6 +53,7 @@ def nameless(window: QWidget) -> list[str]:
         ),
         lambda _: ProjectSettingsDialog(Session(project_of())),
         lambda _: RuleEditor(project_of(), RULES[7]),
+        lambda _: SentenceListDialog(Session(project_of()), "Against it", np.array([0])),
         lambda path: Welcome([path], path.parent),
     ],
 )

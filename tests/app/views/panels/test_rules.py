@@ -6,9 +6,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 
 from app.domain.project import Project
-from app.domain.rule_findings import RuleFinding
+from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule, parameters_of
-from app.edits.rules import add_rules
+from app.edits.rules import add_rules, switch_rule
+from app.item_models.rules import RuleRole
 from app.session import Session
 from app.views.panels.rules import RulesPanel
 from app.views.workspace import Workspace
@@ -122,3 +123,50 @@ def test_what_a_rule_meets_is_told(panel):
     panel.show_findings({2: found(trouble="There is no label DOSE.")})
     assert index.data(role).endswith("There is no label DOSE.")
     assert panel.grab().width() == 300
+
+
+def test_what_rules_cost_stands_beside_them_and_below(panel):
+    assert not panel.cost.isVisible()
+    panel.show_states(RuleStates({1: 0, 2: 3}, 3))
+    model = panel.model
+    assert [model.data(model.index(row), RuleRole.COST) for row in (0, 1)] == ["", "3 states"]
+    tips = [model.data(model.index(row), Qt.ItemDataRole.ToolTipRole) for row in (0, 1)]
+    assert "Settled by masks" in tips[0]
+    assert "Costs 3 states" in tips[1]
+    assert panel.cost.isVisible()
+    assert panel.cost.text() == "Together: 3 states"
+    panel.show_states(RuleStates({1: None, 2: 3}, 0, frozenset({1, 2})))
+    assert [model.data(model.index(row), RuleRole.COST) for row in (0, 1)] == ["slow", "slow"]
+    tips = [model.data(model.index(row), Qt.ItemDataRole.ToolTipRole) for row in (0, 1)]
+    assert "integer program" in tips[0]
+    assert "3 states by itself" in tips[1]
+    assert panel.cost.text() == "Together: settled by masks · integer program: slower"
+    panel.show_states(RuleStates({1: 1}, 1))
+    assert panel.cost.text() == "Together: 1 state"
+
+
+def test_while_it_counts_the_line_below_says_how_far(panel):
+    panel.show_progress(30, 120)
+    assert panel.cost.text() == "counting 25 %"
+    panel.show_states(RuleStates({1: 0, 2: 3}, 3))
+    assert panel.cost.text() == "Together: 3 states · counting 25 %"
+    panel.show_progress(0, 0)
+    assert panel.cost.text() == "Together: 3 states"
+    session = panel._workspace.session
+    for rule in rules(panel):
+        session.apply(switch_rule(session.project, rule.id, on=False))
+    assert not panel.cost.isVisible()
+
+
+def test_sentences_of_a_rule_are_listed_on_request(panel, qtbot):
+    panel.show_findings({1: found(changed=[0, 2], broken=[1]), 2: found()})
+    entries = {a.text(): a for a in panel.menu(1).actions()}
+    assert not entries["List the sentences against it…"].isEnabled()
+    for text, title, places in (
+        ("List the sentences against it…", "Against “DRUG is followed by DOSE”", [1]),
+        ("List the sentences it changes…", "Changed by “DRUG is followed by DOSE”", [0, 2]),
+    ):
+        with qtbot.waitSignal(panel.list_wanted) as seen:
+            choose(panel, 0, text)
+        assert seen.args[0] == title
+        assert seen.args[1].tolist() == places

@@ -1,0 +1,56 @@
+"""What rules cost: the states of their automata, each by itself and all together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from app.domain.rule_findings import RuleStates
+from app.jobs.propose import Sentences, words_by_sentence
+from app.jobs.rule_counts import RuleQuestion
+from app.jobs.rules import active_rules
+from app.jobs.train import TrainedModel
+
+
+def rule_states(model: TrainedModel | None, question: RuleQuestion) -> RuleStates:
+    """Return how many states rules cost, for the model's labels or else for the project's tags.
+
+    Rules that cannot be obeyed are left out.
+    """
+    from crfcore.constraints.compiled import compile_rules, states_of
+
+    labels = list(model.crf.classes_) if model is not None else question.tags
+    if not labels:
+        return RuleStates()
+    alone = active_rules(tuple(replace(rule, on=True) for rule in question.rules))
+    each = {
+        number: states_of(rule, labels, lenient=True)
+        for number, rule in zip(alone.ids, alone.rules, strict=True)
+    }
+    words = _typical_sentence(question)
+    active = active_rules(tuple(rule for rule in question.rules if rule.on))
+    if not words or not active.ids:
+        return RuleStates(each)
+    compiled = compile_rules(
+        active.rules, labels, len(words), words, active.matches(words), lenient=True
+    )
+    return RuleStates(
+        each,
+        compiled.automaton.n_states if compiled.automaton is not None else 0,
+        frozenset(active.ids[leftover.place] for leftover in compiled.leftovers),
+    )
+
+
+def _typical_sentence(question: RuleQuestion) -> list[str]:
+    """Return the words of a sentence of middling length, [] if there is none."""
+    sentences = question.open if len(question.open.places) else question.confirmed
+    lengths = np.diff(sentences.text.offsets)[sentences.places]
+    if not len(lengths):
+        return []
+    place = sentences.places[np.argsort(lengths, kind="stable")[len(lengths) // 2]]
+    return words_by_sentence(_only(sentences, int(place)))[0]
+
+
+def _only(sentences: Sentences, place: int) -> Sentences:
+    return replace(sentences, places=np.array([place], np.int64))

@@ -1,0 +1,87 @@
+"""A list of sentences that something is said of: a click goes to one, and the list stays."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from app.item_models.places import PlaceRole, PlacesModel
+from app.session import Session
+from app.views.dialogs.frame import Frame
+from app.views.panels.listing import RowDelegate, name_widget, paint_elided
+from app.views.panels.picker import Picker
+from app.views.theme import GRID, Theme
+
+
+class SentenceListDialog(Frame):
+    """Stands beside the window while the annotator goes from sentence to sentence.
+
+    Signals
+    -------
+    place_wanted(int)
+        Go to the sentence at this place.
+    """
+
+    place_wanted = Signal(int)
+
+    def __init__(
+        self,
+        session: Session,
+        title: str,
+        places: NDArray[np.int64],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(
+            "sentence_list",
+            title,
+            self.tr("Sentences, to be looked at one after the other"),
+            parent,
+        )
+        n = len(places)
+        one, many = self.tr("1 sentence"), self.tr("{n} sentences")
+        self.add_lead(f"{title}: {one if n == 1 else many.format(n=f'{n:,}')}.")
+        self.model = PlacesModel(session, places, self)
+        self.view = Picker(self)
+        self.view.setModel(self.model)
+        self.view.setItemDelegate(_PlaceDelegate(self.view))
+        name_widget(
+            self.view,
+            "sentence_list_rows",
+            title,
+            self.tr("A click, or an arrow key, goes to the sentence"),
+        )
+        self.view.picked.connect(
+            lambda index: self.place_wanted.emit(self.model.place(index.row()))
+        )
+        self.column.addWidget(self.view, 1)
+        self.add_buttons()
+        self.resize(70 * GRID, 50 * GRID)
+        self.view.setFocus()
+
+    def _pick(self, index: QModelIndex) -> None:
+        self.place_wanted.emit(self.model.place(index.row()))
+
+
+class _PlaceDelegate(RowDelegate):
+    """Paints a sentence's number and the beginning of its text."""
+
+    def paint_row(
+        self,
+        painter: QPainter,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        theme: Theme,
+    ) -> None:
+        width = painter.fontMetrics().horizontalAdvance("00,000")
+        painter.setPen(theme.faint)
+        number = QRect(rect.left(), rect.top(), width, rect.height())
+        painter.drawText(
+            number,
+            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+            index.data(PlaceRole.NUMBER),
+        )
+        painter.setPen(theme.text)
+        paint_elided(painter, rect.adjusted(width + GRID, 0, 0, 0), index.data())
