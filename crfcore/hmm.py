@@ -196,7 +196,8 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
         CrfError
             A sentence is impossible; names it and the token.
         """
-        parts = self._known().in_lattices(self.dataset(X), log_z, threads=self.threads)
+        chain = self._known().untempered
+        parts = chain.in_lattices(self.dataset(X), log_z, threads=self.threads)
         return np.concatenate([np.zeros(0), *parts])
 
     @property

@@ -12,7 +12,7 @@ from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.labellings import by_sentence
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.ruling import ruling_for
-from crfcore.inference import NBest, nbest, sample
+from crfcore.inference import NBest, log_z, nbest, sample
 from crfcore.inference.nbest import check_number
 
 LABELLINGS_AT_ONCE = 2**23
@@ -26,7 +26,7 @@ class Prediction(NamedTuple):
     ----------
     labels : list of str
     score : float
-        The sum of its weights.
+        The sum of its weights, less what soft rules cost, whatever the temperature.
     log_probability : float
         log P(labels given x).
     margin : float
@@ -98,11 +98,13 @@ class Alternatives(Learned):
         """
         result: list[Prediction] = []
         names = np.array(self._known().labels, dtype=object)
+        temperature = self._known().divisor
         for offsets, found in self._ranked(X, 2, allowed, rules):
             labels = names[found.labels[0]].tolist()
-            margins = found.path_scores[:, 0] - found.path_scores[:, 1]
+            path_scores = found.path_scores * temperature
+            margins = path_scores[:, 0] - path_scores[:, 1]
             figures = zip(
-                found.path_scores[:, 0].tolist(),
+                path_scores[:, 0].tolist(),
                 found.log_probabilities[:, 0].tolist(),
                 margins.tolist(),
                 strict=True,
@@ -135,8 +137,14 @@ class Alternatives(Learned):
             )
 
         def part(first: int, last: int) -> tuple[OffsetArray, NBest]:
-            scores, transitions, offsets, own = fitted.lattice(dataset, mask, first, last)
-            return offsets, nbest(scores, transitions, offsets, n, own)
+            scores, transitions, offsets, own = fitted.untempered.lattice(
+                dataset, mask, first, last
+            )
+            found = nbest(scores, transitions, offsets, n, own)
+            if fitted.temperature is not None:
+                log_sums = log_z(*fitted.lattice(dataset, mask, first, last))
+                found = NBest(found.labels, found.path_scores / fitted.temperature, log_sums)
+            return offsets, found
 
         return fitted.in_slices(dataset, part, self.threads, n_tokens)
 

@@ -15,10 +15,11 @@ from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.alternatives import Alternatives
 from crfcore.estimator.confidences import Confidences
 from crfcore.estimator.extractors import dataset_of, table_of
-from crfcore.estimator.labellings import Labellings, by_sentence
+from crfcore.estimator.labellings import Labellings, Marginals, by_sentence
 from crfcore.estimator.probabilities import Probabilities
 from crfcore.estimator.rule_costs import RuleCosts
 from crfcore.estimator.ruling import RuledDecoding, Ruling, ruling_for
+from crfcore.estimator.tempered import Tempered
 from crfcore.features.dataset import ColumnTable, Dataset, Targets
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.inference import posterior_decode
@@ -36,7 +37,7 @@ DECODINGS = ("viterbi", "posterior", "possible-posterior")
 of any labelling or of those that are possible as a whole."""
 
 
-class Answers(Alternatives, Probabilities, Confidences, RuleCosts):
+class Answers(Alternatives, Probabilities, Confidences, RuleCosts, Tempered):
     """The part of an estimator that is asked about sentences, once it is fitted."""
 
     def decode_dataset(
@@ -140,6 +141,8 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts):
         fitted = self._known()
         extractor = fitted.extractor
         _check_decoding(decoding, rules)
+        if decoding == "viterbi":
+            fitted = fitted.untempered
         if decoding == "viterbi" and allowed is None and isinstance(extractor, TemplateExtractor):
             table = table_of(X, extractor)
             ruling = None
@@ -189,11 +192,12 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts):
         *,
         allowed: Any = None,
         rules: Any = None,
-    ) -> list[list[dict[str, float]]]:
+    ) -> Marginals:
         """Return the probability of each label of each token, by sentence.
 
-        Parameters are those of `predict`. Where rules need the integer program, probabilities are
-        those under the others; `decode_under_rules` tells where.
+        A list of lists of dicts, whose attribute `calibrated` says whether a temperature has been
+        fitted. Parameters are those of `predict`. Where rules need the integer program,
+        probabilities are those under the others; `decode_under_rules` tells where.
         """
         fitted = self._known()
         dataset = dataset_of(X, fitted.extractor)
@@ -204,7 +208,7 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts):
             ruling = ruling_for(rules, X, dataset, fitted)
             rows = ruling.label_probabilities(dataset, mask, threads=self.threads)
         by_label = [dict(zip(fitted.labels, row, strict=True)) for row in rows.tolist()]
-        return by_sentence(by_label, dataset)
+        return Marginals(by_sentence(by_label, dataset), calibrated=self.calibrated_)
 
     def predict_marginals_single(self, xseq: Any) -> list[dict[str, float]]:
         """Return the probability of each label of each token of one sentence."""

@@ -161,7 +161,7 @@ class Explanations(Learned):
                 "counted from 0."
             )
         wanted = None if label is None else fitted.number_of(label)
-        scores, transitions, offsets, _ = fitted.lattice(dataset, None, 0, 1)
+        scores, transitions, offsets, _ = fitted.untempered.lattice(dataset, None, 0, 1)
         mask = np.ones(scores.shape, dtype=np.uint8)
         if wanted is None:
             wanted = int(viterbi(scores, transitions, offsets)[0][token])

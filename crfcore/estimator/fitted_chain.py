@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import TypeAlias, TypeVar
+from math import inf
+from numbers import Real
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,6 +67,9 @@ class FittedChain:
         How the training would go on, where that was asked for.
     online : OnlineState or None
         How an online method goes on; None after another.
+    temperature : float or None
+        What all scores are divided by before probabilities are computed, so that these say how
+        often they are right; None where that was never fitted, which is as good as 1.
     """
 
     labels: tuple[str, ...]
@@ -73,6 +78,17 @@ class FittedChain:
     record: TrainingRecord | None
     state: TrainingState | None = None
     online: OnlineState | None = None
+    temperature: float | None = None
+
+    @property
+    def untempered(self) -> FittedChain:
+        """The same with its scores as they are: what labels are ranked by."""
+        return self if self.temperature is None else replace(self, temperature=None)
+
+    @property
+    def divisor(self) -> float:
+        """What scores are divided by."""
+        return 1.0 if self.temperature is None else self.temperature
 
     @property
     def has_state(self) -> bool:
@@ -83,9 +99,11 @@ class FittedChain:
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
     ) -> Decoding:
         """Return the best labellings and their probabilities; see `LinearChainCRF`."""
+        ranked, temperature = self.untempered, self.divisor
 
         def part(first: int, last: int) -> Decoding:
-            return decode(*self.lattice(dataset, allowed, first, last))
+            lattice = ranked.lattice(dataset, allowed, first, last)
+            return decode(*lattice, temperature=temperature)
 
         parts = self.in_slices(dataset, part, threads)
         return Decoding(
@@ -99,9 +117,10 @@ class FittedChain:
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
     ) -> IdArray:
         """Return the best labellings alone, (T,): the labels that `decode` gives, sooner."""
+        ranked = self.untempered
 
         def part(first: int, last: int) -> IdArray:
-            return viterbi(*self.lattice(dataset, allowed, first, last))[0]
+            return viterbi(*ranked.lattice(dataset, allowed, first, last))[0]
 
         parts = self.in_slices(dataset, part, threads, TOKENS_OF_VITERBI)
         return np.concatenate([np.zeros(0, np.int32), *parts])
@@ -120,10 +139,11 @@ class FittedChain:
         at, so that all of them stay in a core's own cache.
         """
         reading = extractor.reading(table)
+        ranked = self.untempered
 
         def part(first: int, last: int) -> IdArray:
             dataset = reading.dataset(first, last)
-            return search(*self.lattice(dataset, None, 0, dataset.n_sentences))[0]
+            return search(*ranked.lattice(dataset, None, 0, dataset.n_sentences))[0]
 
         parts = self.in_slices(table, part, threads, TOKENS_OF_VITERBI)
         return np.concatenate([np.zeros(0, np.int32), *parts])
@@ -163,7 +183,10 @@ class FittedChain:
     def lattice(
         self, dataset: Dataset, allowed: MaskArray | None, first: int, last: int
     ) -> LatticeArrays:
-        """Return scores, transitions, offsets and mask of sentences first..last-1."""
+        """Return scores, transitions, offsets and mask of sentences first..last-1.
+
+        Scores and transitions are divided by the temperature, if there is one.
+        """
         shape = dataset.n_tokens, len(self.labels)
         if allowed is not None and allowed.shape != shape:
             raise CrfError(f"allowed must have the shape {shape}, not {allowed.shape}.")
@@ -173,6 +196,8 @@ class FittedChain:
         if mask is not None and isinstance(self.model, EmpiricalModel):
             open_what_is_pinned(scores, mask)
         transitions = self.model.transitions(dataset, start, stop)
+        if self.temperature is not None:
+            scores, transitions = scores / self.temperature, transitions / self.temperature
         return scores, transitions, dataset.offsets[first : last + 1] - start, mask
 
     def in_slices(
@@ -293,3 +318,19 @@ class FittedChain:
         extractor = self.extractor.compact(keep, keep_edges)
         model = self.model.kept(keep, keep_edges)
         return replace(self, extractor=extractor, model=model, online=None)
+
+
+def checked_temperature(temperature: Any) -> float:
+    """Return a temperature as a float.
+
+    Raises
+    ------
+    CrfError
+        It is no number greater than 0.
+    """
+    is_number = isinstance(temperature, Real) and not isinstance(temperature, bool)
+    if not (is_number and 0.0 < float(temperature) < inf):
+        raise CrfError(
+            f"temperature={temperature!r} is not possible; it must be a number greater than 0."
+        )
+    return float(temperature)

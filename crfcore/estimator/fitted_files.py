@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.fitted_chain import FittedChain, checked_temperature
 from crfcore.features.reading import Extractor, extractor_from_state
 from crfcore.training.fitting import TrainingRecord, TrainingState
 from crfcore.training.given_labels import MOST_LABELS
@@ -31,12 +31,14 @@ _STATE = "state/"
 def taken_apart(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     """Return everything that `put_together` needs: a JSON object and named arrays."""
     header, arrays = fitted.extractor.state()
-    content = {
+    content: dict[str, Any] = {
         "kind": kind_of(fitted.model),
         "labels": list(fitted.labels),
         "extractor": header,
         "training": None if fitted.record is None else asdict(fitted.record),
     }
+    if fitted.temperature is not None:
+        content["temperature"] = fitted.temperature
     named = {f"{_EXTRACTOR}{name}": array for name, array in arrays.items()}
     named.update(model_arrays(fitted.model))
     if fitted.state is not None:
@@ -72,7 +74,10 @@ def put_together(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]])
     record = None if training is None else _record_from(training)
     state = _state_from(content["state"], arrays) if "state" in content else None
     online = _online_from(content["online"], arrays, model) if "online" in content else None
-    return FittedChain(labels, extractor, model, record, state, online)
+    temperature = content.get("temperature")
+    if temperature is not None:
+        temperature = checked_temperature(temperature)
+    return FittedChain(labels, extractor, model, record, state, online, temperature)
 
 
 def _extractor_of(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Extractor:

@@ -1,7 +1,8 @@
-"""Labels by sentence, as predictions are returned."""
+"""Labels and their probabilities by sentence, as predictions are returned."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
@@ -25,6 +26,22 @@ class Labellings(list[list[str]]):
         for sentence, labels in enumerate(self):
             array[sentence] = labels
         return array
+
+
+class Marginals(list[list[dict[str, float]]]):
+    """The probability of each label of each token, by sentence.
+
+    Attributes
+    ----------
+    calibrated : bool
+        Whether a temperature was fitted so that they say how often they are right.
+    """
+
+    def __init__(
+        self, sentences: Iterable[list[dict[str, float]]] = (), *, calibrated: bool = False
+    ) -> None:
+        super().__init__(sentences)
+        self.calibrated = calibrated
 
 
 def by_sentence(tokens: list[Any], dataset: Dataset) -> list[list[Any]]:

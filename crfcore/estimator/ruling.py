@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -108,7 +108,8 @@ class Ruling:
         self._asked = asked
         self._fitted = fitted
         self._offsets = dataset.offsets
-        self._by_sentence = rules_by_sentence(asked.rules, len(dataset.offsets) - 1)
+        by_sentence = rules_by_sentence(asked.rules, len(dataset.offsets) - 1)
+        self._by_sentence = _divided(by_sentence, fitted.divisor)
         self._words = checked_words(
             asked, self._by_sentence, sentences, dataset.offsets, fitted.extractor
         )
@@ -254,6 +255,11 @@ class Ruling:
         OutOfTimeError
             The integer program has found nothing in its time.
         """
+        if self._fitted.temperature is not None:
+            labels, path_scores = self._untempered(dataset).best_labels(
+                dataset, allowed, threads=threads
+            )
+            return labels, path_scores / self._fitted.divisor
         parts = self.in_lattices(dataset, lambda lattice, _: lattice.best_paths(), allowed, threads)
         labels = np.concatenate([np.zeros(0, np.int32), *(part.labels for part in parts)])
         path_scores = np.concatenate([np.zeros(0), *(part.path_scores for part in parts)])
@@ -264,6 +270,11 @@ class Ruling:
                     found = self._by_integers(dataset, allowed, sentence, one)
                     labels[own], path_scores[sentence] = found
         return labels, path_scores
+
+    def _untempered(self, dataset: Dataset) -> Ruling:
+        """Return the same rules over scores as they are, by which labellings are ranked."""
+        asked = replace(self._asked, words=self._words)
+        return Ruling(asked, dataset, dataset, self._fitted.untempered)
 
     def _breaks_leftovers(self, sentence: int, one: Compiled, labels: IdArray) -> bool:
         """Whether the best labelling under the regular rules breaks one of the others."""
@@ -458,6 +469,22 @@ def rules_by_sentence(rules: Any, n_sentences: int) -> Rules | list[Rules | None
             "for all, or a list with an entry for each sentence."
         )
     return [None if one is None else Rules(one) for one in listed]
+
+
+def _divided(rules: Rules | list[Rules | None], temperature: float) -> Rules | list[Rules | None]:
+    """Return rules whose costs are divided by a temperature, as all scores are."""
+
+    def divided(own: Rules) -> Rules:
+        return Rules(
+            rule if rule.cost is None else replace(rule, cost=rule.cost / temperature)
+            for rule in own
+        )
+
+    if temperature == 1.0:
+        return rules
+    if isinstance(rules, Rules):
+        return divided(rules)
+    return [None if one is None else divided(one) for one in rules]
 
 
 def _need_words(rules: Rules | list[Rules | None]) -> bool:

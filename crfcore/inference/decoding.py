@@ -24,9 +24,9 @@ class Decoding(NamedTuple):
     probabilities : (T,) array of single precision
         P(y_t = y*_t given x), the marginal probability of each of its labels.
     log_z : (N,) array
-        log Σ exp(score) over all allowed labellings.
+        log Σ exp(score / temperature) over all allowed labellings.
     path_scores : (N,) array
-        score(y*); exp(path_score − log_z) is the probability of the whole labelling.
+        score(y*) / temperature; exp(path_score − log_z) is the probability of the whole labelling.
     """
 
     labels: IdArray
@@ -40,6 +40,8 @@ def decode(
     transitions: FloatArray,
     offsets: OffsetArray,
     allowed: MaskArray | None = None,
+    *,
+    temperature: float = 1.0,
 ) -> Decoding:
     """Find the best labellings and the marginal probabilities of their labels.
 
@@ -47,6 +49,9 @@ def decode(
     ----------
     scores, transitions, offsets, allowed
         As for `crfcore.inference.log_z`.
+    temperature : float
+        What scores and transitions are divided by for the probabilities; the best labelling is
+        that of the scores as they are, to the bit.
 
     Raises
     ------
@@ -54,6 +59,9 @@ def decode(
         When a sentence has no labelling; names the sentence and the token.
     """
     checked = lattice(scores, transitions, offsets, allowed)
+    tempered = checked
+    if temperature != 1.0:
+        tempered = lattice(scores / temperature, transitions / temperature, offsets, allowed)
     n_tokens = len(checked.scores)
     result = Decoding(
         np.empty(n_tokens, dtype=np.int32),
@@ -61,19 +69,21 @@ def decode(
         np.empty(checked.n_sentences),
         np.empty(checked.n_sentences),
     )
-    runs = list(checked.slices())
+    runs = list(tempered.slices())
     worker = forward_backward_for(
         max((len(run.scores) for _, run in runs), default=0),
         checked.n_labels,
         n_sentences=checked.n_sentences // max(len(runs), 1),
         by_position=len(checked.transitions) > 1,
     )
-    shared = shared_potentials(checked)
+    shared = shared_potentials(tempered)
     for first, run in runs:
         start, stop = int(checked.offsets[first]), int(checked.offsets[first + run.n_sentences])
         sentences = slice(first, first + run.n_sentences)
         try:
-            labels, result.path_scores[sentences] = best_paths(run)
+            ranked = checked.sentences(first, first + run.n_sentences)
+            labels, path_scores = best_paths(ranked)
+            result.path_scores[sentences] = path_scores / temperature
             result.log_z[sentences] = worker.run(
                 run.scores,
                 shared or transition_potentials(run.transitions, run.offsets),
