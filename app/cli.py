@@ -191,15 +191,30 @@ def import_files(
     default="confirmed",
     help="Confirmed labels only, or suggestions and the model's proposals too.",
 )
-def export(project: Path, out: Path, format_name: str | None, which: str) -> None:
+@click.option(
+    "--rules",
+    "on_breach",
+    type=click.Choice(["report", "refuse"]),
+    default="report",
+    help="Where labels break rules that must hold: say so and write, or write nothing.",
+)
+def export(project: Path, out: Path, format_name: str | None, which: str, on_breach: str) -> None:
     """Write the labelled text: to one file, or to a folder with a file for each document."""
     from app.jobs.export import Which
     from app.jobs.export import export as export_documents
+    from app.jobs.rule_breaches import rule_breaches, wording
     from app.storage.project_file import ProjectFile
 
     with ProjectFile.open(project, for_reading=True) as file:
         image = file.load()
         proposals = _proposals(file, image) if which == "all" else None
+        with _progress("Checking rules") as monitor:
+            breaches = rule_breaches(image, Which(which), proposals, monitor)
+        if breaches:
+            told = wording(image, breaches)
+            if on_breach == "refuse":
+                raise DataError(f"Nothing is written. {told}", path=project)
+            click.echo(told, err=True)
         with _progress("Exporting") as monitor:
             written = export_documents(
                 image,

@@ -60,8 +60,8 @@ class QuietExchange(QObject):
     def import_files(self, paths: Any, options: Any) -> TaskState:
         return self._ask("import", list(paths), options)
 
-    def export(self, out: Path, *, which: Any, format_name: str) -> TaskState:
-        return self._ask("export", out, which, format_name)
+    def export(self, out: Path, *, which: Any, format_name: str, on_breach: Any) -> TaskState:
+        return self._ask("export", out, which, format_name, on_breach)
 
     def export_model(self, out: Path) -> TaskState:
         return self._ask("export_model", out)

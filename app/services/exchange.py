@@ -26,6 +26,7 @@ from app.jobs.import_documents import (
     store_in_slices,
 )
 from app.jobs.progress import JobCancelledError
+from app.jobs.rule_breaches import OnBreach, RuleBreach, rule_breaches
 from app.jobs.rule_counts import rule_question
 from app.jobs.rule_files import read_rule_file, write_rule_file
 from app.jobs.rule_mining import mine_rules
@@ -40,6 +41,18 @@ SOURCES_AT_ONCE = 500
 
 AS_DETECTED = ImportOptions()
 """Format and columns from the content, labels as gold."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ExportOutcome:
+    """How many sentences were written, which rules their labels break, and whether that forbade it.
+
+    Refused, nothing was written.
+    """
+
+    n_sentences: int
+    breaches: tuple[RuleBreach, ...] = ()
+    refused: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,14 +112,23 @@ class Exchange(QObject):
 
         return self._start(self.tr("Importing"), job)
 
-    def export(self, out: Path, which: Which = Which.CONFIRMED, format_name: str = "") -> TaskState:
-        """Write the documents to a file, or to a folder; the result is the number of sentences."""
+    def export(
+        self,
+        out: Path,
+        which: Which = Which.CONFIRMED,
+        format_name: str = "",
+        on_breach: OnBreach = OnBreach.REPORT,
+    ) -> TaskState:
+        """Write the documents to a file, or to a folder; the result is an `ExportOutcome`."""
         project, proposals = _copy(self._session.project, self._session.proposals)
 
-        def job(task: TaskState) -> int:
+        def job(task: TaskState) -> ExportOutcome:
+            breaches = rule_breaches(project, which, proposals, _monitor(task))
+            if breaches and on_breach is OnBreach.REFUSE:
+                return ExportOutcome(0, breaches, refused=True)
             if not out.suffix and not out.exists() and len(project.documents) > 1:
                 make_folder(out)
-            return export(
+            n_sentences = export(
                 project,
                 self._sources,
                 out,
@@ -115,6 +137,7 @@ class Exchange(QObject):
                 format_name=format_name,
                 monitor=_monitor(task),
             )
+            return ExportOutcome(n_sentences, breaches)
 
         return self._start(self.tr("Exporting"), job)
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from app.jobs.import_documents import ImportOptions
     from app.jobs.rule_files import ReadRules
     from app.jobs.rule_mining import MinedRule
+    from app.services.exchange import ExportOutcome
     from app.services.projects import OpenProject
     from app.views.dialogs.export import ExportChoice
     from app.views.dialogs.label_editor import LabelEditor
@@ -178,7 +179,7 @@ class Desk(QObject):
                 self.tr("There is nothing to export yet: import a text first."), "info"
             )
             return
-        dialog = ExportDialog(len(shown), self._window)
+        dialog = ExportDialog(len(shown), self._window, self._n_against_rules())
         dialog.wanted.connect(self._export)
         dialog.show()
 
@@ -483,27 +484,43 @@ class Desk(QObject):
             path = self._save_name(title, proposed, self.tr("All files (*)"))
         if path is not None:
             task = self._project.exchange.export(
-                path, which=choice.which, format_name=choice.format
+                path,
+                which=choice.which,
+                format_name=choice.format,
+                on_breach=choice.on_breach,
             )
-            self._announce(
-                task,
-                lambda n: (
-                    self.tr("{n} sentences are written: {path}").format(n=f"{n:,}", path=path)
-                    + self._against_rules()
-                ),
-            )
+            task.finished.connect(lambda outcome: self._say_exported(path, outcome))
 
-    def _against_rules(self) -> str:
-        """Return what an export has to say of labels that break rules, "" if none do."""
-        findings = self._project.rule_counts.findings
-        in_force = self._project.session.project.rules_in_force()
-        found = [findings[rule.id] for rule in in_force if rule.id in findings]
-        broken = {place for finding in found for place in finding.broken.tolist()}
-        if not broken:
-            return ""
-        return " " + self.tr("Confirmed labels break rules in {n} sentences.").format(
-            n=f"{len(broken):,}"
+    def _say_exported(self, path: Path, outcome: ExportOutcome) -> None:
+        """Say what was written, and what breaks rules in it."""
+        from app.jobs.rule_breaches import places_of, wording
+
+        written = self.tr("{n} sentences are written: {path}").format(
+            n=f"{outcome.n_sentences:,}", path=path
         )
+        if not outcome.breaches:
+            self._messages.show_message(written, "done")
+            return
+        said = wording(self._project.session.project, outcome.breaches)
+        if outcome.refused:
+            written = self.tr("Nothing is written.")
+        self._messages.show_message(
+            f"{written} {said}",
+            "error" if outcome.refused else "done",
+            self.tr("Show them…"),
+            lambda: self.list_sentences(
+                self.tr("Labels against rules"), places_of(outcome.breaches)
+            ),
+        )
+
+    def _n_against_rules(self) -> int | None:
+        """Return how many confirmed sentences break rules that must hold, None without any."""
+        findings = self._project.rule_counts.findings
+        rules = [rule for rule in self._project.session.project.rules_in_force() if rule.hard]
+        if not rules:
+            return None
+        found = [findings[rule.id] for rule in rules if rule.id in findings]
+        return len({place for finding in found for place in finding.broken.tolist()})
 
     def _may_write_into(self, folder: Path) -> bool:
         """Ask before files are replaced: they may be the very texts that were imported."""

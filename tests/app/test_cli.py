@@ -15,7 +15,9 @@ import pytest
 
 from app import cli
 from app.__main__ import COMMANDS, main
+from app.domain.rules import ProjectRule
 from app.domain.sentences import Additions
+from app.edits.rules import add_rules
 from app.edits.spans import forbid_label
 from app.jobs.create_project import create_sample
 from app.jobs.learning import ProjectLearning
@@ -408,6 +410,22 @@ def test_export_with_proposals(done, bad):
     assert Path("out/u.conll").read_text() == "Ida NNP B-PER\nworks VBZ O\n"
     done("export", "p.tagwright", "out")
     assert Path("out/u.conll").read_text() == "Ida NNP O\nworks VBZ O\n"
+
+
+def test_export_reports_or_refuses_labels_that_break_rules(done, bad, tagwright):
+    done("new", "p.tagwright", "--template", "chunking")
+    done("import", "p.tagwright", "train.conll")
+    with ProjectFile.open("p.tagwright") as file:
+        edit = add_rules(file.load(), [ProjectRule(0, "count", '{"unit": "PER", "at_most": 0}')])
+        file.write_edit(replace(edit, id=file.last_edit_id() + 1))
+    told = "Labels break rules in 16 sentences: “At most 0 PER in a sentence” (sentences 1, 2, 3, "
+    refused = bad("export", "p.tagwright", "out.conll", "--rules", "refuse")
+    assert refused.startswith(f"p.tagwright: Nothing is written. {told}")
+    assert not Path("out.conll").exists()
+    status, out, err = tagwright("export", "p.tagwright", "out.conll")
+    assert (status, out) == (0, "out.conll: 16 sentences.\n")
+    assert err.startswith(told)
+    assert Path("out.conll").read_text() == TRAIN
 
 
 @pytest.mark.parametrize(

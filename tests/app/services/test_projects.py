@@ -6,11 +6,14 @@ from pathlib import Path
 import pytest
 
 from app.domain.labels import Label
+from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
+from app.edits.rules import add_rules
 from app.edits.spans import clear_tokens, label_span
 from app.jobs.create_project import create_sample
 from app.jobs.export import Which
 from app.jobs.import_documents import ImportOptions, Use
+from app.jobs.rule_breaches import OnBreach
 from app.services.projects import OpenProject, Projects
 from app.storage.errors import DiskFullError
 from app.storage.project_file import ProjectFile
@@ -117,11 +120,28 @@ def test_gold_brings_its_labels_and_comes_out_as_it_was(qtbot, projects, tmp_pat
     session = project.session
     assert finished(qtbot, project.exchange.import_files([source])) == ("finished", 1)
     assert [label.name for label in session.project.visible_labels()] == ["LOC", "PER"]
-    assert finished(qtbot, project.exchange.export(out)) == ("finished", 2)
+    ended, outcome = finished(qtbot, project.exchange.export(out))
+    assert (ended, outcome.n_sentences, outcome.refused) == ("finished", 2, False)
     assert out.read_text() == CONLL
     session.apply(clear_tokens(session.project, 0, 0, 0))
     finished(qtbot, project.exchange.export(out, Which.CONFIRMED))
     assert out.read_text() == CONLL.replace("Anna B-PER", "Anna O")
+
+
+def test_an_export_refuses_labels_that_break_rules_if_it_is_to(qtbot, projects, tmp_path) -> None:
+    source, out = tmp_path / "gold.conll", tmp_path / "out.conll"
+    source.write_text(CONLL)
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    session = project.session
+    finished(qtbot, project.exchange.import_files([source]))
+    rule = ProjectRule(0, "count", '{"unit": "PER", "at_most": 0}')
+    session.apply(add_rules(session.project, [rule]))
+    _, outcome = finished(qtbot, project.exchange.export(out, on_breach=OnBreach.REFUSE))
+    assert outcome.refused
+    assert not out.exists()
+    _, outcome = finished(qtbot, project.exchange.export(out))
+    assert [one.rule.id for one in outcome.breaches] == [1]
+    assert out.read_text() == CONLL
 
 
 def test_edits_go_on_during_an_import_and_labels_made_meanwhile_are_shared(

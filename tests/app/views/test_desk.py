@@ -14,8 +14,10 @@ from app.domain.rules import ProjectRule
 from app.edits.rules import add_rules
 from app.jobs.export import Which
 from app.jobs.import_documents import ImportOptions
+from app.jobs.rule_breaches import OnBreach, RuleBreach
 from app.jobs.rule_files import ReadRules
 from app.jobs.rule_mining import MinedRule
+from app.services.exchange import ExportOutcome
 from app.views.desk import Desk
 from app.views.dialogs.about import AboutDialog
 from app.views.dialogs.export import ExportDialog
@@ -147,7 +149,7 @@ def test_an_export_goes_where_it_was_told(desk, project, window, monkeypatch, tm
     dialog.target.setCurrentIndex(int(folder))
     dialog.accept()
     out = tmp_path if folder else tmp_path / "out.conll"
-    assert project.exchange.asked == [("export", out, Which.CONFIRMED, "")]
+    assert project.exchange.asked == [("export", out, Which.CONFIRMED, "", OnBreach.REPORT)]
 
 
 @pytest.mark.parametrize("answer", ["Replace", "Cancel"])
@@ -285,19 +287,45 @@ def test_found_rules_come_switched_off_with_their_numbers(desk, project, message
     assert project.session.project.rules == {}
 
 
-def test_an_export_reports_labels_that_break_rules(desk, project):
-    assert desk._against_rules() == ""
+def test_an_export_asks_what_to_do_where_labels_break_rules(desk, project, window):
+    desk.export_corpus()
+    assert window.findChild(ExportDialog)._on_breach.buttons() == []
+    assert desk._n_against_rules() is None
     rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
     other = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 1}')
     off = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 0}', on=False)
+    soft = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 2}', cost=1.0)
     session = project.session
-    session.apply(add_rules(session.project, [rule, other, off]))
+    session.apply(add_rules(session.project, [rule, other, off, soft]))
     project.rule_counts.findings = {
         1: RuleFinding(broken=np.array([0, 1])),
         2: RuleFinding(broken=np.array([1])),
         3: RuleFinding(broken=np.array([2])),
+        4: RuleFinding(broken=np.array([2])),
     }
-    assert desk._against_rules() == " Confirmed labels break rules in 2 sentences."
+    assert desk._n_against_rules() == 2
+
+
+@pytest.mark.parametrize("refused", [False, True])
+def test_what_an_export_has_found_against_rules_is_said_and_listed(
+    desk, project, messages, window, tmp_path, refused
+):
+    path = tmp_path / "out.conll"
+    desk._say_exported(path, ExportOutcome(3))
+    assert messages.message.text == f"3 sentences are written: {path}"
+    messages.dismiss()
+    rule = ProjectRule(1, "count", '{"unit": "DRUG", "at_most": 1}')
+    breach = RuleBreach(rule, np.array([0, 2]))
+    desk._say_exported(path, ExportOutcome(0 if refused else 3, (breach,), refused))
+    begun = "Nothing is written." if refused else f"3 sentences are written: {path}"
+    assert messages.message.text == (
+        f"{begun} Labels break rules in 2 sentences: “At most 1 DRUG in a sentence” "
+        "(sentences 1, 3)."
+    )
+    assert messages.message.kind == ("error" if refused else "done")
+    messages.message.do()
+    dialog = next(d for d in window.findChildren(SentenceListDialog) if d.isVisible())
+    assert [dialog.model.place(row) for row in range(dialog.model.rowCount())] == [0, 2]
 
 
 def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(desk, project, messages, window):

@@ -42,7 +42,7 @@ def nameless(window: QWidget) -> list[str]:
     [
         lambda _: AboutDialog(),
         lambda _: AnnotatorDialog(""),
-        lambda _: ExportDialog(2),
+        lambda _: ExportDialog(2, None, 3),
         lambda path: ImportDialog([path]),
         lambda _: KeysDialog([Label(1, "DRUG", 0, "1", 0)]),
         lambda _: LabelEditor(Session(project_of())),

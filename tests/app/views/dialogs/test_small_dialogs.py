@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLabel
 
 from app.domain.labels import Label
 from app.jobs.export import Which
+from app.jobs.rule_breaches import OnBreach
 from app.views.actions import COMMANDS
 from app.views.dialogs.about import AboutDialog
 from app.views.dialogs.annotator import AnnotatorDialog
@@ -30,6 +31,23 @@ def test_an_export_of_all_as_columns(qtbot):
     with qtbot.waitSignal(dialog.wanted) as seen:
         dialog.accept()
     assert seen.args == [ExportChoice("columns", Which.ALL, False)]
+
+
+@pytest.mark.parametrize(
+    ("n_against", "told"),
+    [
+        (0, "At present no confirmed sentence breaks"),
+        (1, "At present 1 confirmed sentence breaks"),
+        (1200, "At present 1,200 confirmed sentences break"),
+    ],
+)
+def test_an_export_may_refuse_labels_that_break_rules(qtbot, n_against, told):
+    dialog = ExportDialog(1, None, n_against)
+    qtbot.addWidget(dialog)
+    assert any(told in label.text() for label in dialog.findChildren(QLabel))
+    assert dialog.choice().on_breach is OnBreach.REPORT
+    dialog._on_breach.buttons()[1].setChecked(True)
+    assert dialog.choice().on_breach is OnBreach.REFUSE
 
 
 def test_the_keys_of_all_commands_are_on_one_page(qtbot):

@@ -1,0 +1,107 @@
+"""Labels that are to be written out, held against the rules that must hold."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.display import shown_tags
+from app.domain.project import Project
+from app.domain.proposals import NO_TAG, Proposals
+from app.domain.rules import ProjectRule, rule_title
+from app.jobs.export import Which
+from app.jobs.progress import Monitor, report
+from app.jobs.rules import active_rules
+
+SENTENCES_BETWEEN_REPORTS = 200
+
+PLACES_NAMED = 5
+"""So many sentences of a rule are named by their numbers."""
+
+
+class OnBreach(StrEnum):
+    """What an export does when labels break rules."""
+
+    REPORT = "report"
+    """Write all the same, and say where."""
+    REFUSE = "refuse"
+    """Write nothing."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleBreach:
+    """A rule that must hold, and the places of the sentences whose labels break it."""
+
+    rule: ProjectRule
+    places: NDArray[np.int64]
+
+
+def rule_breaches(
+    project: Project,
+    which: Which = Which.CONFIRMED,
+    proposals: Proposals | None = None,
+    monitor: Monitor | None = None,
+) -> tuple[RuleBreach, ...]:
+    """Return the rules that the labels to be written break, in the order of their list.
+
+    A sentence counts if each of its tokens has a label. Rules that are off, or only cost, break
+    nothing.
+    """
+    from crfcore.constraints.violations import violations
+
+    rules = tuple(rule for rule in project.rules_in_force() if rule.hard)
+    if not rules:
+        return ()
+    active = active_rules(rules)
+    found: dict[int, list[int]] = defaultdict(list)
+    visible = project.visible().tolist()
+    for number, place in enumerate(visible):
+        if number % SENTENCES_BETWEEN_REPORTS == 0:
+            report(monitor, number, len(visible))
+        tags = _tags(project, which, proposals, place)
+        words = project.corpus.words_of(place)
+        labels = [tag for tag in tags if tag is not None]
+        if not words or len(labels) < len(words):
+            continue
+        counts = violations(active.rules, labels, words, active.matches(words))
+        for rule, count in zip(active.ids, counts, strict=True):
+            if count:
+                found[rule].append(place)
+    return tuple(
+        RuleBreach(rule, np.array(found[rule.id], np.int64)) for rule in rules if rule.id in found
+    )
+
+
+def places_of(breaches: tuple[RuleBreach, ...]) -> NDArray[np.int64]:
+    """Return the places of all sentences whose labels break a rule."""
+    return np.unique(np.concatenate([np.zeros(0, np.int64), *(one.places for one in breaches)]))
+
+
+def wording(project: Project, breaches: tuple[RuleBreach, ...]) -> str:
+    """Return in words which rules are broken, and in which sentences, by their numbers."""
+    n = len(places_of(breaches))
+    sentences = "1 sentence" if n == 1 else f"{n:,} sentences"
+    rules = "; ".join(_one_wording(project, one) for one in breaches)
+    return f"Labels break rules in {sentences}: {rules}."
+
+
+def _one_wording(project: Project, breach: RuleBreach) -> str:
+    numbers = np.searchsorted(project.visible(), breach.places) + 1
+    named = ", ".join(f"{number:,}" for number in numbers[:PLACES_NAMED].tolist())
+    others = len(numbers) - PLACES_NAMED
+    more = f" and {others:,} more" if others > 0 else ""
+    noun = "sentence" if len(numbers) == 1 else "sentences"
+    return f"“{rule_title(breach.rule)}” ({noun} {named}{more})"
+
+
+def _tags(
+    project: Project, which: Which, proposals: Proposals | None, place: int
+) -> list[str | None]:
+    if which is Which.CONFIRMED or proposals is None:
+        return project.tags_of(place)
+    shown = shown_tags(project, proposals, place)
+    return [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]

@@ -1,0 +1,72 @@
+"""Which labels that are to be written break rules that must hold, and how that is said."""
+
+import numpy as np
+import pytest
+
+from app.domain.proposals import Proposals
+from app.domain.rules import ProjectRule
+from app.jobs.export import Which
+from app.jobs.progress import JobCancelledError
+from app.jobs.rule_breaches import places_of, rule_breaches, wording
+from tests.memory_projects import project_of, say
+
+
+@pytest.fixture
+def project():
+    project = project_of([["a", "b"]] * 9)
+    for place in range(7):
+        say(project, place, ["B-DRUG", "B-DRUG"])
+    say(project, 7, ["B-DRUG", None])
+    for number, (on, cost) in enumerate(((True, None), (False, None), (True, 2.0)), 1):
+        project.rules[number] = ProjectRule(
+            number, "count", '{"unit": "DRUG", "at_most": 1}', on=on, cost=cost, position=number
+        )
+    return project
+
+
+def test_without_a_rule_that_must_hold_nothing_is_looked_at(project):
+    del project.rules[1]
+    assert rule_breaches(project) == ()
+    assert places_of(()).tolist() == []
+
+
+def test_confirmed_sentences_against_rules_that_are_on_and_must_hold(project):
+    (found,) = rule_breaches(project)
+    assert found.rule.id == 1
+    assert found.places.tolist() == list(range(7))
+    assert wording(project, (found,)) == (
+        "Labels break rules in 7 sentences: “At most 1 DRUG in a sentence” "
+        "(sentences 1, 2, 3, 4, 5 and 2 more)."
+    )
+
+
+def test_proposals_count_where_they_are_written(project):
+    proposals = Proposals.none(9, 18)
+    proposals.tags[15] = project.tag_id("B-DRUG")
+    (found,) = rule_breaches(project, Which.ALL, proposals)
+    assert found.places.tolist() == list(range(8))
+    project.documents.clear()
+    assert rule_breaches(project, Which.ALL, proposals) == ()
+
+
+def test_one_sentence_and_several_rules_in_words(project):
+    project.rules[4] = ProjectRule(4, "ends_with", '{"a": "O"}', position=4)
+    for place in range(7):
+        say(project, place, ["B-DRUG", "O"])
+    say(project, 2, ["B-DRUG", "B-DRUG"])
+    found = rule_breaches(project)
+    assert places_of(found).tolist() == [2]
+    assert wording(project, found) == (
+        "Labels break rules in 1 sentence: “At most 1 DRUG in a sentence” (sentence 3); "
+        "“A sentence ends with O” (sentence 3)."
+    )
+
+
+def test_it_can_be_stopped(project):
+    with pytest.raises(JobCancelledError):
+        rule_breaches(project, monitor=lambda *_: True)
+
+
+def test_places_are_those_of_all_rules_together(project):
+    project.rules[4] = ProjectRule(4, "ends_with", '{"a": "O"}', position=4)
+    assert np.array_equal(places_of(rule_breaches(project)), np.arange(7))
