@@ -309,6 +309,13 @@ def check(project: Path) -> None:
     metavar="MODEL",
     help="Go on with the training of a model written with --keep-state, on the same data.",
 )
+@click.option(
+    "--constraints",
+    type=PATH,
+    metavar="FILE",
+    help="A JSON file of rules that labels obey: they tell more of sentences that are partly "
+    "labelled (see the manual's page on the command line).",
+)
 @click.option("--test", "test_path", type=PATH, help="Evaluate on this file, too.")
 @click.option(
     "--seed", type=click.IntRange(0), default=0, help="For algorithms that draw at random."
@@ -387,6 +394,12 @@ def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> 
         f"{path}: {figures['n_features']:,} weights from {figures['n_sentences']:,} sentences in "
         f"{figures['seconds']:.1f} s and {figures['iterations']} iterations{reached}."
     )
+    if figures.get("dropped_rules"):
+        click.echo(
+            f"Labels break rules {figures['dropped_rules']:,} times; these rules were left out in "
+            "those sentences.",
+            err=True,
+        )
     if not figures["converged"] and objective is not None:
         click.echo(f"It ended early: {training.crf.training_.reason}", err=True)
     if "test" in figures:

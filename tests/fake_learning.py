@@ -54,6 +54,7 @@ class FakeLearning:
     hold_propose: threading.Event | None = None
     on_train: Callable[[], object] = lambda: None
     size: int = 1
+    partly: bool = False
     chances: Callable[[int], float] = lambda _place: 0.5
 
     def __post_init__(self) -> None:
@@ -65,6 +66,9 @@ class FakeLearning:
             return FakeData(0, -1)
         number = int(project.corpus.tag_sets[confirmed[-1]])
         return FakeData(len(confirmed), project.tag_sets[number][0])
+
+    def rules_matter(self, data: FakeData) -> bool:
+        return self.partly
 
     def trained_on(self, data: FakeData) -> tuple[int, int]:
         return int(data.tokens > 0), data.tokens

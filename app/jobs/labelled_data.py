@@ -16,11 +16,13 @@ from app.formats.records import LABEL, ImportedText
 from app.formats.table import format_of
 from app.jobs.import_documents import NO_TAG, PreparedDocument, Use, arrays_of
 from app.jobs.snapshot import feature_columns, snapshot, training_targets
+from app.jobs.train import training_rules
 from crfcore.errors import DataError
 from crfcore.text.conllu import CONLLU_COLUMNS
 from crfcore.text.lines import read_text
 
 if TYPE_CHECKING:
+    from crfcore.estimator.ruling import TextRules
     from crfcore.features.dataset import ColumnTable, Targets
 
 
@@ -30,7 +32,8 @@ class LabelledData:
 
     ``tags`` int32 (T,) are places in ``labels``, -1 where a token has none. ``targets`` is what a
     training learns from, which for a project also holds narrowed tokens. ``columns`` names all
-    columns in order, the label's among them. ``template`` is a project's own choice, "" for files.
+    columns in order, the label's among them. ``template`` is a project's own choice, "" for files,
+    and ``rules`` are those that a training obeys.
     """
 
     table: ColumnTable
@@ -40,6 +43,7 @@ class LabelledData:
     columns: tuple[str, ...]
     scheme: str
     template: str = ""
+    rules: TextRules | None = None
 
     @property
     def feature_columns(self) -> tuple[str, ...]:
@@ -136,4 +140,5 @@ def of_project(path: Path) -> LabelledData:
         data.columns,
         data.scheme,
         data.template,
+        training_rules(data, wanted),
     )

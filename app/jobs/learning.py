@@ -119,6 +119,10 @@ class ProjectLearning:
         """Return what each rule meets, by its id; None if it was asked to stop."""
         return hold_rules(model, question, cancelled, told)
 
+    def rules_matter(self, data: TrainingData) -> bool:
+        """Return whether a training on the data depends on the project's rules."""
+        return data.has_partly_labelled()
+
     def trained_on(self, data: TrainingData) -> tuple[int, int]:
         """Return how many sentences and tokens of the data say something."""
         places = labelled_places(data)

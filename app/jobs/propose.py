@@ -15,7 +15,7 @@ from app.domain.tokens import TokenState
 from app.jobs.progress import Monitor, report
 from app.jobs.ruled_decoding import decode_under_rules
 from app.jobs.rules import active_rules
-from app.jobs.snapshot import ProjectText, tokens_at
+from app.jobs.snapshot import ProjectText, tokens_at, words_at
 from app.jobs.train import TrainedModel
 
 SENTENCES_AT_ONCE = 1000
@@ -118,12 +118,7 @@ def propose_all(model: TrainedModel, project: Project, monitor: Monitor | None =
 
 def words_by_sentence(sentences: Sentences) -> list[list[str]]:
     """Return the words of each sentence."""
-    text = sentences.text
-    ids, offsets = text.columns[0], text.offsets.tolist()
-    return [
-        [text.words[word] for word in ids[offsets[place] : offsets[place + 1]].tolist()]
-        for place in sentences.places.tolist()
-    ]
+    return words_at(sentences.text, sentences.places)
 
 
 def _tag_ids(model: TrainedModel, sentences: Sentences) -> NDArray[np.int32]:

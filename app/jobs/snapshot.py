@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.project import Project
+from app.domain.rules import ProjectRule
 from app.domain.tokens import Role, TokenState
 from app.formats.records import LABEL, WORD
 from app.formats.rows import Roles
@@ -65,6 +66,16 @@ class TrainingData:
     c2: float
     scheme: str
     columns: tuple[str, ...]
+    rules: tuple[ProjectRule, ...] = ()
+
+    def has_partly_labelled(self) -> bool:
+        """Whether rules say more of a sentence to learn from: some of its tokens are open."""
+        known = self.states == TokenState.CONFIRMED
+        offsets = self.text.offsets
+        before = np.concatenate([[0], np.cumsum(known)])[offsets]
+        lengths = np.diff(offsets)
+        places = labelled_places(self)
+        return bool(np.any(np.diff(before)[places] < lengths[places]))
 
 
 def snapshot(project: Project) -> TrainingData:
@@ -83,6 +94,7 @@ def snapshot(project: Project) -> TrainingData:
         c2=project.settings.c2,
         scheme=project.settings.scheme,
         columns=project_columns(project),
+        rules=project.rules_in_force(),
     )
 
 
@@ -115,6 +127,15 @@ def tokens_at(offsets: NDArray[np.int64], places: NDArray[np.int64]) -> NDArray[
     lengths = offsets[places + 1] - offsets[places]
     first = np.cumsum(lengths) - lengths
     return np.repeat(offsets[places] - first, lengths) + np.arange(int(lengths.sum()))
+
+
+def words_at(text: ProjectText, places: NDArray[np.int64]) -> list[list[str]]:
+    """Return the words of some sentences."""
+    ids, offsets = text.columns[0], text.offsets.tolist()
+    return [
+        [text.words[word] for word in ids[offsets[place] : offsets[place + 1]].tolist()]
+        for place in places.tolist()
+    ]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

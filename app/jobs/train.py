@@ -10,10 +10,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from app.jobs.snapshot import ProjectText, TrainingData, TrainingTargets, training_targets
+from app.jobs.rules import active_rules
+from app.jobs.snapshot import (
+    ProjectText,
+    TrainingData,
+    TrainingTargets,
+    training_targets,
+    words_at,
+)
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
+    from crfcore.estimator.ruling import TextRules
     from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
     from crfcore.training.monitor import Monitor
@@ -104,10 +112,28 @@ def train(
         monitor=monitor,
         cancelled=cancelled,
         new_labels=True,
+        rules=training_rules(data, wanted),
     )
     if cancelled is not None and cancelled():
         return None
     return TrainedModel(described(crf, data), wanted.tag_ids, extraction)
+
+
+def training_rules(data: TrainingData, wanted: TrainingTargets) -> TextRules | None:
+    """Return what partly labelled sentences obey; None where there is nothing to say.
+
+    Of fully labelled sentences rules say nothing that the labels do not say.
+    """
+    if not data.rules or not data.has_partly_labelled():
+        return None
+    from crfcore.estimator.ruling import TextRules
+
+    active = active_rules(data.rules)
+    if not any(rule.hard for rule in active.rules):
+        return None
+    words = words_at(data.text, wanted.places)
+    matches = [active.matches(own) for own in words]
+    return TextRules(active.rules, words, matches, lenient=True, regular_only=True)
 
 
 def described(crf: LinearChainCRF, data: TrainingData) -> LinearChainCRF:

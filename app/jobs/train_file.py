@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.jobs.labelled_data import LabelledData
+from app.jobs.tag_rules import read_rules_of_text
+from crfcore.constraints.matching import WordColumn
 from crfcore.errors import DataError
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
+    from crfcore.estimator.ruling import TextRules
     from crfcore.training.fitting import TrainingState
     from crfcore.training.monitor import Monitor
 
@@ -35,6 +39,8 @@ class TrainingOptions:
     initial: str | LinearChainCRF = "auto"
     state: TrainingState | None = None
     keep_state: bool = False
+    constraints: Path | None = None
+    """A JSON file of rules; without one, those of the project are obeyed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,7 @@ def train_on(
         raise DataError("The data have one label only; at least two are needed to learn from.")
     seconds_compile = _compile(options)
     template = template_named(options.template or data.template or DEFAULT_TEMPLATE)
+    rules = _rules(options, data)
     start = time.perf_counter()
     extractor = TemplateExtractor(template, options.min_count)
     dataset = extractor.fit(data.table)
@@ -83,6 +90,7 @@ def train_on(
         new_labels=True,
         state=options.state,
         keep_state=options.keep_state,
+        rules=rules,
     )
     crf.metadata_ = {
         "template": str(template),
@@ -90,7 +98,23 @@ def train_on(
         "scheme": data.scheme,
     }
     figures = _figures(crf, data, seconds_features, seconds_compile)
+    if rules is not None:
+        figures["dropped_rules"] = len(crf.dropped_rules_)
     return Training(crf, figures)
+
+
+def _rules(options: TrainingOptions, data: LabelledData) -> TextRules | None:
+    """Return what the labels obey; rules are for methods that can sum over labellings."""
+    if options.constraints is not None:
+        ids, values = data.table.columns[0]
+        words = WordColumn(ids, values, data.table.offsets)
+        found = read_rules_of_text(options.constraints, words)
+        return replace(found.of(0, len(words)), words=words)
+    return data.rules if options.algorithm == "lbfgs" and not _keeps(options) else None
+
+
+def _keeps(options: TrainingOptions) -> bool:
+    return options.keep_state or options.state is not None
 
 
 def _compile(options: TrainingOptions) -> float:

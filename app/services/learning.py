@@ -67,6 +67,9 @@ class Learning(Protocol):
         ``told`` hears how many sentences have been looked at, of how many.
         """
 
+    def rules_matter(self, data: Any) -> bool:
+        """Return whether a training on the data depends on the project's rules."""
+
     def trained_on(self, data: Any) -> tuple[int, int]:
         """Return how many sentences and tokens of the data say something."""
 

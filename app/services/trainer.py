@@ -81,6 +81,8 @@ class _Job:
 
     number: int
     data: Any
+    only_rules: bool = False
+    """Nothing but rules has changed, which may mean nothing to what is labelled."""
 
 
 class Trainer(QObject):
@@ -125,6 +127,7 @@ class Trainer(QObject):
         self._waiting: _Job | None = None
         self._dropped = 0
         self._due = False
+        self._rules_changed = False
         self._ready = False
         self._quick: LatestWorker[_Job] | None = None
         self._full: LatestWorker[_Job] | None = None
@@ -202,9 +205,13 @@ class Trainer(QObject):
             self._obey_settings()
         if len(changes.sentences) or changes.labels or changes.settings or changes.structure:
             self._due = True
-            if not self._timer.isActive():
-                rested = int(1000.0 * (time.monotonic() - self._begun_at))
-                self._timer.start(max(SOON_MILLISECONDS, GATHER_MILLISECONDS - rested))
+        elif changes.rules:
+            self._rules_changed = True
+        else:
+            return
+        if not self._timer.isActive():
+            rested = int(1000.0 * (time.monotonic() - self._begun_at))
+            self._timer.start(max(SOON_MILLISECONDS, GATHER_MILLISECONDS - rested))
 
     def _obey_settings(self) -> None:
         paused = self.session.project.settings.learning_paused
@@ -224,14 +231,17 @@ class Trainer(QObject):
         return "paused" if self.session.project.settings.learning_paused else "idle"
 
     def _begin(self) -> None:
-        if not self._ready or not self._due or self.session.project.settings.learning_paused:
+        is_due = self._due or self._rules_changed
+        if not self._ready or not is_due or self.session.project.settings.learning_paused:
             return
-        self._due = False
+        # A job that waits gives way to this one, with all that it was for.
+        only_rules = not self._due and (self._waiting is None or self._waiting.only_rules)
+        self._due = self._rules_changed = False
         self._begun_at = time.monotonic()
         data = self._learning.snapshot(self.session.project)
         self._jobs += 1
-        job = _Job(self._jobs, data)
-        if self._quick is not None:
+        job = _Job(self._jobs, data, only_rules)
+        if self._quick is not None and not only_rules:
             self._quick.post(job)
         if self._full is not None:
             self._waiting = job
@@ -289,10 +299,14 @@ class Trainer(QObject):
             self._set(error=reason)
 
     def _note_ended(self, number: int) -> None:
-        if self._running is None or self._running.number != number:
+        if self._waiting is not None and self._waiting.number == number:
+            # There was nothing to do.
+            self._waiting = None
+        elif self._running is not None and self._running.number == number:
+            self._running = None
+        else:
             return
-        self._running = None
-        if self._waiting is None:
+        if self._running is None and self._waiting is None:
             self._set(state=self._resting_state(), waiting=False)
 
     def _counts_help(self, tokens: int) -> bool:
@@ -343,7 +357,8 @@ class Trainer(QObject):
         if self.is_dropped(job.number):
             return
         trained_on = self._learning.trained_on(job.data)
-        if not trained_on[1]:
+        if not trained_on[1] or (job.only_rules and not self._learning.rules_matter(job.data)):
+            self._ended.emit(job.number)
             return
         self._begun.emit(job.number)
         progress = _Progress(self, job)

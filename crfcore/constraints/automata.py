@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from crfcore.arrays import OffsetArray
 from crfcore.constraints.alphabet import Alphabet, Unit
@@ -18,8 +19,8 @@ from crfcore.constraints.label_regex import automaton_of_regex
 
 SequenceKind: TypeAlias = Count | Implies | NotAfter | Pattern
 
-ELSEWHERE, FIRST, FURTHER, BEHIND = range(4)
-"""Marks of a span: what a token is to it."""
+ELSEWHERE, FIRST, FURTHER, BEHIND, BETWEEN = range(5)
+"""Marks of spans: what a token is to them; between is behind one and the first of the next."""
 
 
 def of_sequence(kind: SequenceKind, cost: float | None, alphabet: Alphabet) -> Automaton:
@@ -128,10 +129,11 @@ def softened(automaton: Automaton, cost: float) -> Automaton:
 
 
 def of_span(kind: FixedSpan | NotSpan, cost: float | None, alphabet: Alphabet) -> Automaton:
-    """Return the automaton of a span, which reads the marks that `span_marks` gives.
+    """Return the automaton of spans of a type, which reads the marks that `span_marks` gives.
 
-    Its states are whether the type is open, and whether the tokens since the first one of the span
-    are a segment so far.
+    Of several spans that do not overlap it reads one after the other; the places of `kind` do not
+    matter. Its states are whether the type is open, and whether the tokens since the first one of
+    the span are a segment so far.
     """
     reader = _Reader(alphabet.unit(kind.type))
     wanted = isinstance(kind, FixedSpan)
@@ -140,29 +142,48 @@ def of_span(kind: FixedSpan | NotSpan, cost: float | None, alphabet: Alphabet) -
     def step(mark: int, state: tuple[bool, bool], label: int) -> tuple[tuple[bool, bool], float]:
         is_open, so_far = state
         goes_on = reader.goes_on(is_open, label)
+        matches = False
         due = 0.0
-        if mark == FIRST:
+        if mark in (BEHIND, BETWEEN) and so_far and goes_on == wanted:
+            due = charge
+        if mark in (FIRST, BETWEEN):
             matches = reader.begins(is_open, label)
-            due = charge if wanted and not matches else 0.0
+            due += charge if wanted and not matches else 0.0
         elif mark == FURTHER:
             matches = so_far and goes_on
             due = charge if wanted and so_far and not matches else 0.0
-        else:
-            matches = False
-            if mark == BEHIND and so_far and goes_on == wanted:
-                due = charge
         return (reader.opens(label), matches), due
 
     def final(state: tuple[bool, bool]) -> float:
         return charge if state[1] and not wanted else 0.0
 
-    return minimised(build((False, False), step, final, len(alphabet), n_marks=4))
+    return minimised(build((False, False), step, final, len(alphabet), n_marks=5))
 
 
 def span_marks(kind: FixedSpan | NotSpan, n_tokens: int) -> OffsetArray:
     """Return the mark of each token, (T,)."""
-    marks = np.full(n_tokens, ELSEWHERE, dtype=np.int64)
-    marks[kind.start] = FIRST
-    marks[kind.start + 1 : kind.end] = FURTHER
-    marks[kind.end : kind.end + 1] = BEHIND
+    return marks_of_spans([kind.start], [kind.end], np.array([0, n_tokens]))
+
+
+def marks_of_spans(starts: ArrayLike, ends: ArrayLike, offsets: NDArray[np.integer]) -> OffsetArray:
+    """Return the mark of each token of N sentences, (T,), for spans that do not overlap.
+
+    Parameters
+    ----------
+    starts, ends : (n,) arrays
+        First token of each span, and what is behind its last; each lies in one sentence.
+    offsets : (N + 1,) array
+    """
+    first, behind = np.asarray(starts, dtype=np.int64), np.asarray(ends, dtype=np.int64)
+    n_tokens = int(offsets[-1])
+    depth = np.zeros(n_tokens + 1, dtype=np.int64)
+    depth[first] += 1
+    depth[behind] -= 1
+    marks = np.where(np.cumsum(depth[:-1]) > 0, FURTHER, ELSEWHERE)
+    # What begins a sentence is behind nothing.
+    starts_anew = np.zeros(n_tokens + 1, dtype=np.bool_)
+    starts_anew[offsets] = True
+    behind = behind[~starts_anew[behind]]
+    marks[behind] = BEHIND
+    marks[first] = np.where(marks[first] == BEHIND, BETWEEN, FIRST)
     return marks

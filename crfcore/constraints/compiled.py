@@ -168,13 +168,13 @@ def compile_rules(
     CrfError
         A rule speaks of tokens that the sentence does not have, or of words that nobody gave.
     """
-    general = tuple((place, rule) for place, rule in rules.in_force() if _is_general(rule))
-    shared = _shared(general, tuple(labels), max_states, lenient)
+    general = tuple((place, rule) for place, rule in rules.in_force() if is_general(rule))
+    shared = shared_by_all(general, tuple(labels), max_states, lenient)
     sentence = _Sentence(shared, alphabet_of(tuple(labels), lenient=lenient), n_tokens, max_states)
     spans = []
     for place, rule in rules.in_force():
         kind = rule.kind
-        if _is_general(rule):
+        if is_general(rule):
             continue
         if isinstance(kind, (FixedSpan, NotSpan)):
             spans.append((place, rule, kind))
@@ -206,9 +206,9 @@ def shared_rules(
     Parameters and errors are those of `compile_rules`.
     """
     general = tuple(rules.in_force())
-    if not all(_is_general(rule) for _, rule in general):
+    if not all(is_general(rule) for _, rule in general):
         return None
-    return _shared(general, tuple(labels), max_states, lenient)
+    return shared_by_all(general, tuple(labels), max_states, lenient)
 
 
 def states_of(rule: Rule, labels: Sequence[str], *, lenient: bool = False) -> int | None:
@@ -230,7 +230,7 @@ def states_of(rule: Rule, labels: Sequence[str], *, lenient: bool = False) -> in
     """
     kind = rule.kind
     alphabet = alphabet_of(tuple(labels), lenient=lenient)
-    if isinstance(kind, SameWordSameLabel) or (isinstance(kind, Count) and not _is_general(rule)):
+    if isinstance(kind, SameWordSameLabel) or (isinstance(kind, Count) and not is_general(rule)):
         return None
     if isinstance(kind, _SEQUENCES):
         automaton = of_sequence(kind, rule.cost, alphabet)
@@ -240,8 +240,8 @@ def states_of(rule: Rule, labels: Sequence[str], *, lenient: bool = False) -> in
     return 0
 
 
-def _is_general(rule: Rule) -> bool:
-    """Whether a rule says the same of every sentence."""
+def is_general(rule: Rule) -> bool:
+    """Whether a rule says the same of every sentence, whatever its words and its length."""
     kind = rule.kind
     if isinstance(kind, Count):
         # What a larger number means depends on the length of the sentence.
@@ -250,12 +250,13 @@ def _is_general(rule: Rule) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _shared(
+def shared_by_all(
     general: tuple[tuple[int, Rule], ...],
     labels: tuple[str, ...],
     max_states: int,
     lenient: bool,  # noqa: FBT001 - a key of the cache
 ) -> SharedRules:
+    """Return what general rules, with their places, say of every sentence."""
     alphabet = alphabet_of(labels, lenient=lenient)
     n_labels = len(labels)
     neighbours = np.zeros((n_labels + 1, n_labels + 1))
@@ -267,7 +268,7 @@ def _shared(
             neighbours[broken] -= np.inf if rule.cost is None else rule.cost
             continue
         automata.append((place, rule, of_sequence(kind, rule.cost, alphabet)))
-    joined, rest = _intersected(None, automata, max_states)
+    joined, rest = intersected(None, automata, max_states)
     leftovers = [Leftover(place, rule, automaton) for place, rule, automaton in rest]
     return SharedRules(
         _unless_zero(neighbours[:-1, :-1]),
@@ -282,7 +283,7 @@ def _unless_zero(additions: FloatArray) -> FloatArray | None:
     return np.ascontiguousarray(additions) if additions.any() else None
 
 
-def _intersected(
+def intersected(
     joined: Automaton | None, automata: list[tuple[int, Rule, Automaton]], max_states: int
 ) -> tuple[Automaton | None, list[tuple[int, Rule, Automaton]]]:
     """Return one automaton for as many as the limit leaves room for, and the others."""
@@ -451,7 +452,7 @@ class _Sentence:
             (number, rule, automaton.with_marks(combined[:, number]))
             for number, (_, rule, automaton, _) in enumerate(self._placed)
         ]
-        joined, rest = _intersected(shared, own, self._max_states)
+        joined, rest = intersected(shared, own, self._max_states)
         for number, _, _ in rest:
             self.leftovers.append(Leftover(*self._placed[number]))
         return joined, None if joined is None or joined.n_marks == 1 else marks

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, pairwise
+from typing import Any, TypeAlias, overload
 
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import IdArray, OffsetArray
 from crfcore.constraints.kinds import Matcher, Phrases, WordList, WordPattern
 from crfcore.errors import CrfError
 
@@ -15,11 +21,50 @@ Matches: TypeAlias = Mapping[Matcher, Sequence[tuple[int, int]]]
 Trie: TypeAlias = dict[str, Any]
 """Word to the trie of what may follow it; under `END`, what a phrase that ends here stands for."""
 
+BoolArray: TypeAlias = NDArray[np.bool_]
+
 END = ""
 """No word is empty."""
 
 MOST_TRIES = 64
 """Matchers whose tries are kept."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WordColumn(Sequence[Sequence[str]]):
+    """The words of N sentences as numbers, which can be looked up at once; by sentence a list.
+
+    Attributes
+    ----------
+    ids : (T,) array
+        Of each token, the place of its word among the values; negative for a word without text.
+    values : sequence of str
+    offsets : (N + 1,) array
+        Sentence i is tokens ``offsets[i]`` to ``offsets[i + 1] - 1``.
+    """
+
+    ids: IdArray
+    values: Sequence[str]
+    offsets: OffsetArray
+
+    def __len__(self) -> int:
+        """Return N."""
+        return len(self.offsets) - 1
+
+    @overload
+    def __getitem__(self, sentence: int) -> list[str]: ...
+
+    @overload
+    def __getitem__(self, sentence: slice) -> list[list[str]]: ...
+
+    def __getitem__(self, sentence: int | slice) -> list[str] | list[list[str]]:
+        """Return the words of a sentence, or of some."""
+        if isinstance(sentence, slice):
+            return [self[number] for number in range(*sentence.indices(len(self)))]
+        start, stop = self.offsets[sentence], self.offsets[sentence + 1]
+        return [
+            self.values[number] if number >= 0 else "" for number in self.ids[start:stop].tolist()
+        ]
 
 
 class PhraseFinder:
@@ -43,6 +88,10 @@ class PhraseFinder:
             for word in self._folded(words):
                 place = place.setdefault(word, {})
             place[END] = value
+        # Words with which no longer phrase begins need no second look.
+        self._lone = {
+            word for word, place in self._trie.items() if END in place and len(place) == 1
+        }
 
     def find(self, words: Sequence[str]) -> list[tuple[int, int, Any]]:
         """Return (start, end, value) of each phrase, end exclusive.
@@ -50,26 +99,74 @@ class PhraseFinder:
         Read from left to right; where several phrases begin, the longest counts, and the next is
         looked for behind it, so that no two overlap.
         """
-        trie = self._trie
         read = self._folded(words)
-        n_words = len(read)
-        found = []
-        start = 0
-        while start < n_words:
-            place = trie.get(read[start])
+        starts = [at for at, word in enumerate(read) if word in self._trie]
+        return list(self._found(read, ((at, len(read)) for at in starts)))
+
+    def find_in_text(
+        self, words: Sequence[Sequence[str]], offsets: OffsetArray
+    ) -> tuple[OffsetArray, OffsetArray]:
+        """Return the first tokens of the phrases in N sentences, and what is behind the last ones.
+
+        Parameters
+        ----------
+        words : N sequences of str
+        offsets : (N + 1,) array
+            Sentence i is tokens ``offsets[i]`` to ``offsets[i + 1] - 1``.
+        """
+        is_lone, is_longer = self._beginnings(words)
+        candidates = np.flatnonzero(is_longer)
+        stops = offsets[np.searchsorted(offsets, candidates, side="right")]
+        # Words are needed of sentences alone in which a longer phrase may begin.
+        sentences = np.unique(np.searchsorted(offsets, candidates, side="right") - 1).tolist()
+        read: dict[int, str] = {}
+        for sentence in sentences:
+            read.update(enumerate(self._folded(words[sentence]), int(offsets[sentence])))
+        longer = list(self._found(read, zip(candidates.tolist(), stops.tolist(), strict=True)))
+        starts = np.array([start for start, _, _ in longer], dtype=np.int64)
+        ends = np.array([end for _, end, _ in longer], dtype=np.int64)
+        for start, end, _ in longer:
+            is_lone[start:end] = False
+        lone = np.flatnonzero(is_lone)
+        order = np.argsort(np.concatenate([starts, lone]), kind="stable")
+        return (
+            np.concatenate([starts, lone])[order],
+            np.concatenate([ends, lone + 1])[order],
+        )
+
+    def _beginnings(self, words: Sequence[Sequence[str]]) -> tuple[BoolArray, BoolArray]:
+        """Return which tokens are phrases of one word, and where longer ones may begin."""
+        trie, lone = self._trie, self._lone
+        if isinstance(words, WordColumn) and len(words.values) <= len(words.ids):
+            read = self._folded(words.values)
+        else:
+            read = self._folded(list(chain.from_iterable(words)))
+        is_lone = np.array([word in lone for word in read], dtype=np.bool_)
+        is_longer = np.array([word in trie for word in read], dtype=np.bool_) & ~is_lone
+        if isinstance(words, WordColumn) and len(words.values) <= len(words.ids):
+            # The last entry is that of a word without text.
+            return np.append(is_lone, False)[words.ids], np.append(is_longer, False)[words.ids]
+        return is_lone, is_longer
+
+    def _found(
+        self, read: Sequence[str] | Mapping[int, str], candidates: Iterable[tuple[int, int]]
+    ) -> Iterator[tuple[int, int, Any]]:
+        """Yield the phrases that begin at some tokens, each with the end of its sentence."""
+        behind = 0
+        for start, stop in candidates:
+            if start < behind:
+                continue
+            place = self._trie[read[start]]
             at = start + 1
             longest: tuple[int, Any] | None = None
             while place is not None:
                 if END in place:
                     longest = at, place[END]
-                place = place.get(read[at]) if at < n_words else None
+                place = place.get(read[at]) if at < stop else None
                 at += 1
-            if longest is None:
-                start += 1
-            else:
-                found.append((start, *longest))
-                start = longest[0]
-        return found
+            if longest is not None:
+                behind = longest[0]
+                yield (start, *longest)
 
     def _folded(self, words: Sequence[str]) -> Sequence[str]:
         return [word.casefold() for word in words] if self.ignore_case else words
@@ -109,6 +206,48 @@ def matched(
             "matches=…."
         )
     return [(start, end) for start, end, _ in _finder(matcher).find(words)]
+
+
+def matched_in_text(
+    matcher: Matcher,
+    offsets: OffsetArray,
+    words: Sequence[Sequence[str]] | None,
+    matches: Sequence[Matches | None] | None = None,
+) -> tuple[OffsetArray, OffsetArray]:
+    """Return the first token of each match in N sentences, and what is behind its last, (n,) each.
+
+    Parameters
+    ----------
+    matcher : Phrases, WordList or WordPattern
+    offsets : (N + 1,) array
+        Tokens are counted through all sentences.
+    words : N sequences of str, optional
+    matches : N mappings, optional
+        As for `matched`.
+
+    Raises
+    ------
+    CrfError
+        As for `matched`; or a match that the caller gave goes beyond its sentence.
+    """
+    if words is not None and matches is None and not isinstance(matcher, WordPattern):
+        return _finder(matcher).find_in_text(words, offsets)
+    starts: list[int] = []
+    ends: list[int] = []
+    for sentence, (first, behind) in enumerate(pairwise(offsets.tolist())):
+        if first == behind:
+            continue
+        own = None if words is None else words[sentence]
+        known = None if matches is None else matches[sentence]
+        for start, end in matched(matcher, own, known):
+            if first + end > behind:
+                raise CrfError(
+                    f"A rule speaks of token {end}, and the sentence has {behind - first}: "
+                    f"sentence {sentence + 1:,}, {matcher}."
+                )
+            starts.append(first + start)
+            ends.append(first + end)
+    return np.array(starts, dtype=np.int64), np.array(ends, dtype=np.int64)
 
 
 def _finder(matcher: Phrases | WordList) -> PhraseFinder:

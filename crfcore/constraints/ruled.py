@@ -12,6 +12,7 @@ from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.constraints import state_lattice
 from crfcore.constraints.automaton import Automaton
 from crfcore.constraints.compiled import Compiled, SharedRules
+from crfcore.constraints.compiled_text import CompiledText
 from crfcore.constraints.composite import Composite, composite
 from crfcore.constraints.state_lattice import NO_MARKS
 from crfcore.inference import (
@@ -27,7 +28,7 @@ from crfcore.inference import (
     span_marginals,
     viterbi,
 )
-from crfcore.inference.forward_backward import NoLabellingError
+from crfcore.inference.forward_backward import Expectations, NoLabellingError, expectations
 from crfcore.inference.lattice import lattice
 
 
@@ -87,7 +88,7 @@ class RuledLattice:
     ----------
     scores, transitions, offsets, allowed
         As for `crfcore.inference.log_z`.
-    rules : SharedRules, or sequence of Compiled or None
+    rules : SharedRules, CompiledText, or sequence of Compiled or None
         The same for all sentences, or for each sentence its own; None where there are none. What is
         left over for the integer program is not looked at here.
 
@@ -103,10 +104,11 @@ class RuledLattice:
         transitions: FloatArray,
         offsets: OffsetArray,
         allowed: MaskArray | None,
-        rules: SharedRules | Sequence[Compiled | None],
+        rules: SharedRules | CompiledText | Sequence[Compiled | None],
     ) -> None:
         self._shape = scores.shape
         self._n_sentences = len(offsets) - 1
+        self._by_position = np.ndim(transitions) == 3
         tokens = np.arange(len(scores))
         whole = RuledRun(
             np.arange(self._n_sentences),
@@ -120,6 +122,8 @@ class RuledLattice:
         )
         if isinstance(rules, SharedRules):
             self.runs = [_shared_run(whole, rules)]
+        elif isinstance(rules, CompiledText):
+            self.runs = _text_runs(whole, rules)
         else:
             self.runs = _own_runs(whole, rules)
 
@@ -158,24 +162,21 @@ class RuledLattice:
                 result.log_z[run.sentences], result.posteriors[run.tokens] = found
         return result
 
-    def expectations(self) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """Return log Z (N,), the probabilities of labels (T, L), and of neighbours (T, L, L)."""
-        log_sums = np.empty(self._n_sentences)
-        posteriors = np.empty(self._shape)
-        pairs = np.zeros((*self._shape, self._shape[1]))
+    def expectations(self) -> Expectations:
+        """Return log Z, the probabilities of labels, and expected transitions."""
+        n_labels = self._shape[1]
+        shape = (*self._shape, n_labels) if self._by_position else (n_labels, n_labels)
+        result = Expectations(np.empty(self._n_sentences), np.empty(self._shape), np.zeros(shape))
         for run in self.runs:
             with _named(run):
-                if run.automaton is None:
-                    found = (
-                        log_z(*run.arguments),
-                        marginals(*run.arguments),
-                        pair_marginals(*run.arguments),
-                    )
-                else:
-                    checked = lattice(*run.arguments)
-                    found = state_lattice.sums(checked, run.automaton, run.marks, pairs=True)
-                log_sums[run.sentences], posteriors[run.tokens], pairs[run.tokens] = found
-        return log_sums, posteriors, pairs
+                found = _expectations(run)
+            result.log_z[run.sentences] = found.log_z
+            result.posteriors[run.tokens] = found.posteriors
+            if self._by_position:
+                result.pairs[run.tokens] = found.pairs
+            else:
+                result.pairs[:] += found.pairs
+        return result
 
     def pair_marginals(self) -> FloatArray:
         """Return P(y_{t−1}, y_t given x and the rules), (T, L, L); zeros at first tokens."""
@@ -289,6 +290,15 @@ def _best_paths(run: RuledRun) -> tuple[IdArray, FloatArray]:
     return labels, path_scores
 
 
+def _expectations(run: RuledRun) -> Expectations:
+    if run.automaton is None:
+        return expectations(*run.arguments)
+    checked = lattice(*run.arguments)
+    log_sums, posteriors, pairs = state_lattice.sums(checked, run.automaton, run.marks, pairs=True)
+    by_position = np.ndim(run.transitions) == 3
+    return Expectations(log_sums, posteriors, pairs if by_position else pairs.sum(axis=0))
+
+
 def _nbest(run: RuledRun, n: int) -> NBest:
     if run.automaton is None:
         scores, transitions, offsets, allowed = run.arguments
@@ -342,6 +352,44 @@ def _shared_run(whole: RuledRun, rules: SharedRules) -> RuledRun:
     if rules.transitions is not None:
         transitions = transitions + rules.transitions
     return replace(whole, scores=scores, transitions=transitions, automaton=rules.automaton)
+
+
+def _text_runs(whole: RuledRun, text: CompiledText) -> list[RuledRun]:
+    """Put in rules made ready for all sentences; those with another automaton go by themselves."""
+    scores, transitions, allowed = whole.scores, whole.transitions, whole.allowed
+    if text.score_additions is not None:
+        scores = scores + text.score_additions
+    if text.shared.transitions is not None:
+        transitions = transitions + text.shared.transitions
+    if text.allowed is not None:
+        allowed = text.allowed if allowed is None else text.allowed & (allowed != 0).view(np.uint8)
+    ready = replace(
+        whole,
+        scores=scores,
+        transitions=transitions,
+        allowed=allowed,
+        automaton=text.shared.automaton,
+    )
+    if not text.regular:
+        return [ready]
+    groups: dict[tuple[int, bool], list[int]] = {}
+    for sentence, one in text.regular.items():
+        key = id(one.automaton), one.marks is not None
+        groups.setdefault(key, []).append(sentence)
+    usual = np.ones(len(whole.sentences), dtype=np.bool_)
+    usual[list(text.regular)] = False
+    runs = [_part(ready, np.flatnonzero(usual))] if usual.any() else []
+    for members in groups.values():
+        marks = [text.regular[sentence].marks for sentence in members]
+        read = [one for one in marks if one is not None]
+        runs.append(
+            replace(
+                _part(ready, np.array(members)),
+                automaton=text.regular[members[0]].automaton,
+                marks=np.concatenate(read) if read else NO_MARKS,
+            )
+        )
+    return runs
 
 
 def _own_runs(whole: RuledRun, rules: Sequence[Compiled | None]) -> list[RuledRun]:

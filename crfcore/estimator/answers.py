@@ -148,7 +148,7 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts, Tempered):
             ruling = None
             if table is not None and rules is not None:
                 ruling = ruling_for(rules, X, table, fitted)
-            if table is not None and (ruling is None or ruling.shared is not None):
+            if table is not None and (ruling is None or ruling.reads_tables):
                 found = self._best_of_table(table, extractor, ruling)
                 return _named(found, fitted.labels, table.offsets)
         dataset = dataset_of(X, extractor)
@@ -172,13 +172,14 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts, Tempered):
     def _best_of_table(
         self, table: ColumnTable, extractor: TemplateExtractor, ruling: Ruling | None
     ) -> IdArray:
-        """Return the best labels of a table's tokens, (T,), under rules that all share."""
+        """Return the best labels of a table's tokens, (T,), under rules if there are any."""
         fitted = self._known()
-        if ruling is None or ruling.shared is None:
+        if ruling is None:
             return fitted.best_labels_of_table(table, extractor, threads=self.threads)
-        search = ruling.search(ruling.shared)
         try:
-            return fitted.best_labels_of_table(table, extractor, search, threads=self.threads)
+            return fitted.best_labels_of_table(
+                table, extractor, ruling.search, threads=self.threads
+            )
         except NoLabellingError as error:
             raise ruling.explained(error, dataset_of(table, extractor), None) from None
 

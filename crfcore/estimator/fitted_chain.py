@@ -129,21 +129,23 @@ class FittedChain:
         self,
         table: ColumnTable,
         extractor: TemplateExtractor,
-        search: Search = viterbi,
+        search: Callable[[int, int], Search] | None = None,
         *,
         threads: int = 1,
     ) -> IdArray:
-        """Return the best labels of a table's tokens, (T,), that a search finds.
+        """Return the best labels of a table's tokens, (T,).
 
         Attributes, scores and labels of some sentences are made before the next ones are looked
-        at, so that all of them stay in a core's own cache.
+        at, so that all of them stay in a core's own cache. ``search(first, last)`` is what finds
+        the labels of sentences first..last-1, where that is not `viterbi`.
         """
         reading = extractor.reading(table)
         ranked = self.untempered
 
         def part(first: int, last: int) -> IdArray:
             dataset = reading.dataset(first, last)
-            return search(*ranked.lattice(dataset, None, 0, dataset.n_sentences))[0]
+            found = viterbi if search is None else search(first, last)
+            return found(*ranked.lattice(dataset, None, 0, dataset.n_sentences))[0]
 
         parts = self.in_slices(table, part, threads, TOKENS_OF_VITERBI)
         return np.concatenate([np.zeros(0, np.int32), *parts])

@@ -7,8 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from crfcore.arrays import MaskArray
+from crfcore.arrays import MaskArray, OffsetArray
+from crfcore.constraints.alphabet import BoolArray
+from crfcore.constraints.broken import broken_sentences
 from crfcore.constraints.compiled import Compiled, compile_rules
+from crfcore.constraints.compiled_text import compile_text
 from crfcore.constraints.conflict import conflict_of
 from crfcore.constraints.kinds import Rules
 from crfcore.constraints.matching import Matches
@@ -18,6 +21,7 @@ from crfcore.errors import CrfError
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.ruling import (
     TextRules,
+    Words,
     checked_words,
     rules_by_sentence,
     text_rules,
@@ -70,7 +74,7 @@ def ruled_likelihood(
     targets: Targets,
     labels: tuple[str, ...],
     extractor: Extractor,
-) -> tuple[RuledLikelihood, tuple[DroppedRule, ...]]:
+) -> tuple[RuledLikelihood | None, tuple[DroppedRule, ...]]:
     """Return what a training makes small under rules, and which rules it has dropped where.
 
     Parameters
@@ -85,6 +89,13 @@ def ruled_likelihood(
     labels : tuple of str
     extractor : Extractor
 
+    Returns
+    -------
+    RuledLikelihood or None
+        None where the rules change nothing: all sentences are fully labelled.
+    tuple of DroppedRule
+        In the order of the sentences.
+
     Raises
     ------
     CrfError
@@ -93,32 +104,161 @@ def ruled_likelihood(
     asked = text_rules(rules)
     by_sentence = rules_by_sentence(asked.rules, dataset.n_sentences)
     words = checked_words(asked, by_sentence, sentences, dataset.offsets, extractor)
-    known: list[Compiled | None] = []
-    possible: list[Compiled | None] = []
-    dropped: list[DroppedRule] = []
-    allowed_by_set = targets.allowed_by_set()
-    for number in range(dataset.n_sentences):
-        own = by_sentence if isinstance(by_sentence, Rules) else by_sentence[number]
-        sets = targets.label_sets[dataset.offsets[number] : dataset.offsets[number + 1]]
-        if not own or bool(np.all(sets == targets.n_labels)):
-            known.append(None)
-            possible.append(None)
-            continue
-        sentence = _Sentence(
-            own,
-            labels,
-            allowed_by_set[sets],
-            None if words is None else words[number],
-            None if asked.matches is None else asked.matches[number],
-            asked,
+    text = _Text(by_sentence, words, asked, dataset, targets, labels)
+    is_strict = normalise == "rules"
+    if isinstance(by_sentence, Rules):
+        found = _by_one_for_all(text, by_sentence, is_strict=is_strict)
+    else:
+        found = _by_each_own(text, is_strict=is_strict)
+    known: list[Compiled | None] = [None] * dataset.n_sentences
+    possible: list[Compiled | None] = [None] * dataset.n_sentences
+    for number in text.partial:
+        known[number] = found.ready.get(number)
+    if is_strict:
+        for number, one in found.ready.items():
+            possible[number] = one
+    listed = tuple(
+        DroppedRule(number, rule)
+        for number in sorted(found.dropped)
+        for rule in found.dropped[number]
+    )
+    if not any(one is not None for one in found.ready.values()):
+        return None, listed
+    return RuledLikelihood(known, possible, only_open=not is_strict), listed
+
+
+class _Found(NamedTuple):
+    """By sentence: the rules that its labels break, and all others ready for inference."""
+
+    dropped: dict[int, list[int]]
+    ready: dict[int, Compiled | None]
+
+
+def _by_each_own(text: _Text, *, is_strict: bool) -> _Found:
+    found = _Found({}, {})
+    for number in text.partial:
+        found.dropped[number], found.ready[number] = text.sentence(number).kept()
+    for number in text.complete:
+        sentence = text.sentence(number)
+        found.dropped[number], ready = sentence.kept(sentence.broken_places())
+        if is_strict:
+            found.ready[number] = ready
+    return found
+
+
+def _by_one_for_all(text: _Text, rules: Rules, *, is_strict: bool) -> _Found:
+    """Do the same at once where all sentences have the same rules."""
+    hard = [place for place, rule in rules.in_force() if rule.hard]
+    found = _Found(text.broken(rules, hard), {})
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for number in text.complete if is_strict else ():
+        groups.setdefault(tuple(found.dropped.get(number, ())), []).append(number)
+    for left_out, members in groups.items():
+        kept = [place for place in hard if place not in left_out]
+        found.ready.update(text.ready(Rules(rules[place] for place in kept), members))
+    whole = Rules(rules[place] for place in hard)
+    for number, one in text.ready(whole, text.partial).items():
+        sentence = text.sentence(number)
+        if one is None or sentence.has_labelling(one):
+            found.ready[number] = one
+        else:
+            found.dropped[number], found.ready[number] = sentence.kept()
+    return found
+
+
+class _Text:
+    """The sentences of a training, and what is known of them.
+
+    Attributes
+    ----------
+    complete, partial : lists of int
+        The sentences of which all tokens have one label each; and the others of which something
+        is known.
+    """
+
+    def __init__(
+        self,
+        by_sentence: Rules | list[Rules | None],
+        words: Words | None,
+        asked: TextRules,
+        dataset: Dataset,
+        targets: Targets,
+        labels: tuple[str, ...],
+    ) -> None:
+        self._by_sentence = by_sentence
+        self._words = words
+        self._asked = asked
+        self._offsets = dataset.offsets
+        self._label_sets = targets.label_sets
+        self._allowed_by_set = targets.allowed_by_set()
+        self._labels = labels
+        lengths = np.diff(dataset.offsets)
+        n_open = _counts(targets.label_sets >= targets.n_labels, dataset.offsets)
+        n_unknown = _counts(targets.label_sets == targets.n_labels, dataset.offsets)
+        self.complete: list[int] = np.flatnonzero((n_open == 0) & (lengths > 0)).tolist()
+        self.partial: list[int] = np.flatnonzero((n_open > 0) & (n_unknown < lengths)).tolist()
+
+    def sentence(self, number: int) -> _Sentence:
+        """Return one sentence with its rules."""
+        tokens = slice(int(self._offsets[number]), int(self._offsets[number + 1]))
+        rules = self._by_sentence
+        return _Sentence(
+            rules if isinstance(rules, Rules) else rules[number] or Rules(),
+            self._labels,
+            self._allowed_by_set[self._label_sets[tokens]],
+            None if self._words is None else self._words[number],
+            None if self._asked.matches is None else self._asked.matches[number],
+            self._asked,
             number,
         )
-        places, ready = sentence.kept()
-        dropped += [DroppedRule(number, place) for place in places]
-        is_complete = bool(np.all(sets < targets.n_labels))
-        known.append(None if is_complete else ready)
-        possible.append(ready if normalise == "rules" else None)
-    return RuledLikelihood(known, possible), tuple(dropped)
+
+    def broken(self, rules: Rules, places: list[int]) -> dict[int, list[int]]:
+        """Return which of some rules fully labelled sentences break, by sentence."""
+        found: dict[int, list[int]] = {}
+        tokens, part = self._part(self.complete)
+        for place in places if self.complete else ():
+            is_broken = broken_sentences(
+                rules[place], self._labels, self._label_sets[tokens], **part
+            )
+            for at in np.flatnonzero(is_broken).tolist():
+                found.setdefault(self.complete[at], []).append(place)
+        return found
+
+    def ready(self, rules: Rules, numbers: list[int]) -> dict[int, Compiled | None]:
+        """Return rules ready for some sentences."""
+        found = compile_text(rules, self._labels, **self._part(numbers)[1])
+        for one in found:
+            _check_regular(one, self._asked)
+        return dict(zip(numbers, found, strict=True))
+
+    def _part(self, numbers: list[int]) -> tuple[OffsetArray, dict[str, Any]]:
+        """Return the tokens of some sentences, and what is said of these."""
+        places = np.array(numbers, dtype=np.int64)
+        starts, ends = self._offsets[places], self._offsets[places + 1]
+        offsets = np.concatenate([[0], np.cumsum(ends - starts)]).astype(np.int64)
+        tokens = np.repeat(starts - offsets[:-1], ends - starts) + np.arange(offsets[-1])
+        words, matches = self._words, self._asked.matches
+        return tokens, {
+            "offsets": offsets,
+            "words": None if words is None else [words[number] for number in numbers],
+            "matches": None if matches is None else [matches[number] for number in numbers],
+            "max_states": self._asked.max_states,
+            "lenient": self._asked.lenient,
+        }
+
+
+def _counts(is_counted: BoolArray, offsets: OffsetArray) -> OffsetArray:
+    """Return how many tokens of each sentence count, (N,)."""
+    sums = np.concatenate([[0], np.cumsum(is_counted)])
+    return np.asarray(sums[offsets[1:]] - sums[offsets[:-1]], dtype=np.int64)
+
+
+def _check_regular(ready: Compiled | None, asked: TextRules) -> None:
+    if ready is not None and ready.leftovers and not asked.regular_only:
+        raise CrfError(
+            f"A training cannot obey {ready.leftovers[0].rule.kind}, which needs the integer "
+            "program; leave it out, or allow more states (max_states)."
+        )
 
 
 class _Sentence(NamedTuple):
@@ -130,22 +270,27 @@ class _Sentence(NamedTuple):
     asked: TextRules
     number: int
 
-    def kept(self) -> tuple[list[int], Compiled | None]:
-        """Return the places of rules that the labels break, and all others ready for inference."""
-        places = [place for place, rule in self.rules.in_force() if rule.hard]
-        dropped: list[int] = []
-        if bool(np.all(self.allowed.sum(axis=1) == 1)):
-            names = [self.labels[label] for label in self.allowed.argmax(axis=1).tolist()]
-            counts = violations(self.rules, names, self.words, self.matches)
-            dropped = [place for place in places if counts[place]]
+    def broken_places(self) -> list[int]:
+        """Return the places of hard rules that the labels break, where all are known."""
+        names = [self.labels[label] for label in self.allowed.argmax(axis=1).tolist()]
+        counts = violations(self.rules, names, self.words, self.matches)
+        return [place for place, rule in self.rules.in_force() if rule.hard and counts[place]]
+
+    def kept(self, dropped: Sequence[int] = ()) -> tuple[list[int], Compiled | None]:
+        """Return the places of rules that the labels break, and all others ready for inference.
+
+        Those in `dropped` are known to be broken.
+        """
+        left_out = list(dropped)
+        hard = [place for place, rule in self.rules.in_force() if rule.hard]
         while True:
-            rest = [place for place in places if place not in dropped]
+            rest = [place for place in hard if place not in left_out]
             if not rest:
-                return dropped, None
+                return left_out, None
             ready = self._compiled(rest)
-            if self._has_labelling(ready):
-                return dropped, ready
-            dropped.append(self._broken(rest))
+            if self.has_labelling(ready):
+                return left_out, ready
+            left_out.append(self._broken(rest))
 
     def _compiled(self, places: list[int]) -> Compiled:
         ready = compile_rules(
@@ -157,14 +302,11 @@ class _Sentence(NamedTuple):
             max_states=self.asked.max_states,
             lenient=self.asked.lenient,
         )
-        if ready.leftovers:
-            raise CrfError(
-                f"A training cannot obey {ready.leftovers[0].rule.kind}, which needs the integer "
-                "program; leave it out, or allow more states (max_states)."
-            )
+        _check_regular(ready, self.asked)
         return ready
 
-    def _has_labelling(self, ready: Compiled) -> bool:
+    def has_labelling(self, ready: Compiled) -> bool:
+        """Whether the rules leave a labelling of what is known."""
         shape = self.allowed.shape
         steps = np.zeros((shape[1], shape[1]))
         offsets = np.array([0, shape[0]])

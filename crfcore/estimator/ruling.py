@@ -11,10 +11,11 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.constraints.compiled import Compiled, SharedRules, compile_rules, shared_rules
+from crfcore.constraints.compiled_text import CompiledText, compile_text
 from crfcore.constraints.conflict import conflict_of
 from crfcore.constraints.integer import SECONDS, best_under_rules
 from crfcore.constraints.kinds import KINDS, MAX_STATES, Lexical, Rule, Rules, SameWordSameLabel
-from crfcore.constraints.matching import Matches
+from crfcore.constraints.matching import Matches, WordColumn
 from crfcore.constraints.ruled import RuledLattice
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError, DataError
@@ -54,6 +55,9 @@ class TextRules:
         refused.
     time_limit : float or None
         Seconds that the integer program may take for a sentence.
+    regular_only : bool
+        Whether a training leaves aside what needs the integer program, where sentences are partly
+        labelled; otherwise it refuses that.
     """
 
     rules: Rules | Sequence[Rules | None]
@@ -62,6 +66,7 @@ class TextRules:
     max_states: int = MAX_STATES
     lenient: bool = False
     time_limit: float | None = SECONDS
+    regular_only: bool = False
 
 
 class RuledDecoding(NamedTuple):
@@ -114,7 +119,7 @@ class Ruling:
             asked, self._by_sentence, sentences, dataset.offsets, fitted.extractor
         )
         self._shared: SharedRules | None = None
-        self._compiled: list[Compiled | None] = []
+        self._compiled: Sequence[Compiled | None] = []
         if isinstance(self._by_sentence, Rules):
             self._shared = shared_rules(
                 self._by_sentence,
@@ -124,10 +129,7 @@ class Ruling:
             )
         if self._shared is None or self._shared.leftovers:
             self._shared = None
-            self._compiled = [
-                self._compile(sentence, length)
-                for sentence, length in enumerate(np.diff(dataset.offsets).tolist())
-            ]
+            self._compiled = self._ready()
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -135,9 +137,12 @@ class Ruling:
         return self._fitted.labels
 
     @property
-    def shared(self) -> SharedRules | None:
-        """What the rules say, if it is the same for all sentences and needs no integer program."""
-        return self._shared
+    def reads_tables(self) -> bool:
+        """Whether `search` finds the best labels while a table is being read."""
+        if self._shared is not None:
+            return True
+        # Counts are opened for pins in `arrays`.
+        return not isinstance(self._fitted.model, EmpiricalModel) and not self._with_leftovers()
 
     def rules_of(self, sentence: int) -> Rules:
         """Return the rules of a sentence."""
@@ -263,8 +268,9 @@ class Ruling:
         parts = self.in_lattices(dataset, lambda lattice, _: lattice.best_paths(), allowed, threads)
         labels = np.concatenate([np.zeros(0, np.int32), *(part.labels for part in parts)])
         path_scores = np.concatenate([np.zeros(0), *(part.path_scores for part in parts)])
-        for sentence, one in enumerate(self._compiled):
-            if one is not None and one.leftovers:
+        for sentence in self._with_leftovers():
+            one = self._compiled[sentence]
+            if one is not None:
                 own = slice(int(self._offsets[sentence]), int(self._offsets[sentence + 1]))
                 if self._breaks_leftovers(sentence, one, labels[own]):
                     found = self._by_integers(dataset, allowed, sentence, one)
@@ -275,6 +281,13 @@ class Ruling:
         """Return the same rules over scores as they are, by which labellings are ranked."""
         asked = replace(self._asked, words=self._words)
         return Ruling(asked, dataset, dataset, self._fitted.untempered)
+
+    def _with_leftovers(self) -> list[int]:
+        """Return the sentences of which something is left over for the integer program."""
+        if isinstance(self._compiled, CompiledText):
+            return self._compiled.with_leftovers()
+        ready = enumerate(self._compiled)
+        return [sentence for sentence, one in ready if one is not None and one.leftovers]
 
     def _breaks_leftovers(self, sentence: int, one: Compiled, labels: IdArray) -> bool:
         """Whether the best labelling under the regular rules breaks one of the others."""
@@ -365,8 +378,8 @@ class Ruling:
         except NoLabellingError:
             return 0.0
 
-    def search(self, shared: SharedRules) -> Search:
-        """Return the search for the best labels of a run of sentences, under shared rules."""
+    def search(self, first: int, last: int) -> Search:
+        """Return the search for the best labels of sentences first..last-1."""
 
         def best(
             scores: FloatArray,
@@ -374,7 +387,7 @@ class Ruling:
             offsets: OffsetArray,
             allowed: MaskArray | None,
         ) -> tuple[IdArray, FloatArray]:
-            return RuledLattice(scores, transitions, offsets, allowed, shared).best_paths()
+            return self._ruled((scores, transitions, offsets, allowed), first, last).best_paths()
 
         return best
 
@@ -386,19 +399,31 @@ class Ruling:
     ) -> RuledLattice:
         return RuledLattice(*arrays, self._shared or self._compiled[first:last])
 
-    def _compile(self, sentence: int, n_tokens: int) -> Compiled | None:
-        rules = self.rules_of(sentence)
-        if not rules or n_tokens == 0:
-            return None
-        return compile_rules(
-            rules,
-            self._fitted.labels,
-            n_tokens,
-            self.words_of(sentence),
-            self.matches_of(sentence),
-            max_states=self._asked.max_states,
-            lenient=self._asked.lenient,
-        )
+    def _ready(self) -> Sequence[Compiled | None]:
+        """Return what the rules are for each sentence."""
+        options: dict[str, Any] = {
+            "max_states": self._asked.max_states,
+            "lenient": self._asked.lenient,
+        }
+        labels = self._fitted.labels
+        if isinstance(self._by_sentence, Rules):
+            words, matches = self._words, self._asked.matches
+            return compile_text(self._by_sentence, labels, self._offsets, words, matches, **options)
+        return [
+            compile_rules(
+                rules,
+                labels,
+                length,
+                self.words_of(sentence),
+                self.matches_of(sentence),
+                **options,
+            )
+            if rules and length
+            else None
+            for sentence, (rules, length) in enumerate(
+                zip(self._by_sentence, np.diff(self._offsets).tolist(), strict=True)
+            )
+        ]
 
 
 def ruling_for(
@@ -500,11 +525,12 @@ def words_of(sentences: Any, extractor: Extractor) -> Words | None:
     if not isinstance(sentences, ColumnTable):
         return None
     ids, values = sentences.columns[0]
-    words = [values[number] if number >= 0 else "" for number in ids.tolist()]
-    return [words[start:stop] for start, stop in pairwise(sentences.offsets.tolist())]
+    return WordColumn(ids, values, sentences.offsets)
 
 
 def _check_words(words: Words, offsets: OffsetArray) -> None:
+    if isinstance(words, WordColumn) and np.array_equal(words.offsets, offsets):
+        return
     lengths = np.diff(offsets).tolist()
     if len(words) != len(lengths):
         raise DataError(

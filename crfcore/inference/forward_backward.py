@@ -7,15 +7,46 @@ other (`crfcore.inference.sentence_pass`) and the one that takes many at once
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.inference.batched import Worker, forward_backward_for
 from crfcore.inference.lattice import Lattice, lattice
-from crfcore.inference.potentials import TransitionPotentials, transition_potentials
-from crfcore.inference.sentence_pass import ForwardBackward, NoLabellingError
+from crfcore.inference.potentials import (
+    TransitionPotentials,
+    padded_width,
+    transition_potentials,
+)
+from crfcore.inference.sentence_pass import NOT_WANTED, ForwardBackward, NoLabellingError
 
-__all__ = ["ForwardBackward", "NoLabellingError", "log_z", "marginals", "shared_potentials"]
+__all__ = [
+    "Expectations",
+    "ForwardBackward",
+    "NoLabellingError",
+    "expectations",
+    "log_z",
+    "marginals",
+    "shared_potentials",
+]
+
+
+class Expectations(NamedTuple):
+    """What a training asks of N sentences with T tokens in all.
+
+    Attributes
+    ----------
+    log_z : (N,) array
+    posteriors : (T, L) array
+        P(y_t = y given x).
+    pairs : (L, L) array, or (T, L, L)
+        Σ_t P(y_{t−1}, y_t given x); by position as transitions are: entry t leads into token t.
+    """
+
+    log_z: FloatArray
+    posteriors: FloatArray
+    pairs: FloatArray
 
 
 def log_z(
@@ -79,6 +110,41 @@ def marginals(
     return result
 
 
+def expectations(
+    scores: FloatArray,
+    transitions: FloatArray,
+    offsets: OffsetArray,
+    allowed: MaskArray | None = None,
+) -> Expectations:
+    """Return log Z, marginals and expected transitions, in one pass; parameters as for `log_z`.
+
+    Raises
+    ------
+    CrfError
+        As for `log_z`.
+    """
+    checked = lattice(scores, transitions, offsets, allowed)
+    n_labels = checked.n_labels
+    n_kinds = len(checked.transitions)
+    result = Expectations(
+        np.zeros(checked.n_sentences),
+        np.zeros(checked.scores.shape),
+        np.zeros((n_kinds, n_labels, n_labels)),
+    )
+    width = padded_width(n_labels)
+    for first, run, worker, shared in _runs(checked):
+        start, n_tokens = int(checked.offsets[first]), len(run.scores)
+        counts = np.zeros((n_tokens if n_kinds > 1 else 1, width, width))
+        result.log_z[first : first + run.n_sentences] = _named(
+            first, run, worker, shared, backwards=True, pair_counts=counts
+        )
+        result.posteriors[start : start + n_tokens] = worker.posteriors[:n_tokens, :n_labels]
+        places = slice(start, start + n_tokens) if n_kinds > 1 else slice(0, 1)
+        result.pairs[places] += counts[:, :n_labels, :n_labels]
+    by_position = np.ndim(transitions) == 3
+    return result if by_position else result._replace(pairs=result.pairs[0])
+
+
 def _runs(
     checked: Lattice,
 ) -> list[tuple[int, Lattice, Worker, TransitionPotentials | None]]:
@@ -109,10 +175,18 @@ def _named(
     shared: TransitionPotentials | None,
     *,
     backwards: bool,
+    pair_counts: FloatArray = NOT_WANTED,
 ) -> FloatArray:
     """Run the pass; an error names the sentence as the caller counts it."""
     transitions = shared or transition_potentials(run.transitions, run.offsets)
     try:
-        return worker.run(run.scores, transitions, run.offsets, run.allowed, backwards=backwards)
+        return worker.run(
+            run.scores,
+            transitions,
+            run.offsets,
+            run.allowed,
+            backwards=backwards,
+            pair_counts=pair_counts,
+        )
     except NoLabellingError as error:
         raise NoLabellingError(first + error.sentence, error.token) from None

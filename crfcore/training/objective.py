@@ -124,12 +124,13 @@ class Objective:
         self._cancelled = cancelled
         self._stop = False
         useful = useful_sentences(dataset, targets, sentence_weights)
-        plan = plan_of(useful, self.index, with_terms=terms is not None)
+        with_terms = terms is not None and not terms.only_open
+        plan = plan_of(useful, self.index, with_terms=with_terms)
         self._dataset = useful.dataset
         self._observed_pairs = plan.observed_pairs
         self._features = token_features(useful.dataset, self.index, plan.order, folding)
         self._lanes = _lanes(useful, plan, self._features, terms)
-        self.is_plain = all(lane.open_share is None for lane in self._lanes)
+        self.is_plain = all(not lane.open_shares for lane in self._lanes)
         is_shared = useful.n_complete == useful.dataset.n_sentences and not len(index.edge_pairs)
         self._may_be_single = self.is_plain or (
             terms is not None and terms.takes_single and is_shared
@@ -357,10 +358,10 @@ class _Lane:
     """A share of the sentences."""
 
     def __init__(
-        self, complete_share: CompleteShare | None, open_share: OpenShare | TermsShare | None
+        self, complete_share: CompleteShare | None, open_shares: list[OpenShare | TermsShare]
     ) -> None:
         self.complete_share = complete_share
-        self.open_share = open_share
+        self.open_shares = open_shares
 
     def add(
         self,
@@ -372,7 +373,7 @@ class _Lane:
         """Return the share's part of the value, and write its part of the gradient."""
         sums.clear()
         value = 0.0
-        for share in (self.complete_share, self.open_share):
+        for share in (self.complete_share, *self.open_shares):
             if share is not None:
                 value += share.add(point, sums, check_cancelled)
         sums.finish(features, point)
@@ -387,18 +388,21 @@ def _lanes(useful: Useful, plan: Plan, features: TokenFeatures, terms: Terms | N
         place_weights = np.repeat(place_weights, lengths)[plan.order]
     allowed_by_set = useful.targets.allowed_by_set()
 
-    def open_share(runs: list[Run]) -> OpenShare | TermsShare | None:
-        if not runs:
-            return None
-        given = runs, useful.dataset, features, labels, allowed_by_set
-        if terms is None:
-            return OpenShare(*given)
-        return TermsShare(terms, *given, useful.order)
+    def open_shares(runs: list[Run]) -> list[OpenShare | TermsShare]:
+        given = useful.dataset, features, labels, allowed_by_set
+        shares: list[OpenShare | TermsShare] = []
+        usual = [run for run in runs if terms is None or (terms.only_open and not run.partial)]
+        if usual:
+            shares.append(OpenShare(usual, *given))
+        if terms is not None and len(usual) < len(runs):
+            own = [run for run in runs if run.partial or not terms.only_open]
+            shares.append(TermsShare(terms, own, *given, useful.order))
+        return shares
 
     return [
         _Lane(
             CompleteShare(batches, features, labels, place_weights) if batches else None,
-            open_share(runs),
+            open_shares(runs),
         )
         for batches, runs in zip(plan.batches, plan.runs, strict=True)
     ]

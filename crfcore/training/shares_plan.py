@@ -140,7 +140,7 @@ class Plan:
 
 
 def plan_of(useful: Useful, index: FeatureIndex, *, with_terms: bool = False) -> Plan:
-    """Deal sentences to lanes; all of them in runs where an objective has terms of its own."""
+    """Deal sentences to lanes; all of them in runs where an objective has terms for them."""
     offsets = useful.dataset.offsets
     by_position = len(index.edge_pairs) > 0
     n_batched = 0 if by_position or with_terms else useful.n_complete

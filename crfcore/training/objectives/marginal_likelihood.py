@@ -42,6 +42,7 @@ class MarginalLikelihood:
     """
 
     takes_single = False
+    only_open = False
 
     def add(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> float:
         """Return Σ_t −log P(y_t given x), and write its derivatives."""

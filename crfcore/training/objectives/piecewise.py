@@ -53,6 +53,7 @@ class Piecewise:
     """The terms of the piecewise likelihood; see `Terms`."""
 
     takes_single = True
+    only_open = False
 
     def add(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> float:
         """Return Σ −log P(pair of labels given x) over the pieces, and write its derivatives."""

@@ -27,6 +27,7 @@ class PseudoLikelihood:
     """The terms of Besag's pseudo-likelihood; see `Terms`."""
 
     takes_single = False
+    only_open = False
 
     def add(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> float:
         """Return Σ_t −log P(y_t given its neighbours, x), and write its derivatives."""

@@ -33,19 +33,25 @@ class RuledLikelihood:
         For each sentence of the training what holds besides its labels; None where nothing does.
     possible : sequence of Compiled or None
         For each sentence what every labelling obeys; None where all are possible.
+    only_open : bool
+        Whether nothing is said of fully labelled sentences, so that they are learned from as
+        without rules.
     """
 
     takes_single = False
 
-    def __init__(self, known: Ready, possible: Ready) -> None:
+    def __init__(self, known: Ready, possible: Ready, *, only_open: bool = False) -> None:
         self._known = known
         self._possible = possible
+        self.only_open = only_open
 
     def select(self, places: OffsetArray) -> RuledLikelihood:
         """Return the terms of some sentences."""
         chosen = places.tolist()
         return RuledLikelihood(
-            [self._known[place] for place in chosen], [self._possible[place] for place in chosen]
+            [self._known[place] for place in chosen],
+            [self._possible[place] for place in chosen],
+            only_open=self.only_open,
         )
 
     def add(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> float:
@@ -83,8 +89,6 @@ def _summed(
         ).expectations()
         value += sign * float(np.sum(log_z))
         by_scores[start:stop] += sign * posteriors
-        if run.by_position:
-            by_transitions[start:stop] += sign * pairs
-        else:
-            by_transitions[0] += sign * pairs.sum(axis=0)
+        into = by_transitions[start:stop] if run.by_position else by_transitions[0]
+        into += sign * pairs
     return value

@@ -74,9 +74,13 @@ class Terms(Protocol):
     takes_single : bool
         Whether scores and ``by_scores`` may have single precision, where all sentences are fully
         labelled and transitions shared.
+    only_open : bool
+        Whether they are the terms of partly labelled sentences alone, and those of the others are
+        the likelihood's.
     """
 
     takes_single: bool
+    only_open: bool
 
     def add(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> float:
         """Return the value of some sentences; write its derivatives by scores and transitions."""

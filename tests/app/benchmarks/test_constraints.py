@@ -21,6 +21,7 @@ def test_every_figure_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     figures = constraints.measure(options)
     assert list(figures) == [
         "conll2000_test_scheme_seconds",
+        "conll2000_test_words_seconds",
         "conll2000_test_at_most_3_of_three_seconds",
         "sentence_with_pins_ms",
         "sentence_with_three_automata_ms",

@@ -5,6 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from app.domain.rules import ProjectRule
+from app.edits.rules import add_rules
 from app.edits.settings import change_settings
 from app.edits.spans import label_span
 from app.services.trainer import Trainer
@@ -187,6 +189,32 @@ def test_the_kept_model_proposes_until_there_is_a_new_one(qtbot, trainer, learni
     trainer.start()
     wait_for(qtbot, lambda: trainer.status.model_number == 13)
     assert learning.trainings[0][1] == "kept"
+
+
+def test_rules_train_again_where_they_say_more_than_labels(qtbot, trainer, learning) -> None:
+    trainer.start()
+    label(trainer, 0)
+
+    def rest():
+        wait_for(qtbot, lambda: trainer._full.idle and not trainer._timer.isActive())
+        wait_for(qtbot, lambda: trainer.status.state == "idle")
+
+    def add_rule(unit):
+        rule = ProjectRule(0, "starts_with", f'{{"a": "{unit}"}}')
+        trainer.session.apply(add_rules(trainer.session.project, [rule]))
+
+    wait_for(qtbot, lambda: trainer.full_model is not None)
+    rest()
+    n_trainings, n_counts = len(learning.trainings), len(learning.counts)
+    add_rule("DRUG")
+    rest()
+    assert len(learning.trainings) == n_trainings
+    assert not trainer.status.waiting
+    learning.partly = True
+    add_rule("DOSE")
+    wait_for(qtbot, lambda: len(learning.trainings) == n_trainings + 1)
+    rest()
+    assert len(learning.counts) == n_counts
 
 
 def test_what_changes_no_label_trains_nothing(qtbot, trainer, learning) -> None:

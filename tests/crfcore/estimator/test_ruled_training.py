@@ -6,7 +6,9 @@ import pytest
 
 from crfcore import LinearChainCRF
 from crfcore.constraints import Count, FollowedBy, Lexical, Rule, Rules, SameWordSameLabel, WordList
+from crfcore.constraints.ruled import RuledLattice
 from crfcore.errors import CrfError
+from crfcore.estimator.ruling import TextRules
 from crfcore.features.dataset import ColumnTable
 
 WORDS = [["Mr", "Smith", "met", "Rome"], ["a", "Mr", "Jones"], ["Rome"], ["is"]]
@@ -77,6 +79,40 @@ def test_what_a_training_cannot_obey_is_refused():
     ):
         with pytest.raises(CrfError, match=says):
             crf_of(**parameters).fit(TABLE, LABELS, labels=NAMES, **arguments)
+
+
+def test_labels_that_are_all_known_need_no_rules_and_no_time(monkeypatch):
+    labels = [["T", "T", "O", "C"], ["O", "T", "P"], ["C"], ["O"]]
+    plain = crf_of().fit(TABLE, labels, labels=NAMES)
+    with monkeypatch.context() as patched:
+        patched.setattr(RuledLattice, "__init__", None)
+        ruled = crf_of().fit(TABLE, labels, labels=NAMES, rules=FOLLOWED)
+    assert ruled.state_features_ == plain.state_features_
+    assert ruled.dropped_rules_ == ((0, 0),)
+
+
+@pytest.mark.parametrize("template", ["U:%x[0,0]\nB\n", "U:%x[0,0]\nB:%x[0,0]\n"])
+@pytest.mark.parametrize("each", [False, True])
+def test_rules_of_all_and_of_each_sentence_are_the_same_training(template, each):
+    rules = Rules([*FOLLOWED, Count("O", at_most=1), Lexical(WordList(["Rome"]), "implies", ["C"])])
+    labels = [["T", None, "O", None], ["O", "T", "P"], [None], ["O"]]
+    fits = [
+        crf_of(template=template).fit(
+            TABLE, labels, labels=NAMES, rules=given, normalise="rules" if each else "all"
+        )
+        for given in (rules, [rules] * 4)
+    ]
+    assert fits[0].training_.objective == pytest.approx(fits[1].training_.objective)
+    assert fits[0].dropped_rules_ == fits[1].dropped_rules_ == ()
+    assert fits[0].predict(TABLE, rules=rules)[0][3] == "C"
+
+
+def test_what_needs_the_integer_program_can_be_left_aside():
+    rules = Rules([SameWordSameLabel(), FollowedBy("T", "P")])
+    asked = TextRules(rules, regular_only=True)
+    crf = crf_of().fit(TABLE, LABELS, labels=NAMES, rules=asked)
+    only = crf_of().fit(TABLE, LABELS, labels=NAMES, rules=FOLLOWED)
+    assert crf.training_.objective == pytest.approx(only.training_.objective)
 
 
 def test_a_sentence_of_which_all_rules_are_broken_is_learned_without():
