@@ -261,6 +261,16 @@ def check(project: Path) -> None:
     default="",
     help="A preset (basic, ner, pos, chunking; basic if not given) or a file.",
 )
+@click.option(
+    "--gazetteer",
+    "gazetteers",
+    type=PATH,
+    multiple=True,
+    metavar="FILE",
+    help="Phrases, one a line, or phrase, tab, label: an attribute for tokens in them. May be "
+    "given several times; the model keeps the phrases.",
+)
+@click.option("--ignore-case", is_flag=True, help="Find the phrases of gazetteers in any case.")
 @columns_option
 @click.option("--all-states", is_flag=True, help="Weights for pairs that never occur, too.")
 @click.option(

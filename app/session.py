@@ -475,6 +475,7 @@ class Session(QObject):
         for document in edit.documents:
             project.documents[document.after.id] = document.after
         self._set_rules(edit)
+        self._set_gazetteers(edit)
         if edit.settings is not None:
             project.settings = edit.settings.after
         if edit.documents:
@@ -504,6 +505,23 @@ class Session(QObject):
                 rules[rule.after.id] = rule.after
             elif rule.before is not None:
                 del rules[rule.before.id]
+
+    def _set_gazetteers(self, edit: Edit) -> None:
+        project = self.project
+        for gazetteer in edit.gazetteers:
+            if gazetteer.after is not None:
+                project.gazetteers[gazetteer.after.id] = gazetteer.after
+            elif gazetteer.before is not None:
+                del project.gazetteers[gazetteer.before.id]
+        for change in edit.phrases:
+            # Another mapping: workers may still read this one.
+            phrases = dict(project.phrases.get(change.gazetteer, {}))
+            for phrase, label in zip(change.phrases, change.after, strict=True):
+                if label is None:
+                    phrases.pop(phrase, None)
+                else:
+                    phrases[phrase] = label
+            project.phrases[change.gazetteer] = phrases
 
     def _set_tokens(self, change: TokenChange) -> None:
         corpus = self.corpus
@@ -559,6 +577,7 @@ class Session(QObject):
                 labels=bool(applied.labels or applied.tags),
                 settings=applied.settings is not None,
                 rules=bool(applied.rules),
+                gazetteers=bool(applied.gazetteers or applied.phrases),
                 queue=requeued,
                 history=True,
                 initiator=initiator,

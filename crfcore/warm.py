@@ -25,6 +25,7 @@ from crfcore.errors import CrfError
 from crfcore.features.blocks import Blocks
 from crfcore.features.dataset import ColumnTable, Dataset, Targets
 from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.phrases import PhraseList
 from crfcore.features.template import parse_template
 from crfcore.inference import (
     SpanKind,
@@ -84,6 +85,7 @@ def warm(*parts: str) -> None:
 def _warm_labelling() -> None:
     """Compile what a program needs that proposes labels and learns from a person's."""
     table = ColumnTable.from_words(_WORDS)
+    PhraseList("words", ["The cat", "cats"]).column(table.columns[0], table.offsets)
     for template in (_TEMPLATE, _EDGES):
         for targets in (_LABELS, _OPEN):
             _warm_training(table, template, targets)

@@ -107,6 +107,12 @@ class FakeLearning:
         chances = np.repeat([self.chances(place) for place in places], lengths)
         return ProposedTags(np.full(sum(lengths), model.tag, np.int32), chances.astype(np.float32))
 
+    def listed_model(self, project):
+        return FakeModel("gazetteers", 0)
+
+    def count_matches(self, listed, text, visible):
+        return len(listed.phrases) * len(visible)
+
     def rule_question(self, project, visible):
         return project.ordered_rules()
 

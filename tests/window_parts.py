@@ -78,6 +78,12 @@ class QuietExchange(QObject):
     def write_rules(self, out: Path) -> TaskState:
         return self._ask("write_rules", out)
 
+    def read_gazetteer(self, path: Path) -> TaskState:
+        return self._ask("read_gazetteer", path)
+
+    def write_gazetteer(self, out: Path, listed: Any) -> TaskState:
+        return self._ask("write_gazetteer", out, listed)
+
     def _ask(self, *what: Any) -> TaskState:
         self.asked.append(what)
         self.jobs.append(TaskState(what[0], self))
@@ -139,6 +145,7 @@ class QuietProject(QObject):
         self.storage = QuietStorage(self.session)
         self.rule_counts = QuietCounts(self)
         self.occurrences = QuietOccurrences(self)
+        self.gazetteers = QuietCounts(self)
 
 
 def propose(session: Session, place: int, tags: list[str], probabilities: list[float]) -> None:

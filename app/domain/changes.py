@@ -29,6 +29,7 @@ class Changes:
     labels: bool = False
     settings: bool = False
     rules: bool = False
+    gazetteers: bool = False
     model: bool = False
     queue: bool = False
     history: bool = False

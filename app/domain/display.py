@@ -23,6 +23,8 @@ class DisplayKind(StrEnum):
     """An imported suggestion, not yet accepted."""
     PROPOSAL = "proposal"
     """The model proposes it."""
+    LISTED = "listed"
+    """A gazetteer of the project proposes it, because there is no model yet."""
     NONE = "none"
     """Nobody says anything."""
 
@@ -44,11 +46,11 @@ class TokenDisplay:
     ``start`` and ``end`` are code points in the sentence's text. ``tag`` is the tag shown
     ("B-DRUG", "O"), None where there is none; ``label`` the id of its label, None for "O".
     ``probability`` is the model's marginal for the tag shown, None where the model has said nothing
-    about that tag and
-    where a person has. ``uncertain`` marks a proposal under the project's
-    threshold. ``forbidden`` are the ids of labels of which a person said "not this" here.
-    ``propagated`` marks what the last correction changed by itself. ``span`` is the place of the
-    first token of the span shown, -1 for none: tokens of one span have the same number.
+    about that tag and where a person has. ``uncertain`` marks a proposal under the project's
+    threshold, and what a gazetteer proposes. ``forbidden`` are the ids of labels of which a person
+    said "not this" here. ``propagated`` marks what the last correction changed by itself. ``span``
+    is the place of the first token of the span shown, -1 for none: tokens of one span have the
+    same number.
     """
 
     index: int
@@ -86,6 +88,7 @@ def shown_tags(project: Project, proposals: Proposals, place: int) -> list[Shown
     if int(project.corpus.roles[place]) == Role.CONTROL:
         proposed_tags = [NO_TAG] * len(proposed_tags)
     gone = tags_without_label(project, set(proposed_tags) - {NO_TAG})
+    listed = int(proposals.models[place]) < 0
     rows = zip(
         project.corpus.tag_sets[at].tolist(),
         project.corpus.states[at].tolist(),
@@ -95,13 +98,18 @@ def shown_tags(project: Project, proposals: Proposals, place: int) -> list[Shown
     )
     return [
         _shown(
-            project.tag_sets[tag_set], state, NO_TAG if proposed in gone else proposed, probability
+            project.tag_sets[tag_set],
+            state,
+            NO_TAG if proposed in gone else proposed,
+            None if listed else probability,
         )
         for tag_set, state, proposed, probability in rows
     ]
 
 
-def _shown(members: tuple[int, ...], state: int, proposed: int, probability: float) -> ShownTag:
+def _shown(
+    members: tuple[int, ...], state: int, proposed: int, probability: float | None
+) -> ShownTag:
     if state == TokenState.CONFIRMED:
         return ShownTag(DisplayKind.PERSON, members[0], None)
     if state == TokenState.SUGGESTED:
@@ -110,7 +118,8 @@ def _shown(members: tuple[int, ...], state: int, proposed: int, probability: flo
     if proposed == NO_TAG or (members and proposed not in members):
         kind = DisplayKind.NARROWED if members else DisplayKind.NONE
         return ShownTag(kind, NO_TAG, None)
-    kind = DisplayKind.NARROWED if members else DisplayKind.PROPOSAL
+    said = DisplayKind.LISTED if probability is None else DisplayKind.PROPOSAL
+    kind = DisplayKind.NARROWED if members and said is not DisplayKind.LISTED else said
     return ShownTag(kind, proposed, probability)
 
 
@@ -143,8 +152,8 @@ def token_display(
                 tag=tags[index],
                 label=table.labels[one.tag] if one.tag != NO_TAG else None,
                 probability=probability,
-                uncertain=probability is not None
-                and probability < project.settings.uncertain_below,
+                uncertain=one.kind is DisplayKind.LISTED
+                or (probability is not None and probability < project.settings.uncertain_below),
                 propagated=index in propagated,
                 forbidden=_forbidden(project.tag_sets[sets[index]], one.kind, project, table),
                 position=_position(spans, index),
@@ -179,7 +188,8 @@ def _position(spans: list[int], index: int) -> SpanPosition:
 def _forbidden(
     members: tuple[int, ...], kind: DisplayKind, project: Project, table: TagTable
 ) -> tuple[int, ...]:
-    if kind is not DisplayKind.NARROWED:
+    narrowed = kind is DisplayKind.NARROWED or (kind is DisplayKind.LISTED and members)
+    if not narrowed:
         return ()
     possible = {table.labels[tag] for tag in members}
     return tuple(label.id for label in project.visible_labels() if label.id not in possible)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.documents import Document
+from app.domain.gazetteers import Gazetteer
 from app.domain.labels import Label
 from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
@@ -70,6 +71,28 @@ class RuleChange:
 
 
 @dataclass(frozen=True, slots=True)
+class GazetteerChange:
+    """A gazetteer before and after; None where there was none, or is none any more."""
+
+    before: Gazetteer | None
+    after: Gazetteer | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PhraseChange:
+    """Phrases of one gazetteer, before and after.
+
+    ``before`` and ``after`` have a label ("" for none) for each of ``phrases``, None where the
+    gazetteer had, or has, no such phrase.
+    """
+
+    gazetteer: int
+    phrases: tuple[str, ...]
+    before: tuple[str | None, ...]
+    after: tuple[str | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentChange:
     """A document row before and after; import and removal set its ``removed`` mark."""
 
@@ -111,6 +134,8 @@ class Edit:
     tags: tuple[TagChange, ...] = ()
     documents: tuple[DocumentChange, ...] = ()
     rules: tuple[RuleChange, ...] = ()
+    gazetteers: tuple[GazetteerChange, ...] = ()
+    phrases: tuple[PhraseChange, ...] = ()
     settings: SettingsChange | None = None
     id: int = 0
     made_at: str = ""
@@ -120,7 +145,8 @@ class Edit:
     def empty(self) -> bool:
         """Whether the edit changes nothing and must leave no step."""
         changes = (self.tokens, self.labels, self.tags, self.documents, self.rules)
-        return not any(changes) and self.settings is None
+        listed = (self.gazetteers, self.phrases)
+        return not any(changes) and not any(listed) and self.settings is None
 
     def inverse(self) -> Edit:
         """Return the edit that takes this one back; its id is the same."""
@@ -133,6 +159,11 @@ class Edit:
             tags=tuple(TagChange(c.tag, c.after, c.before) for c in reversed(self.tags)),
             documents=tuple(DocumentChange(c.after, c.before) for c in reversed(self.documents)),
             rules=tuple(RuleChange(c.after, c.before) for c in reversed(self.rules)),
+            gazetteers=tuple(GazetteerChange(c.after, c.before) for c in reversed(self.gazetteers)),
+            phrases=tuple(
+                PhraseChange(c.gazetteer, c.phrases, c.after, c.before)
+                for c in reversed(self.phrases)
+            ),
             settings=(
                 SettingsChange(self.settings.after, self.settings.before)
                 if self.settings is not None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.documents import Document
+from app.domain.gazetteers import NO_PHRASES, Gazetteer, Listed, Use, listed_rule
 from app.domain.labels import Label
 from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
@@ -141,12 +143,16 @@ class Project:
     labels: dict[int, Label] = field(default_factory=dict)
     documents: dict[int, Document] = field(default_factory=dict)
     rules: dict[int, ProjectRule] = field(default_factory=dict)
+    gazetteers: dict[int, Gazetteer] = field(default_factory=dict)
+    phrases: dict[int, Mapping[str, str]] = field(default_factory=dict)
+    """By gazetteer, phrase to label; an edit puts another mapping there and changes none."""
     words: list[str] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
     tag_sets: list[tuple[int, ...]] = field(default_factory=lambda: [()])
     corpus: Corpus = field(default_factory=Corpus.empty)
     tag_ids: dict[str, int] = field(init=False)
     set_ids: dict[tuple[int, ...], int] = field(init=False)
+    _listed: dict[int, Listed] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         self.tag_ids = {name: tag for tag, name in enumerate(self.tags)}
@@ -191,8 +197,29 @@ class Project:
         return tuple(sorted(self.rules.values(), key=lambda rule: (rule.position, rule.id)))
 
     def rules_in_force(self) -> tuple[ProjectRule, ...]:
-        """Return the rules that are on, in the order of their list."""
-        return tuple(rule for rule in self.ordered_rules() if rule.on)
+        """Return the rules that are on, in the order of their list; then those of gazetteers."""
+        own = tuple(rule for rule in self.ordered_rules() if rule.on)
+        return (*own, *self.listed_rules())
+
+    def listed_rules(self) -> tuple[ProjectRule, ...]:
+        """Return what gazetteers say that are used as rules."""
+        return tuple(map(listed_rule, self.listed_for(Use.RULE)))
+
+    def ordered_gazetteers(self) -> tuple[Gazetteer, ...]:
+        """Return the gazetteers in the order of their list."""
+        return tuple(sorted(self.gazetteers.values(), key=lambda one: (one.position, one.id)))
+
+    def listed(self, gazetteer: int) -> Listed:
+        """Return a gazetteer with its phrases: the same object until one of the two changes."""
+        own, phrases = self.gazetteers[gazetteer], self.phrases.get(gazetteer, NO_PHRASES)
+        known = self._listed.get(gazetteer)
+        if known is None or known.gazetteer is not own or known.phrases is not phrases:
+            known = self._listed[gazetteer] = Listed(own, phrases)
+        return known
+
+    def listed_for(self, use: Use) -> tuple[Listed, ...]:
+        """Return the gazetteers that are used for something, in the order of their list."""
+        return tuple(self.listed(one.id) for one in self.ordered_gazetteers() if one.uses(use))
 
     def visible(self) -> NDArray[np.int64]:
         """Return the places of the sentences whose document has not been removed."""

@@ -21,7 +21,8 @@ class Proposals:
     probabilities : float32 (T,)
         Marginal probability of that tag, 0 … 1.
     models : int32 (N,)
-        Number of the model that proposed for the sentence, 0 for none.
+        Number of the model that proposed for the sentence, 0 for none, less than 0 where it was
+        gazetteers.
     lowest : float32 (N,)
         Lowest marginal among the sentence's tokens that are not confirmed; 2 where all are.
     """

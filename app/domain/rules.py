@@ -151,16 +151,21 @@ def names_in(rule: ProjectRule) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*single, *said.get("labels", ())]))
 
 
+def renamed_name(name: str, before: str, after: str) -> str:
+    """Return the name of a label, or of one of its tags, after the label was renamed."""
+    prefix, of_type = split_tag(name)
+    if name == before:
+        return after
+    if prefix and name != OUTSIDE and of_type == before:
+        return name[: len(name) - len(before)] + after
+    return name
+
+
 def renamed(rule: ProjectRule, before: str, after: str) -> ProjectRule:
     """Return a rule that names a label by its new name, whether with a prefix or without."""
 
     def new(name: str) -> str:
-        prefix, of_type = split_tag(name)
-        if name == before:
-            return after
-        if prefix and name != OUTSIDE and of_type == before:
-            return name[: len(name) - len(before)] + after
-        return name
+        return renamed_name(name, before, after)
 
     said = rule.fields
     for field in _NAME_FIELDS:

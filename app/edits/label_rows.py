@@ -16,6 +16,7 @@ from app.domain.tagging import OUTSIDE, TOKENS, all_tags, label_name
 from app.domain.tokens import UNKNOWN_SET, TokenState
 from app.edits.bulk import said_tags, token_changes, values_now
 from app.edits.choices import renew_choices
+from app.edits.gazetteers import gazetteers_renamed
 from app.edits.rules import rules_renamed
 from app.edits.schemes import form_tags, span_forms
 from app.edits.sentence_draft import SentenceDraft
@@ -76,6 +77,7 @@ def rename_label(project: Project, label_id: int, name: str) -> Edit:
             renamed.append(TagChange(tag, before, prefix + name))
     taken = [change for change in renamed if change.after in project.tag_ids]
     # Tags of a label deleted earlier may stand in the way: they give up the name.
+    gazetteers, phrases = gazetteers_renamed(project, label.name, name)
     freed = tuple(
         TagChange(project.tag_ids[c.after], c.after, _unused(project, c.after)) for c in taken
     )
@@ -85,6 +87,8 @@ def rename_label(project: Project, label_id: int, name: str) -> Edit:
         labels=(LabelChange(label, replace(label, name=name)),),
         tags=(*freed, *renamed),
         rules=rules_renamed(project, label.name, name),
+        gazetteers=gazetteers,
+        phrases=phrases,
     )
 
 
@@ -153,12 +157,15 @@ def merge_labels(project: Project, label_id: int, into_id: int) -> Edit:
     if project.settings.scheme == "iob1":
         _keep_apart(project, after, ours, label.name, into.name)
     _merge_choices(project, after, tags, label, into)
+    gazetteers, phrases = gazetteers_renamed(project, label.name, into.name)
     return Edit(
         "merge_labels",
         f"merge {label.name} into {into.name}",
         labels=(LabelChange(label, replace(label, removed=True, key="")),),
         tokens=token_changes(project, after),
         rules=rules_renamed(project, label.name, into.name),
+        gazetteers=gazetteers,
+        phrases=phrases,
     )
 
 

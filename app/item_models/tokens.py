@@ -154,6 +154,8 @@ class TokensModel(QAbstractListModel):
             return self.tr("confirmed")
         if record.kind is DisplayKind.IMPORTED:
             return self.tr("imported suggestion")
+        if record.kind is DisplayKind.LISTED:
+            return self.tr("from a gazetteer")
         if record.probability is None:
             return self.tr("proposed")
         return self.tr("proposed {percent} %").format(percent=percent(record.probability))
@@ -175,6 +177,10 @@ class TokensModel(QAbstractListModel):
             return self.tr("{tag}: confirmed.").format(tag=tag)
         if record.kind is DisplayKind.IMPORTED:
             return self.tr("{tag}: an imported suggestion, not confirmed yet.").format(tag=tag)
+        if record.kind is DisplayKind.LISTED:
+            return self.tr(
+                "{tag}: a phrase of a gazetteer; there is no model yet to propose anything."
+            ).format(tag=tag)
         sure = percent(record.probability or 0.0)
         if self.is_miss(record):
             return self.tr(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.gazetteers import Listed
 from app.formats import column_files, conllu, plain_text
 from app.formats.output import is_project
 from app.formats.records import LABEL, ImportedText
@@ -44,6 +45,8 @@ class LabelledData:
     scheme: str
     template: str = ""
     rules: TextRules | None = None
+    lists: tuple[Listed, ...] = ()
+    """The gazetteers that give a project's tokens attributes."""
 
     @property
     def feature_columns(self) -> tuple[str, ...]:
@@ -141,4 +144,5 @@ def of_project(path: Path) -> LabelledData:
         data.scheme,
         data.template,
         training_rules(data, wanted),
+        data.lists,
     )

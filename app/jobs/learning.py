@@ -10,18 +10,22 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.gazetteers import Listed, Use
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
+from app.domain.tagging import all_tags
 from app.domain.tokens import TokenState
 from app.formats.output import keep_project
 from app.jobs.counting import LiveCounts
+from app.jobs.gazetteers import ListedModel, count_matches, propose_listed
 from app.jobs.propose import ProposedTags, Sentences, propose, sentences_of
 from app.jobs.rule_counts import RuleQuestion, hold_rules, rule_question
 from app.jobs.rule_states import rule_states
-from app.jobs.snapshot import TrainingData, labelled_places, snapshot, tokens_at
+from app.jobs.snapshot import ProjectText, TrainingData, labelled_places, snapshot, tokens_at
 from app.jobs.train import (
     Cancelled,
+    Extraction,
     ExtractionCache,
     TrainedModel,
     train,
@@ -52,7 +56,7 @@ class ProjectLearning:
 
     def empirical(self, data: TrainingData) -> TrainedModel | None:
         """Return a model made from counts, None while too little is labelled."""
-        return self._counts.model(data, self._extractions.get(data.text, data.template))
+        return self._counts.model(data, self._extraction(data))
 
     def train(
         self,
@@ -65,31 +69,54 @@ class ProjectLearning:
         """Return a trained model, None while too little is labelled or after a cancel."""
         return train(
             data,
-            self._extractions.get(data.text, data.template),
+            self._extraction(data),
             previous=previous,
             monitor=monitor,
             cancelled=cancelled,
             threads=threads,
         )
 
+    def _extraction(self, data: TrainingData) -> Extraction:
+        return self._extractions.get(data.text, data.template, data.lists)
+
+    def listed_model(self, project: Project) -> ListedModel:
+        """Return what the gazetteers of a project propose, without any model."""
+        # Of a label that nobody has given yet the tags have no ids.
+        all_tags(project)
+        return ListedModel(project.listed_for(Use.PROPOSALS), project.settings.scheme)
+
+    def count_matches(self, listed: Listed, text: ProjectText, visible: NDArray[np.int64]) -> int:
+        """Return how many phrases of a gazetteer stand in the visible sentences."""
+        return count_matches(listed, text, visible)
+
     def sentences(self, project: Project, places: NDArray[np.int64]) -> Sentences:
         """Return what a proposal needs of some sentences."""
         return sentences_of(project, places)
 
-    def propose(self, model: TrainedModel, sentences: Sentences) -> ProposedTags:
+    def propose(self, model: TrainedModel | ListedModel, sentences: Sentences) -> ProposedTags:
         """Decode sentences under all that is known of their tokens."""
+        if isinstance(model, ListedModel):
+            return propose_listed(model, sentences)
         begun = time.perf_counter()
         proposed = propose(model, sentences)
         if sentences.rules:
             self._keep_pace(sentences.rules, (time.perf_counter() - begun) / len(proposed.tags))
         return proposed
 
-    def cost(self, model: TrainedModel, n_tokens: int, rules: tuple[ProjectRule, ...] = ()) -> int:
+    def cost(
+        self,
+        model: TrainedModel | ListedModel,
+        n_tokens: int,
+        rules: tuple[ProjectRule, ...] = (),
+    ) -> int:
         """Return the number of steps of decoding so many tokens: tokens × labels².
 
         Under rules it is what the time of earlier slices stands for, and more than any limit
         before the first one.
         """
+        if isinstance(model, ListedModel):
+            pace = SECONDS_OF_A_STEP if model.ready else NEVER_MEASURED
+            return int(n_tokens * pace / SECONDS_OF_A_STEP)
         plain = n_tokens * len(model.crf.classes_) ** 2
         if not rules:
             return plain

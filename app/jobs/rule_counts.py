@@ -52,7 +52,7 @@ def rule_question(project: Project, visible: NDArray[np.int64]) -> RuleQuestion:
     single = np.array([members[0] if members else -1 for members in project.tag_sets], np.int32)
     at = tokens_at(corpus.offsets, confirmed)
     return RuleQuestion(
-        project.ordered_rules(),
+        (*project.ordered_rules(), *project.listed_rules()),
         list(project.tags),
         sentences_of(project, confirmed),
         single[corpus.tag_sets[at]],

@@ -7,19 +7,43 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from app.domain.gazetteers import Effect, Listed, ListedRule, label_of
 from app.domain.rules import ProjectRule, parameters_of
+from app.jobs.phrase_lists import phrase_list
 from crfcore.text.tag_schemes import OUTSIDE
 
 if TYPE_CHECKING:
-    from crfcore.constraints import Rule, Rules, WordPattern
+    from crfcore.constraints import Phrases, Rule, Rules, WordPattern
     from crfcore.constraints.kinds import Matcher
     from crfcore.constraints.matching import Matches
 
 SECONDS_PER_WORD = 0.05
 """A pattern that needs longer for one word is not asked again."""
 
+NO_LABEL = "Some phrases have no label; choose one for the gazetteer, or switch the rule off."
+
 MOST_WORDS = 200_000
 """Words of which a pattern remembers whether they match."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ListedMatchers:
+    """A gazetteer and the matchers of its rules, one for each label.
+
+    They are looked for together, so that of "Ulm", a CITY, and "Ulm Minster", a CHURCH, the longer
+    one counts where it stands.
+    """
+
+    listed: Listed
+    matchers: dict[str, Phrases]
+
+    def matches(self, words: Sequence[str]) -> dict[Matcher, list[tuple[int, int]]]:
+        """Return the places of each label's phrases in a sentence."""
+        found: dict[Matcher, list[tuple[int, int]]] = {one: [] for one in self.matchers.values()}
+        for start, end, label in phrase_list(self.listed).find(words):
+            if label in self.matchers:
+                found[self.matchers[label]].append((start, end))
+        return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,13 +57,16 @@ class ActiveRules:
     rules: Rules
     ids: tuple[int, ...]
     troubles: dict[int, str] = field(default_factory=dict)
+    listed: tuple[ListedMatchers, ...] = ()
 
     def matches(self, words: Sequence[str]) -> Matches | None:
-        """Return where patterns of words match a sentence; None where no rule has a pattern."""
+        """Return where patterns and gazetteers match a sentence; None where no rule has any."""
         patterns = _patterns(self.rules)
-        if not patterns:
+        if not patterns and not self.listed:
             return None
         found: dict[Matcher, list[tuple[int, int]]] = {}
+        for one in self.listed:
+            found.update(one.matches(words))
         for pattern in patterns:
             finder = _finder(pattern)
             found[pattern] = [(t, t + 1) for t, word in enumerate(words) if finder.matches(word)]
@@ -53,7 +80,14 @@ def active_rules(rules: tuple[ProjectRule, ...]) -> ActiveRules:
 
     made: list[tuple[int, Rule]] = []
     troubles: dict[int, str] = {}
+    listed = []
     for rule in rules:
+        if isinstance(rule, ListedRule):
+            own, matchers, trouble = _rules_of_list(rule)
+            made += [(rule.id, one) for one in own]
+            listed += [matchers] if own else []
+            troubles.update({rule.id: trouble} if trouble else {})
+            continue
         made_or_trouble = engine_rule(rule)
         if isinstance(made_or_trouble, str):
             troubles[rule.id] = made_or_trouble
@@ -66,7 +100,34 @@ def active_rules(rules: tuple[ProjectRule, ...]) -> ActiveRules:
             troubles[number] = trouble
         else:
             kept.append((number, one))
-    return ActiveRules(Rules(rule for _, rule in kept), tuple(n for n, _ in kept), troubles)
+    return ActiveRules(
+        Rules(rule for _, rule in kept), tuple(n for n, _ in kept), troubles, tuple(listed)
+    )
+
+
+def _rules_of_list(rule: ListedRule) -> tuple[list[Rule], ListedMatchers, str]:
+    """Return what a gazetteer says as the engine takes it, and what is wrong with it, if so."""
+    from crfcore.constraints.kinds import Lexical, Phrases, Rule
+    from crfcore.errors import CrfError
+
+    own = rule.listed.gazetteer
+    by_label: dict[str, list[tuple[str, ...]]] = {}
+    for phrase, label in rule.listed.phrases.items():
+        by_label.setdefault(label_of(own, label), []).append(tuple(phrase.split()))
+    others = own.others if own.effect != Effect.IMPLIES else ()
+    rules, matchers, trouble = [], {}, ""
+    for label, phrases in by_label.items():
+        names = tuple(dict.fromkeys([*([label] if label else []), *others]))
+        if not names:
+            trouble = NO_LABEL
+            continue
+        try:
+            matcher = Phrases(tuple(phrases), own.ignore_case)
+            rules.append(Rule(Lexical(matcher, own.effect, names), rule.name, cost=rule.cost))
+        except CrfError as error:
+            return [], ListedMatchers(rule.listed, {}), str(error)
+        matchers[label] = matcher
+    return rules, ListedMatchers(rule.listed, matchers), trouble
 
 
 @lru_cache(maxsize=1024)

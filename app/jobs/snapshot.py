@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.gazetteers import Listed, Use
 from app.domain.project import Project
 from app.domain.rules import ProjectRule
 from app.domain.tokens import Role, TokenState
@@ -67,6 +68,8 @@ class TrainingData:
     scheme: str
     columns: tuple[str, ...]
     rules: tuple[ProjectRule, ...] = ()
+    lists: tuple[Listed, ...] = ()
+    """The gazetteers that give tokens attributes."""
 
     def has_partly_labelled(self) -> bool:
         """Whether rules say more of a sentence to learn from: some of its tokens are open."""
@@ -95,6 +98,7 @@ def snapshot(project: Project) -> TrainingData:
         scheme=project.settings.scheme,
         columns=project_columns(project),
         rules=project.rules_in_force(),
+        lists=project.listed_for(Use.FEATURES),
     )
 
 

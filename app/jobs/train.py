@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.gazetteers import Listed, find_alike
+from app.jobs.phrase_lists import phrase_lists
 from app.jobs.rules import active_rules
 from app.jobs.snapshot import (
     ProjectText,
@@ -31,12 +33,19 @@ Cancelled = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Extraction:
-    """The attributes of every token of a project: they depend on its words alone."""
+    """The attributes of every token of a project: they depend on words and gazetteers alone."""
 
     text: ProjectText
     template: str
     extractor: TemplateExtractor
     dataset: Dataset
+    lists: tuple[Listed, ...] = ()
+
+    def suits(self, text: ProjectText, template: str, lists: Sequence[Listed]) -> bool:
+        """Say whether these are still the attributes of a project."""
+        return (
+            self.template == template and self.text.same_as(text) and find_alike(self.lists, lists)
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,28 +61,28 @@ class TrainedModel:
     extraction: Extraction | None = None
 
 
-def extract(text: ProjectText, template: str) -> Extraction:
+def extract(text: ProjectText, template: str, lists: tuple[Listed, ...] = ()) -> Extraction:
     """Return the attributes of a whole project; TemplateError if it lacks a column."""
     from crfcore.features.extraction import TemplateExtractor
     from crfcore.features.presets import template_named
 
-    extractor = TemplateExtractor(template_named(template))
-    return Extraction(text, template, extractor, extractor.fit(text.table()))
+    extractor = TemplateExtractor(template_named(template), phrase_lists=phrase_lists(lists))
+    return Extraction(text, template, extractor, extractor.fit(text.table()), lists)
 
 
 class ExtractionCache:
-    """Keeps the newest attributes, because only an import or another template changes them."""
+    """Keeps the newest attributes: only imports, templates and gazetteers change them."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._newest: Extraction | None = None
 
-    def get(self, text: ProjectText, template: str) -> Extraction:
+    def get(self, text: ProjectText, template: str, lists: tuple[Listed, ...] = ()) -> Extraction:
         """Return the attributes of a project; one thread extracts, others wait for it."""
         with self._lock:
             newest = self._newest
-            if newest is None or newest.template != template or not newest.text.same_as(text):
-                newest = self._newest = extract(text, template)
+            if newest is None or not newest.suits(text, template, lists):
+                newest = self._newest = extract(text, template, lists)
             return newest
 
 
@@ -143,6 +152,10 @@ def described(crf: LinearChainCRF, data: TrainingData) -> LinearChainCRF:
 
 
 def _initial(previous: TrainedModel | None, extraction: Extraction) -> Any:
-    if previous is not None and previous.extraction is extraction:
+    earlier = None if previous is None else previous.extraction
+    if earlier is None or previous is None:
+        return "auto"
+    # A phrase more in a gazetteer changes few attributes: the weights of the others stay right.
+    if earlier.text.same_as(extraction.text) and earlier.template == extraction.template:
         return previous.crf
     return "auto"

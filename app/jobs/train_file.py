@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.jobs.labelled_data import LabelledData
+from app.jobs.phrase_lists import phrase_lists
 from app.jobs.tag_rules import read_rules_of_text
 from crfcore.constraints.matching import WordColumn
 from crfcore.errors import DataError
@@ -16,6 +17,7 @@ from crfcore.errors import DataError
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.estimator.ruling import TextRules
+    from crfcore.features.phrases import PhraseList
     from crfcore.training.fitting import TrainingState
     from crfcore.training.monitor import Monitor
 
@@ -41,6 +43,8 @@ class TrainingOptions:
     keep_state: bool = False
     constraints: Path | None = None
     """A JSON file of rules; without one, those of the project are obeyed."""
+    gazetteers: tuple[Path, ...] = ()
+    ignore_case: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,8 @@ def train_on(
     template = template_named(options.template or data.template or DEFAULT_TEMPLATE)
     rules = _rules(options, data)
     start = time.perf_counter()
-    extractor = TemplateExtractor(template, options.min_count)
+    lists = [*phrase_lists(data.lists), *_lists_of_files(options)]
+    extractor = TemplateExtractor(template, options.min_count, lists)
     dataset = extractor.fit(data.table)
     seconds_features = time.perf_counter() - start
     crf = LinearChainCRF(
@@ -115,6 +120,16 @@ def _rules(options: TrainingOptions, data: LabelledData) -> TextRules | None:
 
 def _keeps(options: TrainingOptions) -> bool:
     return options.keep_state or options.state is not None
+
+
+def _lists_of_files(options: TrainingOptions) -> list[PhraseList]:
+    """Read the gazetteers that were named; DataError with the line for what makes no sense."""
+    from crfcore.constraints.gazetteer import read_gazetteer
+
+    return [
+        read_gazetteer(path, ignore_case=options.ignore_case).phrase_list()
+        for path in options.gazetteers
+    ]
 
 
 def _compile(options: TrainingOptions) -> float:

@@ -12,11 +12,13 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.domain.gazetteers import Listed
 from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.sentences import SentenceSource
 from app.edits.imports import show_document
 from app.jobs.export import Which, export, make_folder
+from app.jobs.gazetteer_files import read_gazetteer_file, write_gazetteer_file
 from app.jobs.import_documents import (
     Adoption,
     ImportOptions,
@@ -167,6 +169,17 @@ class Exchange(QObject):
         """Look for rules that all confirmed labels obey; the result is a list of `MinedRule`."""
         question = rule_question(self._session.project, self._session.visible)
         return self._start(self.tr("Looking for rules"), lambda _: mine_rules(question))
+
+    def read_gazetteer(self, path: Path) -> TaskState:
+        """Read a file of phrases; the result is `ReadGazetteer`, and nothing is changed."""
+        return self._start(self.tr("Reading a gazetteer"), lambda _: read_gazetteer_file(path))
+
+    def write_gazetteer(self, out: Path, listed: Listed) -> TaskState:
+        """Write the phrases of a gazetteer to a file; the result is how many there are."""
+        phrases = listed.phrases
+        return self._start(
+            self.tr("Writing a gazetteer"), lambda _: write_gazetteer_file(out, phrases)
+        )
 
     def save_copy(self, out: Path) -> TaskState:
         """Write a second project file with everything that is in this one."""
@@ -337,6 +350,8 @@ def _copy(project: Project, proposals: Proposals) -> tuple[Project, Proposals]:
         labels=dict(project.labels),
         documents=dict(project.documents),
         rules=dict(project.rules),
+        gazetteers=dict(project.gazetteers),
+        phrases=dict(project.phrases),
         words=project.words,
         tags=list(project.tags),
         tag_sets=list(project.tag_sets),

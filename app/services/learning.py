@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.gazetteers import Listed
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
@@ -35,6 +36,12 @@ class Learning(Protocol):
         self, data: Any, previous: Any | None, monitor: Monitor, cancelled: Cancelled, threads: int
     ) -> Any | None:
         """Return a trained model, None while nothing is labelled or after a cancel."""
+
+    def listed_model(self, project: Project) -> Any:
+        """Return what the gazetteers of a project propose, without any model."""
+
+    def count_matches(self, listed: Listed, text: Any, visible: NDArray[np.int64]) -> int:
+        """Return how many phrases of a gazetteer stand in the visible sentences."""
 
     def sentences(self, project: Project, places: NDArray[np.int64]) -> Any:
         """Return what a proposal needs of some sentences; on the GUI thread."""

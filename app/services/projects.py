@@ -15,6 +15,7 @@ from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
 from app.services.exchange import Exchange
+from app.services.gazetteers import Gazetteers
 from app.services.kernel_warmup import KernelWarmup
 from app.services.learning import Learning
 from app.services.model_keeper import ModelKeeper
@@ -46,7 +47,8 @@ class OpenProject(QObject):
     """Everything that belongs to one open project, put together and taken apart in one place.
 
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
-    ``occurrences``, ``exchange``, and ``annotators``, the names of everybody who has worked on it.
+    ``occurrences``, ``gazetteers``, ``exchange``, and ``annotators``, the names of everybody who
+    has worked on it.
     """
 
     def __init__(
@@ -79,6 +81,8 @@ class OpenProject(QObject):
         self.rule_counts = RuleCounts(self.session, learning, self)
         self.trainer.model_ready.connect(self.rule_counts.set_model)
         self.occurrences = OccurrenceFinder(self.session, self)
+        self.gazetteers = Gazetteers(self.trainer, learning, self)
+        self.gazetteers.model_ready.connect(self.suggester.set_model)
         self.exchange = Exchange(self.session, storage, self.trainer, learning, self)
         self._stored = loaded.model
         self._learning = learning
@@ -111,6 +115,7 @@ class OpenProject(QObject):
         self.suggester.close()
         self.rule_counts.close()
         self.occurrences.close()
+        self.gazetteers.close()
         if self._keeper is not None:
             self._keeper.close()
         return self.storage.close()
@@ -142,6 +147,7 @@ class OpenProject(QObject):
         if not self._closed:
             self._keeper = ModelKeeper(self.trainer, self.storage, self._learning, self)
             self.trainer.start()
+            self.gazetteers.start()
 
 
 class Projects(QObject):

@@ -62,13 +62,13 @@ class RuleCounts(QObject):
         self._weighed.connect(self._take_states)
         self._told.connect(self._tell)
         session.changed.connect(self._session_changed)
-        if session.project.rules:
+        if self._has_rules():
             self._timer.start()
 
     def set_model(self, model: NumberedModel) -> None:
         """Hold the rules against what this model proposes."""
         self._model = model
-        if self._session.project.rules:
+        if self._has_rules():
             self._timer.start()
 
     def close(self) -> None:
@@ -80,15 +80,20 @@ class RuleCounts(QObject):
             self._worker.join()
 
     def _session_changed(self, changes: Changes) -> None:
-        if changes.rules:
+        rules = changes.rules or changes.gazetteers
+        if rules:
             self._round += 1  # what is under way speaks of other rules
-        matters = changes.rules or changes.structure or changes.labels or changes.settings
-        if not self._session.project.rules:
-            if changes.rules:
+        matters = rules or changes.structure or changes.labels or changes.settings
+        if not self._has_rules():
+            if rules:
                 self._round += 1
                 self._take(self._round, {})
         elif matters or len(changes.sentences):
             self._timer.start()
+
+    def _has_rules(self) -> bool:
+        project = self._session.project
+        return bool(project.rules or project.listed_rules())
 
     def _count(self) -> None:
         if self._closed:

@@ -82,6 +82,7 @@ class Suggester(QObject):
         self._visible = no_sentences()
         self._rest = no_sentences()
         self._at = 0
+        self._listed_rules = session.project.listed_rules()
         self._working = False
         self._closed = False
         self._worker: LatestWorker[_Slice | _Ordering] | None = None
@@ -146,7 +147,7 @@ class Suggester(QObject):
     # ---- on the GUI thread
 
     def _session_changed(self, changes: Changes) -> None:
-        if changes.rules:
+        if changes.rules or self._listed_rules_changed(changes):
             self.session.proposals.models[:] = 0
             self._restart()
         if changes.structure:
@@ -167,6 +168,12 @@ class Suggester(QObject):
             self._urgent[place] = None
         if len(changes.sentences):
             self.redecode(int(changes.sentences[0]), None)
+
+    def _listed_rules_changed(self, changes: Changes) -> bool:
+        if not changes.gazetteers:
+            return False
+        before, self._listed_rules = self._listed_rules, self.session.project.listed_rules()
+        return before != self._listed_rules
 
     def _cost(self, place: int) -> int:
         """Return what it costs to decode a sentence now."""

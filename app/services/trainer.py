@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
+from app.domain.gazetteers import Use, find_alike
 from app.edits.settings import change_settings
 from app.services.learning import Learning
 from app.services.threads import LatestWorker, threads_for_training
@@ -126,6 +127,7 @@ class Trainer(QObject):
         self._running: _Job | None = None
         self._waiting: _Job | None = None
         self._dropped = 0
+        self._lists = session.project.listed_for(Use.FEATURES)
         self._due = False
         self._rules_changed = False
         self._ready = False
@@ -203,7 +205,11 @@ class Trainer(QObject):
     def _session_changed(self, changes: Changes) -> None:
         if changes.settings:
             self._obey_settings()
-        if len(changes.sentences) or changes.labels or changes.settings or changes.structure:
+        matters = changes.labels or changes.settings or changes.structure
+        if changes.gazetteers:
+            before, self._lists = self._lists, self.session.project.listed_for(Use.FEATURES)
+            matters = matters or not find_alike(before, self._lists)
+        if len(changes.sentences) or matters:
             self._due = True
         elif changes.rules:
             self._rules_changed = True

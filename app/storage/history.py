@@ -16,20 +16,29 @@ from app.domain.documents import Document, Layout
 from app.domain.edits import (
     DocumentChange,
     Edit,
+    GazetteerChange,
     LabelChange,
     Origin,
+    PhraseChange,
     RuleChange,
     SettingsChange,
     TagChange,
     TokenChange,
     TokenValues,
 )
+from app.domain.gazetteers import Effect, Gazetteer
 from app.domain.labels import Label
 from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
 
 _READABLE_LENGTH = 64
 _COMPRESS_FROM = 2048
+
+LINE = "\n"
+"""Stands between phrases, and in none of them."""
+
+NO_PHRASE = " "
+"""Stands for a phrase that is not there: no label is a blank."""
 
 Side = dict[str, Any]
 
@@ -78,6 +87,8 @@ def edit_of(
                 for a, b in zip(old["documents"], new["documents"], strict=True)
             ),
             rules=_rule_changes(old, new),
+            gazetteers=_gazetteer_changes(old, new),
+            phrases=_phrase_changes(old, new),
             settings=_settings_change(old["settings"], new["settings"]),
             id=id,
             made_at=made_at,
@@ -142,6 +153,7 @@ def _token_places(edit: Edit) -> Side:
 def _side(edit: Edit, places: Side, values: list[TokenValues], *, after: bool) -> Side:
     labels = [c.after if after else c.before for c in edit.labels]
     rules = [c.after if after else c.before for c in edit.rules]
+    gazetteers = [c.after if after else c.before for c in edit.gazetteers]
     settings = edit.settings and (edit.settings.after if after else edit.settings.before)
     return {
         **places,
@@ -152,7 +164,18 @@ def _side(edit: Edit, places: Side, values: list[TokenValues], *, after: bool) -
         "tags": [[c.tag, c.after if after else c.before] for c in edit.tags],
         "documents": [asdict(c.after if after else c.before) for c in edit.documents],
         "rules": [None if r is None else asdict(r) for r in rules],
+        "gazetteers": [None if g is None else asdict(g) for g in gazetteers],
+        "phrases": [_phrase_side(c, c.after if after else c.before) for c in edit.phrases],
         "settings": None if settings is None else asdict(settings),
+    }
+
+
+def _phrase_side(change: PhraseChange, labels: tuple[str | None, ...]) -> Side:
+    """Return one side as two long texts: a hundred thousand short ones take JSON far longer."""
+    return {
+        "gazetteer": change.gazetteer,
+        "phrases": LINE.join(change.phrases),
+        "labels": LINE.join(NO_PHRASE if label is None else label for label in labels),
     }
 
 
@@ -219,6 +242,45 @@ def _rule(values: Side | None) -> ProjectRule | None:
         cost=None if cost is None else float(cost),
         position=int(values["position"]),
     )
+
+
+def _gazetteer_changes(old: Side, new: Side) -> tuple[GazetteerChange, ...]:
+    # Steps of schemas 1 and 2 say nothing of gazetteers.
+    pairs = zip(old.get("gazetteers", []), new.get("gazetteers", []), strict=True)
+    return tuple(GazetteerChange(_gazetteer(a), _gazetteer(b)) for a, b in pairs)
+
+
+def _gazetteer(values: Side | None) -> Gazetteer | None:
+    if values is None:
+        return None
+    cost = values["cost"]
+    return Gazetteer(
+        id=int(values["id"]),
+        name=str(values["name"]),
+        ignore_case=bool(values["ignore_case"]),
+        label=str(values["label"]),
+        as_rule=bool(values["as_rule"]),
+        as_proposals=bool(values["as_proposals"]),
+        as_features=bool(values["as_features"]),
+        effect=Effect(values["effect"]),
+        others=tuple(str(name) for name in values["others"]),
+        cost=None if cost is None else float(cost),
+        position=int(values["position"]),
+    )
+
+
+def _phrase_changes(old: Side, new: Side) -> tuple[PhraseChange, ...]:
+    changes = []
+    for before, after in zip(old.get("phrases", []), new.get("phrases", []), strict=True):
+        phrases = tuple(before["phrases"].split(LINE))
+        sides = [
+            tuple(None if label == NO_PHRASE else label for label in side["labels"].split(LINE))
+            for side in (before, after)
+        ]
+        if {len(side) for side in sides} != {len(phrases)}:
+            raise ValueError("the labels of its phrases don't fit the phrases")
+        changes.append(PhraseChange(int(before["gazetteer"]), phrases, *sides))
+    return tuple(changes)
 
 
 def _settings_change(old: Side | None, new: Side | None) -> SettingsChange | None:

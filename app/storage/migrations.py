@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from app.storage.schema import create_rules, create_tables
+from app.storage.schema import create_gazetteers, create_rules, create_tables
 
 MIGRATIONS = Migrations("tagwright")
 
@@ -20,3 +20,9 @@ def m0001_first_schema(db: Database) -> None:
 def m0002_rules(db: Database) -> None:
     """Make room for the rules of a project."""
     create_rules(db)
+
+
+@MIGRATIONS()
+def m0003_gazetteers(db: Database) -> None:
+    """Make room for gazetteers and their phrases."""
+    create_gazetteers(db)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Mapping
 
 from app.domain.collector import collector_paused
 from app.domain.documents import Document
+from app.domain.gazetteers import Effect, Gazetteer
 from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.rules import ProjectRule
@@ -42,6 +44,8 @@ def read_project(connection: sqlite3.Connection) -> Project:
         labels=_labels(connection),
         documents=_documents(connection),
         rules=_rules(connection),
+        gazetteers=_gazetteers(connection),
+        phrases=_phrases(connection),
         words=words,
         tags=tags,
         tag_sets=tag_sets,
@@ -91,6 +95,37 @@ def _rules(connection: sqlite3.Connection) -> dict[int, ProjectRule]:
         )
         for number, kind, parameters, name, on, cost, position in rows
     }
+
+
+def _gazetteers(connection: sqlite3.Connection) -> dict[int, Gazetteer]:
+    rows = connection.execute(
+        "SELECT id, name, ignore_case, label, as_rule, as_proposals, as_features, effect, others,"
+        " cost, position FROM gazetteers ORDER BY id"
+    )
+    return {
+        row[0]: Gazetteer(
+            row[0],
+            row[1],
+            ignore_case=bool(row[2]),
+            label=row[3],
+            as_rule=bool(row[4]),
+            as_proposals=bool(row[5]),
+            as_features=bool(row[6]),
+            effect=Effect(row[7]),
+            others=tuple(str(name) for name in json.loads(row[8])),
+            cost=row[9],
+            position=row[10],
+        )
+        for row in rows
+    }
+
+
+def _phrases(connection: sqlite3.Connection) -> dict[int, Mapping[str, str]]:
+    phrases: dict[int, dict[str, str]] = {}
+    rows = connection.execute("SELECT gazetteer_id, phrase, label FROM phrases ORDER BY rowid")
+    for number, phrase, label in rows:
+        phrases.setdefault(number, {})[phrase] = label
+    return {**phrases}
 
 
 def _object(text: str) -> str:

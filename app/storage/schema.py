@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """How many migrations there are; a file says in its header how many it has seen."""
 
 APPLICATION_ID = 0x54575254
@@ -42,7 +42,7 @@ TABLES = frozenset(
 )
 """The tables of schema 1."""
 
-LATER_TABLES = {"rules": 2}
+LATER_TABLES = {"rules": 2, "gazetteers": 3, "phrases": 3}
 """The tables that came later, with the schema that brought each."""
 
 
@@ -118,6 +118,45 @@ def create_rules(db: Database) -> None:
         },
         pk="id",
         not_null={"kind", "parameters", "name", "active", "position"},
+    )
+
+
+def create_gazetteers(db: Database) -> None:
+    """Make the tables of gazetteers; ``others`` is a JSON list, ``cost`` null where it is hard.
+
+    Phrases keep the order in which they came: that of their rows.
+    """
+    db.table("gazetteers").create(
+        {
+            "id": int,
+            "name": str,
+            "ignore_case": int,
+            "label": str,
+            "as_rule": int,
+            "as_proposals": int,
+            "as_features": int,
+            "effect": str,
+            "others": str,
+            "cost": float,
+            "position": int,
+        },
+        pk="id",
+        not_null={
+            "name",
+            "ignore_case",
+            "label",
+            "as_rule",
+            "as_proposals",
+            "as_features",
+            "effect",
+            "others",
+            "position",
+        },
+    )
+    db.table("phrases").create(
+        {"gazetteer_id": int, "phrase": str, "label": str},
+        pk=("gazetteer_id", "phrase"),
+        not_null={"label"},
     )
 
 

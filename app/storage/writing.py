@@ -11,7 +11,8 @@ from datetime import UTC, datetime
 import numpy as np
 
 from app.domain.documents import Document
-from app.domain.edits import Edit, RuleChange, TokenChange
+from app.domain.edits import Edit, GazetteerChange, PhraseChange, RuleChange, TokenChange
+from app.domain.gazetteers import Gazetteer, others_text
 from app.domain.labels import Label
 from app.domain.rules import ProjectRule
 from app.domain.sentences import Additions, SentenceRow
@@ -101,8 +102,7 @@ def apply_edit(connection: sqlite3.Connection, edit: Edit) -> None:
             connection.execute("DELETE FROM labels WHERE id = ?", (label_change.before.id,))
     for tag in edit.tags:
         connection.execute("UPDATE tags SET name = ? WHERE id = ?", (tag.after, tag.tag))
-    for rule_change in edit.rules:
-        _apply_rule(connection, rule_change)
+    _apply_knowledge(connection, edit)
     for document_change in edit.documents:
         number, *values = _document_values(document_change.after)
         connection.execute(
@@ -141,6 +141,26 @@ def write_rule(connection: sqlite3.Connection, rule: ProjectRule) -> None:
             int(rule.on),
             rule.cost,
             rule.position,
+        ),
+    )
+
+
+def write_gazetteer(connection: sqlite3.Connection, gazetteer: Gazetteer) -> None:
+    """Write a gazetteer, new or changed, without its phrases."""
+    connection.execute(
+        "INSERT OR REPLACE INTO gazetteers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            gazetteer.id,
+            gazetteer.name,
+            int(gazetteer.ignore_case),
+            gazetteer.label,
+            int(gazetteer.as_rule),
+            int(gazetteer.as_proposals),
+            int(gazetteer.as_features),
+            str(gazetteer.effect),
+            others_text(gazetteer),
+            gazetteer.cost,
+            gazetteer.position,
         ),
     )
 
@@ -190,11 +210,41 @@ def _document_values(document: Document) -> tuple[int, str, int, str, int]:
     return document.id, document.name, document.position, layout, int(document.removed)
 
 
+def _apply_knowledge(connection: sqlite3.Connection, edit: Edit) -> None:
+    for rule_change in edit.rules:
+        _apply_rule(connection, rule_change)
+    for gazetteer_change in edit.gazetteers:
+        _apply_gazetteer(connection, gazetteer_change)
+    for phrase_change in edit.phrases:
+        _apply_phrases(connection, phrase_change)
+
+
 def _apply_rule(connection: sqlite3.Connection, change: RuleChange) -> None:
     if change.after is not None:
         write_rule(connection, change.after)
     elif change.before is not None:
         connection.execute("DELETE FROM rules WHERE id = ?", (change.before.id,))
+
+
+def _apply_gazetteer(connection: sqlite3.Connection, change: GazetteerChange) -> None:
+    if change.after is not None:
+        write_gazetteer(connection, change.after)
+    elif change.before is not None:
+        connection.execute("DELETE FROM gazetteers WHERE id = ?", (change.before.id,))
+
+
+def _apply_phrases(connection: sqlite3.Connection, change: PhraseChange) -> None:
+    pairs = list(zip(change.phrases, change.after, strict=True))
+    connection.executemany(
+        "DELETE FROM phrases WHERE gazetteer_id = ? AND phrase = ?",
+        ((change.gazetteer, phrase) for phrase, label in pairs if label is None),
+    )
+    # An update keeps the row, and with it the phrase's place.
+    connection.executemany(
+        "INSERT INTO phrases VALUES (?, ?, ?)"
+        " ON CONFLICT (gazetteer_id, phrase) DO UPDATE SET label = excluded.label",
+        ((change.gazetteer, phrase, label) for phrase, label in pairs if label is not None),
+    )
 
 
 def _apply_tokens(connection: sqlite3.Connection, change: TokenChange) -> None:

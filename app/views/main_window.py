@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
 from app.views.actions import Actions
 from app.views.desk import Desk
+from app.views.gazetteer_desk import GazetteerDesk
 from app.views.panels.documents import DocumentsPanel
+from app.views.panels.gazetteers import GazetteersPanel
 from app.views.panels.labels import LabelsPanel
 from app.views.panels.listing import name_widget
 from app.views.panels.messages import Messages
@@ -66,11 +68,14 @@ class MainWindow(QMainWindow):
         self.sentence_view = SentencePane(workspace, self)
         self.messages = Messages(self)
         self.desk = Desk(project, self.messages, read_log, self)
-        self.actions_ = Actions((workspace, self, self.desk), self)
+        self.gazetteer_desk = GazetteerDesk(project, workspace, self.messages, self)
+        targets = (workspace, self, self.desk, self.gazetteer_desk)
+        self.actions_ = Actions(targets, self)
         self.documents = DocumentsPanel(project.session, self.actions_["import_files"], self)
         self.sentences = SentencesPanel(workspace, self)
         self.labels = LabelsPanel(workspace, self.actions_["edit_labels"], self)
         self.rules = RulesPanel(workspace, self.actions_, self)
+        self.gazetteers = GazetteersPanel(workspace, self.actions_, self)
         self.queue = QueuePanel(workspace, self)
         self.model = ModelPanel(project.trainer, self.actions_, self)
         self.status = StatusLine(workspace, self.sentences.model, project.trainer, self)
@@ -96,6 +101,14 @@ class MainWindow(QMainWindow):
         self.docks["rules"].show()
         self.docks["rules"].raise_()
         entry = self.rules.view if self.rules.model.rowCount() else self.rules.add
+        entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_gazetteers(self) -> None:
+        """Show the gazetteers, and put the focus into their list."""
+        self.docks["gazetteers"].show()
+        self.docks["gazetteers"].raise_()
+        panel = self.gazetteers
+        entry = panel.view if panel.model.rowCount() else panel.add
         entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def step_back(self) -> None:
@@ -212,7 +225,7 @@ class MainWindow(QMainWindow):
             self,
             (self.documents, self.sentences),
             (self.labels, self.queue, self.model),
-            {"labels": self.rules},
+            {"labels": self.rules, "rules": self.gazetteers},
         )
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.status, 1)
@@ -254,12 +267,24 @@ class MainWindow(QMainWindow):
         self.rules.list_wanted.connect(self.desk.list_sentences)
         counts = self._project.rule_counts
         counts.counted.connect(self.rules.show_findings)
+        counts.counted.connect(self.gazetteers.show_findings)
         counts.counted.connect(self.desk.tell_new_rule)
         counts.weighed.connect(self.rules.show_states)
         counts.progressed.connect(self.rules.show_progress)
+        self._project.gazetteers.counted.connect(self.gazetteers.show_counts)
+        self.gazetteers.edit_wanted.connect(self.gazetteer_desk.edit_gazetteer)
+        self.gazetteers.export_wanted.connect(self.gazetteer_desk.export_gazetteer)
+        self.gazetteer_desk.chosen = lambda: self.gazetteers.current
+        self.gazetteer_desk.spot = self._spot
         lists = (self.documents, self.sentences, self.labels, self.rules, self.queue)
-        for panel in (*lists, self.messages):
+        for panel in (*lists, self.gazetteers, self.messages):
             panel.left.connect(self.sentence_view.setFocus)
+
+    def _spot(self) -> QPoint:
+        """Return where on the screen the current token ends below, for a menu."""
+        view = self.sentence_view
+        index = view.model().index(self.workspace.token, 0)
+        return view.viewport().mapToGlobal(view.visualRect(index).bottomLeft())
 
     def _sentence_changed(self, place: int) -> None:
         self.messages.sentence_left()
@@ -307,6 +332,7 @@ class MainWindow(QMainWindow):
             (self.sentence_view, self.sentence_view),
             (self.labels, self.labels.view),
             (self.rules, self.rules.view),
+            (self.gazetteers, self.gazetteers.view),
             (self.queue, self.queue.view),
             (self.model, self.model.pause),
             (self.documents, self.documents.view),

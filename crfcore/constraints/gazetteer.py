@@ -15,6 +15,7 @@ from pathlib import Path
 from crfcore.constraints.kinds import Lexical, Phrases, Rule
 from crfcore.constraints.matching import PhraseFinder
 from crfcore.errors import CrfError, DataError
+from crfcore.features.phrases import PhraseList
 from crfcore.text.lines import read_text
 from crfcore.text.tag_schemes import OUTSIDE, Span, encode
 
@@ -112,6 +113,12 @@ class Gazetteer:
             kind = Lexical(matcher, effect, tuple(dict.fromkeys(names)))
             made.append(Rule(kind, self.name, cost=cost))
         return made
+
+    def phrase_list(self) -> PhraseList:
+        """Return it as attributes of tokens: what `TemplateExtractor` takes as a phrase list."""
+        labels = [entry.label or "" for entry in self.entries] if self.has_labels else []
+        phrases = [" ".join(entry.words) for entry in self.entries]
+        return PhraseList(self.name, phrases, labels, self.ignore_case)
 
     def with_entry(self, phrase: str, label: str | None = None) -> Gazetteer:
         """Return the gazetteer with one more phrase; its former label is forgotten."""

@@ -278,6 +278,10 @@ class Phrases:
             raise CrfError("A phrase of a lexical rule has no words; leave it out.")
         object.__setattr__(self, "phrases", kept)
 
+    def __hash__(self) -> int:
+        """Return a hash of the ends: that of a hundred thousand phrases takes milliseconds."""
+        return hash((len(self.phrases), self.phrases[:1], self.phrases[-1:], self.ignore_case))
+
 
 @dataclass(frozen=True, slots=True)
 class WordPattern:

@@ -166,6 +166,6 @@ def _of_labels(targets: Targets, n_labels: int) -> IdArray:
 
 def _knows_all(extractor: Extractor, dataset: Dataset) -> bool:
     """Return whether no attribute was left out, where that can be told quickly."""
-    if not isinstance(extractor, TemplateExtractor):
+    if not isinstance(extractor, TemplateExtractor) or extractor.phrase_lists:
         return False
     return len(dataset.attributes) == dataset.n_tokens * len(extractor.template.unigrams)

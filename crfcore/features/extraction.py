@@ -28,6 +28,7 @@ from crfcore.features.extraction_kernels import (
 )
 from crfcore.features.lookup import TemplateLookup, TupleTable
 from crfcore.features.lookup_kernels import pad_sentences, place_tokens
+from crfcore.features.phrases import PhraseList, features_of, with_phrases
 from crfcore.features.string_arrays import pack_strings, unpack_strings
 from crfcore.features.template import (
     Dialect,
@@ -40,6 +41,9 @@ from crfcore.features.template import (
 
 State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
 """What an extractor is made of, as JSON and named arrays."""
+
+WITH_PHRASES = "template and phrases"
+"""The kind of an extractor with lists of phrases."""
 
 
 class _Cells:
@@ -414,22 +418,41 @@ class TemplateExtractor:
     template : Template
     min_count : int
         Attributes seen on fewer tokens, or edges, get no id: ``-f`` of CRF++.
+    phrase_lists : sequence of PhraseList
+        Each gives the tokens of its phrases one more attribute, ``gaz:NAME:B`` or ``gaz:NAME:I``.
 
     Attributes
     ----------
     template : Template
     min_count : int
+    phrase_lists : tuple of PhraseList
     n_attributes, n_edge_attributes : int
         Known since `fit`.
     """
 
-    def __init__(self, template: Template, min_count: int = 1) -> None:
+    def __init__(
+        self,
+        template: Template,
+        min_count: int = 1,
+        phrase_lists: Sequence[PhraseList] = (),
+    ) -> None:
         self.template = template
         self.min_count = min_count
+        self.phrase_lists = tuple(phrase_lists)
         self._fitted = False
         self._values = CellValues()
-        self._tokens = _FeatureSet(template.unigrams)
+        self._tokens = _FeatureSet(self.lines)
         self._edges = _FeatureSet(template.edge_features)
+
+    @property
+    def lines(self) -> tuple[Feature, ...]:
+        """The template's lines that give attributes to tokens, and those of the lists."""
+        return (*self.template.unigrams, *features_of(self.phrase_lists, self._n_read))
+
+    @property
+    def _n_read(self) -> int:
+        """How many columns of a table are read: the words at least."""
+        return max(self.template.n_columns, 1)
 
     @property
     def has_transitions(self) -> bool:
@@ -466,8 +489,9 @@ class TemplateExtractor:
         """
         table = _as_table(sentences)
         self.template.check_columns(table.n_columns)
+        table = self._with_phrases(table)
         self._values = CellValues()
-        self._tokens = _FeatureSet(self.template.unigrams)
+        self._tokens = _FeatureSet(self.lines)
         self._edges = _FeatureSet(self.template.edge_features)
         tokens = self._tokens.fit(
             _Cells(table, self._values, self.template.dialect), self.min_count
@@ -515,6 +539,7 @@ class TemplateExtractor:
 
     def reading(self, table: ColumnTable) -> TableReading:
         """Return what gives a table's sentences as datasets, piece by piece."""
+        table = self._with_phrases(table)
         cells = _Cells(table, self._values, self.template.dialect)
         edges = None
         if self.n_edge_attributes:
@@ -536,6 +561,11 @@ class TemplateExtractor:
             edge_attributes=edges.attributes,
             n_edge_attributes=self.n_edge_attributes,
         )
+
+    def _with_phrases(self, table: ColumnTable) -> ColumnTable:
+        if not self.phrase_lists:
+            return table
+        return with_phrases(table, self.phrase_lists, self._n_read)
 
     def _check_fitted(self) -> None:
         if not self._fitted:
@@ -604,7 +634,7 @@ class TemplateExtractor:
         self._check_fitted()
         if keep_edges is None:
             keep_edges = np.ones(self.n_edge_attributes, np.bool_)
-        compacted = TemplateExtractor(self.template)
+        compacted = TemplateExtractor(self.template, phrase_lists=self.phrase_lists)
         compacted._tokens = self._tokens.keep(np.asarray(keep, np.bool_))
         compacted._edges = self._edges.keep(np.asarray(keep_edges, np.bool_))
         strings = self._values.strings()
@@ -630,14 +660,14 @@ class TemplateExtractor:
         -------
         TemplateExtractor
         """
-        more = TemplateExtractor(self.template)
+        more = TemplateExtractor(self.template, phrase_lists=self.phrase_lists)
         more.fit(sentences)
         known_ids, known_edge_ids = more.ids_in(self)
         strings, others = self._values.strings(), more._values.strings()
         numbers = more._values.numbers_in(self._values)[: len(others)].copy()
         is_new = numbers == MISSING
         numbers[is_new] = len(strings) + np.arange(np.count_nonzero(is_new), dtype=np.int32)
-        extended = TemplateExtractor(self.template)
+        extended = TemplateExtractor(self.template, phrase_lists=self.phrase_lists)
         extended._tokens = self._tokens.joined(more._tokens, known_ids, numbers)
         extended._edges = self._edges.joined(more._edges, known_edge_ids, numbers)
         new_strings = [others[place] for place in np.flatnonzero(is_new).tolist()]
@@ -654,17 +684,25 @@ class TemplateExtractor:
         self._check_fitted()
         text, offsets = pack_strings(self._values.strings())
         arrays: dict[str, NDArray[Any]] = {"strings": text, "string_offsets": offsets}
-        return (
-            {"kind": "template", "template": str(self.template)},
-            {**arrays, **self._tokens.arrays("token"), **self._edges.arrays("edge")},
-        )
+        header: dict[str, Any] = {"kind": "template", "template": str(self.template)}
+        if self.phrase_lists:
+            # Another kind, so that a program that knows no lists refuses the model.
+            states = [one.state(f"list_{n}") for n, one in enumerate(self.phrase_lists)]
+            header = {**header, "kind": WITH_PHRASES, "lists": [own for own, _ in states]}
+            for _, own in states:
+                arrays.update(own)
+        return header, {**arrays, **self._tokens.arrays("token"), **self._edges.arrays("edge")}
 
     @classmethod
     def from_state(
         cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
     ) -> TemplateExtractor:
         """Make the extractor again whose `state` this is."""
-        extractor = cls(parse_template(header["template"]))
+        lists = [
+            PhraseList.from_state(own, arrays, f"list_{n}")
+            for n, own in enumerate(header.get("lists", ()))
+        ]
+        extractor = cls(parse_template(header["template"]), phrase_lists=lists)
         strings = unpack_strings(arrays["strings"], arrays["string_offsets"])
         extractor._tokens.restore("token", arrays, len(strings))
         extractor._edges.restore("edge", arrays, len(strings))

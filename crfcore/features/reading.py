@@ -13,7 +13,7 @@ from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.blocks import Blocks
 from crfcore.features.dataset import ColumnTable, Dataset
-from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.extraction import WITH_PHRASES, TemplateExtractor
 from crfcore.features.matrix import Matrix, is_list_of_matrices, is_matrix
 from crfcore.features.matrix_extraction import MatrixExtractor
 from crfcore.features.presets import template_named
@@ -121,6 +121,7 @@ def extractor_from_state(
         | type[SymbolExtractor],
     ] = {
         "template": TemplateExtractor,
+        WITH_PHRASES: TemplateExtractor,
         "attributes": AttributeExtractor,
         "matrix": MatrixExtractor,
         "blocks": BlocksExtractor,

@@ -41,6 +41,7 @@ def dock_panels(
         dock = _dock(window, panel, window.dockWidgetArea(docks[name]))
         window.tabifyDockWidget(docks[name], dock)
         docks[panel.objectName()] = dock
+    for name in behind.keys() - {panel.objectName() for panel in behind.values()}:
         docks[name].raise_()
     return docks
 

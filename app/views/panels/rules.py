@@ -18,11 +18,9 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QAction, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QMenu,
     QStyleOptionViewItem,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -33,6 +31,7 @@ from app.domain.rules import ProjectRule, rule_title
 from app.edits.rules import remove_rule, reorder_rules, switch_rule
 from app.item_models.rules import RuleRole, RulesModel, translated
 from app.views.icons import icon
+from app.views.panels.buttons import adding_button, button_row, menu_button
 from app.views.panels.listing import (
     BOX,
     TEXT_AT,
@@ -94,18 +93,13 @@ class RulesPanel(QWidget):
             "obey them. Make the first with “New rule”."
         )
         self.listing = Listing(self.view, hint, self)
-        self.add = self._button(actions["add_rule"])
-        self.add.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.more = QToolButton(self)
-        self.more.setObjectName("more")
-        self.more.setText(self.tr("More"))
-        self.more.setAutoRaise(True)
-        self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.more.setToolTip(self.tr("Find rules, read them from a file, or write them"))
-        self.more.setMenu(QMenu(self.more))
-        for name in ("find_rules", "import_rules", "export_rules"):
-            self.more.menu().addAction(actions[name])
+        self.add = adding_button(actions["add_rule"], self)
+        self.more = menu_button(
+            self.tr("More"),
+            self.tr("Find rules, read them from a file, or write them"),
+            (actions[name] for name in ("find_rules", "import_rules", "export_rules")),
+            self,
+        )
         self.cost = self._cost_line()
         self._progress = ""
         self._arrange()
@@ -243,27 +237,13 @@ class RulesPanel(QWidget):
         )
         return view
 
-    def _button(self, action: QAction) -> QToolButton:
-        button = QToolButton(self)
-        button.setDefaultAction(action)
-        button.setIcon(icon("add", self.palette()))
-        button.setAutoRaise(True)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return button
-
     def _arrange(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.setContentsMargins(GRID, HALF_GRID, GRID, HALF_GRID)
-        buttons.setSpacing(GRID)
-        buttons.addWidget(self.add)
-        buttons.addStretch()
-        buttons.addWidget(self.more)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.listing, 1)
         layout.addWidget(self.cost)
-        layout.addLayout(buttons)
+        layout.addLayout(button_row(self.add, self.more))
 
     def _edit(self, index: QModelIndex) -> None:
         self.edit_wanted.emit(self.model.rule(index.row()))

@@ -33,6 +33,7 @@ class ChipKind(Enum):
     PROPOSAL = "outlined, with a percentage"
     UNCERTAIN = "dashed outline, with a percentage"
     IMPORTED = "brackets, with an arrow"
+    LISTED = "outlined, with the lines of a list"
     RULED_OUT = "no outline, crossed-out names"
     NO_LABEL = "a line under the words, with a tick"
     MISS = "a dotted line under the words"
@@ -43,6 +44,7 @@ class Glyph(Enum):
 
     TICK = "tick"
     ARROW = "arrow"
+    LIST = "list"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,8 @@ def _kind(model: TokensModel, record: TokenDisplay) -> ChipKind | None:
     if record.span >= 0:
         if record.kind is DisplayKind.IMPORTED:
             return ChipKind.IMPORTED
+        if record.kind is DisplayKind.LISTED:
+            return ChipKind.LISTED
         return ChipKind.UNCERTAIN if record.uncertain else ChipKind.PROPOSAL
     if record.forbidden:
         return ChipKind.RULED_OUT
@@ -167,6 +171,8 @@ def _parts(
             parts.append(Part(f"{percent(sure)}\u202f%"))
     elif kind is ChipKind.IMPORTED:
         parts = [Part(name, name=True), Part("", glyph=Glyph.ARROW)]
+    elif kind is ChipKind.LISTED:
+        parts = [Part(name, name=True), Part("", glyph=Glyph.LIST)]
     return (*parts, *_crossed(model, members))
 
 

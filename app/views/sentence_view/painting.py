@@ -107,6 +107,7 @@ class _Brush:
             ChipKind.PROPOSAL: self._outlined,
             ChipKind.UNCERTAIN: self._outlined,
             ChipKind.IMPORTED: self._bracketed,
+            ChipKind.LISTED: self._outlined,
             ChipKind.NO_LABEL: self._underlined,
             ChipKind.MISS: self._dotted,
         }.get(chip.kind)
@@ -251,6 +252,9 @@ class _Brush:
         if part.glyph is Glyph.ARROW:
             _draw_arrow(self._painter, x, baseline, self._metrics.glyph, colours.ink)
             return
+        if part.glyph is Glyph.LIST:
+            _draw_list(self._painter, x, baseline, self._metrics.glyph, colours.ink)
+            return
         self._painter.setPen(colours.ink if part.name else self._theme.muted)
         self._painter.drawText(QPointF(x, baseline), part.text)
         if part.crossed:
@@ -338,6 +342,16 @@ def _draw_tick(painter: QPainter, x: float, baseline: float, size: float, colour
             QPointF(x + 0.95 * size, baseline - 0.92 * size),
         ]
     )
+
+
+def _draw_list(painter: QPainter, x: float, baseline: float, size: float, colour: QColor) -> None:
+    pen = QPen(colour, max(1.4, size / 7))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    for height in (0.08, 0.46, 0.84):
+        y = baseline - height * size
+        painter.drawPoint(QPointF(x + 0.08 * size, y))
+        painter.drawLine(QPointF(x + 0.4 * size, y), QPointF(x + 0.92 * size, y))
 
 
 def _draw_arrow(painter: QPainter, x: float, baseline: float, size: float, colour: QColor) -> None:

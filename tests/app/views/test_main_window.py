@@ -34,7 +34,17 @@ from tests.window_parts import QuietProject, finished_status, propose
 
 TAGS = ["O"] * 4 + ["B-DOSE", "I-DOSE", "O", "B-DRUG", "O"]
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-PANELS = ("documents", "sentences", "labels", "rules", "queue", "model", "status", "messages")
+PANELS = (
+    "documents",
+    "sentences",
+    "labels",
+    "rules",
+    "gazetteers",
+    "queue",
+    "model",
+    "status",
+    "messages",
+)
 
 
 @pytest.fixture(scope="module")

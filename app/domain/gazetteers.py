@@ -1,0 +1,130 @@
+"""Gazetteers of a project: phrases that are known beforehand, and what they are used for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+
+from app.domain.rules import ProjectRule, parameters_of
+
+
+class Effect(StrEnum):
+    """What a gazetteer says of its phrases as a rule."""
+
+    IMPLIES = "implies"
+    ALLOWS = "allows"
+    FORBIDS = "forbids"
+
+
+class Use(StrEnum):
+    """What a gazetteer can be used for; each is a switch of its own, a field of `Gazetteer`."""
+
+    RULE = "as_rule"
+    PROPOSALS = "as_proposals"
+    FEATURES = "as_features"
+
+
+@dataclass(frozen=True, slots=True)
+class Gazetteer:
+    """One gazetteer of a project, without its phrases, which are in `Project.phrases`.
+
+    ``id`` never changes; ``position`` orders the list. ``label`` is that of phrases that have none
+    of their own, "" if they have none at all. As a rule it has an ``effect``; ``others`` are names
+    that are allowed or forbidden beside the phrase's label ("O"); ``cost`` is None if it must hold.
+    """
+
+    id: int
+    name: str
+    ignore_case: bool = False
+    label: str = ""
+    as_rule: bool = False
+    as_proposals: bool = True
+    as_features: bool = True
+    effect: str = Effect.IMPLIES
+    others: tuple[str, ...] = ()
+    cost: float | None = None
+    position: int = 0
+
+    def uses(self, use: Use) -> bool:
+        """Say whether it is used for something."""
+        return bool(getattr(self, use))
+
+
+NO_PHRASES: Mapping[str, str] = MappingProxyType({})
+"""A gazetteer without phrases."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Listed:
+    """A gazetteer with its phrases, as a worker takes it; the same one until something changes.
+
+    ``phrases`` are texts, words divided by single blanks, each with its label or "".
+    """
+
+    gazetteer: Gazetteer
+    phrases: Mapping[str, str]
+
+    def finds_as(self, other: Listed) -> bool:
+        """Say whether it finds the same phrases with the same labels, whatever it is used for."""
+        mine, its = self.gazetteer, other.gazetteer
+        return self.phrases is other.phrases and (mine.name, mine.label, mine.ignore_case) == (
+            its.name,
+            its.label,
+            its.ignore_case,
+        )
+
+
+def find_alike(some: Sequence[Listed], others: Sequence[Listed]) -> bool:
+    """Say whether gazetteers find the same phrases as others, in the same order."""
+    return len(some) == len(others) and all(
+        mine.finds_as(its) for mine, its in zip(some, others, strict=True)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRule(ProjectRule):
+    """What a gazetteer says as a rule; it lives and dies with the gazetteer's switch.
+
+    Its id is less than 0, and `gazetteer_of` tells whose it is.
+    """
+
+    listed: Listed = field(default_factory=lambda: Listed(Gazetteer(0, ""), NO_PHRASES))
+
+
+def listed_rule(listed: Listed) -> ListedRule:
+    """Return what a gazetteer says as a rule."""
+    own = listed.gazetteer
+    said = {"effect": str(own.effect), "others": list(own.others), "gazetteer": own.id}
+    return ListedRule(
+        rule_id_of(own.id),
+        "lexical",
+        parameters_of(said),
+        own.name,
+        on=own.as_rule,
+        cost=own.cost,
+        position=own.position,
+        listed=listed,
+    )
+
+
+def rule_id_of(gazetteer: int) -> int:
+    """Return the id of a gazetteer's rule among the rules of the project."""
+    return -gazetteer
+
+
+def normal_phrase(text: str) -> str:
+    """Return a phrase as it is kept: words divided by single blanks."""
+    return " ".join(text.split())
+
+
+def label_of(gazetteer: Gazetteer, own: str) -> str:
+    """Return what a phrase with its own label, or "", is taken for."""
+    return own or gazetteer.label
+
+
+def others_text(gazetteer: Gazetteer) -> str:
+    """Return the names beside the label as JSON."""
+    return json.dumps(list(gazetteer.others), ensure_ascii=False)

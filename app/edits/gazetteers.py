@@ -1,0 +1,151 @@
+"""Edits of gazetteers: made, changed, removed; phrases added, changed and taken out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from app.domain.edits import Edit, GazetteerChange, Origin, PhraseChange
+from app.domain.gazetteers import Gazetteer, Use, normal_phrase
+from app.domain.project import Project
+from app.domain.rules import renamed_name
+
+USE_NAMES = {
+    Use.RULE: "as a rule",
+    Use.PROPOSALS: "for proposals",
+    Use.FEATURES: "as features",
+}
+
+
+def add_gazetteer(
+    project: Project,
+    gazetteer: Gazetteer,
+    phrases: Mapping[str, str],
+    origin: Origin = Origin.TYPED,
+) -> Edit:
+    """Put a gazetteer with its phrases at the end of the list; id and position are given here."""
+    number = max((0, *project.gazetteers, *project.phrases)) + 1
+    position = max((one.position for one in project.gazetteers.values()), default=-1) + 1
+    row = replace(gazetteer, id=number, position=position, name=free_name(project, gazetteer.name))
+    return Edit(
+        "add_gazetteer",
+        f"add gazetteer {row.name}",
+        origin,
+        gazetteers=(GazetteerChange(None, row),),
+        phrases=_changed(number, {}, phrases),
+    )
+
+
+def change_gazetteer(project: Project, gazetteer: Gazetteer, what: str = "") -> Edit:
+    """Replace the gazetteer that has the same id; its phrases stay."""
+    before = project.gazetteers[gazetteer.id]
+    if gazetteer.name != before.name:
+        name = gazetteer.name.strip()
+        name = free_name(project, name, without=before.id) if name else before.name
+        gazetteer = replace(gazetteer, name=name)
+    changes = (GazetteerChange(before, gazetteer),) if gazetteer != before else ()
+    summary = what or f"change gazetteer {gazetteer.name}"
+    return Edit("change_gazetteer", summary, gazetteers=changes)
+
+
+def switch_use(project: Project, number: int, use: Use, *, on: bool) -> Edit:
+    """Use a gazetteer for something, or no longer."""
+    before = project.gazetteers[number]
+    state = "use" if on else "stop using"
+    what = f"{state} {before.name} {USE_NAMES[use]}"
+    after = {
+        Use.RULE: replace(before, as_rule=on),
+        Use.PROPOSALS: replace(before, as_proposals=on),
+        Use.FEATURES: replace(before, as_features=on),
+    }
+    return change_gazetteer(project, after[use], what)
+
+
+def remove_gazetteer(project: Project, number: int) -> Edit:
+    """Take a gazetteer out of the list, and its phrases with it."""
+    row, known = project.gazetteers[number], project.phrases.get(number, {})
+    return Edit(
+        "remove_gazetteer",
+        f"remove gazetteer {row.name}",
+        gazetteers=(GazetteerChange(row, None),),
+        phrases=_changed(number, known, dict.fromkeys(known)),
+    )
+
+
+def set_phrase(project: Project, number: int, phrase: str, label: str = "") -> Edit:
+    """Add a phrase, or give one that is there another label; nothing for a text of blanks."""
+    text = normal_phrase(phrase)
+    known = project.phrases.get(number, {})
+    verb = "change" if text in known else "add"
+    return Edit(
+        "set_phrase",
+        f"{verb} “{text}” in {project.gazetteers[number].name}",
+        phrases=_changed(number, known, {text: label.strip()} if text else {}),
+    )
+
+
+def change_phrase(project: Project, number: int, before: str, phrase: str, label: str) -> Edit:
+    """Write a phrase differently, or give it another label."""
+    text = normal_phrase(phrase)
+    known = project.phrases.get(number, {})
+    wanted = {before: None, text: label.strip()} if text else {}
+    return Edit(
+        "change_phrase",
+        f"change “{before}” in {project.gazetteers[number].name}",
+        phrases=_changed(number, known, wanted),
+    )
+
+
+def remove_phrases(project: Project, number: int, phrases: Iterable[str]) -> Edit:
+    """Take phrases out of a gazetteer."""
+    known = project.phrases.get(number, {})
+    gone = [phrase for phrase in dict.fromkeys(phrases) if phrase in known]
+    name = project.gazetteers[number].name
+    what = f"“{gone[0]}”" if len(gone) == 1 else f"{len(gone):,} phrases"
+    return Edit(
+        "remove_phrases",
+        f"remove {what} from {name}",
+        phrases=_changed(number, known, dict.fromkeys(gone)),
+    )
+
+
+def free_name(project: Project, wanted: str, without: int | None = None) -> str:
+    """Return a name that no other gazetteer has: features and messages go by it."""
+    taken = {one.name for one in project.gazetteers.values() if one.id != without}
+    name, number = wanted, 1
+    while name in taken:
+        number += 1
+        name = f"{wanted} {number}"
+    return name
+
+
+def gazetteers_renamed(
+    project: Project, before: str, after: str
+) -> tuple[tuple[GazetteerChange, ...], tuple[PhraseChange, ...]]:
+    """Return what has to change so that gazetteers name a label by its new name."""
+    rows: list[GazetteerChange] = []
+    phrases: list[PhraseChange] = []
+    for row in project.ordered_gazetteers():
+        new = replace(
+            row,
+            label=renamed_name(row.label, before, after),
+            others=tuple(dict.fromkeys(renamed_name(name, before, after) for name in row.others)),
+        )
+        if new != row:
+            rows.append(GazetteerChange(row, new))
+        known = project.phrases.get(row.id, {})
+        if before in known.values():
+            own = {one: after for one, label in known.items() if label == before}
+            phrases += _changed(row.id, known, own)
+    return tuple(rows), tuple(phrases)
+
+
+def _changed(
+    number: int, known: Mapping[str, str], wanted: Mapping[str, str | None]
+) -> tuple[PhraseChange, ...]:
+    """Return what gives some phrases the labels wanted, None to take one out."""
+    touched = tuple(one for one in wanted if known.get(one) != wanted[one])
+    if not touched:
+        return ()
+    before = tuple(known.get(one) for one in touched)
+    return (PhraseChange(number, touched, before, tuple(wanted[one] for one in touched)),)

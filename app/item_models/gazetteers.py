@@ -1,0 +1,138 @@
+"""The gazetteers of a project: how large each is, how often it occurs, and its uses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.domain.changes import Changes
+from app.domain.gazetteers import Gazetteer, Use, rule_id_of
+from app.domain.rule_findings import RuleFinding
+from app.session import Session
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class GazetteerRole(IntEnum):
+    """What the model says of a gazetteer beside its name."""
+
+    GAZETTEER = Qt.ItemDataRole.UserRole + 1
+    NOTE = Qt.ItemDataRole.UserRole + 2
+    BROKEN = Qt.ItemDataRole.UserRole + 3
+
+
+class GazetteersModel(QAbstractListModel):
+    """Lists the gazetteers; `show_counts` and `show_findings` tell what was counted."""
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._rows = session.project.ordered_gazetteers()
+        self._counts: Mapping[int, int] = {}
+        self._findings: Mapping[int, RuleFinding] = {}
+        session.changed.connect(self._follow)
+
+    def gazetteer(self, row: int) -> Gazetteer:
+        """Return the gazetteer of a row."""
+        return self._rows[row]
+
+    def finding(self, row: int) -> RuleFinding | None:
+        """Return what the gazetteer of a row meets as a rule; None while that is not known."""
+        own = self._rows[row]
+        return self._findings.get(rule_id_of(own.id)) if own.as_rule else None
+
+    def row_of(self, number: int) -> int | None:
+        """Return the row of a gazetteer, None if it is not listed."""
+        rows = (row for row, one in enumerate(self._rows) if one.id == number)
+        return next(rows, None)
+
+    def show_counts(self, counts: Mapping[int, int]) -> None:
+        """Tell how often each gazetteer occurs in the project, by its id."""
+        self._counts = counts
+        self._renew()
+
+    def show_findings(self, findings: Mapping[int, RuleFinding]) -> None:
+        """Tell what each rule meets, by its id."""
+        self._findings = findings
+        self._renew()
+
+    def rowCount(  # noqa: D102 (Qt's own)
+        self,
+        parent: Index = QModelIndex(),  # noqa: B008 (Qt's default)
+    ) -> int:
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(  # noqa: D102 (Qt's own)
+        self, index: Index, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if not index.isValid() or index.row() >= len(self._rows):
+            return None
+        own = self._rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return own.name
+        if role == GazetteerRole.GAZETTEER:
+            return own
+        if role == GazetteerRole.NOTE:
+            return self._note(index.row())
+        if role == GazetteerRole.BROKEN:
+            finding = self.finding(index.row())
+            return finding is not None and bool(finding.trouble or len(finding.broken))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._tip(index.row())
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            uses = [use_name(self, use) for use in Use if own.uses(use)]
+            listed = ", ".join(uses) or self.tr("not used")
+            return f"{own.name}, {self._note(index.row())}, {listed}"
+        return None
+
+    def _note(self, row: int) -> str:
+        own, finding = self._rows[row], self.finding(row)
+        if finding is not None and finding.trouble:
+            return finding.trouble
+        n_phrases = len(self._session.project.phrases.get(own.id, ()))
+        many = self.tr("{n} phrases").format(n=f"{n_phrases:,}")
+        parts = [self.tr("1 phrase") if n_phrases == 1 else many]
+        if finding is not None and len(finding.broken):
+            parts.insert(0, self.tr("{n} against it").format(n=f"{len(finding.broken):,}"))
+        if own.id in self._counts:
+            n_found = self._counts[own.id]
+            many = self.tr("found {n} times").format(n=f"{n_found:,}")
+            parts.append(self.tr("found once") if n_found == 1 else many)
+        return " · ".join(parts)
+
+    def _tip(self, row: int) -> str:
+        own = self._rows[row]
+        case = self.tr("in any case") if own.ignore_case else self.tr("in the case that is written")
+        lines = [f"{own.name}: {self._note(row)}, {case}"]
+        if own.label:
+            lines.append(self.tr("Its phrases are {label}.").format(label=own.label))
+        lines.append(self.tr("1, 2 and 3 switch its uses: as a rule, for proposals, as features."))
+        return "\n".join(lines)
+
+    def _renew(self) -> None:
+        if self._rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
+
+    def _follow(self, changes: Changes) -> None:
+        if not changes.gazetteers:
+            return
+        rows = self._session.project.ordered_gazetteers()
+        if [one.id for one in rows] == [one.id for one in self._rows]:
+            self._rows = rows
+            self._renew()
+            return
+        self.beginResetModel()
+        self._rows = rows
+        self.endResetModel()
+
+
+def use_name(translator: QObject, use: Use) -> str:
+    """Return what a use is called on its switch."""
+    names = {
+        Use.RULE: translator.tr("Rule"),
+        Use.PROPOSALS: translator.tr("Proposals"),
+        Use.FEATURES: translator.tr("Features"),
+    }
+    return names[use]

@@ -1,0 +1,145 @@
+"""Gazetteers in the background: how often each occurs, and what they propose without a model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.domain.changes import Changes
+from app.domain.gazetteers import Listed, Use, find_alike
+from app.jobs.snapshot import ProjectText
+from app.services.learning import Learning
+from app.services.threads import LatestWorker
+from app.services.trainer import NumberedModel, Trainer
+
+QUIET_MILLISECONDS = 150
+"""Counting begins when nothing has changed for so long."""
+
+
+class Gazetteers(QObject):
+    """Counts the matches of gazetteers, and lets them propose until the trainer has a model.
+
+    A gazetteer is looked for again when it, or the text, has changed; the others keep their
+    numbers.
+
+    Signals
+    -------
+    counted : dict
+        How many phrases of a gazetteer stand in the visible sentences, by its id.
+    model_ready : NumberedModel
+        Propose with the gazetteers; its number is less than 0.
+    """
+
+    counted = Signal(object)
+    model_ready = Signal(object)
+    _done = Signal(object, object, object)
+
+    def __init__(self, trainer: Trainer, learning: Learning, parent: QObject | None = None) -> None:
+        """Watch the session of a trainer; nothing is done before `start`."""
+        super().__init__(parent)
+        self.counts: dict[int, int] = {}
+        self._session = trainer.session
+        self._trainer = trainer
+        self._learning = learning
+        self._known: dict[int, Listed] = {}
+        self._places: NDArray[np.int64] | None = None
+        self._proposing: tuple[Listed, ...] = ()
+        self._number = 0
+        self._ready = False
+        self._closed = False
+        self._worker: LatestWorker[Any] | None = None
+        self._timer = QTimer(self, singleShot=True, interval=QUIET_MILLISECONDS)
+        self._timer.timeout.connect(self._count)
+        self._done.connect(self._take)
+        self._session.changed.connect(self._session_changed)
+
+    def start(self) -> None:
+        """Begin: kernels can be loaded now."""
+        self._ready = True
+        self._propose()
+        self._timer.start()
+
+    def close(self) -> None:
+        """Stop, and wait for the thread."""
+        self._closed = True
+        self._timer.stop()
+        if self._worker is not None:
+            self._worker.stop()
+            self._worker.join()
+
+    def _session_changed(self, changes: Changes) -> None:
+        if not self._ready:
+            return
+        if changes.gazetteers:
+            self._forget_removed()
+        if changes.gazetteers or changes.structure or changes.documents:
+            self._timer.start()
+        if changes.gazetteers or changes.labels or changes.settings:
+            self._propose(again=changes.labels or changes.settings)
+
+    def _forget_removed(self) -> None:
+        there = self._session.project.gazetteers
+        self._known = {number: one for number, one in self._known.items() if number in there}
+        if any(number not in there for number in self.counts):
+            self.counts = {n: count for n, count in self.counts.items() if n in there}
+            self.counted.emit(self.counts)
+
+    # ---- proposals
+
+    def _propose(self, *, again: bool = False) -> None:
+        """Hand over the gazetteers as a model, if there is no better one."""
+        if self._trainer.model is not None:
+            return
+        project = self._session.project
+        lists = project.listed_for(Use.PROPOSALS)
+        if find_alike(lists, self._proposing) and not (again and lists):
+            return
+        self._proposing = lists
+        self._number -= 1
+        model = self._learning.listed_model(project)
+        self.model_ready.emit(NumberedModel(self._number, model, "gazetteers", 0, 0, 0.0))
+
+    # ---- counts
+
+    def _count(self) -> None:
+        if self._closed:
+            return
+        project, places = self._session.project, self._session.visible
+        if self._places is not places:
+            self._known = {}
+            self._places = places
+        wanted = {
+            one.id: project.listed(one.id)
+            for one in project.ordered_gazetteers()
+            if one.id not in self._known or not project.listed(one.id).finds_as(self._known[one.id])
+        }
+        if not wanted:
+            return
+        if self._worker is None:
+            self._worker = LatestWorker("gazetteers", self._work)
+        self._worker.post((wanted, ProjectText.of(project), places))
+
+    def _take(
+        self, wanted: dict[int, Listed], counts: dict[int, int], places: NDArray[np.int64]
+    ) -> None:
+        project = self._session.project
+        if self._closed or places is not self._places:
+            return
+        there = {number: n for number, n in counts.items() if number in project.gazetteers}
+        self._known.update({number: wanted[number] for number in there})
+        self.counts = {**self.counts, **there}
+        self.counted.emit(self.counts)
+
+    # ---- on the worker's thread
+
+    def _work(self, job: tuple[dict[int, Listed], ProjectText, NDArray[np.int64]]) -> None:
+        wanted, text, places = job
+        counts: dict[int, int] = {}
+        for number, listed in wanted.items():
+            if self._closed:
+                return
+            counts[number] = self._learning.count_matches(listed, text, places)
+        self._done.emit(wanted, counts, places)

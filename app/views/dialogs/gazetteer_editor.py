@@ -1,0 +1,367 @@
+"""Edits a gazetteer: its phrases, how they are found, and what they are used for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.changes import Changes
+from app.domain.gazetteers import Effect, Gazetteer, Use, normal_phrase
+from app.domain.tagging import OUTSIDE
+from app.edits.gazetteers import (
+    change_gazetteer,
+    change_phrase,
+    remove_phrases,
+    set_phrase,
+    switch_use,
+)
+from app.item_models.phrases import PhraseRole, PhrasesModel
+from app.session import Session
+from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.rule_cost import CostField
+from app.views.panels.listing import RowDelegate, name_widget, paint_elided
+from app.views.panels.picker import Picker
+from app.views.theme import GRID, HALF_GRID, Theme
+
+SEARCH_MILLISECONDS = 120
+"""The list follows what is typed when the keys have been quiet for so long."""
+
+ROWS_SHOWN = 9
+
+
+class GazetteerEditor(Frame):
+    """The editor of one gazetteer; each change is a step at once, so undo takes it back."""
+
+    def __init__(self, session: Session, number: int, parent: QWidget | None = None) -> None:
+        """Show a gazetteer of the session's project, by its id."""
+        super().__init__(
+            "gazetteer_editor",
+            self.tr("Gazetteer"),
+            self.tr("The phrases of a gazetteer, and what they are used for"),
+            parent,
+        )
+        self._session = session
+        self.number = number
+        self._editing = ""
+        self._make_fields()
+        self._arrange()
+        self._connect()
+        self._show()
+        session.changed.connect(self._follow)
+
+    @property
+    def gazetteer(self) -> Gazetteer:
+        """The gazetteer as it stands now."""
+        return self._session.project.gazetteers[self.number]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        # Enter in a field does what its button does, and never closes the dialog.
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            return
+        if event.key() == Qt.Key.Key_Escape and self._editing:
+            self._begin_new()
+            return
+        super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
+        if (
+            watched is self.view
+            and isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() == Qt.Key.Key_Delete
+        ):
+            self._remove()
+            return True
+        return False
+
+    # ---- building
+
+    def _make_fields(self) -> None:
+        self.name = QLineEdit(self)
+        self.name.setAccessibleName(self.tr("Name"))
+        self.ignore_case = QCheckBox(self.tr("Find phrases in &any case: ROME is Rome"), self)
+        self.label = QComboBox(self)
+        self.label.setToolTip(self.tr("What phrases are that have no label of their own"))
+        self.uses = {
+            Use.RULE: QCheckBox(self.tr("as a &rule: a phrase is"), self),
+            Use.PROPOSALS: QCheckBox(
+                self.tr("for &proposals, before there is a model to propose"), self
+            ),
+            Use.FEATURES: QCheckBox(
+                self.tr("as &features: the model is told which words stand in a phrase"), self
+            ),
+        }
+        self.effect = QComboBox(self)
+        self.effect.setAccessibleName(self.tr("What the rule says"))
+        for effect, text in (
+            (Effect.IMPLIES, self.tr("always its label")),
+            (Effect.ALLOWS, self.tr("only its label, or")),
+            (Effect.FORBIDS, self.tr("never its label, nor")),
+        ):
+            self.effect.addItem(text, effect.value)
+        self.others = QToolButton(self)
+        self.others.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.others.setToolTip(self.tr("Further labels that are allowed, or ruled out"))
+        self.others.setMenu(QMenu(self.others))
+        self.cost = CostField(self)
+        self.search = QLineEdit(self)
+        self.search.setClearButtonEnabled(True)
+        self.search.setPlaceholderText(self.tr("Search the phrases"))
+        self.search.setAccessibleName(self.tr("Search the phrases"))
+        self.phrases = PhrasesModel(self)
+        self.view = Picker(self)
+        self.view.setModel(self.phrases)
+        self.view.setItemDelegate(PhraseDelegate(self.view))
+        self.view.setMinimumHeight(ROWS_SHOWN * self.view.row_height())
+        self.view.installEventFilter(self)
+        name_widget(
+            self.view,
+            "phrase_list",
+            self.tr("Phrases"),
+            self.tr("Enter changes a phrase, Delete removes it"),
+        )
+        self.count = quiet("", self)
+        self.phrase = QLineEdit(self)
+        self.phrase.setPlaceholderText(self.tr("A word or a phrase"))
+        self.phrase.setAccessibleName(self.tr("Phrase"))
+        self.own_line = QLineEdit(self)
+        self.own_label = QComboBox(self)
+        self.own_label.setEditable(True)
+        self.own_label.setLineEdit(self.own_line)
+        self.own_label.setAccessibleName(self.tr("Label of this phrase"))
+        self.own_line.setPlaceholderText(self.tr("its label"))
+        self.apply = QPushButton(self.tr("A&dd"), self)
+        self.remove = QPushButton(self.tr("Re&move"), self)
+        for button in (self.apply, self.remove):
+            button.setAutoDefault(False)
+
+    def _arrange(self) -> None:
+        form = self.add_form()
+        self.add_field(form, self.tr("&Name"), self.name)
+        self.add_field(form, self.tr("Its phrases are &labelled"), self.label)
+        form.addRow("", self.ignore_case)
+        use = QGridLayout()
+        use.setVerticalSpacing(GRID)
+        rule = QHBoxLayout()
+        rule.setSpacing(GRID)
+        for widget in (self.uses[Use.RULE], self.effect, self.others, self.cost):
+            rule.addWidget(widget)
+        rule.addStretch()
+        column = QVBoxLayout()
+        column.setSpacing(GRID)
+        column.addLayout(rule)
+        column.addWidget(self.uses[Use.PROPOSALS])
+        column.addWidget(self.uses[Use.FEATURES])
+        form.addRow(QLabel(self.tr("Used"), self), column)
+        box = QVBoxLayout()
+        box.setSpacing(HALF_GRID)
+        box.addWidget(self.search)
+        box.addWidget(self.view, 1)
+        box.addWidget(self.count)
+        self.column.addLayout(box, 1)
+        line = QHBoxLayout()
+        line.setSpacing(GRID)
+        line.addWidget(self.phrase, 3)
+        line.addWidget(self.own_label, 2)
+        line.addWidget(self.apply)
+        line.addWidget(self.remove)
+        self.column.addLayout(line)
+        self.add_buttons()
+        self.resize(74 * GRID, 84 * GRID)
+
+    def _connect(self) -> None:
+        self.name.editingFinished.connect(lambda: self._change(name=self.name.text()))
+        self.ignore_case.toggled.connect(lambda on: self._change(ignore_case=on))
+        self.label.activated.connect(
+            lambda _: self._change(label=str(self.label.currentData() or ""))
+        )
+        for use, box in self.uses.items():
+            box.toggled.connect(lambda on, what=use: self._switch(what, on=on))
+        self.effect.activated.connect(
+            lambda _: self._change(effect=Effect(self.effect.currentData()))
+        )
+        self.cost.chosen.connect(lambda cost: self._change(cost=cost))
+        self._later = QTimer(self, singleShot=True, interval=SEARCH_MILLISECONDS)
+        self._later.timeout.connect(self._search)
+        self.search.textChanged.connect(lambda _: self._later.start())
+        self.view.chosen.connect(self._begin_change)
+        self.phrase.textChanged.connect(lambda _: self._name_button())
+        for line in (self.phrase, self.own_line):
+            line.returnPressed.connect(self._keep)
+        self.apply.clicked.connect(self._keep)
+        self.remove.clicked.connect(self._remove)
+        self.view.selectionModel().currentChanged.connect(lambda *_: self._allow_removal())
+
+    # ---- showing
+
+    def _show(self) -> None:
+        own = self.gazetteer
+        self.setWindowTitle(self.tr("Gazetteer {name}").format(name=own.name))
+        labels = [label.name for label in self._session.project.visible_labels()]
+        fields = (self.name, self.ignore_case, self.label, self.effect, *self.uses.values())
+        for field in fields:
+            field.blockSignals(True)
+        if not self.name.hasFocus() or not self.name.isModified():
+            self.name.setText(own.name)
+        self.ignore_case.setChecked(own.ignore_case)
+        self._fill(self.label, labels, own.label, self.tr("as the file says, or not at all"))
+        self.effect.setCurrentIndex(self.effect.findData(str(own.effect)))
+        for use, box in self.uses.items():
+            box.setChecked(own.uses(use))
+        for field in fields:
+            field.blockSignals(False)
+        self.cost.show_cost(own.cost)
+        self._fill_others(labels)
+        for widget in (self.effect, self.others, self.cost):
+            widget.setEnabled(own.as_rule)
+        self.others.setVisible(own.effect != Effect.IMPLIES)
+        typed = self.own_label.currentText()
+        self.own_label.clear()
+        self.own_label.addItems(["", *labels])
+        self.own_label.setCurrentText(typed)
+        self.phrases.show_phrases(self._session.project.phrases.get(self.number, {}))
+        self._tell_count()
+        self._name_button()
+        self._allow_removal()
+
+    def _fill(self, box: QComboBox, labels: list[str], chosen: str, none: str) -> None:
+        box.clear()
+        box.addItem(none, "")
+        for label in [*labels, *([chosen] if chosen and chosen not in labels else [])]:
+            box.addItem(label, label)
+        box.setCurrentIndex(box.findData(chosen))
+
+    def _fill_others(self, labels: list[str]) -> None:
+        own = self.gazetteer
+        menu = self.others.menu()
+        menu.clear()
+        for name in dict.fromkeys([OUTSIDE, *labels, *own.others]):
+            action = menu.addAction(name)
+            action.setCheckable(True)
+            action.setChecked(name in own.others)
+            action.toggled.connect(lambda on, what=name: self._choose_other(what, on=on))
+        self.others.setText(", ".join(own.others) or self.tr("nothing else"))
+
+    def _tell_count(self) -> None:
+        n_all, n_listed = len(self._session.project.phrases.get(self.number, ())), self._n_rows()
+        text = self.tr("{n} phrases").format(n=f"{n_all:,}")
+        if n_listed != n_all:
+            text = self.tr("{n} of {all} phrases").format(n=f"{n_listed:,}", all=f"{n_all:,}")
+        elif not n_all:
+            text = self.tr("No phrase yet: type the first one below, or import a file.")
+        self.count.setText(text)
+
+    def _n_rows(self) -> int:
+        return self.phrases.rowCount()
+
+    def _follow(self, changes: Changes) -> None:
+        if self.number not in self._session.project.gazetteers:
+            self.close()
+        elif changes.gazetteers or changes.labels:
+            self._show()
+
+    # ---- changing
+
+    def _change(self, **news: object) -> None:
+        project = self._session.project
+        after = replace(self.gazetteer, **news)  # type: ignore[arg-type]
+        self._session.apply(change_gazetteer(project, after), self)
+
+    def _switch(self, use: Use, *, on: bool) -> None:
+        self._session.apply(switch_use(self._session.project, self.number, use, on=on), self)
+
+    def _choose_other(self, name: str, *, on: bool) -> None:
+        others = [one for one in self.gazetteer.others if one != name]
+        self._change(others=(*others, name) if on else tuple(others))
+
+    def _search(self) -> None:
+        self.phrases.search(self.search.text())
+        self._tell_count()
+        self._allow_removal()
+
+    def _begin_change(self, index: QModelIndex) -> None:
+        phrase = self.phrases.phrase(index.row())
+        label = self.phrases.label(index.row())
+        self._editing = phrase
+        self.phrase.setText(phrase)
+        self.own_label.setCurrentText(label)
+        self.phrase.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.phrase.selectAll()
+        self._name_button()
+
+    def _begin_new(self) -> None:
+        self._editing = ""
+        self.phrase.clear()
+        self.own_label.setCurrentText("")
+        self._name_button()
+
+    def _keep(self) -> None:
+        text, label = normal_phrase(self.phrase.text()), self.own_label.currentText().strip()
+        if not text:
+            return
+        project = self._session.project
+        if self._editing and self._editing in project.phrases.get(self.number, {}):
+            edit = change_phrase(project, self.number, self._editing, text, label)
+        else:
+            edit = set_phrase(project, self.number, text, label)
+        self._session.apply(edit, self)
+        self._editing = ""
+        self.phrase.clear()
+        self.phrase.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.view.show_row(self.phrases.row_of(text))
+
+    def _remove(self) -> None:
+        row = self.view.currentIndex().row()
+        if not 0 <= row < self._n_rows():
+            return
+        phrase = self.phrases.phrase(row)
+        self._session.apply(remove_phrases(self._session.project, self.number, [phrase]), self)
+        left = self._n_rows()
+        self.view.show_row(min(row, left - 1) if left else None)
+
+    def _name_button(self) -> None:
+        text = normal_phrase(self.phrase.text())
+        known = self._editing or text in self._session.project.phrases.get(self.number, {})
+        self.apply.setText(self.tr("C&hange") if known else self.tr("A&dd"))
+        self.apply.setEnabled(bool(text))
+
+    def _allow_removal(self) -> None:
+        self.remove.setEnabled(0 <= self.view.currentIndex().row() < self._n_rows())
+
+
+class PhraseDelegate(RowDelegate):
+    """Paints a phrase, and its own label at the right."""
+
+    def paint_row(  # noqa: D102 (described by the base)
+        self,
+        painter: QPainter,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        theme: Theme,
+    ) -> None:
+        label = index.data(PhraseRole.LABEL)
+        room = rect.width()
+        if label:
+            painter.setPen(theme.muted)
+            width = min(painter.fontMetrics().horizontalAdvance(label), room // 2)
+            paint_elided(
+                painter, QRect(rect.right() - width, rect.top(), width + 1, rect.height()), label
+            )
+            room -= width + 2 * GRID
+        painter.setPen(theme.text)
+        paint_elided(painter, QRect(rect.left(), rect.top(), room, rect.height()), index.data())

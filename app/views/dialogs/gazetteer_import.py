@@ -1,0 +1,123 @@
+"""Shows what stands in a file of phrases, and asks how it is to be used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPlainTextEdit, QWidget
+
+from app.domain.gazetteers import Gazetteer
+from app.item_models.phrases import PhrasesModel
+from app.jobs.gazetteer_files import ReadGazetteer
+from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.gazetteer_editor import PhraseDelegate
+from app.views.panels.listing import name_widget
+from app.views.panels.picker import Picker
+from app.views.theme import GRID
+
+ROWS_SHOWN = 7
+
+
+class GazetteerImport(Frame):
+    """A preview of a gazetteer; nothing is imported before its button is pressed.
+
+    Signals
+    -------
+    wanted(Gazetteer, object)
+        Add this gazetteer, with these phrases and their labels.
+    """
+
+    wanted = Signal(object, object)
+
+    def __init__(
+        self, found: ReadGazetteer, labels: Sequence[str], parent: QWidget | None = None
+    ) -> None:
+        """Show what was read; ``labels`` are the project's."""
+        super().__init__(
+            "gazetteer_import",
+            self.tr("Import a gazetteer"),
+            self.tr("What stands in a file of phrases, and how it is used"),
+            parent,
+        )
+        self._found = found
+        self.name = QLineEdit(found.name, self)
+        self.label = QComboBox(self)
+        self.label.addItem(self.tr("nothing in particular"), "")
+        for label in labels:
+            self.label.addItem(label, label)
+        self.ignore_case = QCheckBox(self.tr("Find phrases in &any case: ROME is Rome"), self)
+        self.proposals = QCheckBox(
+            self.tr("&Propose them, before there is a model to propose"), self
+        )
+        self.features = QCheckBox(self.tr("Tell the &model which words stand in a phrase"), self)
+        for box in (self.proposals, self.features):
+            box.setChecked(True)
+        self._arrange(labels)
+        self.accepted.connect(self._tell)
+
+    def gazetteer(self) -> Gazetteer:
+        """Return the gazetteer as it is asked for, without its phrases."""
+        return Gazetteer(
+            0,
+            self.name.text().strip() or self._found.name or self.tr("phrases"),
+            ignore_case=self.ignore_case.isChecked(),
+            label=str(self.label.currentData() or ""),
+            as_proposals=self.proposals.isChecked(),
+            as_features=self.features.isChecked(),
+        )
+
+    def _arrange(self, labels: Sequence[str]) -> None:
+        self.summary = QLabel(self._summary(), self)
+        self.summary.setWordWrap(True)
+        self.column.addWidget(self.summary)
+        self.phrases = PhrasesModel(self)
+        self.phrases.show_phrases(self._found.phrases)
+        view = Picker(self)
+        view.setModel(self.phrases)
+        view.setItemDelegate(PhraseDelegate(view))
+        view.setMinimumHeight(ROWS_SHOWN * view.row_height())
+        name_widget(view, "phrase_preview", self.tr("Phrases"), self.tr("What would be imported"))
+        self.column.addWidget(view, 1)
+        self.troubles = QPlainTextEdit("\n".join(self._found.troubles), self)
+        self.troubles.setReadOnly(True)
+        self.troubles.setTabChangesFocus(True)
+        self.troubles.setFixedHeight(10 * GRID)
+        self.troubles.setAccessibleName(self.tr("Lines that are left out"))
+        self.troubles.setVisible(bool(self._found.troubles))
+        self.column.addWidget(self.troubles)
+        form = self.add_form()
+        self.add_field(form, self.tr("&Name"), self.name)
+        unknown = [label for label in self._found.labels if label not in labels]
+        about = quiet(self._about(unknown), self)
+        self.add_field(form, self.tr("Phrases without a &label are"), self.label, about)
+        for box in (self.ignore_case, self.proposals, self.features):
+            form.addRow("", box)
+        buttons = self.add_buttons(self.tr("Import"))
+        accept = next(b for b in buttons.buttons() if b.text() == self.tr("Import"))
+        accept.setEnabled(bool(self._found.phrases))
+        self.resize(70 * GRID, 74 * GRID)
+
+    def _summary(self) -> str:
+        found = self._found
+        parts = [self.tr("{n} phrases").format(n=f"{len(found.phrases):,}")]
+        if found.n_duplicates:
+            parts.append(
+                self.tr("{n} lines say again what is there").format(n=f"{found.n_duplicates:,}")
+            )
+        if found.n_bad:
+            parts.append(self.tr("{n} lines are left out, see below").format(n=f"{found.n_bad:,}"))
+        if not found.phrases:
+            parts.append(self.tr("nothing to import: a phrase a line is expected"))
+        return " · ".join(parts)
+
+    def _about(self, unknown: Sequence[str]) -> str:
+        if not unknown:
+            return self.tr("A label behind a tab in the file counts first.")
+        shown = ", ".join(unknown[:6]) + (" …" if len(unknown) > 6 else "")
+        return self.tr(
+            "The project has no label {names}: make it, or phrases with it are features only."
+        ).format(names=shown)
+
+    def _tell(self) -> None:
+        self.wanted.emit(self.gazetteer(), self._found.phrases)

@@ -1,0 +1,70 @@
+"""Whether a rule must hold, or what breaking it costs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QDoubleSpinBox, QHBoxLayout, QRadioButton, QWidget
+
+from app.views.dialogs.frame import with_margin
+from app.views.theme import GRID
+
+USUAL_COST = 2.0
+MOST_COST = 1000.0
+
+
+class CostField(QWidget):
+    """Two buttons and a number.
+
+    Signals
+    -------
+    chosen(object)
+        The cost, None for a rule that must hold.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.hard = QRadioButton(self.tr("m&ust hold"), self)
+        self.soft = QRadioButton(self.tr("&costs"), self)
+        self.cost = QDoubleSpinBox(self)
+        self.cost.setRange(0.0, MOST_COST)
+        self.cost.setDecimals(2)
+        self.cost.setSingleStep(0.5)
+        self.cost.setKeyboardTracking(False)
+        self.cost.setAccessibleName(self.tr("Cost"))
+        self.cost.setToolTip(
+            self.tr("How much the score of a labelling loses; 2 is little, 10 is nearly always")
+        )
+        with_margin(self.cost)
+        group = QButtonGroup(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GRID)
+        for button in (self.hard, self.soft):
+            group.addButton(button)
+            row.addWidget(button)
+        row.addWidget(self.cost)
+        self.show_cost(None)
+        self.hard.clicked.connect(self._tell)
+        self.soft.clicked.connect(self._tell)
+        self.cost.valueChanged.connect(self._tell)
+
+    @property
+    def value(self) -> float | None:
+        """The cost, None for a rule that must hold."""
+        return self.cost.value() if self.soft.isChecked() else None
+
+    def show_cost(self, cost: float | None) -> None:
+        """Fill in a rule's cost; nothing is told."""
+        self.cost.blockSignals(True)
+        self.hard.setChecked(cost is None)
+        self.soft.setChecked(cost is not None)
+        if cost is not None or not self.cost.value():
+            self.cost.setValue(USUAL_COST if cost is None else cost)
+        self.cost.setEnabled(cost is not None)
+        self.cost.blockSignals(False)
+
+    def _tell(self) -> None:
+        self.cost.setEnabled(self.soft.isChecked())
+        self.chosen.emit(self.value)

@@ -1,0 +1,192 @@
+"""What the commands of gazetteers do: dialogs, files, and words taken from a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from app.domain.gazetteers import Gazetteer, normal_phrase
+from app.edits.gazetteers import add_gazetteer, set_phrase
+from app.views.panels.messages import Messages
+from app.views.workspace import NOWHERE, Workspace
+
+if TYPE_CHECKING:
+    from app.jobs.gazetteer_files import ReadGazetteer
+    from app.services.projects import OpenProject
+    from app.views.dialogs.gazetteer_editor import GazetteerEditor
+
+
+class GazetteerDesk(QObject):
+    """Carries out the commands of gazetteers for one open project.
+
+    ``chosen`` returns the gazetteer that is chosen in the panel, None for none; ``spot`` where on
+    the screen the current token stands, for a menu.
+    """
+
+    def __init__(
+        self,
+        project: OpenProject,
+        workspace: Workspace,
+        messages: Messages,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._project = project
+        self._workspace = workspace
+        self._messages = messages
+        self._window = window
+        self._folder = project.path.parent
+        self.chosen: Callable[[], int | None] = lambda: None
+        self.spot: Callable[[], QPoint] = QCursor.pos
+
+    # ---- commands
+
+    def new_gazetteer(self) -> None:
+        """Begin an empty gazetteer, and open its editor."""
+        added = self._add(Gazetteer(0, self.tr("phrases")), {})
+        if added is not None:
+            self.edit_gazetteer(added)
+
+    def edit_gazetteer(self, number: int) -> GazetteerEditor:
+        """Open the editor of a gazetteer."""
+        from app.views.dialogs.gazetteer_editor import GazetteerEditor
+
+        there = [one for one in self._window.findChildren(GazetteerEditor) if one.number == number]
+        editor = there[0] if there else GazetteerEditor(self._project.session, number, self._window)
+        editor.show()
+        editor.raise_()
+        editor.activateWindow()
+        return editor
+
+    def import_gazetteer(self) -> None:
+        """Ask for a file of phrases, and show what stands in it."""
+        name, _ = QFileDialog.getOpenFileName(
+            self._window,
+            self.tr("Import a gazetteer"),
+            str(self._folder),
+            self.tr("Phrases (*.txt *.tsv *.lst);;All files (*)"),
+        )
+        if name:
+            self._folder = Path(name).parent
+            self.read_gazetteer(Path(name))
+
+    def read_gazetteer(self, path: Path) -> None:
+        """Read a file of phrases in the background; a preview follows."""
+        self._project.exchange.read_gazetteer(path).finished.connect(self._preview)
+
+    def export_gazetteer(self, number: int | None = None) -> None:
+        """Ask where the phrases of a gazetteer go, and write them."""
+        project = self._project.session.project
+        number = self.chosen() if number is None else number
+        if number is None:
+            self._messages.show_message(
+                self.tr("Choose the gazetteer to export in the panel “Gazetteers” first."), "info"
+            )
+            return
+        name = project.gazetteers[number].name
+        chosen, _ = QFileDialog.getSaveFileName(
+            self._window,
+            self.tr("Export the gazetteer"),
+            str(self._folder / f"{name.replace('/', '-')}.tsv"),
+            self.tr("Phrases (*.txt *.tsv *.lst);;All files (*)"),
+        )
+        if chosen:
+            path = Path(chosen)
+            self._folder = path.parent
+            task = self._project.exchange.write_gazetteer(path, project.listed(number))
+            task.finished.connect(
+                lambda n: self._messages.show_message(
+                    self.tr("{n} phrases are written: {path}").format(n=f"{n:,}", path=path),
+                    "done",
+                )
+            )
+
+    def add_to_gazetteer(self) -> None:
+        """Add the selected words to a gazetteer; where there are several, a menu asks which."""
+        phrase, label = self._selected()
+        if not phrase:
+            return
+        rows = self._project.session.project.ordered_gazetteers()
+        if not rows:
+            row = Gazetteer(0, self.tr("phrases"), label=label)
+            added = self._add(row, {phrase: ""})
+            if added is not None:
+                self._say_added(phrase, added)
+        elif len(rows) == 1:
+            self._add_phrase(rows[0].id, phrase, label)
+        else:
+            menu = self.menu(phrase, label)
+            menu.popup(self.spot())
+            menu.setActiveAction(menu.actions()[0])
+
+    def menu(self, phrase: str, label: str) -> QMenu:
+        """Return the menu that asks to which gazetteer a phrase is added."""
+        menu = QMenu(self._window)
+        menu.setObjectName("gazetteer_menu")
+        for row in self._project.session.project.ordered_gazetteers():
+            action = menu.addAction(row.name.replace("&", "&&"))
+            action.triggered.connect(
+                lambda _=False, number=row.id: self._add_phrase(number, phrase, label)
+            )
+        return menu
+
+    # ---- inside
+
+    def _selected(self) -> tuple[str, str]:
+        """Return the selected words, and the label of the span that they are, "" for none."""
+        workspace = self._workspace
+        if workspace.place == NOWHERE:
+            return "", ""
+        records = workspace.tokens()[workspace.first : workspace.last + 1]
+        phrase = normal_phrase(" ".join(record.word for record in records))
+        labels = {record.label for record in records}
+        own = labels.pop() if len(labels) == 1 else None
+        known = self._project.session.project.labels
+        return phrase, known[own].name if own is not None and own in known else ""
+
+    def _add_phrase(self, number: int, phrase: str, label: str) -> None:
+        session = self._project.session
+        row, known = session.project.gazetteers[number], session.project.phrases.get(number, {})
+        if phrase in known:
+            self._messages.show_message(
+                self.tr("“{phrase}” is in {name} already.").format(phrase=phrase, name=row.name),
+                "done",
+            )
+            return
+        # A word list stays one: only where phrases have labels does this one bring its own.
+        labelled = bool(row.label) or any(known.values())
+        own = label if labelled and label != row.label else ""
+        if session.apply(set_phrase(session.project, number, phrase, own), self) is not None:
+            self._say_added(phrase, number)
+
+    def _say_added(self, phrase: str, number: int) -> None:
+        session = self._project.session
+        summary = session.undo_text()
+        self._messages.show_message(
+            self.tr("“{phrase}” is in {name} now.").format(
+                phrase=phrase, name=session.project.gazetteers[number].name
+            ),
+            "done",
+            self.tr("Undo"),
+            lambda: session.undo() if session.undo_text() == summary else None,
+        )
+
+    def _preview(self, found: ReadGazetteer) -> None:
+        from app.views.dialogs.gazetteer_import import GazetteerImport
+
+        labels = [label.name for label in self._project.session.project.visible_labels()]
+        dialog = GazetteerImport(found, labels, self._window)
+        dialog.wanted.connect(self._add)
+        dialog.show()
+
+    def _add(self, row: Gazetteer, phrases: Mapping[str, str]) -> int | None:
+        session = self._project.session
+        edit = session.apply(add_gazetteer(session.project, row, phrases), self)
+        if edit is None or edit.gazetteers[0].after is None:
+            return None
+        return edit.gazetteers[0].after.id

@@ -1,0 +1,275 @@
+"""The gazetteers: how large each is, how often it occurs, and a switch for each of its uses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QPainter, QShortcut
+from PySide6.QtWidgets import QMenu, QStyleOptionViewItem, QVBoxLayout, QWidget
+
+from app.domain.gazetteers import Gazetteer, Use
+from app.domain.rule_findings import RuleFinding
+from app.edits.gazetteers import remove_gazetteer, switch_use
+from app.item_models.gazetteers import GazetteerRole, GazetteersModel, use_name
+from app.views.icons import icon
+from app.views.panels.buttons import adding_button, button_row, menu_button
+from app.views.panels.listing import (
+    BOX,
+    Listing,
+    RowDelegate,
+    bold,
+    left_click,
+    name_widget,
+    paint_box,
+    paint_elided,
+)
+from app.views.panels.picker import Picker
+from app.views.panels.rules import Commands
+from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.workspace import Workspace
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class GazetteersPanel(QWidget):
+    """Lists the gazetteers; a click on a box, or the keys 1 to 3, switches a use on or off.
+
+    Signals
+    -------
+    left()
+        The annotator wants to go on in the sentence.
+    edit_wanted(int)
+        Open the editor of the gazetteer with this id.
+    export_wanted(int)
+        Write this gazetteer to a file.
+    """
+
+    left = Signal()
+    edit_wanted = Signal(int)
+    export_wanted = Signal(int)
+
+    def __init__(
+        self, workspace: Workspace, actions: Commands, parent: QWidget | None = None
+    ) -> None:
+        """List the gazetteers of a project; ``actions`` has those that add and import."""
+        super().__init__(parent)
+        name_widget(
+            self,
+            "gazetteers",
+            self.tr("Gazetteers"),
+            self.tr("Phrases that are known beforehand, and what they are used for"),
+        )
+        self._workspace = workspace
+        self.model = GazetteersModel(workspace.session, self)
+        self.view = self._list()
+        hint = self.tr(
+            "Lists of phrases will be listed here: cities, drugs, names. They propose labels "
+            "before there is a model, tell the model what they know, or hold as a rule. Read one "
+            "with “Import”, or add the selected words of a sentence with Ctrl+G."
+        )
+        self.listing = Listing(self.view, hint, self)
+        self.add = adding_button(actions["import_gazetteer"], self)
+        self.more = menu_button(
+            self.tr("More"),
+            self.tr("Begin an empty gazetteer, or write one to a file"),
+            (actions["new_gazetteer"], actions["export_gazetteer"]),
+            self,
+        )
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.listing, 1)
+        layout.addLayout(button_row(self.add, self.more))
+        self.view.chosen.connect(lambda index: self.edit_wanted.emit(self._of(index).id))
+        self.view.customContextMenuRequested.connect(self._show_menu)
+
+    @property
+    def current(self) -> int | None:
+        """The id of the gazetteer that is chosen in the list, None if there is none."""
+        row = self.view.currentIndex().row()
+        if row < 0 and self.model.rowCount() == 1:
+            row = 0
+        return self.model.gazetteer(row).id if row >= 0 else None
+
+    def show_counts(self, counts: Mapping[int, int]) -> None:
+        """Tell how often each gazetteer occurs, by its id."""
+        self.model.show_counts(counts)
+
+    def show_findings(self, findings: Mapping[int, RuleFinding]) -> None:
+        """Tell what each rule meets, by its id."""
+        self.model.show_findings(findings)
+
+    def menu(self, row: int) -> QMenu:
+        """Return the menu for the gazetteer in a row."""
+        own, finding = self.model.gazetteer(row), self.model.finding(row)
+        menu = QMenu(self)
+        edit = menu.addAction(self.tr("Edit…"))
+        edit.triggered.connect(lambda: self.edit_wanted.emit(own.id))
+        menu.addSeparator()
+        for use, text in (
+            (Use.RULE, self.tr("Use as a rule")),
+            (Use.PROPOSALS, self.tr("Use for proposals before there is a model")),
+            (Use.FEATURES, self.tr("Use as features of the model")),
+        ):
+            switch = menu.addAction(text)
+            switch.setCheckable(True)
+            switch.setChecked(own.uses(use))
+            switch.triggered.connect(lambda _=False, what=use: self._switch(row, what))
+        menu.addSeparator()
+        broken = menu.addAction(self.tr("Go to the next sentence against it"))
+        broken.setEnabled(finding is not None and len(finding.broken) > 0)
+        broken.triggered.connect(lambda: self.go_to_broken(row))
+        export = menu.addAction(self.tr("Export…"))
+        export.triggered.connect(lambda: self.export_wanted.emit(own.id))
+        menu.addSeparator()
+        remove = menu.addAction(self.tr("Remove"))
+        remove.triggered.connect(lambda: self._remove(row))
+        return menu
+
+    def go_to_broken(self, row: int) -> None:
+        """Go to the next sentence whose confirmed labels are against a gazetteer's rule."""
+        finding = self.model.finding(row)
+        places = [] if finding is None else finding.broken.tolist()
+        if places:
+            later = [place for place in places if place > self._workspace.place]
+            self._workspace.go_to(later[0] if later else places[0])
+            self.left.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        row = self.view.currentIndex().row()
+        if event.key() == Qt.Key.Key_Delete and row >= 0:
+            self._remove(row)
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "add"):
+            self.add.setIcon(icon("add", self.palette()))
+
+    # ---- inside
+
+    def _list(self) -> Picker:
+        view = Picker(self)
+        view.setModel(self.model)
+        delegate = GazetteerDelegate(view)
+        delegate.switched.connect(self._switch)
+        delegate.count_clicked.connect(self.go_to_broken)
+        view.setItemDelegate(delegate)
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        name_widget(
+            view,
+            "gazetteer_list",
+            self.tr("Gazetteers"),
+            self.tr("1, 2 and 3 switch uses on or off, Enter opens the phrases, Delete removes"),
+        )
+        for key, use in zip("123", Use, strict=True):
+            shortcut = QShortcut(QKeySequence(key), view)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(
+                lambda what=use: self._switch(self.view.currentIndex().row(), what)
+            )
+        return view
+
+    def _of(self, index: QModelIndex) -> Gazetteer:
+        return self.model.gazetteer(index.row())
+
+    def _switch(self, row: int, use: Use) -> None:
+        if row < 0:
+            return
+        session, own = self._workspace.session, self.model.gazetteer(row)
+        session.apply(switch_use(session.project, own.id, use, on=not own.uses(use)), self)
+
+    def _remove(self, row: int) -> None:
+        session = self._workspace.session
+        session.apply(remove_gazetteer(session.project, self.model.gazetteer(row).id), self)
+        left = self.model.rowCount()
+        self.view.show_row(min(row, left - 1) if left else None)
+
+    def _show_menu(self, at: QPoint) -> None:
+        index = self.view.indexAt(at)
+        if index.isValid():
+            self.menu(index.row()).popup(self.view.viewport().mapToGlobal(at))
+
+
+class GazetteerDelegate(RowDelegate):
+    """Paints a gazetteer: its name, its numbers, and a box with a word for each use.
+
+    Signals
+    -------
+    switched(int, Use)
+        The box of a use in this row was clicked.
+    count_clicked(int)
+        The numbers of this row were clicked, where labels are against the gazetteer.
+    """
+
+    switched = Signal(int, object)
+    count_clicked = Signal(int)
+    lines = 3
+
+    def editorEvent(  # noqa: D102 (Qt's own)
+        self,
+        event: QEvent,
+        _model: QAbstractItemModel,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        click = left_click(event)
+        if click is None:
+            return False
+        at = click.toPoint()
+        _, numbers, *boxes = self._parts(
+            option.rect.adjusted(2 * GRID, 0, -2 * GRID, 0), QFontMetrics(option.font)
+        )
+        for use, box in zip(Use, boxes, strict=True):
+            if box.adjusted(-HALF_GRID, -2, HALF_GRID, HALF_GRID).contains(at):
+                self.switched.emit(index.row(), use)
+                return True
+        if index.data(GazetteerRole.BROKEN) and numbers.contains(at):
+            self.count_clicked.emit(index.row())
+            return True
+        return False
+
+    def paint_row(  # noqa: D102 (described by the base)
+        self, painter: QPainter, rect: QRect, index: Index, theme: Theme
+    ) -> None:
+        own: Gazetteer = index.data(GazetteerRole.GAZETTEER)
+        name, numbers, *boxes = self._parts(rect, painter.fontMetrics())
+        plain = painter.font()
+        painter.setFont(bold(plain))
+        painter.setPen(theme.text)
+        paint_elided(painter, name, own.name)
+        painter.setFont(plain)
+        painter.setPen(theme.bad if index.data(GazetteerRole.BROKEN) else theme.faint)
+        paint_elided(painter, numbers, index.data(GazetteerRole.NOTE))
+        for use, place in zip(Use, boxes, strict=True):
+            top = place.center().y() - BOX / 2 + 0.5
+            box = QRectF(place.left() + 0.5, top, BOX, BOX)
+            paint_box(painter, box, theme, ticked=own.uses(use))
+            painter.setPen(theme.text if own.uses(use) else theme.muted)
+            words = place.adjusted(BOX + HALF_GRID + 2, 0, 0, 0)
+            paint_elided(painter, words, use_name(self, use))
+
+    def _parts(self, rect: QRect, metrics: QFontMetrics) -> list[QRect]:
+        """Return where name, numbers and the boxes of the uses stand in a row."""
+        line, top = metrics.height(), rect.top() + HALF_GRID + 1
+        lines = [
+            QRect(rect.left(), top + number * (line + 2), rect.width(), line) for number in range(2)
+        ]
+        at = rect.left()
+        for use in Use:
+            width = BOX + HALF_GRID + 2 + metrics.horizontalAdvance(use_name(self, use)) + 1
+            lines.append(QRect(at, top + 2 * (line + 2), width, line))
+            at += width + 2 * GRID
+        return lines

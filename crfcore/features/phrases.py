@@ -1,0 +1,239 @@
+"""Lists of phrases as columns of a table: what each token is in the phrases that are found.
+
+A list adds the column with which its lines of a template read ``B`` at the first token of a
+phrase, ``I`` at the others, with the phrase's label behind it (``B-CITY``) where it has one, and
+nothing elsewhere: tokens in no phrase get no attribute. Whole tokens count, and of several phrases
+that begin at a token the longest one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import IdArray, OffsetArray
+from crfcore.errors import CrfError
+from crfcore.features.dataset import MISSING, Column, ColumnTable
+from crfcore.features.phrase_kernels import mark_phrases
+from crfcore.features.string_arrays import pack_strings, unpack_strings
+from crfcore.features.template import Feature, Macro
+
+_SLICE = 4096
+"""Entries of a list between two chances for other threads to run."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Trie:
+    """Phrases made ready for `mark_phrases`; ``numbers`` are those of their words."""
+
+    numbers: Mapping[str, int]
+    starts: IdArray
+    branches: OffsetArray
+    targets: IdArray
+    values: IdArray
+
+
+@dataclass(frozen=True, eq=False)
+class PhraseList:
+    """Phrases that are known beforehand, ready to be found in many sentences.
+
+    Attributes
+    ----------
+    name : str
+        Attributes begin with it: ``gaz:NAME:B``.
+    phrases : sequence of str
+        Words divided by blanks. Of a phrase that is given twice the first one counts.
+    labels : sequence of str
+        What each phrase is, "" for nothing; empty if no phrase has a label.
+    ignore_case : bool
+        Whether "Rome" and "ROME" are the same word (Unicode's case folding).
+    """
+
+    name: str
+    phrases: Sequence[str]
+    labels: Sequence[str] = ()
+    ignore_case: bool = False
+    distinct: tuple[str, ...] = field(init=False)
+    """The labels that occur, in the order of the list; ("",) where there are none."""
+
+    def __post_init__(self) -> None:
+        """Refuse labels that are not those of the phrases."""
+        if self.labels and len(self.labels) != len(self.phrases):
+            raise CrfError(
+                f"The list {self.name!r} has {len(self.phrases):,} phrases and "
+                f"{len(self.labels):,} labels; give a label for each phrase, or none."
+            )
+        object.__setattr__(self, "distinct", tuple(dict.fromkeys(self.labels)) or ("",))
+
+    @cached_property
+    def values(self) -> tuple[str, ...]:
+        """What its column reads, by mark: B and I of each label."""
+        return tuple(
+            f"{place}-{label}" if label else place for label in self.distinct for place in "BI"
+        )
+
+    def prepare(self) -> None:
+        """Make ready what finds phrases: takes a moment for many of them, once."""
+        _ = self._trie
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether `prepare` has been called, or a phrase looked for."""
+        return "_trie" in vars(self)
+
+    @cached_property
+    def _trie(self) -> _Trie:
+        return _trie_of(self)
+
+    def marks(self, column: Column, offsets: OffsetArray) -> tuple[IdArray, int]:
+        """Find the phrases of some sentences.
+
+        Parameters
+        ----------
+        column : Column
+            The words.
+        offsets : int64 (N + 1,)
+            Tokens of sentence i are ``offsets[i]:offsets[i + 1]``.
+
+        Returns
+        -------
+        int32 (T,), int
+            For each token the place of its value in `values`, -1 outside all phrases; and how many
+            phrases were found. Even marks are first tokens; half a mark is the number of a label.
+        """
+        marks = np.empty(len(column.ids), np.int32)
+        trie = self._trie
+        words = self._numbers(column)
+        offsets = np.ascontiguousarray(offsets, np.int64)
+        found = mark_phrases(
+            words, offsets, trie.starts, trie.branches, trie.targets, trie.values, marks
+        )
+        return marks, int(found)
+
+    def column(self, words: Column, offsets: OffsetArray) -> Column:
+        """Return the list's column for some sentences; parameters as of `marks`."""
+        return Column(self.marks(words, offsets)[0], self.values)
+
+    def find(self, words: Sequence[str]) -> list[tuple[int, int, str]]:
+        """Return (start, end, label) of each phrase of one sentence, end exclusive."""
+        column = Column(np.arange(len(words), dtype=np.int32), words)
+        marks = self.marks(column, np.array([0, len(words)], np.int64))[0].tolist()
+        found = []
+        for start, mark in enumerate(marks):
+            if mark < 0 or mark % 2:
+                continue
+            end = start + 1
+            while end < len(marks) and marks[end] == mark + 1:
+                end += 1
+            found.append((start, end, self.distinct[mark // 2]))
+        return found
+
+    def _numbers(self, column: Column) -> IdArray:
+        """Return the number of each token's word, asking once for a word where that is less."""
+        known, values = self._trie.numbers, column.values
+        fold = str.casefold if self.ignore_case else str
+        if len(column.ids) <= len(values):
+            ids = column.ids.tolist()
+            asked = (known.get(fold(values[i]), MISSING) if i >= 0 else MISSING for i in ids)
+            return _filled(asked, len(ids), np.int32)
+        numbers = np.empty(len(values) + 1, np.int32)
+        asked = (known.get(fold(value), MISSING) for value in values)
+        numbers[:-1] = _filled(asked, len(values), np.int32)
+        # One more entry, the last, so that the id -1 reads it.
+        numbers[-1] = MISSING
+        return numbers[column.ids]
+
+    def state(self, name: str) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+        """Return what `from_state` needs: a JSON object, and arrays whose names begin so."""
+        text, offsets = pack_strings(self.phrases)
+        number = {label: place for place, label in enumerate(self.distinct)}
+        labels = np.array([number[label] for label in self.labels], np.int32)
+        header = {"name": self.name, "ignore_case": self.ignore_case, "labels": [*self.distinct]}
+        return header, {
+            f"{name}_phrases": text,
+            f"{name}_offsets": offsets,
+            f"{name}_labels": labels,
+        }
+
+    @classmethod
+    def from_state(
+        cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], name: str
+    ) -> PhraseList:
+        """Make the list again whose `state` this is."""
+        phrases = unpack_strings(arrays[f"{name}_phrases"], arrays[f"{name}_offsets"])
+        known = [str(label) for label in header["labels"]]
+        labels = [known[number] for number in arrays[f"{name}_labels"].tolist()]
+        return cls(str(header["name"]), phrases, labels, bool(header["ignore_case"]))
+
+
+def features_of(lists: Sequence[PhraseList], n_columns: int) -> tuple[Feature, ...]:
+    """Return the lines of a template that read the columns of lists, which come n-th and later."""
+    return tuple(
+        Feature((f"gaz:{one.name}:", ""), (Macro("x", 0, n_columns + place),))
+        for place, one in enumerate(lists)
+    )
+
+
+def with_phrases(table: ColumnTable, lists: Sequence[PhraseList], n_columns: int) -> ColumnTable:
+    """Return the first n columns of a table, and behind them those of some lists."""
+    words = table.columns[0]
+    added = (one.column(words, table.offsets) for one in lists)
+    return ColumnTable((*table.columns[:n_columns], *added), table.offsets)
+
+
+def _trie_of(listed: PhraseList) -> _Trie:
+    numbers: dict[str, int] = {}
+    first: dict[int, int] = {}
+    children: dict[tuple[int, int], int] = {}
+    values: list[int] = []
+    label_numbers = {label: number for number, label in enumerate(listed.distinct)}
+    labels: Iterable[str] = listed.labels or ("",) * len(listed.phrases)
+    for phrase, label in zip(listed.phrases, labels, strict=True):
+        node = -1
+        for word in (phrase.casefold() if listed.ignore_case else phrase).split():
+            number = numbers.setdefault(word, len(numbers))
+            found = first.get(number) if node < 0 else children.get((node, number))
+            if found is None:
+                found = len(values)
+                values.append(-1)
+                if node < 0:
+                    first[number] = found
+                else:
+                    children[node, number] = found
+            node = found
+        if node >= 0 and values[node] < 0:
+            values[node] = label_numbers[label]
+    return _arranged(numbers, first, children, values)
+
+
+def _arranged(
+    numbers: dict[str, int],
+    first: dict[int, int],
+    children: dict[tuple[int, int], int],
+    values: list[int],
+) -> _Trie:
+    n_words = len(numbers)
+    starts = np.full(n_words, MISSING, np.int32)
+    starts[_filled(first, len(first), np.int64)] = _filled(first.values(), len(first), np.int32)
+    keys = (node * n_words + number for node, number in children)
+    branches = _filled(keys, len(children), np.int64)
+    targets = _filled(children.values(), len(children), np.int32)
+    order = np.argsort(branches, kind="stable")
+    return _Trie(
+        numbers, starts, branches[order], targets[order], _filled(values, len(values), np.int32)
+    )
+
+
+def _filled(numbers: Iterable[int], n: int, kind: type[np.integer[Any]]) -> NDArray[Any]:
+    """Return n numbers as an array, made in slices: numpy keeps other threads waiting."""
+    out = np.empty(n, kind)
+    rest = iter(numbers)
+    for start in range(0, n, _SLICE):
+        size = min(_SLICE, n - start)
+        out[start : start + size] = np.fromiter(rest, kind, size)
+    return out

@@ -1,0 +1,122 @@
+"""The list of gazetteers: switches for each use, numbers, and the way to what is against them."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QFontMetrics
+
+from app.domain.gazetteers import Gazetteer, Use
+from app.domain.rule_findings import RuleFinding
+from app.edits.gazetteers import add_gazetteer, set_phrase, switch_use
+from app.item_models.gazetteers import GazetteerRole
+from app.session import Session
+from app.views.panels.gazetteers import GazetteersPanel
+from app.views.theme import GRID
+from app.views.workspace import Workspace
+from tests.memory_projects import WORDS, project_of
+
+NAMES = ("import_gazetteer", "new_gazetteer", "export_gazetteer")
+
+
+@pytest.fixture
+def panel(qtbot):
+    session = Session(project_of([WORDS] * 4))
+    for name in ("cities", "drugs"):
+        session.apply(add_gazetteer(session.project, Gazetteer(0, name), {"Ulm": "", "Rome": ""}))
+    panel = GazetteersPanel(Workspace(session), {name: QAction(name) for name in NAMES})
+    qtbot.addWidget(panel)
+    panel.resize(300, 300)
+    panel.show()
+    return panel
+
+
+def project(panel):
+    return panel._workspace.session.project
+
+
+def note(panel, row):
+    return panel.model.index(row).data(GazetteerRole.NOTE)
+
+
+def choose(panel, row, text):
+    next(a for a in panel.menu(row).actions() if a.text() == text).trigger()
+
+
+def test_each_says_how_many_phrases_it_has_and_how_often_they_occur(panel):
+    assert panel.model.index(0).data() == "cities"
+    assert note(panel, 0) == "2 phrases"
+    panel.show_counts({1: 1234})
+    assert note(panel, 0) == "2 phrases · found 1,234 times"
+    panel._workspace.session.apply(set_phrase(project(panel), 1, "Oslo"))
+    assert note(panel, 0) == "3 phrases · found 1,234 times"
+    tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "in the case that is written" in tip
+    spoken = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.endswith("Proposals, Features")
+    assert panel.model.index(0).data(Qt.ItemDataRole.DecorationRole) is None
+
+
+def test_a_click_on_a_box_and_a_key_switch_a_use(panel, qtbot):
+    view = panel.view
+    rect = view.visualRect(panel.model.index(1)).adjusted(2 * GRID, 0, -2 * GRID, 0)
+    boxes = view.itemDelegate()._parts(rect, QFontMetrics(view.font()))[2:]
+    for use, box in zip(Use, boxes, strict=True):
+        before = project(panel).gazetteers[2].uses(use)
+        at = QPoint(box.left() + 4, box.center().y())
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+        assert project(panel).gazetteers[2].uses(use) is not before
+    view.setFocus()
+    view.show_row(0)
+    qtbot.keyClick(view, "1")
+    assert project(panel).gazetteers[1].as_rule
+    qtbot.keyClick(view, "3")
+    assert not project(panel).gazetteers[1].as_features
+    choose(panel, 0, "Use for proposals before there is a model")
+    assert not project(panel).gazetteers[1].as_proposals
+
+
+def test_what_is_against_its_rule_is_told_and_gone_to(panel, qtbot):
+    session = panel._workspace.session
+    session.apply(switch_use(session.project, 1, Use.RULE, on=True))
+    panel.show_findings({-1: RuleFinding(broken=np.array([1, 3]))})
+    assert note(panel, 0).startswith("2 against it · ")
+    with qtbot.waitSignal(panel.left):
+        choose(panel, 0, "Go to the next sentence against it")
+    assert panel._workspace.place == 1
+    rect = panel.view.visualRect(panel.model.index(0))
+    line = QFontMetrics(panel.view.font()).height()
+    at = QPoint(rect.left() + 40, rect.top() + line + 8)
+    qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert panel._workspace.place == 3
+    panel.show_findings({-1: RuleFinding(trouble="No label.")})
+    assert note(panel, 0) == "No label."
+    assert panel.model.index(0).data(GazetteerRole.BROKEN)
+    assert panel.model.finding(1) is None
+
+
+def test_the_menu_edits_exports_and_removes(panel, qtbot):
+    with qtbot.waitSignal(panel.edit_wanted) as edit:
+        choose(panel, 1, "Edit…")
+    assert edit.args == [2]
+    with qtbot.waitSignal(panel.export_wanted) as export:
+        choose(panel, 1, "Export…")
+    assert export.args == [2]
+    choose(panel, 0, "Remove")
+    assert [one.name for one in project(panel).ordered_gazetteers()] == ["drugs"]
+    panel.view.show_row(None)
+    assert panel.current == 2
+    panel.view.show_row(0)
+    assert panel.current == 2
+    qtbot.keyClick(panel.view, Qt.Key.Key_Delete)
+    assert panel.current is None
+    assert panel.listing.currentIndex() == 1
+    panel._workspace.session.undo()
+    assert panel.model.row_of(2) == 0
+    assert panel.model.row_of(7) is None
+
+
+def test_enter_opens_the_editor(panel, qtbot):
+    panel.view.show_row(1)
+    with qtbot.waitSignal(panel.edit_wanted) as edit:
+        qtbot.keyClick(panel.view, Qt.Key.Key_Return)
+    assert edit.args == [2]

@@ -1,0 +1,152 @@
+"""Commands of gazetteers: from files and into them, and words taken from a sentence."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from app.domain.gazetteers import Gazetteer
+from app.edits.gazetteers import add_gazetteer
+from app.jobs.gazetteer_files import ReadGazetteer
+from app.views.dialogs.gazetteer_editor import GazetteerEditor
+from app.views.dialogs.gazetteer_import import GazetteerImport
+from app.views.gazetteer_desk import GazetteerDesk
+from app.views.panels.messages import Messages
+from app.views.workspace import Workspace
+from tests.memory_projects import WORDS, project_of
+from tests.window_parts import QuietProject
+
+
+@pytest.fixture
+def desk(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    project = QuietProject(project_of([WORDS] * 2))
+    messages = Messages(window)
+    desk = GazetteerDesk(project, Workspace(project.session, project), messages, window)
+    window.show()
+    yield desk
+    project.deleteLater()
+
+
+def of(desk):
+    return desk._project.session.project
+
+
+def add(desk, name, phrases=(), **fields):
+    session = desk._project.session
+    session.apply(add_gazetteer(session.project, Gazetteer(0, name, **fields), dict(phrases)))
+
+
+def select(desk, first, last, label=None):
+    desk._workspace.select(first, last)
+    if label is not None:
+        desk._workspace.label(label)
+        desk._workspace.select(first, last)
+
+
+def test_selected_words_begin_a_gazetteer_where_there_is_none(desk):
+    select(desk, 1, 2, label=1)
+    desk.add_to_gazetteer()
+    phrase = " ".join(WORDS[1:3])
+    assert of(desk).phrases == {1: {phrase: ""}}
+    assert of(desk).gazetteers[1].label == of(desk).labels[1].name
+    assert "phrases" in desk._messages.text.text()
+    desk._messages.action.click()
+    assert of(desk).gazetteers == {}
+
+
+def test_selected_words_join_the_only_gazetteer_once(desk):
+    add(desk, "words")
+    select(desk, 0, 0, label=1)
+    desk.add_to_gazetteer()
+    assert of(desk).phrases[1] == {WORDS[0]: ""}
+    desk.add_to_gazetteer()
+    assert "already" in desk._messages.text.text()
+
+
+def test_where_phrases_have_labels_this_one_brings_its_own(desk):
+    add(desk, "drugs", {"x": ""}, label="DOSE")
+    select(desk, 0, 0, label=1)
+    desk.add_to_gazetteer()
+    assert of(desk).phrases[1][WORDS[0]] == of(desk).labels[1].name
+    select(desk, 1, 1)
+    desk.add_to_gazetteer()
+    assert of(desk).phrases[1][WORDS[1]] == ""
+
+
+def test_of_several_gazetteers_a_menu_offers_each(desk, monkeypatch):
+    monkeypatch.setattr(QMenu, "popup", lambda *_: None)
+    add(desk, "cities")
+    add(desk, "drugs & doses")
+    select(desk, 0, 0)
+    desk.add_to_gazetteer()
+    menu = next(m for m in desk._window.findChildren(QWidget, "gazetteer_menu"))
+    assert [action.text() for action in menu.actions()] == ["cities", "drugs && doses"]
+    menu.actions()[1].trigger()
+    assert of(desk).phrases[2] == {WORDS[0]: ""}
+
+
+def test_without_a_sentence_there_is_nothing_to_add(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    project = QuietProject(project_of([]))
+    desk = GazetteerDesk(project, Workspace(project.session), Messages(window), window)
+    desk.add_to_gazetteer()
+    assert of(desk).gazetteers == {}
+
+
+def test_a_file_is_previewed_and_then_imported(desk, monkeypatch):
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("/lists/cities.tsv", ""))
+    desk.import_gazetteer()
+    assert desk._project.exchange.asked == [("read_gazetteer", Path("/lists/cities.tsv"))]
+    found = ReadGazetteer("cities", {"Ulm": "CITY", "Rome": ""}, 3, 1, ("line 4: bad.",))
+    desk._project.exchange.jobs[0].finished.emit(found)
+    dialog = desk._window.findChild(GazetteerImport)
+    assert "2 phrases" in dialog.summary.text()
+    assert of(desk).gazetteers == {}
+    dialog.accept()
+    assert of(desk).gazetteers[1].name == "cities"
+    assert of(desk).phrases[1] == {"Ulm": "CITY", "Rome": ""}
+
+
+def test_a_dialog_that_is_dismissed_asks_for_nothing(desk, monkeypatch):
+    for name in ("getOpenFileName", "getSaveFileName"):
+        monkeypatch.setattr(QFileDialog, name, lambda *_: ("", ""))
+    desk.import_gazetteer()
+    add(desk, "cities")
+    desk.export_gazetteer(1)
+    assert desk._project.exchange.asked == []
+
+
+def test_the_chosen_gazetteer_is_written(desk, monkeypatch):
+    desk.export_gazetteer()
+    assert "Choose" in desk._messages.text.text()
+    add(desk, "in/out", {"Ulm": ""})
+    proposed = []
+
+    def chosen(_window, _title, path, _files):
+        proposed.append(path)
+        return "/lists/x.tsv", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", chosen)
+    desk.chosen = lambda: 1
+    desk.export_gazetteer()
+    assert proposed == ["/projects/in-out.tsv"]
+    what, path, listed = desk._project.exchange.asked[0]
+    assert (what, path, dict(listed.phrases)) == (
+        "write_gazetteer",
+        Path("/lists/x.tsv"),
+        {"Ulm": ""},
+    )
+    desk._project.exchange.jobs[0].finished.emit(1)
+    assert "x.tsv" in desk._messages.text.text()
+
+
+def test_a_new_one_opens_in_its_editor_once(desk):
+    desk.new_gazetteer()
+    desk.edit_gazetteer(1)
+    assert len(desk._window.findChildren(GazetteerEditor)) == 1
+    desk._project.session.read_only = True
+    desk.new_gazetteer()
+    assert list(of(desk).gazetteers) == [1]
