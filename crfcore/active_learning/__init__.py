@@ -1,6 +1,64 @@
-"""Active learning: which sentences to ask a person about next, and which of their tokens."""
+"""Active learning: which sentences to ask a person about next, and which of their tokens.
 
+And how far along the labelling is: scores with intervals from a control sample, learning curves,
+what speaks for stopping, and probabilities that mean what they say.
+"""
+
+from crfcore.active_learning.control_sample import (
+    ScoreInterval,
+    SentenceCounts,
+    draw_control_sample,
+    planned_widths,
+    score_interval,
+    span_counts,
+    token_counts,
+    widths_of_sizes,
+)
+from crfcore.active_learning.learning_curve import (
+    CurveFit,
+    Gain,
+    LearningCurve,
+    PowerLaw,
+    fit_power_law,
+    mean_curve,
+)
 from crfcore.active_learning.pool import Pool, Proposals
+from crfcore.active_learning.stopping import Indicators, Stability, indicators, stability
 from crfcore.active_learning.strategies import STRATEGIES, Strategy, rank, strategy_named
+from crfcore.active_learning.temperature import (
+    CrossFitted,
+    TemperatureFit,
+    cross_fitted,
+    fit_temperature,
+)
 
-__all__ = ["STRATEGIES", "Pool", "Proposals", "Strategy", "rank", "strategy_named"]
+__all__ = [
+    "STRATEGIES",
+    "CrossFitted",
+    "CurveFit",
+    "Gain",
+    "Indicators",
+    "LearningCurve",
+    "Pool",
+    "PowerLaw",
+    "Proposals",
+    "ScoreInterval",
+    "SentenceCounts",
+    "Stability",
+    "Strategy",
+    "TemperatureFit",
+    "cross_fitted",
+    "draw_control_sample",
+    "fit_power_law",
+    "fit_temperature",
+    "indicators",
+    "mean_curve",
+    "planned_widths",
+    "rank",
+    "score_interval",
+    "span_counts",
+    "stability",
+    "strategy_named",
+    "token_counts",
+    "widths_of_sizes",
+]

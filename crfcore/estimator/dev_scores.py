@@ -92,7 +92,7 @@ def dev_score_of(
         known, _ = targets_for(without_unknown_labels(gold, set(labels)), labels, dataset)
         return lambda model: chain(model).log_likelihood(dataset, known, threads=threads)
     if kind == "token_accuracy":
-        right, counts = _right_labels(gold, labels)
+        right, counts = right_labels(gold, labels)
         places = np.flatnonzero(counts)
         n_counted = max(len(places), 1)
 
@@ -128,7 +128,7 @@ def _sets_of(targets: Targets, labels: tuple[str, ...], dataset: Dataset) -> lis
     return _by_sentence([known[number] for number in targets.label_sets.tolist()], dataset)
 
 
-def _right_labels(
+def right_labels(
     gold: list[list[Any]], labels: tuple[str, ...]
 ) -> tuple[MaskArray, NDArray[np.bool_]]:
     """Return which labels are right at each token, (T, L), and which tokens count, (T,)."""

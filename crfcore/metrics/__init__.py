@@ -1,11 +1,18 @@
 """How good a labelling is, computed from sequences of tags.
 
 `flat_*` and `sequence_accuracy_score` are those of sklearn_crfsuite.metrics; `span_scores` counts
-spans as conlleval and, strictly, as seqeval do.
+spans as conlleval and, strictly, as seqeval do. `expected_calibration_error` and its relatives say
+how far probabilities mean what they say.
 """
 
 from __future__ import annotations
 
+from crfcore.metrics.calibration import (
+    Reliability,
+    brier_score,
+    expected_calibration_error,
+    reliability_curve,
+)
 from crfcore.metrics.flat import (
     flat_accuracy_score,
     flat_classification_report,
@@ -21,7 +28,10 @@ from crfcore.metrics.tokens import token_accuracy
 
 __all__ = [
     "Counts",
+    "Reliability",
     "SpanScores",
+    "brier_score",
+    "expected_calibration_error",
     "flat_accuracy_score",
     "flat_classification_report",
     "flat_f1_score",
@@ -29,6 +39,7 @@ __all__ = [
     "flat_precision_score",
     "flat_recall_score",
     "flatten",
+    "reliability_curve",
     "sequence_accuracy_score",
     "span_f1_score",
     "span_scores",

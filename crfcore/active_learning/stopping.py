@@ -1,0 +1,140 @@
+"""What a person can look at when deciding whether to go on labelling: shown, never decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from crfcore.active_learning.control_sample import ScoreInterval, SentenceCounts, score_interval
+from crfcore.active_learning.learning_curve import Gain, LearningCurve, fit_power_law
+from crfcore.errors import CrfError
+
+NEXT_SENTENCES = 100
+
+PAIRS = 3
+"""Over how many trainings agreement is averaged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stability:
+    """How far models one after the other propose the same.
+
+    Attributes
+    ----------
+    agreement : float
+        The share of tokens with the same label, on average over the last pairs of models.
+    kappa : float
+        The same less what chance would give: (agreement − chance) / (1 − chance). Bloodgood and
+        Vijay-Shanker stopped when it exceeded 0.99 for three trainings.
+    n_pairs : int
+        How many pairs there were.
+    """
+
+    agreement: float
+    kappa: float
+    n_pairs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Indicators:
+    """Three answers to "is it enough?"; None where there is nothing to tell yet.
+
+    Attributes
+    ----------
+    score : ScoreInterval or None
+        How good the model is on what nobody has labelled, by the control sample.
+    gain : Gain or None
+        By how much the score is expected to grow with the next sentences.
+    stability : Stability or None
+        How far the last models propose the same.
+    """
+
+    score: ScoreInterval | None
+    gain: Gain | None
+    stability: Stability | None
+
+
+def stability(labellings: Sequence[Any], n_pairs: int = PAIRS) -> Stability | None:
+    """Return how far models one after the other propose the same labels.
+
+    Parameters
+    ----------
+    labellings : sequence of (T,) arrays
+        What each model proposes for the same tokens, the latest last: labels, or numbers that
+        mean the same to all models.
+    n_pairs : int
+        How many of the last pairs count, at least 1.
+
+    Returns
+    -------
+    Stability or None
+        None for fewer than two models, or where there is no token.
+
+    Raises
+    ------
+    CrfError
+        They are not about as many tokens, or n_pairs is less than 1.
+
+    References
+    ----------
+    M. Bloodgood and K. Vijay-Shanker, A method for stopping active learning based on stabilizing
+    predictions and the need for user-adjustable stopping, CoNLL 2009.
+    """
+    if n_pairs < 1:
+        raise CrfError(f"n_pairs={n_pairs} is not possible; it must be at least 1.")
+    last = [np.asarray(one) for one in labellings[-(n_pairs + 1) :]]
+    if len({one.shape for one in last}) > 1:
+        raise CrfError("Labellings of different tokens cannot be compared.")
+    if len(last) < 2 or not last[0].size:
+        return None
+    pairs = [_compared(a, b) for a, b in pairwise(last)]
+    agreement, kappa = np.mean(pairs, axis=0).tolist()
+    return Stability(agreement, kappa, len(pairs))
+
+
+def indicators(
+    *,
+    control: SentenceCounts | None = None,
+    n_rest: int | None = None,
+    curve: LearningCurve | None = None,
+    labellings: Sequence[Any] = (),
+    more: float = NEXT_SENTENCES,
+) -> Indicators:
+    """Return what there is to tell about stopping; each part may be missing.
+
+    Parameters
+    ----------
+    control : SentenceCounts, optional
+        Of the control sample, by the model of now.
+    n_rest : int, optional
+        How many sentences of the pool are not in the control sample.
+    curve : LearningCurve, optional
+        Scores on the control sample over sentences labelled, from the start to now.
+    labellings : sequence of (T,) arrays
+        As for `stability`.
+    more : float
+        The gain of how many further sentences is wanted.
+    """
+    fit = None if curve is None else fit_power_law(curve)
+    return Indicators(
+        None
+        if control is None or not control.n_sentences
+        else score_interval(control, n_rest if n_rest else None),
+        None if curve is None or fit is None else fit.gain(curve.stop, more),
+        stability(labellings),
+    )
+
+
+def _compared(one: Any, other: Any) -> tuple[float, float]:
+    """Return agreement and Cohen's kappa of two labellings."""
+    agreement = float(np.mean(one == other))
+    names, numbers = np.unique(np.concatenate([one, other]), return_inverse=True)
+    first, second = (
+        np.bincount(half, minlength=len(names)) / len(one) for half in np.split(numbers, 2)
+    )
+    chance = float(first @ second)
+    return agreement, 1.0 if chance == 1.0 else (agreement - chance) / (1.0 - chance)
