@@ -7,6 +7,8 @@ is, under the rules of its scheme, under what some words and phrases say of thei
 with pins and a scheme, and with three automata of four states besides. In the place of the peer
 stands decoding without rules. The clock of the first is the processor time of this process; that of
 the second is the wall's, and the 95th of a hundred.
+
+At last a player presses keys in the real window, on a project under rules; see `ruled_window`.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from app.benchmarks.figures import BenchmarkOptions, Figure
+from app.benchmarks.ruled_window import measure_keys
 from app.corpora.conll2000 import corpus_file, read_tagged
 from crfcore.constraints import Count, Lexical, Phrases, Pin, Rules, ValidScheme, WordList
 from crfcore.crf import LinearChainCRF
@@ -50,6 +53,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     options.report("Tagwright decodes under rules")
     figures = _corpus_figures(crf, test.table, options.runs)
     figures.update(_sentence_figures(options.runs))
+    figures.update(measure_keys(options))
     return figures
 
 

@@ -42,7 +42,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
         project = place / "conll2000.tagwright"
         environment = quiet_environment(place)
         options.report("Importing CoNLL-2000 into a project")
-        _make_project(project, options, environment)
+        make_conll2000_project(project, options, environment)
         options.report("Starting the window")
         starts = [_start(project, environment) for _ in range(STARTS)]
         options.report(f"Sending {options.keys} keys while the model trains")
@@ -62,7 +62,7 @@ def _figures(starts: Sequence[float], session: dict[str, Any]) -> dict[str, Figu
     keys = session["keys"]
     latencies = [key["seconds"] for key in keys]
     figures = {
-        **_latency_figures("key_to_paint", latencies),
+        **latency_figures("key_to_paint", latencies),
         "start_to_shown_seconds": Figure(median(starts), None, "s", len(starts)),
         "open_seconds": Figure(session["open_seconds"], None, "s"),
         "peak_rss_bytes": Figure(session["peak_rss_bytes"], None, "bytes"),
@@ -75,11 +75,12 @@ def _figures(starts: Sequence[float], session: dict[str, Any]) -> dict[str, Figu
     }
     for rate in sorted({key["rate"] for key in keys}):
         chosen = [key["seconds"] for key in keys if key["rate"] == rate]
-        figures.update(_latency_figures(f"key_to_paint_at_{rate:g}_a_second", chosen))
+        figures.update(latency_figures(f"key_to_paint_at_{rate:g}_a_second", chosen))
     return figures
 
 
-def _latency_figures(name: str, latencies: Sequence[float]) -> dict[str, Figure]:
+def latency_figures(name: str, latencies: Sequence[float]) -> dict[str, Figure]:
+    """Return median, 95th percentile and maximum of some times, in seconds."""
     return {
         f"{name}_p50_seconds": Figure(percentile(latencies, 0.5), None, "s", len(latencies)),
         f"{name}_p95_seconds": Figure(percentile(latencies, 0.95), None, "s", len(latencies)),
@@ -90,7 +91,10 @@ def _latency_figures(name: str, latencies: Sequence[float]) -> dict[str, Figure]
 # ---- the project
 
 
-def _make_project(project: Path, options: BenchmarkOptions, environment: dict[str, str]) -> None:
+def make_conll2000_project(
+    project: Path, options: BenchmarkOptions, environment: dict[str, str]
+) -> None:
+    """Import the first half of CoNLL-2000 as gold, and the second as text."""
     corpus = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
     wanted = options.tokens or corpus.table.n_tokens
     sentences = list(_until(cycle(sentences_of(corpus)), wanted))

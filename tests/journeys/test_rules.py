@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QAbstractButton, QFileDialog
 
 from app.benchmarks.player import wait_for
 from app.benchmarks.sitting import Sitting
+from app.domain.display import DisplayKind
 from app.domain.rules import rule_title
 from app.jobs.create_project import create_sample
 from app.views.dialogs.export import ExportDialog
+from app.views.dialogs.occurrences import OccurrencesDialog
 from app.views.dialogs.rule_editor import RuleEditor
 from app.views.dialogs.rule_forms import FORMS
+from app.views.dialogs.sentence_list import SentenceListDialog
 from tests.journeys import journey
+from tests.soak.state import digest
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
 
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def back_to_work(sitting: Sitting) -> None:
+    """Turn from a dialog that is gone to the sentence."""
+    sitting.window.activateWindow()
+    sitting.window.sentence_view.setFocus()
+    wait_for(sitting.window.sentence_view.hasFocus, "the sentence view has the focus")
 
 
 def add_rule(sitting: Sitting, title: str, **values: object) -> None:
@@ -33,8 +45,7 @@ def add_rule(sitting: Sitting, title: str, **values: object) -> None:
         form.field(name).show_value(value)
     QTest.mouseClick(form.apply, Qt.MouseButton.LeftButton)
     wait_for(lambda: not sitting.window.findChildren(RuleEditor), "the form goes")
-    sitting.window.activateWindow()
-    sitting.window.sentence_view.setFocus()
+    back_to_work(sitting)
 
 
 def told(sitting: Sitting) -> str:
@@ -54,6 +65,56 @@ def doses_without_drug(sitting: Sitting) -> list[int]:
     return [place for place in waiting if "DOSE" in labels[place] and "DRUG" not in labels[place]]
 
 
+def frequent_word(sitting: Sitting) -> tuple[int, int]:
+    """Return place and token of a word without a label that stands in many other sentences."""
+    session = sitting.project.session
+    waiting = session.visible[session.open_tokens[session.visible] > 0].tolist()
+    seen: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for place in waiting:
+        for record in session.token_display(place):
+            if record.tag == "O" and record.kind is DisplayKind.PROPOSAL:
+                seen[record.word].append((place, record.index))
+    return max(seen.values(), key=len)[0]
+
+
+def say_the_same_elsewhere(sitting: Sitting) -> None:
+    """Correct a word, take up the offer for the other sentences but one, and take all back."""
+    session, player = sitting.project.session, sitting.player
+    place, token = frequent_word(sitting)
+    sitting.workspace.go_to(place)
+    player.say(token, token, "DATE")
+    offer = sitting.window.status.offer
+    wait_for(offer.isVisible, "the offer")
+    before = digest(session.project)
+    player.press(Key.Key_Equal)
+    dialog = journey.shown(sitting.window, OccurrencesDialog)
+    where = dialog.model.ticked()
+    assert offer.text() == f"Also in {len({p for p, _ in where}):,} other sentences (=)"
+    QTest.keyClick(dialog.view, Key.Key_Space)
+    QTest.keyClick(dialog.view, Key.Key_Return)
+    wait_for(lambda: not sitting.window.findChildren(OccurrencesDialog), "the list goes")
+    back_to_work(sitting)
+    tags = [session.token_display(p)[t].tag for p, t in where[1:]]
+    assert set(tags) == {"B-DATE"}
+    wait_for(lambda: "Done: label" in told(sitting), "what was done is said")
+    player.press(Key.Key_Z, CONTROL)
+    assert digest(session.project) == before
+    player.press(Key.Key_Z, CONTROL)
+    wait_for(lambda: not offer.isVisible(), "the offer goes with the correction")
+
+
+def export_to(sitting: Sitting, out: Path, patch: pytest.MonkeyPatch, choice: str) -> None:
+    """Export by Ctrl+E with "report" or "refuse"."""
+    patch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    sitting.player.press(Key.Key_E, CONTROL)
+    dialog = journey.shown(sitting.window, ExportDialog)
+    dialog.target.setCurrentIndex(0)
+    next(b for b in dialog.findChildren(QAbstractButton) if b.property("choice") == choice).click()
+    dialog.accept()
+    wait_for(lambda: "break rules" in told(sitting), "the export says what breaks rules")
+    back_to_work(sitting)
+
+
 def test_rules_from_the_form_to_the_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "sample.tagwright"
     create_sample(path)
@@ -69,6 +130,8 @@ def test_rules_from_the_form_to_the_export(tmp_path: Path, monkeypatch: pytest.M
         counts = sitting.project.rule_counts
         wait_for(lambda: 1 in counts.findings, "the rule is counted")
         assert set(against) <= set(counts.findings[1].changed.tolist())
+        wait_for(lambda: "changes" in told(sitting), "what the rule changes is said")
+        assert counts.states.each[1]
 
         # One token is said, its neighbours follow, and Esc takes that back.
         propagated = journey.correction_changes_neighbours(sitting)
@@ -94,15 +157,20 @@ def test_rules_from_the_form_to_the_export(tmp_path: Path, monkeypatch: pytest.M
         assert place not in session.conflicts
         sitting.window.sentence_view.setFocus()
 
+        say_the_same_elsewhere(sitting)
+
         out = tmp_path / "out.conll"
-        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
-        sitting.player.press(Key.Key_E, CONTROL)
-        dialog = journey.shown(sitting.window, ExportDialog)
-        dialog.target.setCurrentIndex(0)
-        dialog.accept()
-        wait_for(out.exists, "the exported file")
+        export_to(sitting, out, monkeypatch, "refuse")
+        assert "Nothing is written" in told(sitting)
+        assert not out.exists()
+        sitting.window.messages.message.do()
+        listed = journey.shown(sitting.window, SentenceListDialog)
+        assert listed.model.rowCount()
+        listed.close()
+        back_to_work(sitting)
+        sitting.window.messages.dismiss()
+        export_to(sitting, out, monkeypatch, "report")
         assert "B-DATE" in out.read_text()
-        wait_for(lambda: "break rules" in told(sitting), "the export says what breaks rules")
 
     with Sitting(path) as sitting:
         titles = [rule_title(rule) for rule in sitting.project.session.project.ordered_rules()]
