@@ -22,13 +22,15 @@ def random_words(rng, lengths, n_words=5):
     ]
 
 
+def random_columns(rng, lengths, n_words=5):
+    return [[[f"w{rng.integers(n_words)}"] for _ in range(n)] for n in lengths]
+
+
 def random_crf(rng, *, labels=LABELS, scale=1.0, template=None, **choices):
     """Return a model with random weights, of every pair of attribute and label."""
     y = [[labels[n] for n in rng.integers(len(labels), size=6)] for _ in range(2)]
-    if template is None:
-        sentences = random_words(rng, [6, 6])
-    else:
-        sentences = [[[f"w{rng.integers(5)}"] for _ in range(6)] for _ in range(2)]
+    make = random_words if template is None else random_columns
+    sentences = make(rng, [6, 6])
     crf = LinearChainCRF(
         max_iterations=1, all_possible_states=True, template=template, initial="zeros", **choices
     )

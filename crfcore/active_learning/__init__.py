@@ -4,6 +4,7 @@ And how far along the labelling is: scores with intervals from a control sample,
 what speaks for stopping, and probabilities that mean what they say.
 """
 
+from crfcore.active_learning.committee import CommitteeProgress, bootstrap_committee
 from crfcore.active_learning.control_sample import (
     ScoreInterval,
     SentenceCounts,
@@ -34,6 +35,7 @@ from crfcore.active_learning.temperature import (
 
 __all__ = [
     "STRATEGIES",
+    "CommitteeProgress",
     "CrossFitted",
     "CurveFit",
     "Gain",
@@ -47,6 +49,7 @@ __all__ = [
     "Stability",
     "Strategy",
     "TemperatureFit",
+    "bootstrap_committee",
     "cross_fitted",
     "draw_control_sample",
     "fit_power_law",

@@ -49,6 +49,13 @@ class Proposals(NamedTuple):
     log_z: FloatArray
 
 
+class Run(NamedTuple):
+    """Which of a pool's sentences and tokens are looked at together."""
+
+    sentences: slice
+    tokens: slice
+
+
 class Pool:
     """N sentences from which a query strategy chooses, with a model's answers about them.
 
@@ -92,7 +99,7 @@ class Pool:
         self._rules = rules
         self._allowed = allowed
         self._scheme = scheme
-        self._ranked: dict[int, NBest] = {}
+        self._kept: dict[Any, Any] = {}
 
     # ---- what it consists of
 
@@ -170,6 +177,17 @@ class Pool:
         part._whole = self._whole or self
         return part
 
+    def under(self, model: Learned) -> Pool:
+        """Return the same sentences as another model sees them."""
+        return Pool(
+            model,
+            self._sentences,
+            rules=self._rules,
+            allowed=self._allowed,
+            committee=self.committee,
+            scheme=self._scheme,
+        )
+
     _whole: Pool | None = None
 
     @property
@@ -183,7 +201,7 @@ class Pool:
     def proposals(self) -> Proposals:
         """The best labellings, how sure the model is of each label, and of the whole."""
 
-        def part(ruled: RuledLattice, _: slice) -> Proposals:
+        def part(ruled: RuledLattice, _: Run) -> Proposals:
             labels, path_scores = ruled.best_paths()
             log_z, posteriors = ruled.sums()
             chosen = np.take_along_axis(posteriors, labels[:, np.newaxis].astype(np.int64), axis=1)
@@ -206,36 +224,49 @@ class Pool:
 
     def nbest(self, n: int) -> NBest:
         """Return the n best labellings of each sentence."""
-        if n not in self._ranked:
-            parts = self.in_lattices(lambda ruled, _: ruled.nbest(n))
-            self._ranked[n] = NBest(
-                np.concatenate([np.zeros((n, 0), np.int32), *(p.labels for p in parts)], axis=1),
-                np.concatenate([np.zeros((0, n)), *(p.path_scores for p in parts)]),
-                np.concatenate([np.zeros(0), *(p.log_z for p in parts)]),
-            )
-        return self._ranked[n]
+        return self.kept(("nbest", n), lambda: self._nbest(n))
+
+    def _nbest(self, n: int) -> NBest:
+        parts = self.in_lattices(lambda ruled, _: ruled.nbest(n))
+        return NBest(
+            np.concatenate([np.zeros((n, 0), np.int32), *(p.labels for p in parts)], axis=1),
+            np.concatenate([np.zeros((0, n)), *(p.path_scores for p in parts)]),
+            np.concatenate([np.zeros(0), *(p.log_z for p in parts)]),
+        )
+
+    def kept(self, key: Any, work: Callable[[], Part]) -> Part:
+        """Return what is kept under a key, the result of some work where that is yet to be done."""
+        if key not in self._kept:
+            self._kept[key] = work()
+        found: Part = self._kept[key]
+        return found
 
     def in_lattices(
-        self, work: Callable[[RuledLattice, slice], Part], n_tokens: int | None = None
+        self,
+        work: Callable[[RuledLattice, Run], Part],
+        *,
+        threads: int | None = None,
+        n_tokens: int | None = None,
     ) -> list[Part]:
-        """Call work(lattice, tokens) for runs of sentences, in order.
+        """Call work(lattice, run) for runs of sentences, in order.
 
         Parameters
         ----------
         work : callable
-            Gets the scores of some sentences with what rules say of them, and which of the pool's
-            tokens these are.
+            Gets the scores of some sentences with what rules say of them, and which these are.
+        threads : int, optional
+            By default as many as the model uses.
         n_tokens : int, optional
             About how many at a time.
         """
         dataset, offsets = self.dataset, self.offsets
 
         def part(first: int, last: int) -> Part:
-            tokens = slice(int(offsets[first]), int(offsets[last]))
-            return work(self._ruling.lattice(dataset, self.allowed, first, last), tokens)
+            run = Run(slice(first, last), slice(int(offsets[first]), int(offsets[last])))
+            return work(self._ruling.lattice(dataset, self.allowed, first, last), run)
 
         try:
-            return self.fitted.in_slices(dataset, part, self._learned.threads, n_tokens)
+            return self.fitted.in_slices(dataset, part, threads or self._learned.threads, n_tokens)
         except NoLabellingError as error:
             raise self._ruling.explained(error, dataset, self.allowed) from None
 

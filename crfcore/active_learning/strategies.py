@@ -11,7 +11,15 @@ from typing import TypeAlias
 
 import numpy as np
 
-from crfcore.active_learning import labellings, orders, tokens
+from crfcore.active_learning import (
+    committee,
+    density,
+    gradients,
+    labellings,
+    orders,
+    spans,
+    tokens,
+)
 from crfcore.active_learning.pool import Pool
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.errors import CrfError
@@ -30,7 +38,13 @@ STRATEGIES: dict[str, Strategy] = {
     "sequence_entropy": labellings.sequence_entropy,
     "nbest_entropy": labellings.nbest_entropy,
     "min_marginal": tokens.min_marginal,
+    "missed_span": spans.missed_span,
     "expected_corrections": tokens.expected_corrections,
+    "vote_entropy": committee.vote_entropy,
+    "kl_to_mean": committee.kl_to_mean,
+    "information_density": density.information_density,
+    "expected_gradient_length": gradients.expected_gradient_length,
+    "fisher_ratio": gradients.fisher_ratio,
 }
 """What can be asked for by name."""
 

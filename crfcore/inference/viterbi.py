@@ -63,7 +63,7 @@ def best_paths(checked: Lattice) -> tuple[IdArray, FloatArray]:
 def _in_whole_vectors(transitions: FloatArray) -> FloatArray:
     """Return shared transitions with columns of −inf up to a whole number of vectors."""
     n_labels = transitions.shape[2]
-    if len(transitions) > 1 or n_labels % LANES == 0:
+    if len(transitions) != 1 or n_labels % LANES == 0:
         return transitions
     padded = np.full((1, n_labels, padded_width(n_labels)), -np.inf)
     padded[:, :, :n_labels] = transitions

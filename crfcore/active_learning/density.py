@@ -1,0 +1,78 @@
+"""Query strategies that ask for sentences of which there are many like them, or only one."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy import sparse
+
+from crfcore.active_learning.density_kernels import add_directions, dot_products
+from crfcore.active_learning.labellings import sequence_entropy
+from crfcore.active_learning.pool import Pool
+from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.features.dataset import Dataset
+
+
+class Directions(NamedTuple):
+    """Sentences as vectors of how often each attribute occurs in them.
+
+    Attributes
+    ----------
+    lengths : (N,) array
+        The Euclidean length of each sentence's vector.
+    mean : (A,) array
+        The mean of the vectors of length 1.
+    """
+
+    lengths: FloatArray
+    mean: FloatArray
+
+
+def information_density(pool: Pool, rng: np.random.Generator) -> FloatArray:
+    """Ask where labellings are open, and many sentences alike: entropy × mean cosine to the pool.
+
+    The cosine is that of the vectors of attributes that the model knows, each sentence with itself
+    among the others. B. Settles and M. Craven, EMNLP 2008, section 3.4, with β = 1; the mean of
+    all cosines is the cosine with the mean of the unit vectors, so that it takes linear time. In a
+    part of a pool it is the cosine to the whole.
+    """
+    return sequence_entropy(pool, rng) * densities(pool)
+
+
+def densities(pool: Pool) -> FloatArray:
+    """Return the mean cosine of each sentence with those of the whole pool, (N,)."""
+    dataset = pool.dataset
+    mean = pool.whole.kept("directions", lambda: directions(pool.whole.dataset)).mean
+    if len(mean) != dataset.n_attributes:
+        # A part under a model that knows other attributes than that of the whole.
+        mean = directions(dataset).mean
+    own = pool.kept("directions", lambda: directions(dataset))
+    products = np.empty(pool.n_sentences)
+    dot_products(*_arrays(dataset), mean, products)
+    return products / np.where(own.lengths > 0.0, own.lengths, 1.0)
+
+
+def directions(dataset: Dataset) -> Directions:
+    """Return the lengths of sentences as vectors, and the mean of their directions."""
+    lengths = np.empty(dataset.n_sentences)
+    total = np.zeros(dataset.n_attributes)
+    add_directions(*_arrays(dataset), np.zeros(dataset.n_attributes), lengths, total)
+    return Directions(lengths, total / max(dataset.n_sentences, 1))
+
+
+def cosines(dataset: Dataset) -> FloatArray:
+    """Return the cosine of each sentence with each other one, (N, N)."""
+    offsets, indptr, attributes, values = _arrays(dataset)
+    entries = values if len(values) else np.ones(len(attributes))
+    shape = dataset.n_sentences, dataset.n_attributes
+    rows: Any = sparse.csr_array((entries, attributes, indptr[offsets]), shape=shape)
+    rows.sum_duplicates()
+    lengths = np.sqrt(np.asarray(rows.multiply(rows).sum(axis=1)).ravel())
+    inverse = 1.0 / np.where(lengths > 0.0, lengths, 1.0)
+    products = np.asarray((rows @ rows.T).toarray())
+    return products * inverse * inverse[:, np.newaxis]
+
+
+def _arrays(dataset: Dataset) -> tuple[OffsetArray, OffsetArray, Any, FloatArray]:
+    return dataset.offsets, dataset.indptr, dataset.attributes, dataset.values

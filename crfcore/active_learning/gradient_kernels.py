@@ -1,0 +1,482 @@
+"""Kernels for the features of a sentence: what is expected of them, and how much they vary.
+
+Weights are numbered as in `FeatureIndex`; ``pair_numbers`` (L·L,) gives the number of the weight
+of each pair of neighbouring labels, −1 where there is none. A *mark* for each attribute says in
+which sentence it was met last, so that nothing has to be cleared between sentences.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.jit import kernel
+
+
+@kernel
+def add_amounts(
+    token: int,
+    indptr: OffsetArray,
+    attributes: IdArray,
+    values: FloatArray,
+    starts: OffsetArray,
+    members: IdArray,
+    shift: int,
+    amounts: FloatArray,
+    squared: int,
+    mark: int,
+    marks: OffsetArray,
+    met: IdArray,
+    n_met: int,
+    totals: FloatArray,
+) -> int:
+    """Add what a token's attributes contribute to the features that have weights.
+
+    Parameters
+    ----------
+    starts, members : arrays
+        The labels (or pairs) for which attribute a has weights are
+        ``members[starts[a]:starts[a + 1]]``.
+    shift : int
+        The number of the first of these weights.
+    amounts : (L,) or (L·L,) array
+        What is added for each label (or pair), times the attribute's value.
+    squared : int
+        1 where it is times the square of the value.
+    marks : (A,) array
+    met : array, written
+        The attributes met in this sentence; the totals of a new one are made 0.
+    totals : (F,) array
+
+    Returns
+    -------
+    int
+        How many have been met now.
+    """
+    valued = values.shape[0] > 0
+    for j in range(indptr[token], indptr[token + 1]):
+        a = attributes[j]
+        value = values[j] if valued else 1.0
+        if squared == 1:
+            value *= value
+        if marks[a] != mark:
+            marks[a] = mark
+            met[n_met] = a
+            n_met += 1
+            for m in range(starts[a], starts[a + 1]):
+                totals[shift + m] = value * amounts[members[m]]
+        else:
+            for m in range(starts[a], starts[a + 1]):
+                totals[shift + m] += value * amounts[members[m]]
+    return n_met
+
+
+@kernel
+def squares_of(
+    met: IdArray, n_met: int, starts: OffsetArray, shift: int, totals: FloatArray
+) -> float:
+    """Return the sum of the squares of the totals of some attributes."""
+    result = 0.0
+    for n in range(n_met):
+        for m in range(shift + starts[met[n]], shift + starts[met[n] + 1]):
+            result += totals[m] * totals[m]
+    return result
+
+
+@kernel
+def move(
+    token: int,
+    indptr: OffsetArray,
+    attributes: IdArray,
+    values: FloatArray,
+    starts: OffsetArray,
+    members: IdArray,
+    shift: int,
+    member: int,
+    sign: float,
+    totals: FloatArray,
+) -> float:
+    """Add ±value to the totals of a token's attributes with one label (or pair).
+
+    Returns
+    -------
+    float
+        By how much the sum of squares has become greater.
+    """
+    valued = values.shape[0] > 0
+    gained = 0.0
+    for j in range(indptr[token], indptr[token + 1]):
+        a = attributes[j]
+        low = starts[a]
+        high = starts[a + 1]
+        while low < high:
+            middle = (low + high) // 2
+            if members[middle] < member:
+                low = middle + 1
+            else:
+                high = middle
+        if low < starts[a + 1] and members[low] == member:
+            amount = sign * (values[j] if valued else 1.0)
+            gained += amount * (2.0 * totals[shift + low] + amount)
+            totals[shift + low] += amount
+    return gained
+
+
+@kernel
+def move_labelling(
+    start: int,
+    stop: int,
+    first: int,
+    labels: IdArray,
+    other: IdArray,
+    sign: float,
+    n_labels: int,
+    indptr: OffsetArray,
+    attributes: IdArray,
+    values: FloatArray,
+    state_starts: OffsetArray,
+    state_labels: IdArray,
+    pair_numbers: IdArray,
+    edge_indptr: OffsetArray,
+    edge_attributes: IdArray,
+    edge_starts: OffsetArray,
+    edge_pairs: IdArray,
+    edge_shift: int,
+    totals: FloatArray,
+) -> float:
+    """Add ±F(x, labels) ∓ F(x, other) to the totals; return what the sum of squares gains.
+
+    Only where two labellings differ is anything looked at.
+    """
+    gained = 0.0
+    no_values = values[:0]
+    for t in range(start, stop):
+        here = labels[t] != other[t]
+        if here:
+            for way in range(2):
+                gained += move(
+                    first + t,
+                    indptr,
+                    attributes,
+                    values,
+                    state_starts,
+                    state_labels,
+                    0,
+                    labels[t] if way == 0 else other[t],
+                    sign if way == 0 else -sign,
+                    totals,
+                )
+        if t == start or not (here or labels[t - 1] != other[t - 1]):
+            continue
+        for way in range(2):
+            path = labels if way == 0 else other
+            amount = sign if way == 0 else -sign
+            pair = path[t - 1] * n_labels + path[t]
+            k = pair_numbers[pair]
+            if k >= 0:
+                gained += amount * (2.0 * totals[k] + amount)
+                totals[k] += amount
+            if edge_attributes.shape[0] > 0:
+                gained += move(
+                    first + t,
+                    edge_indptr,
+                    edge_attributes,
+                    no_values,
+                    edge_starts,
+                    edge_pairs,
+                    edge_shift,
+                    pair,
+                    amount,
+                    totals,
+                )
+    return gained
+
+
+@kernel
+def gradient_lengths(
+    offsets: OffsetArray,
+    first: int,
+    posteriors: FloatArray,
+    pairs: FloatArray,
+    labels: IdArray,
+    probabilities: FloatArray,
+    indptr: OffsetArray,
+    attributes: IdArray,
+    values: FloatArray,
+    state_starts: OffsetArray,
+    state_labels: IdArray,
+    pair_numbers: IdArray,
+    edge_indptr: OffsetArray,
+    edge_attributes: IdArray,
+    edge_starts: OffsetArray,
+    edge_pairs: IdArray,
+    edge_shift: int,
+    marks: OffsetArray,
+    edge_marks: OffsetArray,
+    met: IdArray,
+    edge_met: IdArray,
+    totals: FloatArray,
+    lengths: FloatArray,
+) -> None:
+    """Write Σ_r P(y_r|x)·‖F(x, y_r) − E F(x, ·)‖ of each sentence over its best labellings.
+
+    The totals hold E F − F(x, y_0), summed from differences, so that nothing cancels where the
+    model is sure; for each other labelling only what differs from the best is added.
+
+    Parameters
+    ----------
+    offsets : (N + 1,) array
+        From 0.
+    first : int
+        The place of the first token in the dataset.
+    posteriors : (T, L) array
+    pairs : (T, L, L) array
+    labels : (n, T) array
+        The best labellings; −1 where a sentence has fewer.
+    probabilities : (N, n) array
+        0 where a sentence has fewer.
+    marks, edge_marks : (A,), (E,) arrays
+        Numbers other than ``first`` and those that follow.
+    """
+    n_labels = posteriors.shape[1]
+    amounts = np.empty(n_labels)
+    pair_amounts = np.empty(n_labels * n_labels)
+    no_values = values[:0]
+    for i in range(offsets.shape[0] - 1):
+        start = offsets[i]
+        stop = offsets[i + 1]
+        lengths[i] = 0.0
+        if start == stop:
+            continue
+        best = labels[0]
+        n_met = 0
+        n_edges_met = 0
+        mark = first + start
+        for q in range(n_labels * n_labels):
+            if pair_numbers[q] >= 0:
+                totals[pair_numbers[q]] = 0.0
+        for t in range(start, stop):
+            for y in range(n_labels):
+                amounts[y] = posteriors[t, y]
+            amounts[best[t]] -= 1.0
+            n_met = add_amounts(
+                first + t,
+                indptr,
+                attributes,
+                values,
+                state_starts,
+                state_labels,
+                0,
+                amounts,
+                0,
+                mark,
+                marks,
+                met,
+                n_met,
+                totals,
+            )
+            if t == start:
+                continue
+            for x in range(n_labels):
+                for y in range(n_labels):
+                    pair_amounts[x * n_labels + y] = pairs[t, x, y]
+            pair_amounts[best[t - 1] * n_labels + best[t]] -= 1.0
+            for q in range(n_labels * n_labels):
+                if pair_numbers[q] >= 0:
+                    totals[pair_numbers[q]] += pair_amounts[q]
+            if edge_attributes.shape[0] > 0:
+                n_edges_met = add_amounts(
+                    first + t,
+                    edge_indptr,
+                    edge_attributes,
+                    no_values,
+                    edge_starts,
+                    edge_pairs,
+                    edge_shift,
+                    pair_amounts,
+                    0,
+                    mark,
+                    edge_marks,
+                    edge_met,
+                    n_edges_met,
+                    totals,
+                )
+        squares = squares_of(met, n_met, state_starts, 0, totals)
+        squares += squares_of(edge_met, n_edges_met, edge_starts, edge_shift, totals)
+        for q in range(n_labels * n_labels):
+            if pair_numbers[q] >= 0:
+                squares += totals[pair_numbers[q]] ** 2
+        result = probabilities[i, 0] * np.sqrt(squares)
+        for r in range(1, labels.shape[0]):
+            if probabilities[i, r] == 0.0:
+                break
+            # E F − F(y_r) is what there is, with F(y_0) − F(y_r) added, for a moment.
+            gained = move_labelling(
+                start,
+                stop,
+                first,
+                best,
+                labels[r],
+                1.0,
+                n_labels,
+                indptr,
+                attributes,
+                values,
+                state_starts,
+                state_labels,
+                pair_numbers,
+                edge_indptr,
+                edge_attributes,
+                edge_starts,
+                edge_pairs,
+                edge_shift,
+                totals,
+            )
+            result += probabilities[i, r] * np.sqrt(max(squares + gained, 0.0))
+            move_labelling(
+                start,
+                stop,
+                first,
+                best,
+                labels[r],
+                -1.0,
+                n_labels,
+                indptr,
+                attributes,
+                values,
+                state_starts,
+                state_labels,
+                pair_numbers,
+                edge_indptr,
+                edge_attributes,
+                edge_starts,
+                edge_pairs,
+                edge_shift,
+                totals,
+            )
+        lengths[i] = result
+
+
+@kernel
+def informations(
+    offsets: OffsetArray,
+    first: int,
+    posteriors: FloatArray,
+    pairs: FloatArray,
+    information: FloatArray,
+    damping: float,
+    indptr: OffsetArray,
+    attributes: IdArray,
+    values: FloatArray,
+    state_starts: OffsetArray,
+    state_labels: IdArray,
+    pair_numbers: IdArray,
+    edge_indptr: OffsetArray,
+    edge_attributes: IdArray,
+    edge_starts: OffsetArray,
+    edge_pairs: IdArray,
+    edge_shift: int,
+    marks: OffsetArray,
+    edge_marks: OffsetArray,
+    met: IdArray,
+    edge_met: IdArray,
+    totals: FloatArray,
+    sum_of_all: FloatArray,
+    gains: FloatArray,
+) -> None:
+    """Sum what sentences tell of each weight, or compare that with what is known of the pool.
+
+    What a sentence tells of weight k is I_x,k, the sum of the variances of feature k at its
+    tokens: p·(1 − p) times the square of the attribute's value.
+
+    Parameters
+    ----------
+    information : (F,) array, or (0,)
+        I_pool. Without it, I_x,k is added to `sum_of_all` (F,); with it, `gains` (N,) are written.
+    damping : float
+        δ, in Σ_k I_pool,k · (1/δ − 1/(I_x,k + δ)).
+    """
+    n_labels = posteriors.shape[1]
+    summing = information.shape[0] == 0
+    amounts = np.empty(n_labels)
+    pair_amounts = np.empty(n_labels * n_labels)
+    no_values = values[:0]
+    for i in range(offsets.shape[0] - 1):
+        start = offsets[i]
+        stop = offsets[i + 1]
+        n_met = 0
+        n_edges_met = 0
+        mark = first + start
+        for q in range(n_labels * n_labels):
+            if pair_numbers[q] >= 0:
+                totals[pair_numbers[q]] = 0.0
+        for t in range(start, stop):
+            for y in range(n_labels):
+                p = min(posteriors[t, y], 1.0)
+                amounts[y] = p * (1.0 - p)
+            n_met = add_amounts(
+                first + t,
+                indptr,
+                attributes,
+                values,
+                state_starts,
+                state_labels,
+                0,
+                amounts,
+                1,
+                mark,
+                marks,
+                met,
+                n_met,
+                totals,
+            )
+            if t == start:
+                continue
+            for x in range(n_labels):
+                for y in range(n_labels):
+                    p = min(pairs[t, x, y], 1.0)
+                    pair_amounts[x * n_labels + y] = p * (1.0 - p)
+            for q in range(n_labels * n_labels):
+                if pair_numbers[q] >= 0:
+                    totals[pair_numbers[q]] += pair_amounts[q]
+            if edge_attributes.shape[0] > 0:
+                n_edges_met = add_amounts(
+                    first + t,
+                    edge_indptr,
+                    edge_attributes,
+                    no_values,
+                    edge_starts,
+                    edge_pairs,
+                    edge_shift,
+                    pair_amounts,
+                    0,
+                    mark,
+                    edge_marks,
+                    edge_met,
+                    n_edges_met,
+                    totals,
+                )
+        gain = 0.0
+        for n in range(n_met):
+            a = met[n]
+            for k in range(state_starts[a], state_starts[a + 1]):
+                if summing:
+                    sum_of_all[k] += totals[k]
+                else:
+                    gain += information[k] * totals[k] / (totals[k] + damping)
+        for n in range(n_edges_met):
+            e = edge_met[n]
+            for k in range(edge_shift + edge_starts[e], edge_shift + edge_starts[e + 1]):
+                if summing:
+                    sum_of_all[k] += totals[k]
+                else:
+                    gain += information[k] * totals[k] / (totals[k] + damping)
+        for q in range(n_labels * n_labels):
+            k = pair_numbers[q]
+            if k >= 0:
+                if summing:
+                    sum_of_all[k] += totals[k]
+                else:
+                    gain += information[k] * totals[k] / (totals[k] + damping)
+        if not summing:
+            gains[i] = gain / damping

@@ -1,0 +1,131 @@
+"""Kernels for the spans that a model expects, and for those that a labelling has."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.inference.posterior_chain_kernels import row_after
+from crfcore.inference.spans_kernels import spans_from
+from crfcore.jit import kernel
+
+
+@kernel
+def expected_spans(
+    offsets: OffsetArray,
+    kinds: IdArray,
+    before: IdArray,
+    after: IdArray,
+    marginals: FloatArray,
+    transitions: FloatArray,
+    potentials: FloatArray,
+    greatest: FloatArray,
+    log_messages: FloatArray,
+    messages: FloatArray,
+    sums: FloatArray,
+    log_sums: FloatArray,
+    totals: FloatArray,
+) -> None:
+    """Write how many spans each sentence is expected to have, (N,).
+
+    A span begins wherever a token is inside one and does not go on with the span of the token
+    ahead of it.
+
+    Parameters
+    ----------
+    kinds : (L,) array
+        The kind of span in which a token with this label stands, −1 for none.
+    before, after : (P,) arrays
+        The pairs of labels of which the second goes on with the span of the first, those with the
+        same first label one after the other.
+    """
+    n_labels = kinds.shape[0]
+    per_position = transitions.shape[0] > 1
+    row = np.empty(n_labels)
+    for i in range(offsets.shape[0] - 1):
+        total = 0.0
+        for t in range(offsets[i], offsets[i + 1]):
+            for y in range(n_labels):
+                if kinds[y] >= 0:
+                    total += marginals[t, y]
+            if t == offsets[i]:
+                continue
+            k = t if per_position else 0
+            last = -1
+            for j in range(before.shape[0]):
+                x = before[j]
+                y = after[j]
+                if sums[t, x] > 0.0:
+                    p = potentials[k, x, y] * messages[t, y] / sums[t, x]
+                else:
+                    if x != last:
+                        row_after(
+                            t,
+                            x,
+                            transitions,
+                            potentials,
+                            greatest,
+                            log_messages,
+                            messages,
+                            sums,
+                            log_sums,
+                            row,
+                        )
+                        last = x
+                    p = row[y]
+                total -= marginals[t - 1, x] * p
+        totals[i] = total
+
+
+@kernel
+def mass_of_spans(
+    offsets: OffsetArray,
+    owners: OffsetArray,
+    starts: OffsetArray,
+    ends: OffsetArray,
+    kinds: IdArray,
+    members: MaskArray,
+    goes_on: MaskArray,
+    marginals: FloatArray,
+    transitions: FloatArray,
+    potentials: FloatArray,
+    greatest: FloatArray,
+    log_messages: FloatArray,
+    messages: FloatArray,
+    sums: FloatArray,
+    log_sums: FloatArray,
+    workspace: FloatArray,
+    totals: FloatArray,
+) -> None:
+    """Take the probabilities of some spans from the totals of their sentences (N,).
+
+    Parameters
+    ----------
+    owners, starts, ends, kinds : (S,) arrays
+        Sentence, tokens (the end exclusive) and kind of each span.
+    members : (K, L) array
+        Which labels each kind of span has.
+    goes_on : (L, L) array
+        1 where the second label goes on with the span of the first.
+    workspace : (longest span,) array
+    """
+    for s in range(starts.shape[0]):
+        i = owners[s]
+        spans_from(
+            starts[s],
+            offsets[i],
+            offsets[i + 1],
+            ends[s] - starts[s],
+            members[kinds[s]],
+            goes_on,
+            marginals,
+            transitions,
+            potentials,
+            greatest,
+            log_messages,
+            messages,
+            sums,
+            log_sums,
+            workspace,
+        )
+        totals[i] -= workspace[ends[s] - starts[s] - 1]

@@ -1,0 +1,128 @@
+"""The query strategy that looks at spans."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from crfcore.active_learning.pool import Pool, Run
+from crfcore.active_learning.span_kernels import expected_spans, mass_of_spans
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.constraints.ruled import RuledLattice, RuledRun
+from crfcore.inference.lattice import lattice
+from crfcore.inference.posterior_chain import posterior_chains
+from crfcore.text.tag_schemes import OUTSIDE, continues, split_tag
+
+
+def missed_span(pool: Pool, rng: np.random.Generator) -> FloatArray:
+    """Ask where spans may have been overlooked: how many the model expects that y* does not have.
+
+    Σ P(span|x) over all spans, of any type, that are not spans of the best labelling: the
+    expected number of them, in time proportional to the tokens. Where each token with a label is a
+    span of its own, it is the expected number of tokens with another label than the proposed one,
+    those for which it is "O" left out.
+    """
+    kinds = span_kinds(pool.fitted.labels, pool.scheme)
+
+    def part(ruled: RuledLattice, run: Run) -> FloatArray:
+        best = pool.proposals.labels[run.tokens]
+        result = np.zeros(run.sentences.stop - run.sentences.start)
+        for own in ruled.runs:
+            result[own.sentences] = _missed(own, kinds, best[own.tokens])
+        return result
+
+    return np.concatenate([np.zeros(0), *pool.in_lattices(part)])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SpanKinds:
+    """What spans there can be among labels.
+
+    Attributes
+    ----------
+    kinds : (L,) array
+        The kind of span in which a token with this label stands, −1 for none.
+    goes_on : (L, L) array of 0 and 1
+        1 where the second label goes on with the span of the first.
+    """
+
+    kinds: IdArray
+    goes_on: MaskArray
+
+    @property
+    def members(self) -> MaskArray:
+        """Which labels each kind has, (K, L)."""
+        numbers = np.arange(int(self.kinds.max(initial=-1)) + 1)
+        return np.asarray(self.kinds == numbers[:, np.newaxis], dtype=np.uint8)
+
+    def of_states(self, labels: IdArray) -> SpanKinds:
+        """Return the same for states that stand for labels (n,)."""
+        goes_on = self.goes_on[labels[:, np.newaxis], labels]
+        return SpanKinds(self.kinds[labels], np.ascontiguousarray(goes_on))
+
+
+def span_kinds(labels: tuple[str, ...], scheme: str | None) -> SpanKinds:
+    """Return what spans there can be; with "tokens", each token with a label but "O" is one."""
+    by_token = scheme == "tokens"
+    types = [None if tag == OUTSIDE else tag if by_token else split_tag(tag)[1] for tag in labels]
+    numbers: dict[str | None, int] = {None: -1}
+    for name in types:
+        numbers.setdefault(name, len(numbers) - 1)
+    goes_on = [[not by_token and continues(one, other) for other in labels] for one in labels]
+    return SpanKinds(
+        np.array([numbers[name] for name in types], dtype=np.int32),
+        np.array(goes_on, dtype=np.uint8).reshape(len(labels), len(labels)),
+    )
+
+
+def _missed(run: RuledRun, kinds: SpanKinds, best: IdArray) -> FloatArray:
+    """Return what `missed_span` is of the sentences of a run, with their best labels (T,)."""
+    owners, starts, ends = spans_in(best, run.offsets, kinds)
+    numbers = kinds.kinds[best[starts]]
+    checked = lattice(*run.arguments)
+    if run.automaton is not None:
+        joined = run.joined(run.automaton)
+        kinds = kinds.of_states(joined.labels)
+        checked = lattice(*joined.arguments)
+    result = np.empty(checked.n_sentences)
+    before, after = (pairs.astype(np.int32) for pairs in np.nonzero(kinds.goes_on))
+    members = kinds.members
+    workspace = np.empty(int(np.max(ends - starts, initial=0)))
+    for first, chain in posterior_chains(checked):
+        totals = result[first : first + len(chain.log_z)]
+        marginals = chain.marginals()
+        expected_spans(chain.offsets, kinds.kinds, before, after, marginals, *chain.rows, totals)
+        mine = slice(*np.searchsorted(owners, [first, first + len(chain.log_z)]).tolist())
+        token = int(checked.offsets[first])
+        mass_of_spans(
+            chain.offsets,
+            owners[mine] - first,
+            starts[mine] - token,
+            ends[mine] - token,
+            numbers[mine],
+            members,
+            kinds.goes_on,
+            marginals,
+            *chain.rows,
+            workspace,
+            totals,
+        )
+    # What is left of a difference of nearly equal numbers may be a little below 0.
+    return np.maximum(result, 0.0)
+
+
+def spans_in(
+    labels: IdArray, offsets: OffsetArray, kinds: SpanKinds
+) -> tuple[OffsetArray, OffsetArray, OffsetArray]:
+    """Return sentence, first token and end of each span of a labelling (T,), in order."""
+    begins = np.ones(len(labels), dtype=np.bool_)
+    begins[1:] = kinds.goes_on[labels[:-1], labels[1:]] == 0
+    first_tokens = offsets[:-1][np.diff(offsets) > 0]
+    begins[first_tokens] = True
+    starts = np.flatnonzero(begins)
+    ends = np.append(starts[1:], len(labels))
+    inside = kinds.kinds[labels[starts]] >= 0
+    starts, ends = starts[inside], ends[inside]
+    owners = np.searchsorted(offsets, starts, side="right") - 1
+    return owners.astype(np.int64), starts.astype(np.int64), ends[: len(starts)].astype(np.int64)
