@@ -515,13 +515,14 @@ class Session(QObject):
                 del project.gazetteers[gazetteer.before.id]
         for change in edit.phrases:
             # Another mapping: workers may still read this one.
-            phrases = dict(project.phrases.get(change.gazetteer, {}))
-            for phrase, label in zip(change.phrases, change.after, strict=True):
-                if label is None:
-                    phrases.pop(phrase, None)
-                else:
-                    phrases[phrase] = label
-            project.phrases[change.gazetteer] = phrases
+            phrases = project.phrases.get(change.gazetteer, {})
+            there = {
+                p: n for p, n in zip(change.phrases, change.after, strict=True) if n is not None
+            }
+            if len(there) < len(change.phrases):
+                gone = set(change.phrases).difference(there)
+                phrases = {p: n for p, n in phrases.items() if p not in gone}
+            project.phrases[change.gazetteer] = {**phrases, **there}
 
     def _set_tokens(self, change: TokenChange) -> None:
         corpus = self.corpus

@@ -144,6 +144,9 @@ def _changed(
     number: int, known: Mapping[str, str], wanted: Mapping[str, str | None]
 ) -> tuple[PhraseChange, ...]:
     """Return what gives some phrases the labels wanted, None to take one out."""
+    if wanted and not known and None not in wanted.values():
+        # A whole file: a hundred thousand comparisons would be felt.
+        return (PhraseChange(number, tuple(wanted), (None,) * len(wanted), tuple(wanted.values())),)
     touched = tuple(one for one in wanted if known.get(one) != wanted[one])
     if not touched:
         return ()

@@ -25,7 +25,7 @@ class PhrasesModel(QAbstractListModel):
         super().__init__(parent)
         self._phrases = NO_PHRASES
         self._rows: list[str] = []
-        self._folded: list[tuple[str, str]] | None = None
+        self._folded: list[str] | None = None
         self._wanted = ""
 
     def show_phrases(self, phrases: Mapping[str, str]) -> None:
@@ -81,6 +81,7 @@ class PhrasesModel(QAbstractListModel):
             self._rows = list(self._phrases)
         else:
             if self._folded is None:
-                self._folded = [(phrase, phrase.casefold()) for phrase in self._phrases]
-            self._rows = [phrase for phrase, folded in self._folded if self._wanted in folded]
+                self._folded = [phrase.casefold() for phrase in self._phrases]
+            pairs = zip(self._phrases, self._folded, strict=True)
+            self._rows = [phrase for phrase, folded in pairs if self._wanted in folded]
         self.endResetModel()

@@ -31,7 +31,8 @@ class Doubt:
     """Why a sentence stands where it stands: its least sure token, and how many are unsure.
 
     ``before`` and ``behind`` are the words around the token. ``probability`` is None where the
-    model has said nothing yet; then ``token`` is the first word.
+    model has said nothing yet; then ``token`` is the first word, or the first of which a gazetteer
+    says something, and ``n_uncertain`` counts those.
     """
 
     before: str
@@ -107,6 +108,9 @@ class QueueModel(QAbstractListModel):
 
     def summary(self, doubt: Doubt) -> str:
         """Return how many tokens of a sentence are uncertain, in words."""
+        if doubt.probability is None and doubt.n_uncertain:
+            many = self.tr("{n} tokens from gazetteers").format(n=doubt.n_uncertain)
+            return self.tr("1 token from a gazetteer") if doubt.n_uncertain == 1 else many
         if doubt.probability is None:
             return self.tr("no proposals yet")
         threshold = round(100 * self._session.project.settings.uncertain_below)
@@ -135,6 +139,8 @@ class QueueModel(QAbstractListModel):
         )
         if not seen.any():
             return 0, None, 0
+        if session.proposals.models[place] < 0:
+            return int(np.argmax(seen)), None, int(np.count_nonzero(seen))
         open_ones = np.where(seen, probabilities, np.float32(2.0))
         least = int(np.argmin(open_ones))
         threshold = session.project.settings.uncertain_below

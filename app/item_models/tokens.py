@@ -92,7 +92,8 @@ class TokensModel(QAbstractListModel):
     def is_miss(self, record: TokenDisplay) -> bool:
         """Say whether the best labelling leaves a token out, but not surely."""
         unlabelled = record.tag is not None and record.span < 0
-        return unlabelled and record.uncertain and record.kind is not DisplayKind.PERSON
+        says_a_model = record.kind not in (DisplayKind.PERSON, DisplayKind.LISTED)
+        return unlabelled and record.uncertain and says_a_model
 
     def rowCount(  # noqa: D102 (Qt's own)
         self, parent: QModelIndex | QPersistentModelIndex | None = None

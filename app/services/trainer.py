@@ -211,7 +211,7 @@ class Trainer(QObject):
             matters = matters or not find_alike(before, self._lists)
         if len(changes.sentences) or matters:
             self._due = True
-        elif changes.rules:
+        elif changes.rules or changes.gazetteers:
             self._rules_changed = True
         else:
             return

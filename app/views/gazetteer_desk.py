@@ -181,8 +181,22 @@ class GazetteerDesk(QObject):
 
         labels = [label.name for label in self._project.session.project.visible_labels()]
         dialog = GazetteerImport(found, labels, self._window)
-        dialog.wanted.connect(self._add)
+        dialog.wanted.connect(self._import)
         dialog.show()
+
+    def _import(self, row: Gazetteer, phrases: Mapping[str, str]) -> None:
+        session = self._project.session
+        number = self._add(row, phrases)
+        if number is not None:
+            summary = session.undo_text()
+            self._messages.show_message(
+                self.tr("Imported: {name}, {n} phrases.").format(
+                    name=session.project.gazetteers[number].name, n=f"{len(phrases):,}"
+                ),
+                "done",
+                self.tr("Undo"),
+                lambda: session.undo() if session.undo_text() == summary else None,
+            )
 
     def _add(self, row: Gazetteer, phrases: Mapping[str, str]) -> int | None:
         session = self._project.session

@@ -26,6 +26,9 @@ from crfcore.features.template import Feature, Macro
 _SLICE = 4096
 """Entries of a list between two chances for other threads to run."""
 
+_BITS = 32
+"""So many bits hold the number of a word, or of a node."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Trie:
@@ -189,7 +192,8 @@ def with_phrases(table: ColumnTable, lists: Sequence[PhraseList], n_columns: int
 def _trie_of(listed: PhraseList) -> _Trie:
     numbers: dict[str, int] = {}
     first: dict[int, int] = {}
-    children: dict[tuple[int, int], int] = {}
+    # Numbers as keys: a hundred thousand pairs would keep the garbage collector busy.
+    children: dict[int, int] = {}
     values: list[int] = []
     label_numbers = {label: number for number, label in enumerate(listed.distinct)}
     labels: Iterable[str] = listed.labels or ("",) * len(listed.phrases)
@@ -197,14 +201,14 @@ def _trie_of(listed: PhraseList) -> _Trie:
         node = -1
         for word in (phrase.casefold() if listed.ignore_case else phrase).split():
             number = numbers.setdefault(word, len(numbers))
-            found = first.get(number) if node < 0 else children.get((node, number))
+            found = first.get(number) if node < 0 else children.get(node << _BITS | number)
             if found is None:
                 found = len(values)
                 values.append(-1)
                 if node < 0:
                     first[number] = found
                 else:
-                    children[node, number] = found
+                    children[node << _BITS | number] = found
             node = found
         if node >= 0 and values[node] < 0:
             values[node] = label_numbers[label]
@@ -214,14 +218,14 @@ def _trie_of(listed: PhraseList) -> _Trie:
 def _arranged(
     numbers: dict[str, int],
     first: dict[int, int],
-    children: dict[tuple[int, int], int],
+    children: dict[int, int],
     values: list[int],
 ) -> _Trie:
     n_words = len(numbers)
     starts = np.full(n_words, MISSING, np.int32)
     starts[_filled(first, len(first), np.int64)] = _filled(first.values(), len(first), np.int32)
-    keys = (node * n_words + number for node, number in children)
-    branches = _filled(keys, len(children), np.int64)
+    keys = _filled(children, len(children), np.int64)
+    branches = (keys >> _BITS) * n_words + (keys & ((1 << _BITS) - 1))
     targets = _filled(children.values(), len(children), np.int32)
     order = np.argsort(branches, kind="stable")
     return _Trie(

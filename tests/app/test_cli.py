@@ -15,12 +15,15 @@ import pytest
 
 from app import cli
 from app.__main__ import COMMANDS, main
+from app.domain.gazetteers import Gazetteer
 from app.domain.rules import ProjectRule
 from app.domain.sentences import Additions
+from app.edits.gazetteers import add_gazetteer
 from app.edits.rules import add_rules
 from app.edits.spans import forbid_label
 from app.jobs.create_project import create_sample
 from app.jobs.learning import ProjectLearning
+from app.jobs.train import TrainedModel
 from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF
 from crfcore.estimator.parameters import ALGORITHMS
@@ -204,6 +207,45 @@ def test_train_on_packed_conllu_and_project(done):
     out = done("train", "s.tagwright", "--model", "s2.crf", "--max-iterations", "200")
     assert "weights from" in out
     assert "f1" in done("evaluate", "s2.crf", "s.tagwright", "--scheme", "tokens")
+
+
+def test_a_model_keeps_the_gazetteers_it_was_trained_with(done, bad):
+    Path("places.tsv").write_text("ulm\tTOWN\nnew york\tTOWN\n")
+    Path("names.txt").write_text("Anna\nBen\n")
+    lists = ("--gazetteer", "places.tsv", "--gazetteer", "names.txt", "--ignore-case")
+    done("train", "train.conll", "--model", "g.crf", "--template", "chunking", *lists)
+    Path("places.tsv").unlink()
+    crf = LinearChainCRF.load("g.crf")
+    assert {"gaz:places:B-TOWN", "gaz:names:B"} <= {name for name, _ in crf.state_features_}
+    out = done("tag", "g.crf", "test.conll")
+    assert [line.split()[-1] for line in out.splitlines()[:4]] == ["B-PER", "O", "O", "B-LOC"]
+    Path("places.tsv").write_text("Ulm\tTOWN\nRom\n")
+    sentence = bad("train", "train.conll", "--model", "x.crf", *lists)
+    assert sentence.startswith("places.tsv, line 2:")
+    assert not Path("x.crf").exists()
+
+
+def test_tagging_with_a_project_s_model_is_what_the_window_proposes(done):
+    create_sample(Path("s.tagwright"))
+    phrases = {"carprofen": "DRUG", "kidney disease": "CONDITION", "vomiting": ""}
+    row = Gazetteer(0, "known", label="CONDITION", ignore_case=True)
+    with ProjectFile.open("s.tagwright") as file:
+        edit = add_gazetteer(file.load(), row, phrases)
+        file.write_edit(replace(edit, id=file.last_edit_id() + 1))
+        project = file.load()
+    done("train", "s.tagwright", "--model", "s.crf", "--c2", "0.1")
+    learning = ProjectLearning()
+    model = TrainedModel(LinearChainCRF.load("s.crf"))
+    assert "gaz:known:B-CONDITION" in {name for name, _ in model.crf.state_features_}
+    places = project.visible()[-60:]
+    proposed = learning.propose(model, learning.sentences(project, places)).tags
+    sentences = [project.corpus.words_of(place) for place in places.tolist()]
+    Path("new.conll").write_text(
+        "".join("".join(f"{word}\n" for word in words) + "\n" for words in sentences)
+    )
+    out = done("tag", "s.crf", "new.conll", "--columns", "word")
+    tags = [line.split()[-1] for line in out.splitlines() if line]
+    assert tags == [project.tags[tag] for tag in proposed.tolist()]
 
 
 def test_train_can_start_from_a_model(done, model):

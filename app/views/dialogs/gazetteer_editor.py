@@ -153,7 +153,7 @@ class GazetteerEditor(Frame):
     def _arrange(self) -> None:
         form = self.add_form()
         self.add_field(form, self.tr("&Name"), self.name)
-        self.add_field(form, self.tr("Its phrases are &labelled"), self.label)
+        self.add_field(form, self.tr("Phrases without a &label are"), self.label)
         form.addRow("", self.ignore_case)
         use = QGridLayout()
         use.setVerticalSpacing(GRID)
@@ -219,7 +219,7 @@ class GazetteerEditor(Frame):
         if not self.name.hasFocus() or not self.name.isModified():
             self.name.setText(own.name)
         self.ignore_case.setChecked(own.ignore_case)
-        self._fill(self.label, labels, own.label, self.tr("as the file says, or not at all"))
+        self._fill(self.label, labels, own.label, self.tr("nothing in particular"))
         self.effect.setCurrentIndex(self.effect.findData(str(own.effect)))
         for use, box in self.uses.items():
             box.setChecked(own.uses(use))

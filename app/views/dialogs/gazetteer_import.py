@@ -82,7 +82,7 @@ class GazetteerImport(Frame):
         self.troubles = QPlainTextEdit("\n".join(self._found.troubles), self)
         self.troubles.setReadOnly(True)
         self.troubles.setTabChangesFocus(True)
-        self.troubles.setFixedHeight(10 * GRID)
+        self.troubles.setFixedHeight(14 * GRID)
         self.troubles.setAccessibleName(self.tr("Lines that are left out"))
         self.troubles.setVisible(bool(self._found.troubles))
         self.column.addWidget(self.troubles)
@@ -102,11 +102,11 @@ class GazetteerImport(Frame):
         found = self._found
         parts = [self.tr("{n} phrases").format(n=f"{len(found.phrases):,}")]
         if found.n_duplicates:
-            parts.append(
-                self.tr("{n} lines say again what is there").format(n=f"{found.n_duplicates:,}")
-            )
+            many = self.tr("{n} lines repeat others").format(n=f"{found.n_duplicates:,}")
+            parts.append(self.tr("1 line repeats another") if found.n_duplicates == 1 else many)
         if found.n_bad:
-            parts.append(self.tr("{n} lines are left out, see below").format(n=f"{found.n_bad:,}"))
+            many = self.tr("{n} lines are left out, see below").format(n=f"{found.n_bad:,}")
+            parts.append(self.tr("1 line is left out, see below") if found.n_bad == 1 else many)
         if not found.phrases:
             parts.append(self.tr("nothing to import: a phrase a line is expected"))
         return " · ".join(parts)

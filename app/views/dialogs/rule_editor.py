@@ -7,15 +7,12 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QComboBox,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
-    QRadioButton,
     QWidget,
 )
 
@@ -23,14 +20,12 @@ from app.domain.project import Project
 from app.domain.rules import ProjectRule, parameters_of, rule_text
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.item_models.rules import translated as rule_words
-from app.views.dialogs.frame import Frame, quiet, with_margin
+from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.rule_cost import CostField
 from app.views.dialogs.rule_fields import FIELDS, Field
 from app.views.dialogs.rule_forms import FORMS, Form, form_of, translated
 from app.views.theme import GRID
 from crfcore.text.tag_schemes import tags_for
-
-USUAL_COST = 2.0
-MOST_COST = 1000.0
 
 _OPTIONAL = {"at_least", "at_most", "ignore_case", "by_type"}
 
@@ -72,9 +67,7 @@ class RuleEditor(Frame):
         self.name = QLineEdit(self)
         self.name.setAccessibleName(self.tr("Name"))
         self.name.setPlaceholderText(self.tr("what it says"))
-        self.hard = QRadioButton(self.tr("&must hold"), self)
-        self.soft = QRadioButton(self.tr("&costs"), self)
-        self.cost = self._cost_field()
+        self.holds = CostField(self)
         self.text = QLabel(self)
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
@@ -109,10 +102,7 @@ class RuleEditor(Frame):
             for field in self._fields:
                 field.show_value(values.get(field.asked.field))
             self.name.setText(rule.name)
-        cost = rule.cost if rule is not None else None
-        self.hard.setChecked(cost is None)
-        self.soft.setChecked(cost is not None)
-        self.cost.setValue(USUAL_COST if cost is None else cost)
+        self.holds.show_cost(rule.cost if rule is not None else None)
         self._changed()
 
     def rule(self) -> ProjectRule | None:
@@ -142,33 +132,16 @@ class RuleEditor(Frame):
             kind=form.kind,
             parameters=parameters_of(said),
             name=self.name.text().strip(),
-            cost=self.cost.value() if self.soft.isChecked() else None,
+            cost=self.holds.value,
         )
 
     # ---- inside
 
-    def _cost_field(self) -> QDoubleSpinBox:
-        field = QDoubleSpinBox(self)
-        field.setRange(0.0, MOST_COST)
-        field.setDecimals(2)
-        field.setSingleStep(0.5)
-        field.setAccessibleName(self.tr("Cost"))
-        field.setToolTip(
-            self.tr("How much the score of a labelling loses; 2 is little, 10 is nearly always")
-        )
-        with_margin(field)
-        return field
-
     def _arrange(self) -> None:
         self._rows = self.add_form()
         self.add_field(self._rows, self.tr("&Kind"), self.kind, self.example)
-        group = QButtonGroup(self)
         row = QHBoxLayout()
-        row.setSpacing(GRID)
-        for button in (self.hard, self.soft):
-            group.addButton(button)
-            row.addWidget(button)
-        row.addWidget(self.cost)
+        row.addWidget(self.holds)
         row.addStretch()
         self._rows.addRow(self.tr("It"), row)
         self.add_field(self._rows, self.tr("&Name"), self.name)
@@ -181,9 +154,7 @@ class RuleEditor(Frame):
             for b in self.buttons.buttons()
             if isinstance(b, QPushButton) and self.buttons.buttonRole(b) == accept
         )
-        self.soft.toggled.connect(self.cost.setEnabled)
-        self.soft.toggled.connect(self._changed)
-        self.cost.setEnabled(False)
+        self.holds.chosen.connect(self._changed)
         self.setMinimumWidth(60 * GRID)
 
     def _show_form(self) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     QPoint,
     QRect,
     QRectF,
+    QSize,
     Qt,
     Signal,
 )
@@ -218,6 +219,11 @@ class GazetteerDelegate(RowDelegate):
     count_clicked = Signal(int)
     lines = 3
 
+    def sizeHint(  # noqa: D102 (Qt's own)
+        self, option: QStyleOptionViewItem, index: Index
+    ) -> QSize:
+        return super().sizeHint(option, index) + QSize(0, HALF_GRID + 2)
+
     def editorEvent(  # noqa: D102 (Qt's own)
         self,
         event: QEvent,
@@ -258,7 +264,7 @@ class GazetteerDelegate(RowDelegate):
             box = QRectF(place.left() + 0.5, top, BOX, BOX)
             paint_box(painter, box, theme, ticked=own.uses(use))
             painter.setPen(theme.text if own.uses(use) else theme.muted)
-            words = place.adjusted(BOX + HALF_GRID + 2, 0, 0, 0)
+            words = place.adjusted(BOX + HALF_GRID, 0, 0, 0)
             paint_elided(painter, words, use_name(self, use))
 
     def _parts(self, rect: QRect, metrics: QFontMetrics) -> list[QRect]:
@@ -269,7 +275,7 @@ class GazetteerDelegate(RowDelegate):
         ]
         at = rect.left()
         for use in Use:
-            width = BOX + HALF_GRID + 2 + metrics.horizontalAdvance(use_name(self, use)) + 1
-            lines.append(QRect(at, top + 2 * (line + 2), width, line))
-            at += width + 2 * GRID
+            width = BOX + HALF_GRID + metrics.horizontalAdvance(use_name(self, use)) + 1
+            lines.append(QRect(at, top + 2 * (line + 2) + HALF_GRID, width, line))
+            at += width + GRID + HALF_GRID
         return lines

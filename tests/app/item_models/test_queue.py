@@ -1,5 +1,7 @@
 """The queue as a model: order, excerpt, and how one finished sentence leaves it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -116,6 +118,14 @@ def test_labels_and_models_alone_redraw_nothing(session, model, qtbot):
 def test_a_screen_reader_hears_the_doubt(model):
     spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "was given 5 mg of warfarin ., mg 40 %, 1 token < 60 %"
+
+
+def test_what_gazetteers_propose_has_no_percentage(session, model):
+    session.proposals.models[:] = -1
+    doubt = model.doubt(model.place(0))
+    assert doubt.probability is None
+    assert model.summary(doubt).endswith("from gazetteers")
+    assert model.summary(replace(doubt, n_uncertain=1)) == "1 token from a gazetteer"
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,14 @@ def test_an_imported_suggestion_is_spoken_as_one(session: Session, model: Tokens
     assert "not confirmed yet" in told(model, 7, TIP)
 
 
+def test_what_a_gazetteer_proposes_is_spoken_as_its_own(session: Session, model: TokensModel):
+    propose(session, 0, {7: ("B-DRUG", 0.5)})
+    session.proposals.models[0] = -1
+    model.show(0)
+    assert told(model, 7, SPOKEN) == "warfarin, DRUG, from a gazetteer"
+    assert "a phrase of a gazetteer" in told(model, 7, TIP)
+
+
 def test_what_is_ruled_out_is_spoken(session: Session, model: TokensModel):
     rule_out(session, 0, 7, "PERSON", "DATE")
     assert told(model, 7, SPOKEN) == "warfarin, not PERSON, not DATE"

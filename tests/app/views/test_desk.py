@@ -244,7 +244,7 @@ def test_a_rule_is_made_changed_and_not_made_twice(desk, project, messages):
     rule = project.session.project.rules[1]
     assert rule.kind == "followed_by"
     again = desk.edit_rule(rule)
-    again.soft.setChecked(True)
+    again.holds.soft.setChecked(True)
     again.apply.click()
     assert project.session.project.rules[1].cost == 2.0
     desk.edit_rule(None).apply.click()

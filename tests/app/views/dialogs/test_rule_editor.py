@@ -114,9 +114,9 @@ def test_a_word_can_have_only_one_label_always(editor):
 
 def test_a_soft_rule_has_a_cost(editor):
     window = editor(replace(RULES[0], cost=3.0))
-    assert window.cost.isEnabled()
-    window.hard.setChecked(True)
-    assert not window.cost.isEnabled()
+    assert window.holds.cost.isEnabled()
+    window.holds.hard.click()
+    assert not window.holds.cost.isEnabled()
     assert window.rule().cost is None
 
 

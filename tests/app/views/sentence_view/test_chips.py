@@ -87,6 +87,15 @@ def test_captions_say_name_and_on_whose_word(session: Session):
     assert proposal.strength == pytest.approx(0.62)
 
 
+def test_what_a_gazetteer_proposes_bears_a_list_and_no_percentage(session: Session):
+    propose(session, 0, {4: ("B-DOSE", 0.5), 5: ("I-DOSE", 0.5)})
+    session.proposals.models[0] = -1
+    (chip,) = chips_of(model_of(session))
+    assert (chip.kind, texts(chip)) == (ChipKind.LISTED, ["DOSE", Glyph.LIST.value])
+    rule_out(session, 0, 4, "DATE")
+    assert [part.text for part in chips_of(model_of(session))[0].parts][-1] == "DATE"
+
+
 def test_crossed_out_names_are_few(session: Session):
     rule_out(session, 0, 7, "DRUG", "DOSE", "PERSON", "DATE")
     (chip,) = chips_of(model_of(session))

@@ -139,6 +139,17 @@ def test_an_imported_suggestion_is_open_above(qtbot):
     assert has(colours_in(image, side), LIGHT.label(4).line)
 
 
+def test_what_a_gazetteer_proposes_is_outlined_over_a_list(qtbot):
+    session = session_of()
+    propose(session, 0, {CLINIC: ("B-PLACE", 0.5)})
+    session.proposals.models[0] = -1
+    pane = in_theme(shown(qtbot, session), LIGHT)
+    rect, image = rect_of(pane, CLINIC), picture(pane)
+    side = QRect(rect.left(), rect.center().y() - 3, 4, 6)
+    assert has(colours_in(image, side), LIGHT.label(4).line)
+    assert has(colours_in(image, below(pane, CLINIC)), LIGHT.label(4).ink)
+
+
 def test_ruled_out_names_are_struck_through(qtbot):
     session = session_of()
     rule_out(session, 0, CLINIC, "DATE")

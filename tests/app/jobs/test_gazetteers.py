@@ -1,0 +1,190 @@
+"""Gazetteers at work: read and written, counted, proposed, obeyed as rules, learnt from."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from app.domain.gazetteers import Effect, Gazetteer, Use
+from app.domain.proposals import NO_TAG
+from app.edits.gazetteers import add_gazetteer, set_phrase, switch_use
+from app.edits.spans import forbid_label, label_span
+from app.jobs.gazetteer_files import read_gazetteer_file, write_gazetteer_file
+from app.jobs.gazetteers import count_matches
+from app.jobs.learning import ProjectLearning
+from app.jobs.phrase_lists import is_ready, phrase_list
+from app.jobs.propose import sentences_of
+from app.jobs.rules import NO_LABEL, active_rules
+from app.jobs.snapshot import ProjectText
+from app.session import Session
+from crfcore.errors import DataError
+from tests.memory_projects import project_of
+
+TEXT = [
+    ["He", "takes", "folic", "acid", "and", "aspirin"],
+    ["Aspirin", "helps"],
+    ["no", "acid", "rain"],
+]
+LISTED = {"folic acid": "DRUG", "aspirin": "", "acid rain": "WEATHER", "takes": "DOSE"}
+
+
+@pytest.fixture
+def session(qapp):
+    project = project_of(TEXT)
+    words = [word for words in TEXT for word in words]
+    project.words = sorted(set(words))
+    project.corpus.columns = np.array([[project.words.index(w) for w in words]], np.int32)
+    session = Session(project)
+    row = Gazetteer(0, "drugs", label="DRUG")
+    session.apply(add_gazetteer(session.project, row, LISTED))
+    return session
+
+
+def test_a_file_is_read_with_what_is_wrong_in_it(tmp_path):
+    path = tmp_path / "places.tsv"
+    path.write_text(
+        "Ulm\n\nNew  York\tCITY\r\nUlm\na\tb\tc\n\tX\ny\t \nUlm\tCITY\nBonn\tX\nBonn\tY\n"
+    )
+    found = read_gazetteer_file(path)
+    assert (found.name, found.phrases) == ("places", {"Ulm": "", "New York": "CITY", "Bonn": "X"})
+    assert (found.n_duplicates, found.n_bad, found.labels) == (1, 5, ["CITY", "X"])
+    assert found.troubles[0] == (
+        "places.tsv, line 5: “a→b→c” is found where a phrase, or a phrase, a tab and one label is "
+        "expected; the line is left out."
+    )
+    assert found.troubles[4] == (
+        "places.tsv, line 10: “Bonn” is Y here and X in line 9, where one label is expected; the "
+        "line is left out."
+    )
+    assert write_gazetteer_file(tmp_path / "out.tsv", found.phrases) == 3
+    assert (tmp_path / "out.tsv").read_text() == "Ulm\nNew York\tCITY\nBonn\tX\n"
+    assert read_gazetteer_file(tmp_path / "out.tsv").phrases == found.phrases
+
+
+def test_of_very_many_bad_lines_some_are_told_and_all_counted(tmp_path):
+    path = tmp_path / "x.tsv"
+    path.write_text("\tX\n" * 300 + "y" * 99 + "\t\n")
+    found = read_gazetteer_file(path)
+    assert (found.n_bad, len(found.troubles)) == (301, 200)
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(DataError):
+        read_gazetteer_file(path)
+
+
+def test_matches_are_counted_in_the_visible_sentences(session):
+    project = session.project
+    text = ProjectText.of(project)
+    everything = np.arange(3)
+    listed = project.listed(1)
+    assert count_matches(listed, text, everything) == 4
+    assert count_matches(listed, text, everything[1:]) == 1
+    assert is_ready(listed)
+    session.apply(set_phrase(project, 1, "rain"))
+    assert not is_ready(project.listed(1))
+    assert phrase_list(project.listed(1)) is phrase_list(project.listed(1))
+
+
+def proposed(session, *places):
+    learning = ProjectLearning()
+    model = learning.listed_model(session.project)
+    where = np.array(places or range(3))
+    tags = learning.propose(model, learning.sentences(session.project, where)).tags
+    return [session.project.tags[tag] if tag != NO_TAG else "" for tag in tags]
+
+
+def test_phrases_are_proposed_where_there_is_no_model(session):
+    assert proposed(session) == [
+        *("", "B-DOSE", "B-DRUG", "I-DRUG", "", "B-DRUG"),
+        *("", ""),
+        *("", "", ""),
+    ]
+    session.apply(switch_use(session.project, 1, Use.PROPOSALS, on=False))
+    assert set(proposed(session)) == {""}
+
+
+def test_what_a_person_said_comes_first(session):
+    drug = next(one.id for one in session.project.labels.values() if one.name == "DRUG")
+    dose = next(one.id for one in session.project.labels.values() if one.name == "DOSE")
+    session.apply(forbid_label(session.project, 0, 5, 5, {drug}))
+    session.apply(label_span(session.project, 0, 1, 1, drug))
+    assert proposed(session, 0) == ["", "", "B-DRUG", "I-DRUG", "", ""]
+    assert dose != drug
+
+
+def test_of_two_gazetteers_the_first_one_counts_where_they_overlap(session):
+    other = Gazetteer(0, "more", label="DOSE", ignore_case=True)
+    session.apply(add_gazetteer(session.project, other, {"acid and": "", "ASPIRIN": ""}))
+    assert proposed(session, 0, 1) == [
+        *("", "B-DOSE", "B-DRUG", "I-DRUG", "", "B-DRUG"),
+        *("B-DOSE", ""),
+    ]
+
+
+def test_decoding_at_once_is_cheap_only_where_the_lists_are_ready(session):
+    learning = ProjectLearning()
+    model = learning.listed_model(session.project)
+    session.apply(set_phrase(session.project, 1, "new one"))
+    fresh = learning.listed_model(session.project)
+    learning.propose(model, sentences_of(session.project, np.array([0])))
+    assert learning.cost(model, 10) == 10
+    assert learning.cost(fresh, 10) > 1_000_000
+
+
+def as_rule(session, **fields):
+    row = replace(session.project.gazetteers[1], as_rule=True, **fields)
+    session.project.gazetteers[1] = row
+    return active_rules(session.project.rules_in_force())
+
+
+def test_as_a_rule_all_labels_are_looked_for_together(session):
+    active = as_rule(session, effect=Effect.ALLOWS, others=("O",), cost=2.5)
+    assert active.ids == (-1, -1, -1)
+    assert {rule.cost for rule in active.rules} == {2.5}
+    matches = active.matches(["folic", "acid", "rain", "takes"])
+    by_label = {rule.kind.labels[0]: matches[rule.kind.matcher] for rule in active.rules}
+    assert by_label == {"DRUG": [(0, 2)], "WEATHER": [], "DOSE": [(3, 4)]}
+    assert active.rules[0].kind.labels == ("DRUG", "O")
+
+
+def test_a_rule_needs_labels(session):
+    active = as_rule(session, label="")
+    assert active.troubles == {-1: NO_LABEL}
+    assert len(active.rules) == 3
+    session.project.phrases[1] = {"a": ""}
+    assert as_rule(session).ids == ()
+    # With "never" and further labels a word list needs none of its own.
+    assert as_rule(session, effect=Effect.FORBIDS, others=("DRUG",)).ids == (-1,)
+
+
+def test_proposals_obey_a_gazetteer_and_a_model_learns_from_it(session):
+    project = session.project
+    drug = next(one.id for one in project.labels.values() if one.name == "DRUG")
+    dose = next(one.id for one in project.labels.values() if one.name == "DOSE")
+    session.apply(label_span(project, 0, 2, 3, drug))
+    session.apply(label_span(project, 2, 1, 1, dose))
+    learning = ProjectLearning()
+
+    def trained():
+        return learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
+
+    model = trained()
+    names = (
+        set(model.crf.attributes_)
+        if hasattr(model.crf, "attributes_")
+        else {name for name, _ in model.crf.state_features_}
+    )
+    assert "gaz:drugs:B-DRUG" in names
+    assert trained().extraction is model.extraction
+    session.apply(switch_use(project, 1, Use.RULE, on=True))
+    assert trained().extraction is model.extraction
+    tags = learning.propose(model, learning.sentences(project, np.array([1, 0]))).tags
+    words = [project.tags[tag] for tag in tags]
+    assert words[2:] == [words[2], "B-DOSE", "B-DRUG", "I-DRUG", words[6], "B-DRUG"]
+    session.apply(set_phrase(project, 1, "Aspirin"))
+    again = learning.train(learning.snapshot(project), model, lambda _: None, lambda: False, 1)
+    assert again.extraction is not model.extraction
+    kept = learning.from_bytes(learning.to_bytes(again))
+    where = learning.sentences(project, np.arange(3))
+    assert (
+        learning.propose(kept, where).tags.tolist() == learning.propose(again, where).tags.tolist()
+    )

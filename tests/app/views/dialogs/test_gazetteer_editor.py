@@ -1,0 +1,161 @@
+"""The editor of a gazetteer: phrases are found, added, changed and removed, uses are switched."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QStyleOptionViewItem
+
+from app.domain.gazetteers import Effect, Gazetteer, Use
+from app.edits.gazetteers import add_gazetteer, remove_gazetteer
+from app.item_models.phrases import PhraseRole, PhrasesModel
+from app.session import Session
+from app.views.dialogs.gazetteer_editor import GazetteerEditor
+from tests.memory_projects import project_of
+
+PHRASES = {"Ulm": "", "New York": "DRUG", "Rome": ""}
+
+
+@pytest.fixture
+def editor(qtbot):
+    session = Session(project_of())
+    session.apply(add_gazetteer(session.project, Gazetteer(0, "cities"), PHRASES))
+    editor = GazetteerEditor(session, 1)
+    qtbot.addWidget(editor)
+    editor.show()
+    return editor
+
+
+def phrases(editor):
+    return dict(editor._session.project.phrases[1])
+
+
+def listed(editor):
+    model = editor.phrases
+    return [model.index(row).data() for row in range(model.rowCount())]
+
+
+def test_a_phrase_is_typed_and_added_with_enter(editor, qtbot):
+    assert not editor.apply.isEnabled()
+    qtbot.keyClicks(editor.phrase, "Oslo  Fjord")
+    editor.own_label.setCurrentText("DOSE")
+    assert editor.apply.text().replace("&", "") == "Add"
+    qtbot.keyClick(editor.phrase, Qt.Key.Key_Return)
+    assert editor.isVisible()
+    assert phrases(editor) == {**PHRASES, "Oslo Fjord": "DOSE"}
+    assert editor.phrase.text() == ""
+    assert editor.view.currentIndex().data() == "Oslo Fjord"
+    assert "4 phrases" in editor.count.text()
+    qtbot.keyClick(editor.phrase, Qt.Key.Key_Return)
+    assert len(phrases(editor)) == 4
+
+
+def test_a_phrase_is_taken_down_and_changed(editor, qtbot):
+    editor.view.chosen.emit(editor.phrases.index(1))
+    assert (editor.phrase.text(), editor.own_label.currentText()) == ("New York", "DRUG")
+    assert editor.apply.text().replace("&", "") == "Change"
+    editor.phrase.setText("New York City")
+    editor.apply.click()
+    assert phrases(editor) == {"Ulm": "", "New York City": "DRUG", "Rome": ""}
+    editor.view.chosen.emit(editor.phrases.index(0))
+    qtbot.keyClick(editor, Qt.Key.Key_Escape)
+    assert editor.phrase.text() == ""
+    assert editor.isVisible()
+
+
+def test_a_phrase_is_removed_with_its_key_and_comes_back(editor, qtbot):
+    assert not editor.remove.isEnabled()
+    editor.remove.click()
+    editor._remove()
+    editor.view.show_row(1)
+    editor.view.setFocus()
+    qtbot.keyClick(editor.view, Qt.Key.Key_Delete)
+    assert listed(editor) == ["Ulm", "Rome"]
+    editor.remove.click()
+    assert listed(editor) == ["Ulm"]
+    editor._session.undo()
+    editor._session.undo()
+    assert sorted(listed(editor)) == sorted(PHRASES)
+
+
+def test_a_search_lists_what_contains_a_text(editor, qtbot):
+    editor.search.setText("  oM ")
+    qtbot.waitUntil(lambda: listed(editor) == ["Rome"])
+    assert editor.count.text() == "1 of 3 phrases"
+    editor.search.setText("")
+    qtbot.waitUntil(lambda: len(listed(editor)) == 3)
+
+
+def test_uses_and_how_phrases_are_found_are_changed_at_once(editor):
+    row = lambda: editor.gazetteer  # noqa: E731
+    editor.name.setText("towns")
+    editor.name.editingFinished.emit()
+    assert row().name == "towns"
+    assert "towns" in editor.windowTitle()
+    editor.ignore_case.click()
+    assert row().ignore_case
+    editor.label.setCurrentIndex(editor.label.findData("DOSE"))
+    editor.label.activated.emit(editor.label.currentIndex())
+    assert row().label == "DOSE"
+    assert not editor.effect.isEnabled()
+    for use, box in editor.uses.items():
+        before = row().uses(use)
+        box.click()
+        assert row().uses(use) is not before
+    assert not editor.others.isVisible()
+    editor.effect.setCurrentIndex(1)
+    editor.effect.activated.emit(1)
+    assert row().effect == Effect.ALLOWS
+    assert editor.others.isVisible()
+    editor.others.menu().actions()[0].trigger()
+    assert row().others == ("O",)
+    assert editor.others.text() == "O"
+    editor.others.menu().actions()[0].trigger()
+    assert row().others == ()
+    editor.cost.soft.click()
+    assert row().cost == 2.0
+    editor.cost.cost.setValue(3.5)
+    assert row().cost == 3.5
+    editor.cost.hard.click()
+    assert row().cost is None
+    while editor._session.undo_text() != "add gazetteer cities":
+        editor._session.undo()
+    assert row() == Gazetteer(1, "cities", as_features=True)
+    assert editor.uses[Use.FEATURES].isChecked()
+
+
+def test_a_label_that_is_gone_is_still_shown(qtbot):
+    session = Session(project_of())
+    row = Gazetteer(0, "x", label="GONE")
+    session.apply(add_gazetteer(session.project, row, {}))
+    editor = GazetteerEditor(session, 1)
+    qtbot.addWidget(editor)
+    assert editor.label.currentText() == "GONE"
+    assert "No phrase yet" in editor.count.text()
+    editor._session.apply(remove_gazetteer(session.project, 1))
+    assert not editor.isVisible()
+
+
+def test_a_hundred_thousand_phrases_are_listed_and_searched(qtmodeltester):
+    model = PhrasesModel()
+    model.show_phrases({f"phrase {number}": "X" for number in range(100_000)})
+    assert model.rowCount() == 100_000
+    model.search("99999")
+    assert model.rowCount() == 1
+    assert model.index(0).data(PhraseRole.LABEL) == "X"
+    assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole) == "phrase 99999, X"
+    assert model.index(0).data(Qt.ItemDataRole.DecorationRole) is None
+    assert model.row_of("phrase 7") is None
+    qtmodeltester.check(model)
+
+
+def test_rows_show_phrase_and_label(editor):
+    image = QImage(200, 30, QImage.Format.Format_ARGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    option = QStyleOptionViewItem()
+    option.rect = image.rect()
+    delegate = editor.view.itemDelegate()
+    for row in (0, 1):
+        delegate.paint(painter, option, editor.phrases.index(row))
+    painter.end()
+    assert image.pixelColor(180, 15) is not None
