@@ -15,6 +15,7 @@ from crfcore.active_learning.control_sample import (
     token_counts,
     widths_of_sizes,
 )
+from crfcore.active_learning.cost_model import CostModel, fit_cost_model
 from crfcore.active_learning.learning_curve import (
     CurveFit,
     Gain,
@@ -23,7 +24,9 @@ from crfcore.active_learning.learning_curve import (
     fit_power_law,
     mean_curve,
 )
+from crfcore.active_learning.partial_queries import answered, uncertain_tokens
 from crfcore.active_learning.pool import Pool, Proposals
+from crfcore.active_learning.queue import Queue
 from crfcore.active_learning.stopping import Indicators, Stability, indicators, stability
 from crfcore.active_learning.strategies import STRATEGIES, Strategy, rank, strategy_named
 from crfcore.active_learning.temperature import (
@@ -32,10 +35,12 @@ from crfcore.active_learning.temperature import (
     cross_fitted,
     fit_temperature,
 )
+from crfcore.active_learning.wrappers import diverse, mixed, per_second
 
 __all__ = [
     "STRATEGIES",
     "CommitteeProgress",
+    "CostModel",
     "CrossFitted",
     "CurveFit",
     "Gain",
@@ -44,18 +49,24 @@ __all__ = [
     "Pool",
     "PowerLaw",
     "Proposals",
+    "Queue",
     "ScoreInterval",
     "SentenceCounts",
     "Stability",
     "Strategy",
     "TemperatureFit",
+    "answered",
     "bootstrap_committee",
     "cross_fitted",
+    "diverse",
     "draw_control_sample",
+    "fit_cost_model",
     "fit_power_law",
     "fit_temperature",
     "indicators",
     "mean_curve",
+    "mixed",
+    "per_second",
     "planned_widths",
     "rank",
     "score_interval",
@@ -63,5 +74,6 @@ __all__ = [
     "stability",
     "strategy_named",
     "token_counts",
+    "uncertain_tokens",
     "widths_of_sizes",
 ]

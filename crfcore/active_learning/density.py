@@ -61,17 +61,32 @@ def directions(dataset: Dataset) -> Directions:
     return Directions(lengths, total / max(dataset.n_sentences, 1))
 
 
-def cosines(dataset: Dataset) -> FloatArray:
-    """Return the cosine of each sentence with each other one, (N, N)."""
-    offsets, indptr, attributes, values = _arrays(dataset)
-    entries = values if len(values) else np.ones(len(attributes))
-    shape = dataset.n_sentences, dataset.n_attributes
-    rows: Any = sparse.csr_array((entries, attributes, indptr[offsets]), shape=shape)
-    rows.sum_duplicates()
-    lengths = np.sqrt(np.asarray(rows.multiply(rows).sum(axis=1)).ravel())
-    inverse = 1.0 / np.where(lengths > 0.0, lengths, 1.0)
-    products = np.asarray((rows @ rows.T).toarray())
-    return products * inverse * inverse[:, np.newaxis]
+class Vectors:
+    """Sentences of a dataset as vectors of how often each attribute occurs in them."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        self._dataset = dataset
+
+    def cosines(self, places: OffsetArray, others: OffsetArray) -> FloatArray:
+        """Return the cosine of each of some sentences with each of some others.
+
+        Those without attributes are alike, and unlike all others.
+        """
+        rows, columns = self._directions(places), self._directions(others)
+        products = np.asarray((rows @ columns.T).toarray())
+        empty = [np.asarray(abs(one).sum(axis=1)).ravel() == 0.0 for one in (rows, columns)]
+        products[np.ix_(*empty)] = 1.0
+        return products
+
+    def _directions(self, places: OffsetArray) -> Any:
+        """Return the vectors of some sentences with length 1, as rows."""
+        offsets, indptr, attributes, values = _arrays(self._dataset.select(places))
+        entries = values if len(values) else np.ones(len(attributes))
+        shape = len(places), self._dataset.n_attributes
+        counts = sparse.csr_array((entries, attributes, indptr[offsets]), shape=shape)
+        counts.sum_duplicates()
+        lengths = np.sqrt(np.asarray(counts.multiply(counts).sum(axis=1)).ravel())
+        return sparse.diags_array(1.0 / np.where(lengths > 0.0, lengths, 1.0)) @ counts
 
 
 def _arrays(dataset: Dataset) -> tuple[OffsetArray, OffsetArray, Any, FloatArray]:

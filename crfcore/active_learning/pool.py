@@ -146,6 +146,8 @@ class Pool:
     @cached_property
     def dataset(self) -> Dataset:
         """The attributes of all tokens that the model knows."""
+        if not self.is_fitted and isinstance(self._sentences, Dataset):
+            return self._sentences
         return self._learned.dataset(self._sentences)
 
     @property
@@ -179,11 +181,18 @@ class Pool:
 
     def under(self, model: Learned) -> Pool:
         """Return the same sentences as another model sees them."""
+        return self._again(model, self._allowed)
+
+    def knowing(self, allowed: Any) -> Pool:
+        """Return the same sentences where other things are known of tokens."""
+        return self._again(self.model, allowed)
+
+    def _again(self, model: Learned | None, allowed: Any) -> Pool:
         return Pool(
             model,
             self._sentences,
             rules=self._rules,
-            allowed=self._allowed,
+            allowed=allowed,
             committee=self.committee,
             scheme=self._scheme,
         )

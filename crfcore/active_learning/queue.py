@@ -1,0 +1,67 @@
+"""An order of sentences that is served at once and brought up to date in parts.
+
+Stale numbers without waiting are better than fresh ones with waiting (R. Haertel, P. Felt, E.
+Ringger and K. Seppi, Parallel active learning: eliminating wait time with minimal staleness,
+2010). So the whole pool is ranked now and then, behind the scenes; after each label only the
+sentences in sight are looked at again, under the newest model.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from crfcore.active_learning import orders
+from crfcore.active_learning.pool import Pool
+from crfcore.active_learning.strategies import Strategy, in_order, strategy_named
+from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.estimator.learned import Learned
+
+STANDING = (orders.random, orders.sequential)
+"""Orders that no model changes."""
+
+
+class Queue:
+    """Which of a pool's sentences come next.
+
+    Parameters
+    ----------
+    pool : Pool
+    strategy : str or callable
+        One that says of each sentence by itself how much it is worth; `diverse` and `mixed` look at
+        all together, so that a queue of theirs is made anew instead of renewed.
+    seed : int
+
+    Attributes
+    ----------
+    scores : (N,) array
+        What the strategy said of each sentence when it was asked last; the greatest comes first.
+    """
+
+    def __init__(self, pool: Pool, strategy: str | Strategy, seed: int = 0) -> None:
+        self._pool = pool
+        self._strategy = strategy_named(strategy)
+        self._rng = np.random.default_rng(seed)
+        self._waiting = np.ones(pool.n_sentences, dtype=np.bool_)
+        self.scores: FloatArray = self._strategy(pool, self._rng)
+
+    def next(self, n: int | None = None) -> OffsetArray:
+        """Return the places of the next n sentences, or of all that wait."""
+        order = in_order(self.scores)
+        return order[self._waiting[order]][: None if n is None else max(n, 0)]
+
+    def remove(self, places: Any) -> None:
+        """Take sentences out: they are labelled, or skipped."""
+        self._waiting[np.asarray(places, dtype=np.int64)] = False
+
+    def put_back(self, places: Any) -> None:
+        """Let sentences wait again."""
+        self._waiting[np.asarray(places, dtype=np.int64)] = True
+
+    def renew(self, places: Any, model: Learned) -> None:
+        """Ask the strategy again about some sentences, under a model that has learned since."""
+        chosen = np.asarray(places, dtype=np.int64)
+        if self._strategy in STANDING or len(chosen) == 0:
+            return
+        self.scores[chosen] = self._strategy(self._pool.select(chosen, model), self._rng)

@@ -1,0 +1,122 @@
+"""Query strategies made of others: by the second, without near copies, with a share of chance."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from crfcore.active_learning.cost_model import CostModel
+from crfcore.active_learning.density import Vectors
+from crfcore.active_learning.pool import Pool
+from crfcore.active_learning.strategies import Strategy, in_order, strategy_named
+from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.errors import CrfError
+
+BATCH = 100
+"""How many sentences are chosen without near copies among them, unless said otherwise."""
+
+ALIKE = 0.8
+"""From this cosine on, two sentences are near copies."""
+
+
+def per_second(strategy: str | Strategy, cost_model: CostModel) -> Strategy:
+    """Return a strategy that asks for what another one finds most worth the time.
+
+    What the other one returns is divided by the seconds that a person is expected to need
+    (R. Haertel, K. Seppi, E. Ringger and J. Carroll, Return on investment for active learning,
+    2008; Wei et al., Cost-aware active learning for named entity recognition, JAMIA 2019). For
+    strategies that are about information; `random` and `sequential` are about none.
+    """
+    chosen = strategy_named(strategy)
+
+    def scores(pool: Pool, rng: np.random.Generator) -> FloatArray:
+        return chosen(pool, rng) / cost_model.seconds_of(pool)
+
+    return scores
+
+
+def diverse(strategy: str | Strategy, *, batch: int = BATCH, alike: float = ALIKE) -> Strategy:
+    """Return a strategy that puts off near copies of what comes before them.
+
+    Among the first `batch` sentences no two have vectors of attributes with a cosine of `alike`
+    or more; the copies met on the way come behind all other sentences (after S. Kim et al.,
+    HLT-NAACL 2006, who weigh similarity against uncertainty). Sentences without any attribute are
+    copies of each other.
+
+    Parameters
+    ----------
+    strategy : str or callable
+    batch : int
+        At least 1.
+    alike : float
+        Between 0 and 1.
+    """
+    chosen = strategy_named(strategy)
+    if batch < 1 or not 0.0 < alike <= 1.0:
+        raise CrfError(
+            f"diverse takes a batch of 1 or more and a cosine between 0 and 1, not {batch} and "
+            f"{alike}."
+        )
+
+    def scores(pool: Pool, rng: np.random.Generator) -> FloatArray:
+        found = chosen(pool, rng)
+        copies = near_copies(pool, in_order(found), batch, alike)
+        lowered = found.copy()
+        lowered[copies] -= np.ptp(found) + 1.0 if len(found) else 0.0
+        return lowered
+
+    return scores
+
+
+def mixed(strategy: str | Strategy, share: float) -> Strategy:
+    """Return a strategy in which a share of the sentences is drawn at random.
+
+    They come at even distances: with a share of 0.2, every fifth sentence is a random one, each as
+    probably as any other. So labels are not all of one kind, and some speak for the whole text.
+
+    Parameters
+    ----------
+    strategy : str or callable
+    share : float
+        From 0 to 1.
+    """
+    chosen = strategy_named(strategy)
+    if not 0.0 <= share <= 1.0:
+        raise CrfError(f"A share of random sentences is a number from 0 to 1, not {share}.")
+
+    def scores(pool: Pool, rng: np.random.Generator) -> FloatArray:
+        order = in_order(chosen(pool, rng))
+        steps = np.floor(np.arange(len(order) + 1) * share + 1e-9)
+        is_drawn_here = np.diff(steps) > 0.0
+        drawn = rng.permutation(len(order))[: int(is_drawn_here.sum())]
+        is_drawn = np.zeros(len(order), dtype=np.bool_)
+        is_drawn[drawn] = True
+        places = np.empty(len(order), dtype=np.int64)
+        places[is_drawn_here] = drawn
+        places[~is_drawn_here] = order[~is_drawn[order]]
+        result = np.empty(len(order))
+        result[places] = np.arange(len(order), 0.0, -1.0)
+        return result
+
+    return scores
+
+
+def near_copies(pool: Pool, order: OffsetArray, batch: int, alike: float) -> OffsetArray:
+    """Return the sentences met on the way to so many that are not alike."""
+    vectors = Vectors(pool.dataset)
+    distinct: list[int] = []
+    copies: list[int] = []
+    for first in range(0, len(order), 2 * batch):
+        block = order[first : first + 2 * batch]
+        known = len(distinct)
+        cosines = vectors.cosines(block, np.concatenate([distinct, block]).astype(np.int64))
+        # Columns of those that this block has added stand behind those known before.
+        columns = list(range(known))
+        for row, place in enumerate(block.tolist()):
+            if columns and float(cosines[row, columns].max()) >= alike:
+                copies.append(place)
+                continue
+            distinct.append(place)
+            columns.append(known + row)
+            if len(distinct) == batch:
+                return np.array(copies, dtype=np.int64)
+    return np.array(copies, dtype=np.int64)
