@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 
 DONE, BAD_INPUT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 BENCHMARKS = (
-    *("training", "tagging", "large-labels", "empirical", "warm-start", "constraints", "window"),
+    *("training", "tagging", "large-labels", "empirical", "warm-start", "constraints"),
+    *("calibration", "window"),
 )
 CORPORA = "TAGWRIGHT_CORPORA"
 # Those of the library, named here so that --help need not load it.
@@ -631,7 +632,9 @@ def reproduce(
 @click.option("--tokens", type=click.IntRange(1), help="Size of the project (window).")
 @click.option("--keys", type=click.IntRange(1), default=400, help="How many keys (window).")
 @click.option(
-    "--runs", type=click.IntRange(1), help="How often each is measured [1; warm-start: 5]."
+    "--runs",
+    type=click.IntRange(1),
+    help="How often each is measured [1; warm-start, calibration: 5].",
 )
 @click.option("--long", is_flag=True, help="Also train the whole task, for minutes (large-labels).")
 @json_option
