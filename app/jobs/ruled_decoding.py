@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -36,19 +37,44 @@ def decode_under_rules(
     """
     from crfcore.errors import CrfError
 
+    rules, told = _readable(active, tuple(crf.classes_))
     try:
-        labels, probabilities = _decode(crf, dataset, allowed, active.rules, active, words)
+        labels, probabilities = _decode(crf, dataset, allowed, rules, active, words)
     except CrfError:
-        return _one_by_one(crf, dataset, allowed, active, words)
-    return labels, probabilities, {}
+        return _one_by_one(crf, dataset, allowed, rules, active, words, told)
+    return labels, probabilities, dict.fromkeys(range(len(words)), told) if told else {}
+
+
+@lru_cache(maxsize=16)
+def _readable(active: ActiveRules, labels: tuple[str, ...]) -> tuple[Rules, str]:
+    """Return the rules that can be made ready for a model, and what is wrong with the first other.
+
+    A pattern over labels may be too large for the labels of one model and not for those of another.
+    """
+    from crfcore.constraints import Rules
+    from crfcore.constraints.compiled import states_of
+    from crfcore.constraints.wording import wording
+    from crfcore.errors import CrfError
+
+    kept, told = [], ""
+    for rule in active.rules:
+        try:
+            states_of(rule, labels, lenient=True)
+        except CrfError as error:
+            told = told or f"The rule “{wording(rule)}” cannot be obeyed: {error}"
+        else:
+            kept.append(rule)
+    return (active.rules if not told else Rules(kept)), told
 
 
 def _one_by_one(
     crf: LinearChainCRF,
     dataset: Dataset,
     allowed: NDArray[np.uint8] | None,
+    rules: Rules,
     active: ActiveRules,
     words: Sequence[Sequence[str]],
+    told: str,
 ) -> RuledLabels:
     labels = np.zeros(dataset.n_tokens, np.int32)
     probabilities = np.zeros(dataset.n_tokens, np.float32)
@@ -60,8 +86,10 @@ def _one_by_one(
             crf,
             dataset.select(np.array([sentence], np.int64)),
             None if allowed is None else allowed[at],
+            rules,
             active,
             words[sentence],
+            told,
         )
         if text:
             conflicts[sentence] = text
@@ -72,15 +100,16 @@ def _as_far_as_possible(
     crf: LinearChainCRF,
     dataset: Dataset,
     allowed: NDArray[np.uint8] | None,
+    rules: Rules,
     active: ActiveRules,
     words: Sequence[str],
+    told: str,
 ) -> tuple[NDArray[np.int32], NDArray[np.float32], str]:
     """Decode one sentence under as many of the rules as can be met."""
     from crfcore.constraints.conflict import ConflictError
     from crfcore.constraints.integer import OutOfTimeError
     from crfcore.constraints.kinds import Rules
 
-    rules, told = active.rules, ""
     while rules:
         try:
             return *_decode(crf, dataset, allowed, rules, active, [words]), told
@@ -90,12 +119,10 @@ def _as_far_as_possible(
                 break
             told = told or _told(error.rules, blamed[-1], words)
             rules = Rules(rule for rule in rules if rule is not blamed[-1])
-        except OutOfTimeError:
-            regular = Rules(rule for rule in rules if _is_regular(rule))
-            if len(regular) == len(rules):
-                break
-            told = told or "“The same word has the same label” takes too long in this sentence."
-            rules = regular
+        except OutOfTimeError as error:
+            rest = Rules(rule for rule in rules if rule not in error.rules)
+            told = told or _told_of_time(error.rules, words)
+            rules = rest if len(rest) < len(rules) else Rules()
     decoding = crf.decode_dataset(dataset, allowed)
     return decoding.labels, decoding.probabilities, told
 
@@ -121,10 +148,11 @@ def _decode(
     return decoding.labels, decoding.probabilities
 
 
-def _is_regular(rule: Rule) -> bool:
-    from crfcore.constraints import SameWordSameLabel
+def _told_of_time(rules: Sequence[Rule], words: Sequence[str]) -> str:
+    from crfcore.constraints.wording import wording
 
-    return not isinstance(rule.kind, SameWordSameLabel)
+    said = "; ".join(f"“{wording(rule, words)}”" for rule in rules) or "What the rules say"
+    return f"{said} takes too long in this sentence, and is left out here."
 
 
 def _told(rules: Sequence[Rule], left_out: Rule, words: Sequence[str]) -> str:

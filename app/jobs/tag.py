@@ -193,6 +193,7 @@ class _Job:
     def named(self, error: Exception, first: int) -> Exception | None:
         """Return an error of a run of sentences as the user's files have it, None for others."""
         from crfcore.constraints.conflict import ConflictError
+        from crfcore.constraints.integer import OutOfTimeError
         from crfcore.inference.forward_backward import NoLabellingError
 
         if isinstance(error, NoLabellingError):
@@ -204,6 +205,9 @@ class _Job:
         if self.rules is not None and isinstance(error, ConflictError):
             moved = error.at(first + error.sentence)
             return DataError(str(moved), path=self.rules.path)
+        if self.rules is not None and isinstance(error, OutOfTimeError):
+            moved_on = error.at(first + (error.sentence or 0))
+            return DataError(str(moved_on), path=self.rules.path)
         if self.rules is not None and isinstance(error, UnknownLabelError):
             return DataError(str(error), path=self.rules.path)
         return None

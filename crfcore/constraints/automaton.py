@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,9 @@ from crfcore.arrays import FloatArray, IdArray
 
 DEAD = -1
 """The successor of a step that is not possible."""
+
+FEW_STATES = 64
+"""States that are compared with all that they can do at once; more, label by label."""
 
 MOST_STATES = 4096
 """States of a product in the making, before it is minimised."""
@@ -170,40 +173,60 @@ def minimised(automaton: Automaton) -> Automaton:
     refinement of partitions, 1956; costs are part of the signature). If nothing is left, one state
     that must not stop remains.
     """
-    alive = _alive(automaton)
+    distances = _distances(automaton)
     following = automaton.next
-    is_alive = (following >= 0) & np.append(alive, False)[following]
+    is_alive = (following >= 0) & np.append(distances >= 0, False)[following]
     following = np.where(is_alive, following, DEAD)
     cost = np.where(is_alive, automaton.cost, 0.0)
-    n_states = automaton.n_states
-    # What a state can do at once: which steps, at what costs.
-    by_state = np.concatenate([is_alive, cost], axis=0).transpose(1, 0, 2).reshape(n_states, -1)
-    classes = _numbered(np.column_stack([automaton.final, by_state]))
-    while True:
-        reached = np.where(is_alive, classes[following], DEAD)
-        finer = _numbered(
-            np.column_stack([classes, reached.transpose(1, 0, 2).reshape(n_states, -1)])
-        )
-        if finer.max() == classes.max():
-            break
-        classes = finer
+    # What a state can do at once: how soon it may end, at what cost, and its steps.
+    classes = _finer(_numbers(distances), automaton.final[np.newaxis])
+    classes = _finer(classes, _columns(cost))
+    steps = _columns(following)
+    n_classes = 0
+    while classes.max() + 1 > n_classes:
+        n_classes = int(classes.max()) + 1
+        classes = _finer(classes, np.where(steps >= 0, classes[steps], DEAD))
     return _merged(following, cost, automaton.final, classes)
 
 
-def _alive(automaton: Automaton) -> NDArray[np.bool_]:
-    """Return from which states an end can be reached, (S,)."""
-    alive = np.isfinite(automaton.final)
+def _columns(table: NDArray[Any]) -> NDArray[Any]:
+    """Return of an array (M, S, L) what each mark and label says of the states, (M · L, S)."""
+    n_marks, n_states, n_labels = table.shape
+    return np.ascontiguousarray(table.transpose(0, 2, 1).reshape(n_marks * n_labels, n_states))
+
+
+def _distances(automaton: Automaton) -> NDArray[np.int64]:
+    """Return how many steps a state is from one in which a sentence may stop, (S,); or −1.
+
+    Equal states have equal distances. Without this a chain of states would be told apart one by
+    one, from its end.
+    """
+    distances = np.where(np.isfinite(automaton.final), 0, -1)
+    columns = _columns(automaton.next)
+    steps = 0
     while True:
-        leads_on = (automaton.next >= 0) & np.append(alive, False)[automaton.next]
-        more = alive | leads_on.any(axis=(0, 2))
-        if more.sum() == alive.sum():
-            return alive
-        alive = more
+        steps += 1
+        is_near = np.append(distances >= 0, False)
+        found = is_near[columns].any(axis=0) & (distances < 0)
+        if not found.any():
+            return distances
+        distances[found] = steps
 
 
-def _numbered(rows: FloatArray | NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the number of each row's content."""
-    return np.unique(rows, axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
+def _numbers(values: NDArray[Any]) -> NDArray[np.int64]:
+    """Return the number of each value."""
+    return np.unique(values, return_inverse=True)[1].reshape(-1).astype(np.int64)
+
+
+def _finer(classes: NDArray[np.int64], columns: NDArray[Any]) -> NDArray[np.int64]:
+    """Return classes of states that were in one class and have the same values in all columns."""
+    if len(classes) <= FEW_STATES:
+        rows = np.column_stack([classes, columns.T])
+        return np.unique(rows, axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
+    for column in columns[(columns != columns[:, :1]).any(axis=1)]:
+        numbers = _numbers(column)
+        classes = _numbers(classes * np.int64(numbers.max() + 1) + numbers)
+    return classes
 
 
 def _merged(

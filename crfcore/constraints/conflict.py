@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
@@ -18,8 +19,8 @@ from crfcore.errors import CrfError
 
 Item = TypeVar("Item")
 
-SECONDS = 1.0
-"""How long the integer program may look whether some rules can be met together."""
+SECONDS = 3.0
+"""How long the integer program may look, in all, whether some rules can be met together."""
 
 
 class ConflictError(CrfError):
@@ -152,9 +153,10 @@ def conflict_of(
     sentence : int
         The sentence's number, from 0, for the error.
     time_limit : float or None
-        Seconds that the integer program may take each time; rules of which it does not know by
-        then count as possible.
+        Seconds that the integer program may take in all; rules of which it does not know by then
+        count as possible, so that more may be named than are needed.
     """
+    ends = None if time_limit is None else time.monotonic() + time_limit
     hard = [rule for _, rule in rules.in_force() if rule.hard]
     if allowed is not None:
         hard += rules_of_mask(allowed, labels)
@@ -171,7 +173,8 @@ def conflict_of(
             max_states=max_states,
             lenient=lenient,
         )
-        return _can_be_met(barriers, steps, compiled, labels, words, time_limit)
+        left = None if ends is None else ends - time.monotonic()
+        return _can_be_met(barriers, steps, compiled, labels, words, left)
 
     if can_be_met(hard):
         return None
@@ -188,7 +191,7 @@ def _can_be_met(
 ) -> bool:
     if not _reaches_end(barriers, steps, compiled):
         return False
-    if not compiled.leftovers:
+    if not compiled.leftovers or (time_limit is not None and time_limit <= 0.0):
         return True
     try:
         found = best_under_rules(

@@ -33,7 +33,47 @@ LINEAR_KINDS = (Count, Implies, SameWordSameLabel)
 
 
 class OutOfTimeError(CrfError):
-    """The integer program found no labelling in the time that it had."""
+    """The integer program found no labelling in the time that it had.
+
+    Parameters
+    ----------
+    time_limit : float, optional
+        Seconds.
+    rules : sequence of Rule
+        Those that need the integer program.
+    words : sequence of str, optional
+        The sentence.
+    sentence : int, optional
+        Its number, from 0, where that is known.
+
+    Attributes
+    ----------
+    rules : tuple of Rule
+    sentence : int or None
+    """
+
+    def __init__(
+        self,
+        time_limit: float | None = None,
+        rules: Sequence[Rule] = (),
+        words: Sequence[str] | None = None,
+        sentence: int | None = None,
+    ) -> None:
+        self.rules = tuple(rules)
+        self.sentence = sentence
+        self._said = time_limit, self.rules, words
+        place = "" if sentence is None else f" of sentence {sentence + 1:,}"
+        seconds = "in the time it had" if time_limit is None else f"in {time_limit:g} seconds"
+        told = "; ".join(wording(rule, words) for rule in self.rules)
+        super().__init__(
+            f"The integer program found no labelling{place} {seconds}; give it more time "
+            "(time_limit), or switch off one of the rules that need it"
+            f"{f': {told}' if told else ''}."
+        )
+
+    def at(self, sentence: int) -> OutOfTimeError:
+        """Return the same error of a sentence with another number."""
+        return OutOfTimeError(*self._said, sentence)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,11 +150,7 @@ def best_labelling(
     if found.values is None:
         if not found.possible:
             return None
-        seconds = "in the time it had" if time_limit is None else f"in {time_limit:g} seconds"
-        raise OutOfTimeError(
-            f"The integer program, which some of the rules need, found no labelling {seconds}; "
-            "give it more time, or switch one of them off."
-        )
+        raise OutOfTimeError(time_limit, rules, words)
     # Every variable is a whole number where the labels are; the solver's are nearly so.
     values = np.round(found.values)
     return IntegerAnswer(

@@ -21,12 +21,14 @@ time whatever the expression. Its size is bounded; no expression takes long.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from crfcore.constraints.alphabet import Alphabet, BoolArray
+from crfcore.constraints.alphabet import Alphabet, BoolArray, alphabet_of
 from crfcore.constraints.automaton import DEAD, Automaton
 from crfcore.errors import CrfError
 
@@ -72,6 +74,31 @@ def automaton_of_regex(regex: str, alphabet: Alphabet) -> Automaton:
         It names a label that the model does not have.
     """
     return _deterministic(*_Parser(regex, alphabet).parsed(), regex, len(alphabet))
+
+
+def matches(regex: str, labels: Sequence[str]) -> bool:
+    """Whether an expression matches the labels of a sentence.
+
+    Nothing is made deterministic for that: the places that can be reached are followed from label
+    to label, so that an expression which is too large for an automaton can be asked, too. Names
+    that are none of the labels match nothing.
+
+    Raises
+    ------
+    CrfError
+        The expression cannot be read.
+    """
+    names = tuple(sorted(set(labels)))
+    places, piece = _read(regex, names)
+    state = _closure(places, [piece.first])
+    for label in labels:
+        state = _closure(places, _successors(places, state, len(names))[names.index(label)])
+    return piece.last in state
+
+
+@lru_cache(maxsize=512)
+def _read(regex: str, names: tuple[str, ...]) -> tuple[_Places, _Piece]:
+    return _Parser(regex, alphabet_of(names, lenient=True)).parsed()
 
 
 @dataclass(slots=True)

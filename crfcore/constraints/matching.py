@@ -196,8 +196,9 @@ def matched(
     CrfError
         There are no words, or nobody has matched a pattern.
     """
-    if matches is not None and matcher in matches:
-        return [(int(start), int(end)) for start, end in matches[matcher]]
+    known = None if matches is None else _known(matcher, matches)
+    if known is not None:
+        return [(int(start), int(end)) for start, end in known]
     if words is None:
         raise CrfError("A rule speaks of words, and these sentences come without; give words=….")
     if isinstance(matcher, WordPattern):
@@ -206,6 +207,17 @@ def matched(
             "matches=…."
         )
     return [(start, end) for start, end, _ in _finder(matcher).find(words)]
+
+
+def _known(matcher: Matcher, matches: Matches) -> Sequence[tuple[int, int]] | None:
+    """Return what is known of a matcher.
+
+    They are compared one by one: the hash of a hundred thousand phrases takes longer.
+    """
+    for one, found in matches.items():
+        if one is matcher or one == matcher:
+            return found
+    return None
 
 
 def matched_in_text(
@@ -230,7 +242,12 @@ def matched_in_text(
     CrfError
         As for `matched`; or a match that the caller gave goes beyond its sentence.
     """
-    if words is not None and matches is None and not isinstance(matcher, WordPattern):
+    told = [one for one in matches or () if one is not None]
+    if (
+        words is not None
+        and not isinstance(matcher, WordPattern)
+        and all(_known(matcher, one) is None for one in told)
+    ):
         return _finder(matcher).find_in_text(words, offsets)
     starts: list[int] = []
     ends: list[int] = []

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from crfcore.constraints.alphabet import alphabet_of
-from crfcore.constraints.automaton import DEAD, Automaton
+from crfcore.constraints import label_regex
 from crfcore.constraints.kinds import (
     Count,
     EndsWith,
@@ -34,7 +33,6 @@ from crfcore.constraints.kinds import (
     ValidScheme,
     is_label,
 )
-from crfcore.constraints.label_regex import automaton_of_regex
 from crfcore.constraints.matching import Matches, matched
 from crfcore.constraints.schemes import broken_pairs
 from crfcore.text.tag_schemes import OUTSIDE, spans, split_tag
@@ -165,14 +163,7 @@ def _not_after(kind: NotAfter, sentence: _Sentence) -> int:
 
 
 def _pattern(kind: Pattern, sentence: _Sentence) -> int:
-    names = tuple(dict.fromkeys(sentence.labels))
-    automaton: Automaton = automaton_of_regex(kind.regex, alphabet_of(names, lenient=True))
-    state = 0
-    for label in sentence.labels:
-        state = int(automaton.next[0, state, names.index(label)])
-        if state == DEAD:
-            return 1
-    return int(automaton.final[state] > 0.0)
+    return int(not label_regex.matches(kind.regex, sentence.labels))
 
 
 def _lexical(kind: Lexical, sentence: _Sentence) -> int:

@@ -13,7 +13,7 @@ from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.constraints.compiled import Compiled, SharedRules, compile_rules, shared_rules
 from crfcore.constraints.compiled_text import CompiledText, compile_text
 from crfcore.constraints.conflict import conflict_of
-from crfcore.constraints.integer import SECONDS, best_under_rules
+from crfcore.constraints.integer import SECONDS, OutOfTimeError, best_under_rules
 from crfcore.constraints.kinds import KINDS, MAX_STATES, Lexical, Rule, Rules, SameWordSameLabel
 from crfcore.constraints.matching import Matches, WordColumn
 from crfcore.constraints.ruled import RuledLattice
@@ -245,6 +245,7 @@ class Ruling:
             sentence=at,
             max_states=self._asked.max_states,
             lenient=self._asked.lenient,
+            time_limit=self._asked.time_limit,
         )
         return conflict or error
 
@@ -299,15 +300,20 @@ class Ruling:
         self, dataset: Dataset, allowed: MaskArray | None, sentence: int, one: Compiled
     ) -> tuple[IdArray, float]:
         scores, transitions, _, mask = self.arrays(dataset, allowed, sentence, sentence + 1)
-        answer = best_under_rules(
-            scores,
-            transitions,
-            one,
-            mask,
-            labels=self._fitted.labels,
-            words=self.words_of(sentence),
-            time_limit=self._asked.time_limit,
-        )
+        words, limit = self.words_of(sentence), self._asked.time_limit
+        try:
+            answer = best_under_rules(
+                scores,
+                transitions,
+                one,
+                mask,
+                labels=self._fitted.labels,
+                words=words,
+                time_limit=limit,
+            )
+        except OutOfTimeError:
+            needing = [leftover.rule for leftover in one.leftovers]
+            raise OutOfTimeError(limit, needing, words, sentence) from None
         if answer is None:
             raise self.explained(NoLabellingError(sentence, 0), dataset, allowed)
         return answer.labels, answer.score

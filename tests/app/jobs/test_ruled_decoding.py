@@ -1,5 +1,8 @@
 """Proposals under the rules of a project: they obey, and what a person said comes first."""
 
+import time
+
+import numpy as np
 import pytest
 
 from app.domain.proposals import NO_TAG
@@ -41,8 +44,6 @@ def add(project, kind, parameters, **more):
 
 
 def proposed(project, learning, model, *places):
-    import numpy as np
-
     found = learning.propose(model, learning.sentences(project, np.array(places, np.int64)))
     tags = [project.tags[tag] if tag != NO_TAG else None for tag in found.tags.tolist()]
     return tags, found
@@ -127,7 +128,7 @@ def test_rules_that_take_too_long_are_left_out(project, learning, model, monkeyp
 
     def slow(crf, dataset, allowed, rules, active, words):
         if any(rule.kind.KIND == "same_word_same_label" for rule in rules):
-            raise OutOfTimeError("too long")
+            raise OutOfTimeError(0.3, [rules[-1]], words[0])
         return real(crf, dataset, allowed, rules, active, words)
 
     monkeypatch.setattr(ruled_decoding, "_decode", slow)
@@ -135,7 +136,33 @@ def test_rules_that_take_too_long_are_left_out(project, learning, model, monkeyp
     add(project, "same_word_same_label", "{}")
     tags, found = proposed(project, learning, model, 2)
     assert "B-TITLE" not in tags
-    assert "too long" in found.conflicts[2]
+    assert "the same label” takes too long" in found.conflicts[2]
+    monkeypatch.setattr(ruled_decoding, "_decode", never)
+    free = learning.propose(model, learning.sentences(project, np.array([2], np.int64)))
+    assert "takes too long" in free.conflicts[2]
+
+
+def never(*_):
+    raise OutOfTimeError
+
+
+def test_a_pattern_that_is_too_large_for_the_labels_is_left_out_and_told(project, learning, model):
+    # With one label it is small: all that ends is the same.
+    add(project, "pattern", '{"regex": ".* B-TITLE .{12}"}')
+    add(project, "count", '{"unit": "TITLE", "at_most": 0}')
+    started = time.perf_counter()
+    tags, found = proposed(project, learning, model, 2, 3)
+    assert time.perf_counter() - started < 20.0
+    assert "B-TITLE" not in tags
+    assert set(found.conflicts) == {2, 3}
+    assert "2,000 states" in found.conflicts[2]
+
+
+def test_a_huge_pattern_costs_a_moment(project, learning, model):
+    add(project, "pattern", '{"regex": "O{1900} | .{0,60}"}')
+    started = time.perf_counter()
+    assert proposed(project, learning, model, 2)[1].conflicts == {}
+    assert time.perf_counter() - started < 20.0
 
 
 def test_a_key_waits_for_rules_only_when_they_are_known_to_be_quick(project, learning, model):

@@ -9,6 +9,7 @@ import pytest
 from app.jobs.tag import TagNotes, TagOptions, tag
 from app.jobs.tag_rules import is_rules_file
 from crfcore import LinearChainCRF
+from crfcore.constraints.integer import OutOfTimeError
 from crfcore.errors import DataError
 
 WORDS = [["Mr", "Smith", "met", "Mr", "Jones"], ["Rome", "is", "old"], ["Smith", "left", "Rome"]]
@@ -114,6 +115,15 @@ def test_contradictions_are_named(ruled):
 def test_rules_that_the_model_cannot_obey_are_named(ruled, rule, says):
     with pytest.raises(DataError, match=rf"rules\.json.*{says}"):
         ruled(rule)
+
+
+def test_when_the_integer_program_has_no_time_the_sentence_is_named(ruled, monkeypatch):
+    def late(*_args, **_more):
+        raise OutOfTimeError(10.0, (), None, 1)
+
+    monkeypatch.setattr(LinearChainCRF, "decode_under_rules", late)
+    with pytest.raises(DataError, match=r"rules\.json: The integer .* of sentence 2 in 10 sec"):
+        ruled({"kind": "same_word_same_label"})
 
 
 def test_places_that_the_text_does_not_have(ruled):

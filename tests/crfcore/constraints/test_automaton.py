@@ -37,11 +37,14 @@ def readings(automaton, n_tokens=4):
     ]
 
 
+@pytest.mark.parametrize("few", [0, 64])
 @settings(max_examples=40, deadline=None)
-@given(st.integers(0, 2**32 - 1))
-def test_the_smallest_automaton_reads_as_the_given_one(seed):
+@given(seed=st.integers(0, 2**32 - 1))
+def test_the_smallest_automaton_reads_as_the_given_one(few, seed):
     automaton = random_automaton(seed)
-    smallest = minimised(automaton)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("crfcore.constraints.automaton.FEW_STATES", few)
+        smallest = minimised(automaton)
     assert readings(smallest, 3) == readings(automaton, 3)
     assert smallest.n_states <= automaton.n_states
     assert minimised(smallest).n_states == smallest.n_states

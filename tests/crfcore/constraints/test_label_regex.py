@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crfcore.constraints.alphabet import Alphabet
-from crfcore.constraints.label_regex import automaton_of_regex
+from crfcore.constraints.automaton import minimised
+from crfcore.constraints.label_regex import automaton_of_regex, matches
 from crfcore.errors import CrfError, UnknownLabelError
 
 LABELS = ("O", "B-A", "I-A", "B")
@@ -94,6 +95,27 @@ def test_what_cannot_be_read_or_is_too_large_is_said_soon(regex, says):
     with pytest.raises(CrfError, match=says):
         automaton_of_regex(regex, Alphabet(LABELS))
     assert perf_counter() - started < 20
+
+
+def test_chains_of_states_are_made_small_soon():
+    started = perf_counter()
+    for regex in ("O{1900}", "O .{900} O | B-A .{900} B-A", "(O | B-A I-A*){400}"):
+        minimised(automaton_of_regex(regex, Alphabet(LABELS)))
+    assert perf_counter() - started < 30
+
+
+@given(
+    st.lists(st.integers(0, 3), max_size=5), st.sampled_from(["O* .", "(A|B-A)* O?", "C* O", ""])
+)
+def test_one_labelling_is_read_without_an_automaton(path, regex):
+    names = [LABELS[label] for label in path]
+    automaton = automaton_of_regex(regex, Alphabet(LABELS, lenient=True))
+    assert matches(regex, names) == accepts(automaton, path)
+
+
+def test_what_is_too_large_for_an_automaton_can_be_read():
+    assert matches(".* O .{12}", ["O"] * 13)
+    assert not matches(".* O .{12}", ["O"] * 12)
 
 
 def test_unknown_labels_are_named():

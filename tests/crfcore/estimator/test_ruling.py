@@ -18,8 +18,10 @@ from crfcore.constraints import (
     WordList,
 )
 from crfcore.constraints.conflict import ConflictError
+from crfcore.constraints.integer import OutOfTimeError
 from crfcore.errors import CrfError, DataError, UnknownLabelError
-from crfcore.estimator.ruling import TextRules
+from crfcore.estimator import ruling
+from crfcore.estimator.ruling import Ruling, TextRules
 from crfcore.features.dataset import ColumnTable
 
 SENTENCES = [
@@ -206,3 +208,17 @@ def test_a_pin_is_obeyed_by_a_model_that_has_never_counted_it():
     allowed = np.ones((11, len(counted.classes_)), dtype=np.uint8)
     assert counted.predict(TABLE, rules=pins, allowed=allowed)[0][0] == "B-LOC"
     assert counted.confidence(TABLE, [[Pin(0, "B-LOC")], [], []], rules=pins)[0] == [1.0]
+
+
+def test_when_the_time_is_up_the_sentence_and_its_rules_are_named(crf, monkeypatch):
+    def late(*_args, **more):
+        raise OutOfTimeError(more["time_limit"])
+
+    monkeypatch.setattr(ruling, "best_under_rules", late)
+    asked = TextRules(Rules([SameWordSameLabel(by_type=True)]), time_limit=0.5)
+    words = [["Rome", "is"], ["Mr", "Mr"]]
+    monkeypatch.setattr(Ruling, "_breaks_leftovers", lambda _self, at, *_: at == 1)
+    with pytest.raises(OutOfTimeError, match=r"of sentence 2 in 0\.5 seconds; .*same type") as one:
+        crf.predict(ColumnTable.from_words(words), rules=asked)
+    assert [rule.kind for rule in one.value.rules] == [SameWordSameLabel(by_type=True)]
+    assert "of sentence 12 in 0.5" in str(one.value.at(11))
