@@ -16,12 +16,14 @@ class RuleFinding:
 
     ``changed`` are places of open sentences whose best labelling would be another one if this rule
     were off and all others as they are. ``broken`` are places of sentences whose confirmed labels
-    break it. ``trouble`` says why the rule cannot be obeyed at all, "" if it can.
+    break it. ``trouble`` says why the rule cannot be obeyed at all, "" if it can. ``has_model`` is
+    False while there was no model to ask for proposals; then nothing is known of ``changed``.
     """
 
     changed: NDArray[np.int64] = field(default_factory=no_sentences)
     broken: NDArray[np.int64] = field(default_factory=no_sentences)
     trouble: str = ""
+    has_model: bool = True
 
 
 @dataclass(frozen=True, slots=True)

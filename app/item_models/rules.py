@@ -167,7 +167,7 @@ class RulesModel(QAbstractListModel):
                 parts.append(self.tr("{n} against it").format(n=f"{len(finding.broken):,}"))
         if not rule.on:
             parts.append(self.tr("off"))
-        elif finding is not None:
+        elif finding is not None and finding.has_model:
             parts.append(self.tr("changes {n}").format(n=f"{len(finding.changed):,}"))
         if rule.cost is None:
             parts.extend([] if parts else [self.tr("must hold")])
@@ -181,11 +181,12 @@ class RulesModel(QAbstractListModel):
         if finding is not None and finding.trouble:
             lines.append(finding.trouble)
         elif finding is not None:
-            lines.append(
-                self.tr("Open sentences whose proposals it changes: {n}.").format(
-                    n=f"{len(finding.changed):,}"
+            if finding.has_model:
+                lines.append(
+                    self.tr("Open sentences whose proposals it changes: {n}.").format(
+                        n=f"{len(finding.changed):,}"
+                    )
                 )
-            )
             lines.append(
                 self.tr("Sentences whose confirmed labels break it: {n}.").format(
                     n=f"{len(finding.broken):,}"

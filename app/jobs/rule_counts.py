@@ -100,6 +100,7 @@ def hold_rules(
             np.array(changed[rule.id], np.int64),
             np.array(broken[rule.id], np.int64),
             troubles.get(rule.id, ""),
+            model is not None,
         )
         for rule in question.rules
     }

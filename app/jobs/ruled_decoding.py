@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.jobs.rules import ActiveRules
+from crfcore.text.tag_schemes import split_tag
 
 if TYPE_CHECKING:
     from crfcore.constraints import Rule, Rules
@@ -117,7 +118,7 @@ def _as_far_as_possible(
             blamed = [rule for rule in rules if rule in error.rules]
             if not blamed:
                 break
-            told = told or _told(error.rules, blamed[-1], words)
+            told = told or _told(error.rules, blamed[-1], words, crf.classes_)
             rules = Rules(rule for rule in rules if rule is not blamed[-1])
         except OutOfTimeError as error:
             rest = Rules(rule for rule in rules if rule not in error.rules)
@@ -155,7 +156,9 @@ def _told_of_time(rules: Sequence[Rule], words: Sequence[str]) -> str:
     return f"{said} takes too long in this sentence, and is left out here."
 
 
-def _told(rules: Sequence[Rule], left_out: Rule, words: Sequence[str]) -> str:
+def _told(
+    rules: Sequence[Rule], left_out: Rule, words: Sequence[str], labels: Sequence[str]
+) -> str:
     from crfcore.constraints.wording import wording
 
     if len(rules) == 1:
@@ -163,8 +166,25 @@ def _told(rules: Sequence[Rule], left_out: Rule, words: Sequence[str]) -> str:
             f"The rule “{wording(left_out, words)}” cannot be met in this sentence and is left "
             "out here."
         )
-    others = "; ".join(wording(rule, words) for rule in rules if rule is not left_out)
+    others = "; ".join(
+        wording(_shorter(rule, labels), words) for rule in rules if rule is not left_out
+    )
     return (
         f"The rule “{wording(left_out, words)}” contradicts this: {others}. In this sentence the "
         "rule is left out."
     )
+
+
+def _shorter(rule: Rule, labels: Sequence[str]) -> Rule:
+    """Name what is ruled out on a token rather than what is left, if that is fewer names."""
+    from crfcore.constraints.kinds import NoneOf, OneOf, Rule
+
+    kind = rule.kind
+    if not isinstance(kind, OneOf):
+        return rule
+    gone = [label for label in labels if label not in kind.labels]
+    left = {split_tag(label)[1] for label in kind.labels}
+    types = dict.fromkeys(split_tag(label)[1] for label in gone)
+    whole = [name for name in types if name and name not in left]
+    names = (*whole, *(label for label in gone if split_tag(label)[1] not in whole))
+    return Rule(NoneOf(kind.token, names)) if 0 < len(names) < len(kind.labels) else rule

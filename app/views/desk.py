@@ -229,7 +229,7 @@ class Desk(QObject):
         dialog = OccurrencesDialog(self._project.session, offer, self._window)
         dialog.apply_wanted.connect(lambda where: self._say_elsewhere(offer.fix, where))
         dialog.place_wanted.connect(self.place_wanted)
-        dialog.show()
+        _bring_forward(dialog)
 
     def add_rule(self) -> None:
         """Open the form of a new rule."""
@@ -256,7 +256,7 @@ class Desk(QObject):
     def tell_new_rule(self, findings: Mapping[int, RuleFinding]) -> None:
         """Say of a rule that has just been made what it changes, once that is counted."""
         rule = self._project.session.project.rules.get(self._new_rule or 0)
-        if rule is None or rule.id not in findings:
+        if rule is None or rule.id not in findings or not findings[rule.id].has_model:
             return
         self._new_rule = None
         changed = findings[rule.id].changed
@@ -284,7 +284,7 @@ class Desk(QObject):
             old.close()
         dialog = SentenceListDialog(self._project.session, title, places, self._window)
         dialog.place_wanted.connect(lambda place: self.place_wanted.emit(place, 0))
-        dialog.show()
+        _bring_forward(dialog)
 
     def find_rules(self) -> None:
         """Look for rules in what is confirmed, and add them, switched off."""
@@ -417,6 +417,9 @@ class Desk(QObject):
         session = self._project.session
         if session.undo_text() == edit.summary:
             session.undo()
+        else:
+            text = self.tr("Other steps were made since then: undo them first (Ctrl+Z).")
+            self._messages.show_message(text, "info")
 
     def _take_found(self, found: list[MinedRule]) -> None:
         session = self._project.session

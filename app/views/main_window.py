@@ -261,6 +261,7 @@ class MainWindow(QMainWindow):
         self.workspace.fixed.connect(self._project.occurrences.look_for)
         self._project.occurrences.found.connect(self.status.show_offer)
         self.status.offer_taken.connect(self.desk.say_elsewhere)
+        self.status.take_back_wanted.connect(self.workspace.take_back_propagation)
         self.labels.new_label_wanted.connect(self.desk.new_label)
         self.labels.label_edit_wanted.connect(self.desk.edit_label)
         self.rules.edit_wanted.connect(self.desk.edit_rule)

@@ -123,7 +123,9 @@ class OccurrencesDialog(Frame):
         if occurrences.n_decided:
             n = occurrences.n_decided
             one = self.tr("In 1 sentence somebody has decided otherwise; it stays as it is.")
-            many = self.tr("In {n} sentences somebody has decided otherwise; these stay so.")
+            many = self.tr(
+                "In {n} sentences somebody has decided otherwise; they stay as they are."
+            )
             parts.append(one if n == 1 else many.format(n=f"{n:,}"))
         return " ".join(parts)
 

@@ -75,7 +75,8 @@ class _PlaceDelegate(RowDelegate):
         index: QModelIndex | QPersistentModelIndex,
         theme: Theme,
     ) -> None:
-        width = painter.fontMetrics().horizontalAdvance("00,000")
+        last = index.model().index(index.model().rowCount() - 1, 0)
+        width = painter.fontMetrics().horizontalAdvance(last.data(PlaceRole.NUMBER))
         painter.setPen(theme.faint)
         number = QRect(rect.left(), rect.top(), width, rect.height())
         painter.drawText(

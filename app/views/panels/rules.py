@@ -199,6 +199,7 @@ class RulesPanel(QWidget):
         line = QLabel(self)
         line.setObjectName("cost")
         line.setTextFormat(Qt.TextFormat.PlainText)
+        line.setWordWrap(True)  # or else a long text would widen the whole column
         line.setForegroundRole(line.palette().ColorRole.PlaceholderText)
         line.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
         line.setToolTip(
@@ -324,7 +325,10 @@ class RuleDelegate(TickDelegate):
         paint_box(painter, box, theme, ticked=rule.on)
         painter.setPen(theme.text if rule.on else theme.muted)
         paint_elided(painter, upper, index.data())
-        painter.setPen(theme.faint)
-        width = paint_elided(painter, lower, index.data(RuleRole.COST), right=True)
         painter.setPen(theme.bad if index.data(RuleRole.BROKEN) else theme.faint)
-        paint_elided(painter, lower.adjusted(0, 0, -width - GRID, 0), index.data(RuleRole.NOTE))
+        width = paint_elided(painter, lower, index.data(RuleRole.NOTE))
+        cost = index.data(RuleRole.COST)
+        # What the rule meets comes first: where both have no room, the tool tip has the cost.
+        if width + GRID + painter.fontMetrics().horizontalAdvance(cost) <= lower.width():
+            painter.setPen(theme.faint)
+            paint_elided(painter, lower, cost, right=True)

@@ -18,15 +18,19 @@ from app.views.workspace import NOWHERE, Workspace
 class StatusLine(QWidget):
     """Says in one line that nothing is lost, where the annotator is, and what the model knows.
 
-    Behind that stands, for a while, what a correction could be repeated on.
+    Behind that stands, for a while, what a correction has changed by itself, and on what it could
+    be repeated.
 
     Signals
     -------
     offer_taken()
         The annotator wants to see the sentences that are offered.
+    take_back_wanted()
+        The annotator does not want what changed by itself.
     """
 
     offer_taken = Signal()
+    take_back_wanted = Signal()
 
     def __init__(
         self,
@@ -54,7 +58,27 @@ class StatusLine(QWidget):
         self.model = self._part("model_age", self.tr("The model whose proposals are shown"))
         for part in (self.saved, self.sentence, self.done, self.model):
             layout.addWidget(part)
-        self.offer = self._offer()
+        self.changed = self._button(
+            "changed",
+            self.tr(
+                "The model has changed these tokens because of your correction; they are marked in "
+                "the sentence. A click, or Esc, shows the earlier proposals again."
+            ),
+        )
+        self.changed.clicked.connect(self.take_back_wanted)
+        self.offer = self._button(
+            "offer",
+            self.tr(
+                "The words you have just labelled stand elsewhere, too, and something else is "
+                "shown there: look at the list, and say the same (=). Esc takes the offer away."
+            ),
+        )
+        self.offer.clicked.connect(self.offer_taken)
+        # Room for it is always kept: the sentence must not move when the line would grow.
+        policy = self.offer.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.offer.setSizePolicy(policy)
+        layout.addWidget(self.changed)
         layout.addWidget(self.offer)
         layout.addStretch()
         self._clock = QTimer(self)
@@ -63,6 +87,8 @@ class StatusLine(QWidget):
         session.save_state_changed.connect(self._show_saved)
         session.changed.connect(self._changed)
         workspace.current_changed.connect(self._show_sentence)
+        workspace.current_changed.connect(self.changed.hide)
+        workspace.propagated.connect(self._show_changed)
         trainer.status_changed.connect(self._show_model)
         self._show_saved(session.save_state)
         self._show_sentence(workspace.place)
@@ -80,20 +106,24 @@ class StatusLine(QWidget):
         self.offer.setText(self.tr("{offer} (=)").format(offer=text))
         self.offer.setAccessibleName(text)
 
-    def _offer(self) -> QToolButton:
+    def _show_changed(self, place: int, tokens: list[int]) -> None:
+        """Say how many tokens a correction of the current sentence has changed by itself."""
+        if place != self._workspace.place:
+            return
+        one, many = self.tr("1 changed by itself"), self.tr("{n} changed by themselves")
+        text = one if len(tokens) == 1 else many.format(n=len(tokens))
+        self.changed.setText(self.tr("{changed} (Esc)").format(changed=text))
+        self.changed.setAccessibleName(text)
+        self.changed.setVisible(bool(tokens))
+
+    def _button(self, name: str, tip: str) -> QToolButton:
         button = QToolButton(self)
-        button.setObjectName("offer")
+        button.setObjectName(name)
         button.setAutoRaise(True)
         # A click here must not take the keys away from the sentence.
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setToolTip(
-            self.tr(
-                "The words you have just labelled stand elsewhere, too, and something else is "
-                "shown there: look at the list, and say the same (=). Esc takes the offer away."
-            )
-        )
-        button.setAccessibleDescription(button.toolTip())
-        button.clicked.connect(self.offer_taken)
+        button.setToolTip(tip)
+        button.setAccessibleDescription(tip)
         button.hide()
         return button
 

@@ -10,6 +10,8 @@ from app.domain.rules import ProjectRule
 from app.jobs import ruled_decoding
 from app.jobs.learning import ProjectLearning
 from crfcore.constraints.integer import OutOfTimeError
+from crfcore.constraints.kinds import OneOf, Rule
+from crfcore.constraints.wording import wording
 from tests.app.jobs.test_rules import lexical
 from tests.memory_projects import project_of, say
 
@@ -174,3 +176,22 @@ def test_a_key_waits_for_rules_only_when_they_are_known_to_be_quick(project, lea
         proposed(project, learning, model, 2)
     assert learning.cost(model, 10, rules) < 10**8
     assert learning.cost(model, 10, ()) == learning.cost(model, 10)
+
+
+LABELS = ["O", "B-TITLE", "I-TITLE", "B-PERSON", "I-PERSON", "B-DRUG", "I-DRUG"]
+
+
+@pytest.mark.parametrize(
+    ("left", "told"),
+    [
+        (["O", "B-TITLE", "I-TITLE", "B-DRUG", "I-DRUG"], "token 2 “Osei” is not PERSON"),
+        ([one for one in LABELS if one != "I-DRUG"], "token 2 “Osei” is not I-DRUG"),
+        (LABELS[1:], "token 2 “Osei” is not O"),
+        (["O"], "token 2 “Osei” is O"),
+        (["B-DRUG", "O"], "token 2 “Osei” is B-DRUG or O"),
+        (LABELS, "token 2 “Osei” is O, B-TITLE, I-TITLE or 4 more"),
+    ],
+)
+def test_what_is_ruled_out_is_named_where_that_is_shorter(left, told):
+    rule = ruled_decoding._shorter(Rule(OneOf(1, left)), LABELS)
+    assert wording(rule, TITLE) == told

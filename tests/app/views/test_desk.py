@@ -362,6 +362,7 @@ def test_what_a_new_rule_changes_is_said_once_it_is_counted(
     desk.tell_new_rule({1: RuleFinding()})
     desk._keep_rule(rule)
     desk.tell_new_rule({})
+    desk.tell_new_rule({1: RuleFinding(has_model=False)})
     assert messages.message is None
     desk.tell_new_rule({1: RuleFinding(changed=np.array(changed, np.int64))})
     assert messages.message.text == told

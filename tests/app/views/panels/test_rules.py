@@ -170,3 +170,11 @@ def test_sentences_of_a_rule_are_listed_on_request(panel, qtbot):
             choose(panel, 0, text)
         assert seen.args[0] == title
         assert seen.args[1].tolist() == places
+
+
+def test_before_there_is_a_model_nothing_is_said_of_changes(panel):
+    panel.show_findings({1: RuleFinding(has_model=False), 2: RuleFinding(has_model=False)})
+    model = panel.model
+    notes = [model.data(model.index(row), RuleRole.NOTE) for row in (0, 1)]
+    assert notes == ["must hold", "costs 1.5"]
+    assert "changes" not in model.data(model.index(0), Qt.ItemDataRole.ToolTipRole)

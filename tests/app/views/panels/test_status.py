@@ -82,3 +82,18 @@ def test_a_correction_that_fits_elsewhere_is_offered_until_it_is_not(line, qtbot
     assert line.offer.text() == "Also in 1 other sentence (=)"
     line.show_offer(None)
     assert not line.offer.isVisible()
+
+
+def test_what_changed_by_itself_is_counted_until_the_sentence_is_left(line, session, qtbot):
+    workspace = line._workspace
+    workspace.propagated.emit(1, [0])
+    assert not line.changed.isVisible()
+    workspace.propagated.emit(0, [0])
+    assert line.changed.text() == "1 changed by itself (Esc)"
+    workspace.propagated.emit(0, [0, 1])
+    assert line.changed.isVisible()
+    assert line.changed.text() == "2 changed by themselves (Esc)"
+    with qtbot.waitSignal(line.take_back_wanted):
+        line.changed.click()
+    workspace.next_sentence()
+    assert not line.changed.isVisible()
