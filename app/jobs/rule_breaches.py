@@ -72,7 +72,10 @@ def rule_breaches(
             if count:
                 found[rule].append(place)
     return tuple(
-        RuleBreach(rule, np.array(found[rule.id], np.int64)) for rule in rules if rule.id in found
+        # A gazetteer is a rule for each of its labels.
+        RuleBreach(rule, np.unique(np.array(found[rule.id], np.int64)))
+        for rule in rules
+        if rule.id in found
     )
 
 

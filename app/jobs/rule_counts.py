@@ -97,8 +97,9 @@ def hold_rules(
         troubles[active.ids[place]] = TOO_SLOW
     return {
         rule.id: RuleFinding(
-            np.array(changed[rule.id], np.int64),
-            np.array(broken[rule.id], np.int64),
+            # A gazetteer is a rule for each of its labels.
+            np.unique(np.array(changed[rule.id], np.int64)),
+            np.unique(np.array(broken[rule.id], np.int64)),
             troubles.get(rule.id, ""),
             model is not None,
         )

@@ -121,7 +121,8 @@ def train(
         monitor=monitor,
         cancelled=cancelled,
         new_labels=True,
-        rules=training_rules(data, wanted),
+        # What is only counted has no labellings to sum over.
+        rules=training_rules(data, wanted) if algorithm == "lbfgs" else None,
     )
     if cancelled is not None and cancelled():
         return None

@@ -162,15 +162,18 @@ class GazetteerDesk(QObject):
         labelled = bool(row.label) or any(known.values())
         own = label if labelled and label != row.label else ""
         if session.apply(set_phrase(session.project, number, phrase, own), self) is not None:
-            self._say_added(phrase, number)
+            self._say_added(phrase, number, without=labelled and not (row.label or own))
 
-    def _say_added(self, phrase: str, number: int) -> None:
+    def _say_added(self, phrase: str, number: int, *, without: bool = False) -> None:
         session = self._project.session
         summary = session.undo_text()
+        said = (
+            self.tr("“{phrase}” is in {name} now, without a label.")
+            if without
+            else self.tr("“{phrase}” is in {name} now.")
+        )
         self._messages.show_message(
-            self.tr("“{phrase}” is in {name} now.").format(
-                phrase=phrase, name=session.project.gazetteers[number].name
-            ),
+            said.format(phrase=phrase, name=session.project.gazetteers[number].name),
             "done",
             self.tr("Undo"),
             lambda: session.undo() if session.undo_text() == summary else None,

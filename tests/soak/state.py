@@ -22,4 +22,7 @@ def digest(project: Project) -> str:
         names = [project.tags[tag] for tag in project.tag_sets[tag_set]]
         sums.update(repr((tag_set, names)).encode())
     sums.update(repr(sorted(project.labels.items())).encode())
+    sums.update(repr(sorted(project.gazetteers.items())).encode())
+    phrases = {number: sorted(own.items()) for number, own in project.phrases.items() if own}
+    sums.update(repr(sorted(phrases.items())).encode())
     return sums.hexdigest()[:16]

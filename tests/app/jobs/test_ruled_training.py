@@ -119,3 +119,8 @@ def test_narrowed_tokens_are_open_ones(project):
     at = int(project.corpus.offsets[2])
     project.corpus.states[at : at + 3] = TokenState.NARROWED
     assert snapshot(project).has_partly_labelled()
+
+
+def test_a_model_from_counts_obeys_no_rules_and_is_made_all_the_same(project):
+    say(project, 2, ["B-TITLE", None, None])
+    assert ProjectLearning().empirical(snapshot(project)) is not None
