@@ -77,12 +77,13 @@ def _tokens(start: int, end: int, words: Words) -> str:
     return f"tokens {start + 1} to {end}{text}"
 
 
-def _listed(names: Sequence[str], last: str = "or") -> str:
+def _listed(names: Sequence[str], n: int | None = None) -> str:
+    """Name the first of n names, which is how many are given unless it is said."""
     shown = list(names[:LISTED])
-    more = len(names) - len(shown)
+    more = (len(names) if n is None else n) - len(shown)
     if more:
         shown.append(f"{more:,} more")
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {last} {shown[-1]}"
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
 
 
 def _count(kind: Count, _: Words) -> str:
@@ -106,13 +107,13 @@ def _matcher(matcher: Matcher) -> str:
     case = " in any case" if matcher.ignore_case else ""
     if isinstance(matcher, WordPattern):
         return f"a word like {matcher.pattern}{case}"
-    listed = (
-        [" ".join(phrase) for phrase in matcher.phrases]
-        if isinstance(matcher, Phrases)
-        else matcher.words
-    )
-    quoted = [f"“{one}”" for one in listed[:LISTED]] + list(listed[LISTED:])
-    return f"{_listed(quoted)}{case}" if quoted else "a word of an empty list"
+    # Of a hundred thousand phrases the first ones alone are looked at.
+    if isinstance(matcher, Phrases):
+        n, first = len(matcher.phrases), [" ".join(one) for one in matcher.phrases[:LISTED]]
+    else:
+        n, first = len(matcher.words), list(matcher.words[:LISTED])
+    quoted = [f"“{one}”" for one in first]
+    return f"{_listed(quoted, n)}{case}" if quoted else "a word of an empty list"
 
 
 def _lexical(kind: Lexical, _: Words) -> str:
