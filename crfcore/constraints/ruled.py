@@ -141,12 +141,21 @@ class RuledLattice:
         result = np.empty(self._n_sentences)
         for run in self.runs:
             with _named(run):
-                if run.automaton is None:
-                    result[run.sentences] = log_z(*run.arguments)
-                else:
-                    result[run.sentences] = state_lattice.sums(
-                        lattice(*run.arguments), run.automaton, run.marks, backwards=False
-                    )[0]
+                result[run.sentences] = _log_z(run)
+        return result
+
+    def log_z_or_nothing(self) -> FloatArray:
+        """Return the same, (N,); −∞ for a sentence that has no labelling."""
+        result = np.empty(self._n_sentences)
+        for run in self.runs:
+            try:
+                result[run.sentences] = _log_z(run)
+            except NoLabellingError:
+                for place, sentence in enumerate(run.sentences.tolist()):
+                    try:
+                        result[sentence] = _log_z(_part(run, np.array([place])))[0]
+                    except NoLabellingError:
+                        result[sentence] = -np.inf
         return result
 
     def sums(self) -> Sums:
@@ -288,6 +297,13 @@ def _best_paths(run: RuledRun) -> tuple[IdArray, FloatArray]:
             raise NoLabellingError(int(part.sentences[error.sentence]), error.token) from None
         labels[part.tokens], path_scores[part.sentences] = found
     return labels, path_scores
+
+
+def _log_z(run: RuledRun) -> FloatArray:
+    if run.automaton is None:
+        return log_z(*run.arguments)
+    checked = lattice(*run.arguments)
+    return state_lattice.sums(checked, run.automaton, run.marks, backwards=False)[0]
 
 
 def _expectations(run: RuledRun) -> Expectations:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -18,7 +19,7 @@ from crfcore.estimator.extractors import dataset_of, table_of
 from crfcore.estimator.labellings import Labellings, Marginals, by_sentence
 from crfcore.estimator.probabilities import Probabilities
 from crfcore.estimator.rule_costs import RuleCosts
-from crfcore.estimator.ruling import RuledDecoding, Ruling, ruling_for
+from crfcore.estimator.ruling import RuledDecoding, Ruling, ruling_for, text_rules, words_of
 from crfcore.estimator.tempered import Tempered
 from crfcore.features.dataset import ColumnTable, Dataset, Targets
 from crfcore.features.extraction import TemplateExtractor
@@ -130,7 +131,9 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts, Tempered):
         rules : Rules, sequence of Rules or None, or TextRules, optional
             What labellings obey: the same rules for all sentences, or for each sentence its own.
             Exact: what is local is a mask, what is regular an automaton, and the rest goes to an
-            integer program; `decode_under_rules` tells which. "possible-posterior" takes none.
+            integer program; `decode_under_rules` tells which. With "posterior" rules change the
+            probabilities, and each token's label is chosen by itself; with "possible-posterior"
+            the labelling obeys hard rules as a whole.
 
         Raises
         ------
@@ -140,12 +143,15 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts, Tempered):
         """
         fitted = self._known()
         extractor = fitted.extractor
-        _check_decoding(decoding, rules)
+        if decoding not in DECODINGS:
+            raise CrfError(
+                f"decoding={decoding!r} is unknown; choose one of {', '.join(DECODINGS)}."
+            )
         if decoding == "viterbi":
             fitted = fitted.untempered
+        ruling: Ruling | None = None
         if decoding == "viterbi" and allowed is None and isinstance(extractor, TemplateExtractor):
             table = table_of(X, extractor)
-            ruling = None
             if table is not None and rules is not None:
                 ruling = ruling_for(rules, X, table, fitted)
             if table is not None and (ruling is None or ruling.reads_tables):
@@ -154,12 +160,8 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts, Tempered):
         dataset = dataset_of(X, extractor)
         mask = allowed_mask(allowed, fitted.labels, dataset)
         if rules is not None:
-            ruling = ruling_for(rules, X, dataset, fitted)
-            if decoding == "viterbi":
-                found = ruling.best_labels(dataset, mask, threads=self.threads)[0]
-            else:
-                rows = ruling.label_probabilities(dataset, mask, threads=self.threads)
-                found = rows.argmax(axis=1).astype(np.int32)
+            ruling = ruling or ruling_for(rules, X, dataset, fitted)
+            found = _labels_under(ruling, decoding, dataset, mask, self.threads)
         elif decoding == "viterbi":
             found = fitted.best_labels(dataset, mask, threads=self.threads)
         else:
@@ -215,8 +217,16 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts, Tempered):
         """Return the probability of each label of each token of one sentence."""
         return self.predict_marginals([xseq])[0]
 
-    def score(self, X: Any, y: Any) -> float:  # noqa: N803
+    def score(
+        self,
+        X: Any,  # noqa: N803
+        y: Any,
+        *,
+        rules: Any = None,
+    ) -> float:
         """Return the fraction of tokens whose label is predicted; unknown tokens do not count.
+
+        `rules` are those of `predict`.
 
         A set of labels counts as predicted when it holds the prediction; a label that the model
         has never seen is an error like any other.
@@ -224,8 +234,13 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts, Tempered):
         dataset = self.dataset(X)
         if isinstance(y, Targets):
             y = self._label_sets_of(y, dataset)
+        if rules is not None:
+            rules = text_rules(rules)
+            if rules.words is None:
+                rules = replace(rules, words=words_of(X, self._known().extractor))
         right = n_tokens = 0
-        for found, known in zip(self.predict(dataset), aligned_labels(y, dataset), strict=True):
+        labels = self.predict(dataset, rules=rules)
+        for found, known in zip(labels, aligned_labels(y, dataset), strict=True):
             for label, target in zip(found, known, strict=True):
                 if target is None:
                     continue
@@ -256,6 +271,7 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts, Tempered):
         y: Any,
         *,
         skip_unknown_labels: bool = False,
+        rules: Any = None,
     ) -> float:
         """Return Σ log P(what is known of y given x); −∞ for what the model holds impossible.
 
@@ -266,6 +282,9 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts, Tempered):
         skip_unknown_labels : bool
             Treat tokens with a label that the model has never seen as unknown. Otherwise the
             probability of such a label is 0.
+        rules
+            As for `predict`: log P(… given x and the rules), −∞ for what a hard rule forbids. Of
+            rules that need the integer program nothing is known here.
         """
         fitted = self._known()
         dataset = dataset_of(X, fitted.extractor)
@@ -277,16 +296,22 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts, Tempered):
         targets, _ = targets_for(y, fitted.labels, dataset)
         if impossible:
             return -np.inf
-        return fitted.log_likelihood(dataset, targets, threads=self.threads)
+        if rules is None:
+            return fitted.log_likelihood(dataset, targets, threads=self.threads)
+        ruling = ruling_for(rules, X, dataset, fitted)
+        return float(np.sum(ruling.log_probabilities(dataset, targets, threads=self.threads)))
 
 
-def _check_decoding(decoding: str, rules: Any) -> None:
-    if decoding not in DECODINGS:
-        raise CrfError(f"decoding={decoding!r} is unknown; choose one of {', '.join(DECODINGS)}.")
-    if rules is not None and decoding == "possible-posterior":
-        raise CrfError(
-            "decoding='possible-posterior' takes no rules; use 'viterbi', or 'posterior'."
-        )
+def _labels_under(
+    ruling: Ruling, decoding: str, dataset: Dataset, mask: MaskArray | None, threads: int
+) -> IdArray:
+    """Return labels (T,) that are chosen in one of the `DECODINGS`, under rules."""
+    if decoding == "viterbi":
+        return ruling.best_labels(dataset, mask, threads=threads)[0]
+    if decoding == "possible-posterior":
+        return ruling.safest_labels(dataset, mask, threads=threads)
+    rows = ruling.label_probabilities(dataset, mask, threads=threads)
+    return np.asarray(np.argmax(rows, axis=1), dtype=np.int32)
 
 
 def _check_dataset(dataset: object) -> None:

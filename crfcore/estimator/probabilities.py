@@ -204,18 +204,28 @@ class Probabilities(Learned):
         table = np.concatenate([np.zeros((0, longest)), *parts])
         return [table[start:stop] for start, stop in pairwise(dataset.offsets.tolist())]
 
-    def sequence_log_probability(self, X: Any, y: Any) -> FloatArray:  # noqa: N803
+    def sequence_log_probability(
+        self,
+        X: Any,  # noqa: N803
+        y: Any,
+        *,
+        rules: Any = None,
+    ) -> FloatArray:
         """Return log P(what is known of y given x) of each sentence, (N,).
 
         Parameters
         ----------
         X, y
             As for `fit`; Targets must be in the order of `classes_`.
+        rules
+            As for `predict`: given these, too. Of rules that need the integer program nothing is
+            known here.
 
         Returns
         -------
         (N,) array
-            −inf for what the model holds impossible, labels that it has never seen among it.
+            −inf for what the model or a hard rule holds impossible, labels that the model has never
+            seen among it.
         """
         fitted = self._known()
         dataset = self.dataset(X)
@@ -228,16 +238,26 @@ class Probabilities(Learned):
             impossible[:] = unknown
         else:
             targets, _ = targets_for(y, fitted.labels, dataset)
-        result = fitted.log_probabilities(dataset, targets, threads=self.threads)
+        if rules is None:
+            result = fitted.log_probabilities(dataset, targets, threads=self.threads)
+        else:
+            ruling = ruling_for(rules, X, dataset, fitted)
+            result = ruling.log_probabilities(dataset, targets, threads=self.threads)
         result[impossible] = -np.inf
         return result
 
-    def sequence_probability(self, X: Any, y: Any) -> FloatArray:  # noqa: N803
+    def sequence_probability(
+        self,
+        X: Any,  # noqa: N803
+        y: Any,
+        *,
+        rules: Any = None,
+    ) -> FloatArray:
         """Return P(what is known of y given x) of each sentence, (N,).
 
         Parameters are those of `sequence_log_probability`, which does not underflow.
         """
-        return np.exp(self.sequence_log_probability(X, y))
+        return np.exp(self.sequence_log_probability(X, y, rules=rules))
 
 
 def _scheme_of(scheme: str | None, metadata: dict[str, Any]) -> str | None:

@@ -21,7 +21,7 @@ from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError, DataError
 from crfcore.estimator.extractors import Extractor, table_of
 from crfcore.estimator.fitted_chain import FittedChain, LatticeArrays, Search
-from crfcore.features.dataset import ColumnTable, Dataset
+from crfcore.features.dataset import ColumnTable, Dataset, Targets
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.inference import SpanKind
 from crfcore.inference.decoding import Decoding
@@ -118,6 +118,8 @@ class Ruling:
         self._words = checked_words(
             asked, self._by_sentence, sentences, dataset.offsets, fitted.extractor
         )
+        # What takes the place of the scores, where labels are not chosen by these.
+        self._rows: FloatArray | None = None
         self._shared: SharedRules | None = None
         self._compiled: Sequence[Compiled | None] = []
         if isinstance(self._by_sentence, Rules):
@@ -220,6 +222,10 @@ class Ruling:
         rules pin such a one, the person knows better, as with `allowed`.
         """
         scores, transitions, offsets, mask = self._fitted.lattice(dataset, allowed, first, last)
+        if self._rows is not None:
+            own_rows = self._rows[int(self._offsets[first]) : int(self._offsets[last])]
+            scores = np.where(scores > -np.inf, own_rows, -np.inf)
+            transitions = np.where(transitions > -np.inf, 0.0, -np.inf)
         if isinstance(self._fitted.model, EmpiricalModel):
             for number, one in enumerate(self._compiled[first:last]):
                 if one is not None and one.allowed is not None:
@@ -338,6 +344,35 @@ class Ruling:
         n_labels = len(self._fitted.labels)
         return np.concatenate([np.zeros((0, n_labels)), *(p.posteriors for p in parts)])
 
+    def safest_labels(
+        self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
+    ) -> IdArray:
+        """Return of all labellings that obey the hard rules that with the fewest expected errors.
+
+        Probabilities are those under all rules.
+        """
+        by_sentence = self._by_sentence
+        hard: Rules | list[Rules | None] = (
+            _hard(by_sentence)
+            if isinstance(by_sentence, Rules)
+            else [None if one is None else _hard(one) for one in by_sentence]
+        )
+        asked = replace(self._asked, rules=hard, words=self._words)
+        chosen = Ruling(asked, dataset, dataset, self._fitted.untempered)
+        chosen._rows = self.label_probabilities(dataset, allowed, threads=threads)
+        return chosen.best_labels(dataset, allowed, threads=threads)[0]
+
+    def log_probabilities(
+        self, dataset: Dataset, targets: Targets, *, threads: int = 1
+    ) -> FloatArray:
+        """Return log P(what the targets leave open given x and the rules), (N,)."""
+        known = targets.allowed_by_set()[targets.label_sets]
+        everything = self.in_lattices(dataset, lambda one, _: one.log_z(), None, threads)
+        agreeing = self.in_lattices(dataset, lambda one, _: one.log_z_or_nothing(), known, threads)
+        parts = zip(agreeing, everything, strict=True)
+        differences = [np.minimum(some - whole, 0.0) for some, whole in parts]
+        return np.concatenate([np.zeros(0), *differences])
+
     def span_probability(
         self,
         dataset: Dataset,
@@ -430,6 +465,10 @@ class Ruling:
                 zip(self._by_sentence, np.diff(self._offsets).tolist(), strict=True)
             )
         ]
+
+
+def _hard(rules: Rules) -> Rules:
+    return Rules(rule for _, rule in rules.in_force() if rule.hard)
 
 
 def ruling_for(

@@ -77,6 +77,7 @@ def test_best_labelling_sums_and_marginals_are_those_of_enumeration(seed):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 @settings(max_examples=10_000, deadline=None, database=None)
 @given(st.integers(0, 2**32 - 1))
 def test_ten_thousand_chains_are_those_of_enumeration(seed):

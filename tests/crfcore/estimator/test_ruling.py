@@ -164,8 +164,6 @@ def test_what_are_no_rules_is_refused(crf):
     for rules, says in ((3, "not possible"), ([Rules()], "rules for 1"), ("ab", "not possible")):
         with pytest.raises(CrfError, match=says):
             crf.predict(TABLE, rules=rules)
-    with pytest.raises(CrfError, match="takes no rules"):
-        crf.predict(TABLE, rules=Rules(), decoding="possible-posterior")
     assert crf.predict(TABLE, rules=[Pin(0, "O")])[0][0] == "O"
     sentences = ColumnTable.from_words([[], SENTENCES[1]])
     assert crf.decode_under_rules(sentences, Rules([Pin(0, "O")])).broken == [[0], [0]]
