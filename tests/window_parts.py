@@ -72,6 +72,9 @@ class QuietExchange(QObject):
     def find_rules(self) -> TaskState:
         return self._ask("find_rules")
 
+    def learn_costs(self) -> TaskState:
+        return self._ask("learn_costs")
+
     def read_rules(self, path: Path) -> TaskState:
         return self._ask("read_rules", path)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from app.domain.edits import Edit, RuleChange
@@ -40,6 +40,16 @@ def switch_rule(project: Project, rule_id: int, *, on: bool) -> Edit:
     before = project.rules[rule_id]
     edit = change_rule(project, replace(before, on=on))
     return replace(edit, summary=f"switch rule {'on' if on else 'off'}: {rule_title(before)}")
+
+
+def set_costs(project: Project, costs: Mapping[int, float]) -> Edit:
+    """Let soft rules cost something else; those that must hold by now, or are gone, stay so."""
+    changes = []
+    for number, cost in costs.items():
+        before = project.rules.get(number)
+        if before is not None and before.cost is not None and before.cost != cost:
+            changes.append(RuleChange(before, replace(before, cost=cost)))
+    return Edit("set_costs", "learn what rules cost", rules=tuple(changes))
 
 
 def remove_rule(project: Project, rule_id: int) -> Edit:

@@ -150,6 +150,12 @@ class ProjectLearning:
         """Return whether a training on the data depends on the project's rules."""
         return data.has_partly_labelled()
 
+    def rule_costs(self, model: TrainedModel, data: TrainingData) -> dict[int, float]:
+        """Return what breaking the soft rules should cost, by their ids; CrfError says why not."""
+        from app.jobs.rule_costs import learned_costs
+
+        return learned_costs(model, data)
+
     def trained_on(self, data: TrainingData) -> tuple[int, int]:
         """Return how many sentences and tokens of the data say something."""
         places = labelled_places(data)

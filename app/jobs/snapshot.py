@@ -71,11 +71,14 @@ class TrainingData:
     lists: tuple[Listed, ...] = ()
     """The gazetteers that give tokens attributes."""
 
+    def confirmed(self) -> NDArray[np.bool_]:
+        """Return which tokens have a label that a person has said."""
+        return np.asarray(self.states == TokenState.CONFIRMED)
+
     def has_partly_labelled(self) -> bool:
         """Whether rules say more of a sentence to learn from: some of its tokens are open."""
-        known = self.states == TokenState.CONFIRMED
         offsets = self.text.offsets
-        before = np.concatenate([[0], np.cumsum(known)])[offsets]
+        before = np.concatenate([[0], np.cumsum(self.confirmed())])[offsets]
         lengths = np.diff(offsets)
         places = labelled_places(self)
         return bool(np.any(np.diff(before)[places] < lengths[places]))

@@ -38,6 +38,7 @@ from app.services.task import CancelledError, TaskState
 from app.services.trainer import Trainer
 from app.session import Session
 from app.storage.project_file import ProjectFile
+from crfcore.errors import CrfError
 
 SOURCES_AT_ONCE = 500
 
@@ -169,6 +170,19 @@ class Exchange(QObject):
         """Look for rules that all confirmed labels obey; the result is a list of `MinedRule`."""
         question = rule_question(self._session.project, self._session.visible)
         return self._start(self.tr("Looking for rules"), lambda _: mine_rules(question))
+
+    def learn_costs(self) -> TaskState:
+        """Learn what breaking the soft rules should cost; the result is a dict of id to cost."""
+        model = self._trainer.full_model
+        data = self._learning.snapshot(self._session.project)
+        without = self.tr("There is no trained model yet: label a few sentences first.")
+
+        def job(_: TaskState) -> dict[int, float]:
+            if model is None:
+                raise CrfError(without)
+            return self._learning.rule_costs(model.model, data)
+
+        return self._start(self.tr("Learning what rules cost"), job)
 
     def read_gazetteer(self, path: Path) -> TaskState:
         """Read a file of phrases; the result is `ReadGazetteer`, and nothing is changed."""

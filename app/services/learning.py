@@ -77,6 +77,9 @@ class Learning(Protocol):
     def rules_matter(self, data: Any) -> bool:
         """Return whether a training on the data depends on the project's rules."""
 
+    def rule_costs(self, model: Any, data: Any) -> dict[int, float]:
+        """Return what breaking the soft rules should cost, by their ids; CrfError says why not."""
+
     def trained_on(self, data: Any) -> tuple[int, int]:
         """Return how many sentences and tokens of the data say something."""
 

@@ -339,6 +339,15 @@ COMMANDS = (
         icon="find",
     ),
     Command(
+        "learn_costs",
+        QT_TRANSLATE_NOOP("Actions", "Learn w&hat rules cost"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Learn from what is confirmed how much a rule that costs should cost"
+        ),
+        "label",
+        section=6,
+    ),
+    Command(
         "import_rules",
         QT_TRANSLATE_NOOP("Actions", "I&mport rules…"),
         QT_TRANSLATE_NOOP("Actions", "Add the rules of a file to those of this project"),

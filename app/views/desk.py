@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, Q
 
 from app.domain.rules import rule_text, rule_title
 from app.edits.occurrences import say_elsewhere
-from app.edits.rules import add_rules, change_rule
+from app.edits.rules import add_rules, change_rule, set_costs
 from app.item_models.rules import translated
 from app.services.task import TaskState
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
@@ -290,6 +290,10 @@ class Desk(QObject):
         """Look for rules in what is confirmed, and add them, switched off."""
         self._project.exchange.find_rules().finished.connect(self._take_found)
 
+    def learn_costs(self) -> None:
+        """Learn from what is confirmed what breaking each soft rule should cost."""
+        self._project.exchange.learn_costs().finished.connect(self._take_costs)
+
     def import_rules(self) -> None:
         """Ask for a file of rules, and add what stands in it."""
         name, _ = QFileDialog.getOpenFileName(
@@ -439,6 +443,25 @@ class Desk(QObject):
             self.tr("Found, and still switched off: {rules}. Tick those that are true.").format(
                 rules=listed
             ),
+            "done",
+            self.tr("Undo"),
+            lambda: self._take_back(edit),
+        )
+
+    def _take_costs(self, costs: dict[int, float]) -> None:
+        session = self._project.session
+        edit = set_costs(session.project, costs)
+        session.apply(edit, self)
+        rules = session.project.rules
+        listed = "; ".join(
+            self.tr("{rule}: {cost}").format(
+                rule=rule_title(rules[number], translated), cost=f"{cost:g}"
+            )
+            for number, cost in costs.items()
+            if number in rules
+        )
+        self._messages.show_message(
+            self.tr("Learned what rules cost. {rules}.").format(rules=listed),
             "done",
             self.tr("Undo"),
             lambda: self._take_back(edit),

@@ -96,8 +96,11 @@ class RulesPanel(QWidget):
         self.add = adding_button(actions["add_rule"], self)
         self.more = menu_button(
             self.tr("More"),
-            self.tr("Find rules, read them from a file, or write them"),
-            (actions[name] for name in ("find_rules", "import_rules", "export_rules")),
+            self.tr("Find rules, learn what they cost, read them from a file, or write them"),
+            (
+                actions[name]
+                for name in ("find_rules", "learn_costs", "import_rules", "export_rules")
+            ),
             self,
         )
         self.cost = self._cost_line()

@@ -287,6 +287,20 @@ def test_found_rules_come_switched_off_with_their_numbers(desk, project, message
     assert project.session.project.rules == {}
 
 
+def test_learned_costs_are_one_step(desk, project, messages):
+    session = project.session
+    soft = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', cost=2.0)
+    hard = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 1}')
+    session.apply(add_rules(session.project, [soft, hard]))
+    desk.learn_costs()
+    assert project.exchange.asked[-1] == ("learn_costs",)
+    project.exchange.jobs[-1].finished.emit({1: 0.75, 2: 3.0, 9: 1.0})
+    assert [rule.cost for rule in session.project.ordered_rules()] == [0.75, None]
+    assert "At most 1 DRUG in a sentence: 0.75" in messages.message.text
+    messages.message.do()
+    assert session.project.rules[1].cost == 2.0
+
+
 def test_an_export_asks_what_to_do_where_labels_break_rules(desk, project, window):
     desk.export_corpus()
     assert window.findChild(ExportDialog)._on_breach.buttons() == []

@@ -23,7 +23,8 @@ RULES = [
 
 def actions():
     return {
-        name: QAction(name) for name in ("add_rule", "find_rules", "import_rules", "export_rules")
+        name: QAction(name)
+        for name in ("add_rule", "find_rules", "learn_costs", "import_rules", "export_rules")
     }
 
 

@@ -1,0 +1,71 @@
+"""What breaking a soft rule should cost, learned from what is confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.jobs.rules import active_rules
+from app.jobs.snapshot import TrainingData, labelled_places, tokens_at, words_at
+from app.jobs.train import TrainedModel
+from crfcore.errors import CrfError
+
+DECIMALS = 2
+"""Of a cost, as the form shows it."""
+
+
+def learned_costs(model: TrainedModel, data: TrainingData) -> dict[int, float]:
+    """Return costs of the soft rules that are on, by their ids; see `LinearChainCRF.learn_costs`.
+
+    CrfError where there is none of which a cost can be learned.
+    """
+    from crfcore.constraints.compiled import states_of
+    from crfcore.constraints.kinds import Rules
+    from crfcore.estimator.ruling import TextRules
+
+    active = active_rules(data.rules)
+    labels = tuple(model.crf.classes_)
+    chosen = [
+        (number, rule)
+        for number, rule in zip(active.ids, active.rules, strict=True)
+        if not rule.hard and states_of(rule, labels, lenient=True) is not None
+    ]
+    if not chosen:
+        raise CrfError(
+            "No rule has a cost that could be learned; let a rule cost something in its form "
+            "first. “The same word has the same label” is not among those that can."
+        )
+    places = labelled_places(data)
+    words = words_at(data.text, places)
+    asked = TextRules(
+        Rules(rule for _, rule in chosen),
+        words,
+        [active.matches(own) for own in words],
+        lenient=True,
+    )
+    table = data.text.table().select(places)
+    found = model.crf.learn_costs(table, _labels(data, places, labels), asked)
+    return {
+        number: round(float(rule.cost or 0.0), DECIMALS)
+        for (number, _), rule in zip(chosen, found, strict=True)
+    }
+
+
+def _labels(
+    data: TrainingData, places: NDArray[np.int64], known: Sequence[str]
+) -> list[list[str | None]]:
+    """Return what is confirmed of each token, as far as the model knows it."""
+    at = tokens_at(data.text.offsets, places)
+    lengths = data.text.offsets[places + 1] - data.text.offsets[places]
+    ends = np.concatenate([[0], np.cumsum(lengths)]).tolist()
+    names = [
+        data.tags[members[0]] if len(members) == 1 and data.tags[members[0]] in known else None
+        for members in data.members
+    ]
+    rows = [names[number] for number in data.tag_sets[at].tolist()]
+    confirmed = data.confirmed()[at].tolist()
+    said = [name if is_said else None for name, is_said in zip(rows, confirmed, strict=True)]
+    return [said[start:stop] for start, stop in pairwise(ends)]
