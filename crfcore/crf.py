@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from time import perf_counter
 from typing import Any, ClassVar, Self
 
 from crfcore.arrays import FloatArray
@@ -14,10 +13,11 @@ from crfcore.estimator.compatibility import Compatibility
 from crfcore.estimator.counting_parameters import counting_of, judge_of
 from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.explanation import Explanations
-from crfcore.estimator.extractors import Extractor, dataset_to_learn, key_mask
+from crfcore.estimator.extractors import Extractor, key_mask
 from crfcore.estimator.fit_arguments import (
     check_fit_arguments,
     check_labels_known,
+    given_data,
     start_from,
 )
 from crfcore.estimator.fitted_chain import FittedChain
@@ -44,11 +44,6 @@ from crfcore.training.empirical import UNSEEN_RATE
 from crfcore.training.fitting import (
     TrainingState,
     fit_by_likelihood,
-)
-from crfcore.training.given_labels import (
-    check_learnable,
-    sentence_weights_for,
-    targets_for,
 )
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.model_arrays import Model
@@ -354,12 +349,9 @@ calibration_max_trials
         """
         params = self.get_params()
         check_parameters(params)
-        started = perf_counter()
-        dataset, extractor = dataset_to_learn(X, extractor, self.template, self.min_count)
-        seconds = perf_counter() - started
-        targets, names = targets_for(y, labels, dataset)
-        check_learnable(targets)
-        weights = sentence_weights_for(sample_weight, dataset)
+        dataset, extractor, targets, names, weights, seconds = given_data(
+            X, y, labels, extractor, self.template, self.min_count, sample_weight
+        )
         check_fit_arguments(self.algorithm, weights, label_weight, state, keep_state=keep_state)
         if self.algorithm != "empirical" and not new_labels:
             earlier = self._earlier()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from time import perf_counter
 from typing import Any, Self
 
 import numpy as np
@@ -15,8 +14,8 @@ from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
 from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.explanation import Explanations
-from crfcore.estimator.extractors import Extractor, dataset_to_learn
-from crfcore.estimator.fit_arguments import check_labels_known, start_from
+from crfcore.estimator.extractors import Extractor
+from crfcore.estimator.fit_arguments import check_labels_known, given_data, start_from
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.parameters import (
@@ -31,7 +30,6 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.template import Template
 from crfcore.files import Files
 from crfcore.training.fitting import fit_by_likelihood
-from crfcore.training.given_labels import check_learnable, sentence_weights_for, targets_for
 from crfcore.training.monitor import Monitor
 from crfcore.training.optimisation import OPTIMISERS
 from crfcore.training.starts import EarlierModel
@@ -132,13 +130,10 @@ patience, dev_score, verbose, model_filename
         """
         params = LinearChainCRF().get_params() | self.get_params()
         _check(params)
-        started = perf_counter()
-        dataset, extractor = dataset_to_learn(X, extractor, self.template, self.min_count)
+        dataset, extractor, targets, names, weights, seconds = given_data(
+            X, y, labels, extractor, self.template, self.min_count, sample_weight
+        )
         extractor = _without_edges(extractor)
-        seconds = perf_counter() - started
-        targets, names = targets_for(y, labels, dataset)
-        check_learnable(targets)
-        weights = sentence_weights_for(sample_weight, dataset)
         if isinstance(self.initial, Learned):
             check_labels_known(self.initial._known(), targets, names)  # noqa: SLF001 - an estimator
         dev = dev_watch_of(params, X_dev, y_dev, extractor, names)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from time import perf_counter
 from typing import Any, Self
 
 from crfcore.crf import LinearChainCRF
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
 from crfcore.estimator.dev_scores import dev_watch_of
-from crfcore.estimator.extractors import Extractor, dataset_to_learn
-from crfcore.estimator.fit_arguments import check_labels_known, start_from
+from crfcore.estimator.extractors import Extractor
+from crfcore.estimator.fit_arguments import check_labels_known, given_data, start_from
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.parameters import (
@@ -25,7 +24,6 @@ from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.template import Template
 from crfcore.files import Files
-from crfcore.training.given_labels import check_learnable, sentence_weights_for, targets_for
 from crfcore.training.local.fitting import ALGORITHMS, LocalSettings, fit_locally
 from crfcore.training.monitor import Monitor
 
@@ -159,12 +157,9 @@ class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
         if self.num_memories is None:
             params["num_memories"] = USUAL_MEMORY
         _check(params)
-        started = perf_counter()
-        dataset, extractor = dataset_to_learn(X, extractor, self.template, self.min_count)
-        seconds = perf_counter() - started
-        targets, names = targets_for(y, labels, dataset)
-        check_learnable(targets)
-        weights = sentence_weights_for(sample_weight, dataset)
+        dataset, extractor, targets, names, weights, seconds = given_data(
+            X, y, labels, extractor, self.template, self.min_count, sample_weight
+        )
         initial = None
         if isinstance(self.initial, Learned):
             earlier = self.initial._known()  # noqa: SLF001 - an estimator like this one

@@ -2,22 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError, UnknownLabelError
-from crfcore.estimator.extractors import Extractor, ids_in
+from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.features.dataset import Targets
+from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.template import Template
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.fitting import TrainingState
-from crfcore.training.given_labels import labels_in
+from crfcore.training.given_labels import (
+    check_learnable,
+    labels_in,
+    sentence_weights_for,
+    targets_for,
+)
 from crfcore.training.local.model import LocalModel
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS
 from crfcore.training.starts import EarlierModel
+
+
+class GivenData(NamedTuple):
+    """The sentences that `fit` learns from, read and checked.
+
+    Attributes
+    ----------
+    dataset : Dataset
+    extractor : Extractor
+        What has made it.
+    targets : Targets
+        What is known of the labels.
+    names : tuple of str
+        The labels.
+    weights : (N,) array, or None
+        Of sentences.
+    seconds : float
+        That extraction took.
+    """
+
+    dataset: Dataset
+    extractor: Extractor
+    targets: Targets
+    names: tuple[str, ...]
+    weights: FloatArray | None
+    seconds: float
+
+
+def given_data(
+    X: Any,  # noqa: N803 - scikit-learn's name
+    y: Any,
+    labels: Sequence[str] | None,
+    extractor: Extractor | None,
+    template: str | Template | None,
+    min_count: int | None,
+    sample_weight: Any,
+) -> GivenData:
+    """Return what `fit` was given, as a training takes it.
+
+    Raises
+    ------
+    CrfError
+        Sentences, labels and weights do not fit together, or there is nothing to learn.
+    """
+    started = perf_counter()
+    dataset, used = dataset_to_learn(X, extractor, template, min_count)
+    seconds = perf_counter() - started
+    targets, names = targets_for(y, labels, dataset)
+    check_learnable(targets)
+    weights = sentence_weights_for(sample_weight, dataset)
+    return GivenData(dataset, used, targets, names, weights, seconds)
 
 
 def check_fit_arguments(
