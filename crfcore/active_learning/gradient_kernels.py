@@ -10,7 +10,70 @@ from __future__ import annotations
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.inference.posterior_chain_kernels import row_after
 from crfcore.jit import kernel
+
+
+@kernel
+def pairs_in_sentences(
+    offsets: OffsetArray,
+    transitions: FloatArray,
+    potentials: FloatArray,
+    greatest: FloatArray,
+    log_messages: FloatArray,
+    messages: FloatArray,
+    sums: FloatArray,
+    log_sums: FloatArray,
+    marginals: FloatArray,
+    expected: FloatArray,
+    variances: FloatArray,
+) -> None:
+    """Add up what is expected of neighbouring labels, sentence by sentence.
+
+    Parameters
+    ----------
+    transitions, …, log_sums : arrays
+        The chain; see `posterior_chain_kernels`.
+    marginals : (T, L) array
+    expected, variances : (N, L·L) arrays, written
+        Σ_t p and Σ_t p·(1 − p) of p = P(y_{t−1} = x, y_t = y given x), at x·L + y.
+    """
+    n_labels = transitions.shape[1]
+    per_position = transitions.shape[0] > 1
+    row = np.empty(n_labels)
+    for i in range(offsets.shape[0] - 1):
+        for q in range(n_labels * n_labels):
+            expected[i, q] = 0.0
+            variances[i, q] = 0.0
+        for t in range(offsets[i] + 1, offsets[i + 1]):
+            k = t if per_position else 0
+            for x in range(n_labels):
+                before = marginals[t - 1, x]
+                if before == 0.0:
+                    continue
+                if sums[t, x] > 0.0:
+                    inverse = before / sums[t, x]
+                    for y in range(n_labels):
+                        p = potentials[k, x, y] * messages[t, y] * inverse
+                        expected[i, x * n_labels + y] += p
+                        variances[i, x * n_labels + y] += p * (1.0 - p)
+                    continue
+                row_after(
+                    t,
+                    x,
+                    transitions,
+                    potentials,
+                    greatest,
+                    log_messages,
+                    messages,
+                    sums,
+                    log_sums,
+                    row,
+                )
+                for y in range(n_labels):
+                    p = before * row[y]
+                    expected[i, x * n_labels + y] += p
+                    variances[i, x * n_labels + y] += p * (1.0 - p)
 
 
 @kernel
@@ -25,7 +88,7 @@ def add_amounts(
     amounts: FloatArray,
     squared: int,
     mark: int,
-    marks: OffsetArray,
+    marks: IdArray,
     met: IdArray,
     n_met: int,
     totals: FloatArray,
@@ -56,6 +119,10 @@ def add_amounts(
     valued = values.shape[0] > 0
     for j in range(indptr[token], indptr[token + 1]):
         a = attributes[j]
+        first = starts[a]
+        stop = starts[a + 1]
+        if first == stop:
+            continue
         value = values[j] if valued else 1.0
         if squared == 1:
             value *= value
@@ -63,10 +130,10 @@ def add_amounts(
             marks[a] = mark
             met[n_met] = a
             n_met += 1
-            for m in range(starts[a], starts[a + 1]):
+            for m in range(first, stop):
                 totals[shift + m] = value * amounts[members[m]]
         else:
-            for m in range(starts[a], starts[a + 1]):
+            for m in range(first, stop):
                 totals[shift + m] += value * amounts[members[m]]
     return n_met
 
@@ -197,6 +264,7 @@ def gradient_lengths(
     offsets: OffsetArray,
     first: int,
     posteriors: FloatArray,
+    expected: FloatArray,
     pairs: FloatArray,
     labels: IdArray,
     probabilities: FloatArray,
@@ -211,8 +279,8 @@ def gradient_lengths(
     edge_starts: OffsetArray,
     edge_pairs: IdArray,
     edge_shift: int,
-    marks: OffsetArray,
-    edge_marks: OffsetArray,
+    marks: IdArray,
+    edge_marks: IdArray,
     met: IdArray,
     edge_met: IdArray,
     totals: FloatArray,
@@ -230,7 +298,10 @@ def gradient_lengths(
     first : int
         The place of the first token in the dataset.
     posteriors : (T, L) array
+    expected : (N, L·L) array
+        How often each pair of neighbouring labels is expected.
     pairs : (T, L, L) array
+        Their probabilities; empty where there are no attributes of edges.
     labels : (n, T) array
         The best labellings; −1 where a sentence has fewer.
     probabilities : (N, n) array
@@ -254,7 +325,7 @@ def gradient_lengths(
         mark = first + start
         for q in range(n_labels * n_labels):
             if pair_numbers[q] >= 0:
-                totals[pair_numbers[q]] = 0.0
+                totals[pair_numbers[q]] = expected[i, q]
         for t in range(start, stop):
             for y in range(n_labels):
                 amounts[y] = posteriors[t, y]
@@ -277,14 +348,14 @@ def gradient_lengths(
             )
             if t == start:
                 continue
-            for x in range(n_labels):
-                for y in range(n_labels):
-                    pair_amounts[x * n_labels + y] = pairs[t, x, y]
-            pair_amounts[best[t - 1] * n_labels + best[t]] -= 1.0
-            for q in range(n_labels * n_labels):
-                if pair_numbers[q] >= 0:
-                    totals[pair_numbers[q]] += pair_amounts[q]
+            best_pair = best[t - 1] * n_labels + best[t]
+            if pair_numbers[best_pair] >= 0:
+                totals[pair_numbers[best_pair]] -= 1.0
             if edge_attributes.shape[0] > 0:
+                for x in range(n_labels):
+                    for y in range(n_labels):
+                        pair_amounts[x * n_labels + y] = pairs[t, x, y]
+                pair_amounts[best_pair] -= 1.0
                 n_edges_met = add_amounts(
                     first + t,
                     edge_indptr,
@@ -358,10 +429,74 @@ def gradient_lengths(
 
 
 @kernel
-def informations(
+def add_informations(
+    posteriors: FloatArray,
+    pairs: FloatArray,
+    first: int,
+    indptr: OffsetArray,
+    attributes: IdArray,
+    values: FloatArray,
+    state_starts: OffsetArray,
+    state_labels: IdArray,
+    edge_indptr: OffsetArray,
+    edge_attributes: IdArray,
+    edge_starts: OffsetArray,
+    edge_pairs: IdArray,
+    edge_shift: int,
+    totals: FloatArray,
+) -> None:
+    """Add what tokens tell of the weights of attributes: p·(1 − p) times the value's square.
+
+    Parameters
+    ----------
+    posteriors : (T, L) array
+    pairs : (T, L, L) array, or (0, 0, 0)
+    totals : (F,) array
+    """
+    n_labels = posteriors.shape[1]
+    valued = values.shape[0] > 0
+    amounts = np.empty(n_labels)
+    for t in range(posteriors.shape[0]):
+        for y in range(n_labels):
+            p = min(posteriors[t, y], 1.0)
+            amounts[y] = p * (1.0 - p)
+        for j in range(indptr[first + t], indptr[first + t + 1]):
+            value = values[j] * values[j] if valued else 1.0
+            for k in range(state_starts[attributes[j]], state_starts[attributes[j] + 1]):
+                totals[k] += value * amounts[state_labels[k]]
+        if edge_attributes.shape[0] == 0:
+            continue
+        for j in range(edge_indptr[first + t], edge_indptr[first + t + 1]):
+            e = edge_attributes[j]
+            for m in range(edge_starts[e], edge_starts[e + 1]):
+                p = min(pairs[t, edge_pairs[m] // n_labels, edge_pairs[m] % n_labels], 1.0)
+                totals[edge_shift + m] += p * (1.0 - p)
+
+
+@kernel
+def gains_of(
+    met: IdArray,
+    n_met: int,
+    starts: OffsetArray,
+    shift: int,
+    totals: FloatArray,
+    information: FloatArray,
+    damping: float,
+) -> float:
+    """Return Σ I_pool,k · I_x,k / (I_x,k + δ) over the weights of some attributes."""
+    result = 0.0
+    for n in range(n_met):
+        for k in range(shift + starts[met[n]], shift + starts[met[n] + 1]):
+            result += information[k] * totals[k] / (totals[k] + damping)
+    return result
+
+
+@kernel
+def information_gains(
     offsets: OffsetArray,
     first: int,
     posteriors: FloatArray,
+    variances: FloatArray,
     pairs: FloatArray,
     information: FloatArray,
     damping: float,
@@ -376,41 +511,36 @@ def informations(
     edge_starts: OffsetArray,
     edge_pairs: IdArray,
     edge_shift: int,
-    marks: OffsetArray,
-    edge_marks: OffsetArray,
+    marks: IdArray,
+    edge_marks: IdArray,
     met: IdArray,
     edge_met: IdArray,
     totals: FloatArray,
-    sum_of_all: FloatArray,
     gains: FloatArray,
 ) -> None:
-    """Sum what sentences tell of each weight, or compare that with what is known of the pool.
+    """Write Σ_k I_pool,k · (1/δ − 1/(I_x,k + δ)) of each sentence x.
 
     What a sentence tells of weight k is I_x,k, the sum of the variances of feature k at its
     tokens: p·(1 − p) times the square of the attribute's value.
 
     Parameters
     ----------
-    information : (F,) array, or (0,)
-        I_pool. Without it, I_x,k is added to `sum_of_all` (F,); with it, `gains` (N,) are written.
+    variances : (N, L·L) array
+        Σ_t p·(1 − p) of each pair of neighbouring labels.
+    information : (F,) array
+        I_pool.
     damping : float
-        δ, in Σ_k I_pool,k · (1/δ − 1/(I_x,k + δ)).
+        δ.
     """
     n_labels = posteriors.shape[1]
-    summing = information.shape[0] == 0
     amounts = np.empty(n_labels)
     pair_amounts = np.empty(n_labels * n_labels)
     no_values = values[:0]
     for i in range(offsets.shape[0] - 1):
-        start = offsets[i]
-        stop = offsets[i + 1]
         n_met = 0
         n_edges_met = 0
-        mark = first + start
-        for q in range(n_labels * n_labels):
-            if pair_numbers[q] >= 0:
-                totals[pair_numbers[q]] = 0.0
-        for t in range(start, stop):
+        mark = first + offsets[i]
+        for t in range(offsets[i], offsets[i + 1]):
             for y in range(n_labels):
                 p = min(posteriors[t, y], 1.0)
                 amounts[y] = p * (1.0 - p)
@@ -430,16 +560,11 @@ def informations(
                 n_met,
                 totals,
             )
-            if t == start:
-                continue
-            for x in range(n_labels):
-                for y in range(n_labels):
-                    p = min(pairs[t, x, y], 1.0)
-                    pair_amounts[x * n_labels + y] = p * (1.0 - p)
-            for q in range(n_labels * n_labels):
-                if pair_numbers[q] >= 0:
-                    totals[pair_numbers[q]] += pair_amounts[q]
-            if edge_attributes.shape[0] > 0:
+            if t > offsets[i] and edge_attributes.shape[0] > 0:
+                for x in range(n_labels):
+                    for y in range(n_labels):
+                        p = min(pairs[t, x, y], 1.0)
+                        pair_amounts[x * n_labels + y] = p * (1.0 - p)
                 n_edges_met = add_amounts(
                     first + t,
                     edge_indptr,
@@ -449,34 +574,19 @@ def informations(
                     edge_pairs,
                     edge_shift,
                     pair_amounts,
-                    0,
+                    1,
                     mark,
                     edge_marks,
                     edge_met,
                     n_edges_met,
                     totals,
                 )
-        gain = 0.0
-        for n in range(n_met):
-            a = met[n]
-            for k in range(state_starts[a], state_starts[a + 1]):
-                if summing:
-                    sum_of_all[k] += totals[k]
-                else:
-                    gain += information[k] * totals[k] / (totals[k] + damping)
-        for n in range(n_edges_met):
-            e = edge_met[n]
-            for k in range(edge_shift + edge_starts[e], edge_shift + edge_starts[e + 1]):
-                if summing:
-                    sum_of_all[k] += totals[k]
-                else:
-                    gain += information[k] * totals[k] / (totals[k] + damping)
+        gain = gains_of(met, n_met, state_starts, 0, totals, information, damping)
+        gain += gains_of(
+            edge_met, n_edges_met, edge_starts, edge_shift, totals, information, damping
+        )
         for q in range(n_labels * n_labels):
             k = pair_numbers[q]
             if k >= 0:
-                if summing:
-                    sum_of_all[k] += totals[k]
-                else:
-                    gain += information[k] * totals[k] / (totals[k] + damping)
-        if not summing:
-            gains[i] = gain / damping
+                gain += information[k] * variances[i, q] / (variances[i, q] + damping)
+        gains[i] = gain / damping

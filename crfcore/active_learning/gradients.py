@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from crfcore.active_learning.gradient_kernels import gradient_lengths, informations
+from crfcore.active_learning.gradient_kernels import (
+    add_informations,
+    gradient_lengths,
+    information_gains,
+    pairs_in_sentences,
+)
 from crfcore.active_learning.labellings import N_BEST
 from crfcore.active_learning.pool import Pool, Run
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
-from crfcore.constraints.ruled import RuledLattice
+from crfcore.constraints.ruled import RuledLattice, RuledRun
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
+from crfcore.inference.lattice import lattice
+from crfcore.inference.posterior_chain import posterior_chains
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.feature_index_kernels import translate_weights
 from crfcore.training.linear_model import LinearModel
@@ -22,32 +27,22 @@ from crfcore.training.linear_model import LinearModel
 DAMPING = 1e-4
 """What a sentence is taken to tell of every weight, whatever its attributes."""
 
-ENTRIES_AT_ONCE = 2**20
-"""Tokens × labels² of which the probabilities are held at a time."""
+ENTRIES_AT_ONCE = 2**22
+"""Sentences (or tokens, where edges have attributes) × labels² that are looked at together."""
 
-Part = TypeVar("Part")
+MOST_KEPT = 2**25
+"""Probabilities of a pool that are held from one look at it to the next."""
 
-_NOTHING: FloatArray = np.zeros(0)
+_NO_PAIRS: FloatArray = np.zeros((0, 0, 0))
 
-_Features: TypeAlias = tuple[
-    OffsetArray,
-    IdArray,
-    FloatArray,
-    OffsetArray,
-    IdArray,
-    IdArray,
-    OffsetArray,
-    IdArray,
-    OffsetArray,
-    IdArray,
-    int,
-    OffsetArray,
-    OffsetArray,
-    IdArray,
-    IdArray,
-    FloatArray,
-]
-"""What the kernels read of a dataset and of an index, and their workspaces."""
+_States: TypeAlias = tuple[OffsetArray, IdArray, FloatArray, OffsetArray, IdArray]
+"""Attributes of tokens, and which labels they have weights for."""
+
+_Edges: TypeAlias = tuple[OffsetArray, IdArray, OffsetArray, IdArray, int]
+"""Attributes of edges, which pairs of labels they have weights for, and the first of these."""
+
+_Workspace: TypeAlias = tuple[IdArray, IdArray, IdArray, IdArray, FloatArray]
+"""Marks of attributes of both kinds, those met in a sentence, and an amount for each weight."""
 
 
 def expected_gradient_length(pool: Pool, rng: np.random.Generator) -> FloatArray:
@@ -56,27 +51,30 @@ def expected_gradient_length(pool: Pool, rng: np.random.Generator) -> FloatArray
     The sum is over the 10 best labellings y; the norm is the length of the gradient of log P(y|x),
     over the features that have weights (B. Settles and M. Craven, EMNLP 2008, section 3.3).
     """
-    model = _linear_model(pool, "expected_gradient_length")
-    best = pool.nbest(N_BEST)
-    probabilities = np.exp(best.log_probabilities)
-    features = _features(pool.dataset, model.index)
+    features = _Features(pool.dataset, _linear_model(pool, "expected_gradient_length").index)
 
     def part(ruled: RuledLattice, run: Run) -> FloatArray:
-        posteriors, pairs = ruled.sums().posteriors, ruled.pair_marginals()
-        lengths = np.empty(run.sentences.stop - run.sentences.start)
+        best = ruled.nbest(N_BEST)
+        found = expectations(ruled, pool.offsets_in(run), by_token=features.has_edges)
+        lengths = np.empty(run.n_sentences)
         gradient_lengths(
-            pool.offsets[run.sentences.start : run.sentences.stop + 1] - run.tokens.start,
+            pool.offsets_in(run),
             run.tokens.start,
-            posteriors,
-            pairs,
-            np.ascontiguousarray(best.labels[:, run.tokens]),
-            probabilities[run.sentences],
-            *features,
+            found.posteriors,
+            found.pairs,
+            found.by_token,
+            best.labels,
+            np.exp(best.log_probabilities),
+            *features.states,
+            features.pair_numbers,
+            *features.edges,
+            *features.workspace,
             lengths,
         )
         return lengths
 
-    return np.concatenate([np.zeros(0), *_one_by_one(pool, part)])
+    parts = pool.in_lattices(part, threads=1, n_tokens=features.at_once)
+    return np.concatenate([np.zeros(0), *parts])
 
 
 def fisher_ratio(pool: Pool, rng: np.random.Generator) -> FloatArray:
@@ -90,78 +88,183 @@ def fisher_ratio(pool: Pool, rng: np.random.Generator) -> FloatArray:
     occurs once); I_pool,k is its mean over the pool. A part of a pool is compared with the whole.
     """
     model = _linear_model(pool, "fisher_ratio")
-    information = _information_of_whole(pool, model)
-    features = _features(pool.dataset, model.index)
+    information, survey = _information_of_whole(pool, model)
+    features = _Features(pool.dataset, model.index)
 
-    def part(ruled: RuledLattice, run: Run) -> FloatArray:
-        posteriors, pairs = ruled.sums().posteriors, ruled.pair_marginals()
-        gains = np.empty(run.sentences.stop - run.sentences.start)
-        offsets = pool.offsets[run.sentences.start : run.sentences.stop + 1] - run.tokens.start
-        informations(
-            offsets,
+    def gains(run: Run, found: Expectations) -> FloatArray:
+        result = np.empty(run.n_sentences)
+        information_gains(
+            pool.offsets_in(run),
             run.tokens.start,
-            posteriors,
-            pairs,
+            found.posteriors,
+            found.variances,
+            found.by_token,
             information,
             DAMPING,
-            *features,
-            _NOTHING,
-            gains,
+            *features.states,
+            features.pair_numbers,
+            *features.edges,
+            *features.workspace,
+            result,
         )
-        return gains
+        return result
 
-    return np.concatenate([np.zeros(0), *_one_by_one(pool, part)])
+    def part(ruled: RuledLattice, run: Run) -> FloatArray:
+        offsets = pool.offsets_in(run)
+        return gains(run, expectations(ruled, offsets, by_token=features.has_edges))
+
+    parts = [gains(*one) for one in survey]
+    parts = parts or pool.in_lattices(part, threads=1, n_tokens=features.at_once)
+    return np.concatenate([np.zeros(0), *parts])
+
+
+class Expectations(NamedTuple):
+    """What a model expects of N sentences with T tokens in all.
+
+    Attributes
+    ----------
+    posteriors : (T, L) array
+    pairs : (N, L·L) array
+        How often each pair of neighbouring labels is expected.
+    variances : (N, L·L) array
+        Σ_t p·(1 − p) over their probabilities.
+    by_token : (T, L, L) array, or (0, 0, 0)
+        These probabilities, where they are wanted.
+    """
+
+    posteriors: FloatArray
+    pairs: FloatArray
+    variances: FloatArray
+    by_token: FloatArray
+
+    @property
+    def size(self) -> int:
+        """How many numbers these are."""
+        return sum(array.size for array in self)
+
+
+def expectations(ruled: RuledLattice, offsets: OffsetArray, *, by_token: bool) -> Expectations:
+    """Return what a model expects under rules of sentences with these offsets (N + 1,)."""
+    if by_token or any(run.automaton is not None for run in ruled.runs):
+        return _expectations_by_token(ruled, offsets, keep=by_token)
+    found = [_expectations_of_run(run) for run in ruled.runs]
+    if len(found) == 1:
+        return found[0]
+    n_labels = found[0].posteriors.shape[1]
+    n_sentences = len(offsets) - 1
+    result = Expectations(
+        np.empty((int(offsets[-1]), n_labels)),
+        np.empty((n_sentences, n_labels**2)),
+        np.empty((n_sentences, n_labels**2)),
+        _NO_PAIRS,
+    )
+    for run, one in zip(ruled.runs, found, strict=True):
+        result.posteriors[run.tokens] = one.posteriors
+        result.pairs[run.sentences] = one.pairs
+        result.variances[run.sentences] = one.variances
+    return result
+
+
+def _expectations_of_run(run: RuledRun) -> Expectations:
+    checked = lattice(*run.arguments)
+    shape = checked.n_sentences, checked.n_labels**2
+    result = Expectations(
+        np.empty(checked.scores.shape), np.empty(shape), np.empty(shape), _NO_PAIRS
+    )
+    for first, chain in posterior_chains(checked):
+        sentences = slice(first, first + len(chain.log_z))
+        start = int(checked.offsets[first])
+        marginals = chain.marginals()
+        result.posteriors[start : start + len(marginals)] = marginals
+        pairs_in_sentences(
+            chain.offsets,
+            *chain.rows,
+            marginals,
+            result.pairs[sentences],
+            result.variances[sentences],
+        )
+    return result
+
+
+def _expectations_by_token(
+    ruled: RuledLattice, offsets: OffsetArray, *, keep: bool
+) -> Expectations:
+    posteriors, pairs = ruled.sums().posteriors, ruled.pair_marginals()
+    shape = len(offsets) - 1, posteriors.shape[1] ** 2
+    expected, variances = np.zeros(shape), np.zeros(shape)
+    filled = np.flatnonzero(np.diff(offsets) > 0)
+    if len(filled):
+        flat = pairs.reshape(len(pairs), -1)
+        expected[filled] = np.add.reduceat(flat, offsets[filled])
+        variances[filled] = np.add.reduceat(flat * (1.0 - flat), offsets[filled])
+    return Expectations(posteriors, expected, variances, pairs if keep else _NO_PAIRS)
 
 
 def information_of(pool: Pool) -> FloatArray:
     """Return I_pool (F,): what a sentence tells of each weight, on the mean of the pool."""
-    return pool.kept("information", partial(_information, pool))
+    return pool.kept("information", lambda: _survey(pool)[0])
 
 
-def _information(pool: Pool) -> FloatArray:
-    model = _linear_model(pool, "fisher_ratio")
-    features = _features(pool.dataset, model.index)
-    result = np.zeros(model.index.n_weights)
+def _survey(pool: Pool) -> tuple[FloatArray, list[tuple[Run, Expectations]]]:
+    """Return I_pool, and what the model expects of the sentences, or nothing if that is much."""
+    index = _linear_model(pool, "fisher_ratio").index
+    features = _Features(pool.dataset, index)
+    result = np.zeros(index.n_weights)
+    seen: list[tuple[Run, Expectations]] = []
+    room = MOST_KEPT
 
     def part(ruled: RuledLattice, run: Run) -> None:
-        posteriors, pairs = ruled.sums().posteriors, ruled.pair_marginals()
-        offsets = pool.offsets[run.sentences.start : run.sentences.stop + 1] - run.tokens.start
-        informations(
-            offsets,
+        nonlocal room
+        found = expectations(ruled, pool.offsets_in(run), by_token=features.has_edges)
+        add_informations(
+            found.posteriors,
+            found.by_token,
             run.tokens.start,
-            posteriors,
-            pairs,
-            _NOTHING,
-            DAMPING,
-            *features,
+            *features.states,
+            *features.edges,
             result,
-            _NOTHING,
         )
+        index.transition_part(result)[:] += found.variances.sum(axis=0)[index.transition_pairs]
+        room -= found.size
+        if room >= 0:
+            seen.append((run, found))
+        else:
+            seen.clear()
 
-    _one_by_one(pool, part)
-    return result / max(pool.n_sentences, 1)
+    pool.in_lattices(part, threads=1, n_tokens=features.at_once)
+    return result / max(pool.n_sentences, 1), seen
 
 
-def _information_of_whole(pool: Pool, model: LinearModel) -> FloatArray:
+def _information_of_whole(
+    pool: Pool, model: LinearModel
+) -> tuple[FloatArray, list[tuple[Run, Expectations]]]:
     """Return I_pool of the pool of which this is a part, for the weights of this one's model.
+
+    With it, what has been seen of this pool itself on the way.
 
     The whole keeps what it knew under its own model: to compute it anew would take as long as to
     rank everything. Where attributes have other numbers by now, the part stands for the whole.
     """
     whole = pool.whole
-    if whole is pool or not whole.is_fitted:
-        return information_of(pool)
-    earlier = whole.fitted.model
-    if not isinstance(earlier, LinearModel) or (
-        whole.dataset.n_attributes,
-        whole.dataset.n_edge_attributes,
-    ) != (pool.dataset.n_attributes, pool.dataset.n_edge_attributes):
-        return information_of(pool)
-    if earlier.index is model.index:
-        return information_of(whole)
-    numbers = {name: number for number, name in enumerate(whole.fitted.labels)}
+    if whole is pool or not _have_same_attributes(pool, whole):
+        information, survey = _survey(pool)
+        return pool.kept("information", lambda: information), survey
+    earlier = whole.fitted
+    assert isinstance(earlier.model, LinearModel)
+    if earlier.model.index is model.index:
+        return information_of(whole), []
+    numbers = {name: number for number, name in enumerate(earlier.labels)}
     old_labels = np.array([numbers.get(name, -1) for name in pool.fitted.labels], dtype=np.int32)
-    return _translated(information_of(whole), earlier.index, model.index, old_labels)
+    old, new = earlier.model.index, model.index
+    return _translated(information_of(whole), old, new, old_labels), []
+
+
+def _have_same_attributes(pool: Pool, whole: Pool) -> bool:
+    """Whether attributes have the numbers, in a part, that they have in the whole."""
+    if not whole.is_fitted or not isinstance(whole.fitted.model, LinearModel):
+        return False
+    counts = [(one.dataset.n_attributes, one.dataset.n_edge_attributes) for one in (pool, whole)]
+    return counts[0] == counts[1]
 
 
 def _translated(
@@ -208,35 +311,40 @@ def _linear_model(pool: Pool, strategy: str) -> LinearModel:
     return model
 
 
-def _features(dataset: Dataset, index: FeatureIndex) -> _Features:
-    pair_numbers = np.full(index.n_labels**2, -1, dtype=np.int32)
-    n_pairs = len(index.transition_pairs)
-    pair_numbers[index.transition_pairs] = index.n_states + np.arange(n_pairs, dtype=np.int32)
-    longest = int(np.max(np.diff(dataset.indptr[dataset.offsets]), initial=0))
-    longest_edges = 0
-    if dataset.n_edge_attributes:
-        longest_edges = int(np.max(np.diff(dataset.edge_indptr[dataset.offsets]), initial=0))
-    return (
-        dataset.indptr,
-        dataset.attributes,
-        dataset.values,
-        index.state_indptr,
-        index.state_labels,
-        pair_numbers,
-        dataset.edge_indptr,
-        dataset.edge_attributes,
-        index.edge_indptr,
-        index.edge_pairs,
-        index.n_states + n_pairs,
-        np.full(index.n_attributes, -1, dtype=np.int64),
-        np.full(len(index.edge_indptr) - 1, -1, dtype=np.int64),
-        np.empty(longest, dtype=np.int32),
-        np.empty(longest_edges, dtype=np.int32),
-        np.empty(index.n_weights),
-    )
+class _Features:
+    """What kernels read of a dataset and of an index of weights, and where they write."""
+
+    def __init__(self, dataset: Dataset, index: FeatureIndex) -> None:
+        self.has_edges = dataset.n_edge_attributes > 0
+        n_pairs, n_weights = index.n_labels**2, len(index.transition_pairs)
+        self.pair_numbers: IdArray = np.full(n_pairs, -1, dtype=np.int32)
+        self.pair_numbers[index.transition_pairs] = index.n_states + np.arange(n_weights)
+        self.states: _States = (
+            dataset.indptr,
+            dataset.attributes,
+            dataset.values,
+            index.state_indptr,
+            index.state_labels,
+        )
+        self.edges: _Edges = (
+            dataset.edge_indptr,
+            dataset.edge_attributes,
+            index.edge_indptr,
+            index.edge_pairs,
+            index.n_states + n_weights,
+        )
+        # Sentences are marked by the number of their first token.
+        self.workspace: _Workspace = (
+            np.full(index.n_attributes, -1, dtype=np.int32),
+            np.full(len(index.edge_indptr) - 1, -1, dtype=np.int32),
+            np.empty(_longest(dataset.indptr, dataset.offsets), dtype=np.int32),
+            np.empty(_longest(dataset.edge_indptr, dataset.offsets), dtype=np.int32),
+            np.empty(index.n_weights),
+        )
+        # Runs of sentences are as long as others where only sums by sentence are held.
+        self.at_once = max(ENTRIES_AT_ONCE // n_pairs, 1)
 
 
-def _one_by_one(pool: Pool, part: Callable[[RuledLattice, Run], Part]) -> list[Part]:
-    """Go through a pool on one thread, for the kernels share their workspaces."""
-    n_labels = len(pool.fitted.labels)
-    return pool.in_lattices(part, threads=1, n_tokens=max(ENTRIES_AT_ONCE // n_labels**2, 1))
+def _longest(indptr: OffsetArray, offsets: OffsetArray) -> int:
+    """Return the greatest number of attributes that a sentence has."""
+    return int(np.max(np.diff(indptr[offsets]), initial=0)) if len(indptr) else 0

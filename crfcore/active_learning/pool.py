@@ -55,6 +55,11 @@ class Run(NamedTuple):
     sentences: slice
     tokens: slice
 
+    @property
+    def n_sentences(self) -> int:
+        """How many sentences these are."""
+        return int(self.sentences.stop - self.sentences.start)
+
 
 class Pool:
     """N sentences from which a query strategy chooses, with a model's answers about them.
@@ -137,6 +142,11 @@ class Pool:
         if self.is_fitted:
             return self.dataset.offsets
         return offsets_of(np.array([len(one) for one in self._sentences], dtype=np.int64))
+
+    def offsets_in(self, run: Run) -> OffsetArray:
+        """Return the offsets of a run's sentences, from 0."""
+        first, last = run.sentences.start, run.sentences.stop
+        return np.asarray(self.offsets[first : last + 1] - run.tokens.start, dtype=np.int64)
 
     @property
     def lengths(self) -> OffsetArray:

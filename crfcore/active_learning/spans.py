@@ -27,7 +27,7 @@ def missed_span(pool: Pool, rng: np.random.Generator) -> FloatArray:
 
     def part(ruled: RuledLattice, run: Run) -> FloatArray:
         best = pool.proposals.labels[run.tokens]
-        result = np.zeros(run.sentences.stop - run.sentences.start)
+        result = np.zeros(run.n_sentences)
         for own in ruled.runs:
             result[own.sentences] = _missed(own, kinds, best[own.tokens])
         return result

@@ -78,7 +78,7 @@ def test_a_part_under_a_newer_model_is_compared_with_what_the_whole_was():
     for a in range(old.model.index.n_attributes):
         for k in range(*old.model.index.state_indptr[a : a + 2]):
             named[a, old.labels[old.model.index.state_labels[k]]] = whole[k]
-    found = _information_of_whole(part, new.model)
+    found, _ = _information_of_whole(part, new.model)
     for a in range(new.model.index.n_attributes):
         for k in range(*new.model.index.state_indptr[a : a + 2]):
             assert found[k] == named[a, new.labels[new.model.index.state_labels[k]]]
