@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 DONE, BAD_INPUT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 BENCHMARKS = (
     *("training", "tagging", "large-labels", "empirical", "warm-start", "constraints"),
-    *("calibration", "window"),
+    *("active-learning", "calibration", "window"),
 )
 CORPORA = "TAGWRIGHT_CORPORA"
 # Those of the library, named here so that --help need not load it.

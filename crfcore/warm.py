@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from crfcore.active_learning import STRATEGIES, Pool, rank
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.constraints import Count, NotSpan, Rule, Rules
 from crfcore.constraints.kinds import Kind
@@ -159,11 +160,29 @@ def _warm_online() -> None:
         LinearChainCRF(algorithm, template=_EDGES, max_iterations=1).fit(table, _OPEN)
 
 
+def _warm_asking() -> None:
+    """Compile what decides on which sentences to ask about next."""
+    table = ColumnTable.from_words(_WORDS)
+    rules = Rules([Count("a", at_most=1)])
+    for template in (_TEMPLATE, _EDGES):
+        crf = LinearChainCRF(template=template, max_iterations=1).fit(table, _LABELS)
+        dataset = crf.dataset(table)
+        newer = LinearChainCRF(max_iterations=1).fit(
+            dataset, _LABELS, extractor=crf.fitted_.extractor
+        )
+        for strategy in STRATEGIES:
+            pool = Pool(crf, dataset, committee=[crf])
+            rank(pool, strategy)
+            rank(pool.select([0, 2], newer), strategy)
+            rank(Pool(crf, dataset, rules=rules, committee=[crf]), strategy)
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "labelling": _warm_labelling,
     "passes": _warm_passes,
     "answers": _warm_answers,
     "online": _warm_online,
+    "asking": _warm_asking,
 }
 """What can be compiled by itself; `crfcore.kernel_stamps` tells which parts have been."""
 

@@ -46,7 +46,7 @@ WARM = (
     "from crfcore.warm import warm; warm(*sys.argv[1:])"
 )
 # Each group is compiled in a process of its own; together they take about as long.
-WARM_GROUPS = (("labelling", "answers"), ("passes", "online"))
+WARM_GROUPS = (("labelling", "answers"), ("passes", "online", "asking"))
 
 PYTEST = ("{python}", "-m", "pytest")
 

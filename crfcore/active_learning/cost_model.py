@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.optimize import nnls
 
 from crfcore.active_learning import by_sentence
 from crfcore.active_learning.pool import Pool
@@ -94,6 +93,9 @@ def fit_cost_model(
     Least squares without negative coefficients (C. Lawson and R. Hanson, 1974), of errors relative
     to what is usual for the sentence: half a minute more says little where minutes are usual.
     """
+    # Loading it takes as long as starting a program, and few ask for it.
+    from scipy.optimize import nnls
+
     table = _checked(tokens, corrections, seconds)
     table = table[table[:, 2] <= idle_after]
     expected = usual.seconds(table[:, 0], table[:, 1])

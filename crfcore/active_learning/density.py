@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy import sparse
 
 from crfcore.active_learning.density_kernels import add_directions, dot_products
 from crfcore.active_learning.labellings import sequence_entropy
@@ -80,6 +79,9 @@ class Vectors:
 
     def _directions(self, places: OffsetArray) -> Any:
         """Return the vectors of some sentences with length 1, as rows."""
+        # Only diverse batches need it, and it takes its time to load.
+        from scipy import sparse
+
         offsets, indptr, attributes, values = _arrays(self._dataset.select(places))
         entries = values if len(values) else np.ones(len(attributes))
         shape = len(places), self._dataset.n_attributes

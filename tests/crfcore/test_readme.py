@@ -10,6 +10,7 @@ import pytest
 
 from app.cli import run
 from crfcore import LinearChainCRF
+from crfcore.active_learning import STRATEGIES
 from crfcore.crf import ALGORITHMS
 from crfcore.features.presets import PRESETS
 from crfcore.model_import.formats import FORMATS
@@ -98,6 +99,10 @@ def test_the_readme_names_algorithms_presets_and_programs():
     assert all(f'| `"{name}"` |' in TEXT for name in ALGORITHMS)
     assert all(f"`{name}`" in TEXT for name in PRESETS)
     assert {name.removesuffix("-dump") for name in FORMATS} == {"crfsuite", "crf++", "wapiti"}
+
+
+def test_the_readme_names_each_query_strategy():
+    assert all(f"`{name}`" in TEXT for name in STRATEGIES)
 
 
 @pytest.mark.parametrize("target", sorted(set(_LINK.findall(TEXT))))
