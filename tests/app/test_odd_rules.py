@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 import pytest
@@ -184,6 +184,6 @@ def test_a_pattern_of_words_that_would_take_for_ever_is_stopped(
     assert said.count("\n") == 1
     known = [for_ever if word == "left" else word for word in project.words]
     monkeypatch.setattr(project, "words", known)
-    started = perf_counter()
+    started = process_time()
     assert window(rules)[0][:2] == LABELS[:2]
-    assert perf_counter() - started < 20
+    assert process_time() - started < 20

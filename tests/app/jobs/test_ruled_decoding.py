@@ -152,9 +152,9 @@ def test_a_pattern_that_is_too_large_for_the_labels_is_left_out_and_told(project
     # With one label it is small: all that ends is the same.
     add(project, "pattern", '{"regex": ".* B-TITLE .{12}"}')
     add(project, "count", '{"unit": "TITLE", "at_most": 0}')
-    started = time.perf_counter()
+    started = time.process_time()
     tags, found = proposed(project, learning, model, 2, 3)
-    assert time.perf_counter() - started < 20.0
+    assert time.process_time() - started < 20.0
     assert "B-TITLE" not in tags
     assert set(found.conflicts) == {2, 3}
     assert "2,000 states" in found.conflicts[2]
@@ -162,9 +162,9 @@ def test_a_pattern_that_is_too_large_for_the_labels_is_left_out_and_told(project
 
 def test_a_huge_pattern_costs_a_moment(project, learning, model):
     add(project, "pattern", '{"regex": "O{1900} | .{0,60}"}')
-    started = time.perf_counter()
+    started = time.process_time()
     assert proposed(project, learning, model, 2)[1].conflicts == {}
-    assert time.perf_counter() - started < 20.0
+    assert time.process_time() - started < 20.0
 
 
 def test_a_key_waits_for_rules_only_when_they_are_known_to_be_quick(project, learning, model):

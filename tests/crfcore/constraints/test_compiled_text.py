@@ -25,6 +25,7 @@ from crfcore.constraints import (
 )
 from crfcore.constraints.compiled import compile_rules
 from crfcore.constraints.compiled_text import compile_text
+from crfcore.constraints.matching import WordColumn
 from crfcore.constraints.ruled import RuledLattice
 from crfcore.errors import CrfError, UnknownLabelError
 from crfcore.inference.forward_backward import NoLabellingError
@@ -151,3 +152,27 @@ def test_the_automaton_of_spans_that_touch():
     lattice = RuledLattice(np.zeros((5, 3)), np.zeros((3, 3)), np.array([0, 5]), None, found)
     paths = {tuple(path) for path in lattice.sample(200, 0).tolist()}
     assert paths == {(first, 1, 1, 2, 1) for first in (1, 2)}
+
+
+def test_spans_that_no_automaton_has_room_for_are_left_over_with_their_marks():
+    found = ready([CITY, Lexical(WordList(["in"]), "implies", ["B"])], max_states=2)
+    assert [[len(one.marks) for one in own.leftovers] for own in found if own] == [[2], [3, 3]]
+    assert all(one.automaton.n_states > 2 for own in found if own for one in own.leftovers)
+
+
+def test_words_may_come_as_numbers():
+    ids = np.array([0, 1, -1, 0, 1], dtype=np.int32)
+    column = WordColumn(ids, ["New", "York"], OFFSETS)
+    assert list(column) == column[:] == [["New", "York"], [], ["", "New", "York"]]
+    few = ready([CITY, Lexical(WordList(["York"]), "forbids", ["O"])], column)
+    assert (
+        few[2].allowed.tolist()
+        == ready([CITY, Lexical(WordList(["York"]), "forbids", ["O"])], column[:])[
+            2
+        ].allowed.tolist()
+    )
+    pattern, other = WordPattern("x"), WordPattern("y")
+    both = [{other: [(0, 1)], pattern: [(1, 2)]}] * 3
+    both[1] = None
+    told = ready([Lexical(pattern, "forbids", ["O"]), CITY], column, matches=both)
+    assert told[0].allowed[1, 0] == 0

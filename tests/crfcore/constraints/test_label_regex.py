@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -91,17 +91,17 @@ def test_labels_may_be_quoted_and_nothing_matches_an_empty_sentence():
     ],
 )
 def test_what_cannot_be_read_or_is_too_large_is_said_soon(regex, says):
-    started = perf_counter()
+    started = process_time()
     with pytest.raises(CrfError, match=says):
         automaton_of_regex(regex, Alphabet(LABELS))
-    assert perf_counter() - started < 20
+    assert process_time() - started < 20
 
 
 def test_chains_of_states_are_made_small_soon():
-    started = perf_counter()
+    started = process_time()
     for regex in ("O{1900}", "O .{900} O | B-A .{900} B-A", "(O | B-A I-A*){400}"):
         minimised(automaton_of_regex(regex, Alphabet(LABELS)))
-    assert perf_counter() - started < 30
+    assert process_time() - started < 30
 
 
 @given(
