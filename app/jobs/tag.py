@@ -50,22 +50,27 @@ class TagOptions:
 class TagNotes:
     """What is to be said of a tagging, once it is finished.
 
-    ``by_integers`` counts the sentences whose best labels an integer program had to find, and
-    ``in_doubt`` says whether probabilities were asked for as well.
+    ``by_integers`` counts the sentences whose best labels an integer program had to find,
+    ``in_doubt`` says whether probabilities were asked for as well, and ``temperature`` is what the
+    model has for them.
     """
 
     by_integers: int = 0
     in_doubt: bool = False
+    temperature: float | None = None
 
     def sentences(self) -> list[str]:
         """Return what there is to say, in sentences."""
+        said: list[str] = []
+        if self.in_doubt and self.temperature is not None:
+            said.append(f"Probabilities are calibrated (temperature {self.temperature:.2f}).")
         if not self.by_integers:
-            return []
+            return said
         n = self.by_integers
-        said = [
+        said.append(
             f"The best labels of {n:,} {'sentence' if n == 1 else 'sentences'} were found by an "
             "integer program: some rules are not regular, or need too many states."
-        ]
+        )
         if self.in_doubt:
             said.append("Probabilities and ranks there are those under the other rules alone.")
         return said
@@ -90,6 +95,7 @@ def tag(
     options = options or TagOptions()
     notes = notes or TagNotes()
     notes.in_doubt = options.marginals or options.nbest > 0
+    notes.temperature = crf.temperature_
     imported = read(path, options.columns, like=tuple(crf.metadata_.get("columns", ())))
     layout = imported.layout
     check_columns(crf, feature_columns(layout.columns) if layout.columns else (WORD,), path)

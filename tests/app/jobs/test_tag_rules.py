@@ -142,3 +142,10 @@ def test_what_is_a_file_of_rules(tmp_path, ruled):
     assert is_rules_file(path)
     assert is_rules_file(tmp_path / "none.JSON")
     assert _labels(ruled(name="known"))
+
+
+def test_it_is_said_that_probabilities_are_calibrated():
+    assert TagNotes(in_doubt=True).sentences() == []
+    assert TagNotes(temperature=1.5).sentences() == []
+    said = TagNotes(1, in_doubt=True, temperature=1.5).sentences()
+    assert said[0] == "Probabilities are calibrated (temperature 1.50)."
