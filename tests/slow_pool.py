@@ -27,13 +27,12 @@ def random_columns(rng, lengths, n_words=5):
 
 
 def random_crf(rng, *, labels=LABELS, scale=1.0, template=None, **choices):
-    """Return a model with random weights, of every pair of attribute and label."""
+    """Return a model with random weights, of every pair of attribute and label by default."""
     y = [[labels[n] for n in rng.integers(len(labels), size=6)] for _ in range(2)]
     make = random_words if template is None else random_columns
     sentences = make(rng, [6, 6])
-    crf = LinearChainCRF(
-        max_iterations=1, all_possible_states=True, template=template, initial="zeros", **choices
-    )
+    choices = {"all_possible_states": True, "initial": "zeros", **choices}
+    crf = LinearChainCRF(max_iterations=1, template=template, **choices)
     crf.fit(sentences, y, labels=labels)
     fitted = crf.fitted_
     weights = rng.normal(scale=scale, size=fitted.model.index.n_weights)

@@ -41,15 +41,17 @@ def information_density(pool: Pool, rng: np.random.Generator) -> FloatArray:
 
 def densities(pool: Pool) -> FloatArray:
     """Return the mean cosine of each sentence with those of the whole pool, (N,)."""
-    dataset = pool.dataset
-    mean = pool.whole.kept("directions", lambda: directions(pool.whole.dataset)).mean
-    if len(mean) != dataset.n_attributes:
-        # A part under a model that knows other attributes than that of the whole.
-        mean = directions(dataset).mean
-    own = pool.kept("directions", lambda: directions(dataset))
+    own, whole = _directions_of(pool), pool.whole
+    mean = own.mean
+    if whole.is_fitted and whole.dataset.n_attributes == len(mean):
+        mean = _directions_of(whole).mean
     products = np.empty(pool.n_sentences)
-    dot_products(*_arrays(dataset), mean, products)
+    dot_products(*_arrays(pool.dataset), mean, products)
     return products / np.where(own.lengths > 0.0, own.lengths, 1.0)
+
+
+def _directions_of(pool: Pool) -> Directions:
+    return pool.kept("directions", lambda: directions(pool.dataset))
 
 
 def directions(dataset: Dataset) -> Directions:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
@@ -17,7 +17,14 @@ from crfcore.errors import NotFittedError
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.learned import Learned
-from crfcore.estimator.ruling import Ruling, TextRules, ruling_for, text_rules, words_of
+from crfcore.estimator.ruling import (
+    Ruling,
+    TextRules,
+    rules_by_sentence,
+    ruling_for,
+    text_rules,
+    words_of,
+)
 from crfcore.features.dataset import Dataset, offsets_of
 from crfcore.inference import NBest
 from crfcore.inference.forward_backward import NoLabellingError
@@ -100,7 +107,7 @@ class Pool:
     ) -> None:
         self.model = model
         self.committee = tuple(committee)
-        self._sentences = X if isinstance(X, Dataset) or hasattr(X, "__len__") else list(X)
+        self._sentences = list(X) if isinstance(X, Iterator) else X
         self._rules = rules
         self._allowed = allowed
         self._scheme = scheme
@@ -321,13 +328,11 @@ class Pool:
         words = asked.words
         if words is None and self.is_fitted:
             words = words_of(self._sentences, self.fitted.extractor)
-        rules, numbers = asked.rules, places.tolist()
-        if not isinstance(rules, Rules) and len(rules) == self.n_sentences:
-            rules = [rules[place] for place in numbers]
+        rules, numbers = rules_by_sentence(asked.rules, self.n_sentences), places.tolist()
         matches = asked.matches
         return replace(
             asked,
-            rules=rules,
+            rules=rules if isinstance(rules, Rules) else [rules[place] for place in numbers],
             words=None if words is None else [words[place] for place in numbers],
             matches=None if matches is None else [matches[place] for place in numbers],
         )

@@ -36,8 +36,7 @@ def expected_spans(
     kinds : (L,) array
         The kind of span in which a token with this label stands, −1 for none.
     before, after : (P,) arrays
-        The pairs of labels of which the second goes on with the span of the first, those with the
-        same first label one after the other.
+        The pairs of labels of which the second goes on with the span of the first.
     """
     n_labels = kinds.shape[0]
     per_position = transitions.shape[0] > 1
@@ -51,27 +50,24 @@ def expected_spans(
             if t == offsets[i]:
                 continue
             k = t if per_position else 0
-            last = -1
             for j in range(before.shape[0]):
                 x = before[j]
                 y = after[j]
                 if sums[t, x] > 0.0:
                     p = potentials[k, x, y] * messages[t, y] / sums[t, x]
                 else:
-                    if x != last:
-                        row_after(
-                            t,
-                            x,
-                            transitions,
-                            potentials,
-                            greatest,
-                            log_messages,
-                            messages,
-                            sums,
-                            log_sums,
-                            row,
-                        )
-                        last = x
+                    row_after(
+                        t,
+                        x,
+                        transitions,
+                        potentials,
+                        greatest,
+                        log_messages,
+                        messages,
+                        sums,
+                        log_sums,
+                        row,
+                    )
                     p = row[y]
                 total -= marginals[t - 1, x] * p
         totals[i] = total

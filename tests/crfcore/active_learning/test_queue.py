@@ -94,3 +94,13 @@ def test_where_attributes_have_changed_a_part_stands_for_itself():
     for name in ("fisher_ratio", "information_density"):
         own = strategy_named(name)(Pool(newer, part.dataset), rng)
         np.testing.assert_allclose(strategy_named(name)(part, rng), own)
+
+
+def test_a_part_of_a_pool_without_a_model_stands_for_itself():
+    rng = np.random.default_rng(6)
+    crf = random_crf(rng)
+    sentences = random_words(rng, [2, 3, 1])
+    for name in ("fisher_ratio", "information_density"):
+        part = strategy_named(name)(Pool(None, sentences).select([2, 0], crf), rng)
+        own = strategy_named(name)(Pool(crf, [sentences[2], sentences[0]]), rng)
+        np.testing.assert_allclose(part, own)

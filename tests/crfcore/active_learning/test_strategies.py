@@ -95,14 +95,16 @@ def features(pool, start, path, power=1):
     rows = np.zeros((len(path), index.n_weights))
     states = list(zip(np.repeat(*owners(index.state_indptr)), index.state_labels, strict=True))
     edges = list(zip(np.repeat(*owners(index.edge_indptr)), index.edge_pairs, strict=True))
+    transitions = index.transition_pairs.tolist()
     for t, y in enumerate(path):
         for a, value in attributes_at(dataset, start + t):
-            rows[t, states.index((a, y))] += value**power
+            if (a, y) in states:
+                rows[t, states.index((a, y))] += value**power
         if t == 0:
             continue
         pair = path[t - 1] * index.n_labels + y
-        k = index.transition_pairs.tolist().index(pair)
-        rows[t, index.n_states + k] += 1.0
+        if pair in transitions:
+            rows[t, index.n_states + transitions.index(pair)] += 1.0
         if dataset.n_edge_attributes:
             for e in dataset.edge_attributes[slice(*dataset.edge_indptr[start + t :][:2])]:
                 if (e, pair) in edges:
@@ -170,6 +172,7 @@ class Case:
     lengths: list[int]
     drawn_rules: Rules | None
     scheme: str | None
+    every_weight: bool = True
 
     @property
     def rules(self):
@@ -177,7 +180,14 @@ class Case:
 
     def crf(self, rng):
         labels = LABELS[: self.n_labels]
-        return random_crf(rng, labels=labels, scale=self.scale, template=self.template)
+        return random_crf(
+            rng,
+            labels=labels,
+            scale=self.scale,
+            template=self.template,
+            all_possible_states=self.every_weight,
+            all_possible_transitions=self.every_weight,
+        )
 
     def pool(self, n_members=0):
         rng = np.random.default_rng(self.seed)
@@ -198,6 +208,7 @@ CASES = st.builds(
     st.lists(st.integers(0, 4), max_size=4),
     st.sampled_from(RULES),
     st.sampled_from([None, "tokens", "iob2"]),
+    st.booleans(),
 )
 
 
@@ -221,6 +232,28 @@ def test_those_that_look_further_are_what_they_are_by_enumeration(case):
         np.testing.assert_allclose(
             scores_of(name, pool), wanted, rtol=1e-6, atol=1e-9, err_msg=name
         )
+
+
+@pytest.mark.parametrize("template", [None, EDGES])
+@pytest.mark.parametrize("seed", range(4))
+def test_no_weight_is_too_great(template, seed):
+    pool = Case(seed, 4, 400.0, template, [4, 3, 1, 4], None, None).pool()
+    slow = slow_sentences(pool)
+    for name, function in SLOW_OF_POOL.items():
+        wanted = function(pool, slow)
+        np.testing.assert_allclose(scores_of(name, pool), wanted, rtol=1e-6, atol=1e-9)
+    for name, function in SLOW.items():
+        wanted = [function(one) for one in slow]
+        np.testing.assert_allclose(scores_of(name, pool), wanted, rtol=1e-6, atol=1e-9)
+
+
+def test_attributes_without_weights_tell_nothing():
+    rng = np.random.default_rng(0)
+    crf = random_crf(rng, all_possible_states=False, min_freq=1.5)
+    assert (np.diff(crf.fitted_.model.index.state_indptr) == 0).any()
+    pool = Pool(crf, random_words(rng, [4, 3, 4]))
+    wanted = slow_fisher(pool, slow_sentences(pool))
+    np.testing.assert_allclose(scores_of("fisher_ratio", pool), wanted, rtol=1e-6)
 
 
 @given(CASES)
