@@ -2,8 +2,8 @@
 
 Names are imported when they are first used, so that reading text does not load the compiler.
 Beside them stand `crfcore.inference` (for the scores of any model), `crfcore.constraints` (rules
-that labellings obey), `crfcore.metrics` and `crfcore.model_selection`. Code written for
-sklearn_crfsuite finds `CRF`, `metrics` and `scorers`.
+that labellings obey), `crfcore.metrics`, `crfcore.model_selection` and `crfcore.active_learning`
+(what to label next). Code written for sklearn_crfsuite finds `CRF`, `metrics` and `scorers`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from crfcore.errors import (
 )
 
 if TYPE_CHECKING:
-    from crfcore import constraints, inference, metrics, model_selection
+    from crfcore import active_learning, constraints, inference, metrics, model_selection
     from crfcore.crf import LinearChainCRF
     from crfcore.crf import LinearChainCRF as CRF  # noqa: N814 - sklearn_crfsuite's name
     from crfcore.estimator.ruling import TextRules
@@ -56,6 +56,7 @@ __all__ = [
     "TemplateError",
     "TextRules",
     "UnknownLabelError",
+    "active_learning",
     "constraints",
     "cross_validate",
     "fit_path",
@@ -86,6 +87,7 @@ _HOMES = {
 """Where the names live that are imported when they are first used."""
 
 _MODULES = {
+    "active_learning": "crfcore.active_learning",
     "constraints": "crfcore.constraints",
     "inference": "crfcore.inference",
     "metrics": "crfcore.metrics",
