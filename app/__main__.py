@@ -12,6 +12,7 @@ COMMANDS = frozenset(
         "import",
         "export",
         "check",
+        "simulate",
         "train",
         "convert",
         "tag",

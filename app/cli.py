@@ -99,6 +99,18 @@ def _names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[st
     return tuple(name.strip() for name in value.split(",")) if value else ()
 
 
+def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    """Refuse names of strategies that mean nothing."""
+    from app.jobs.simulate import way_of
+
+    for value in values:
+        try:
+            way_of(value)
+        except CrfError as error:
+            raise click.BadParameter(str(error)) from None
+    return values
+
+
 columns_option = click.option(
     "--columns",
     callback=_names,
@@ -555,6 +567,132 @@ def _print_evaluation(figures: dict[str, Any]) -> None:
             f"  {label:20} precision {scores['precision']:.4f}  recall {scores['recall']:.4f}  "
             f"f1 {scores['f1']:.4f}  ({scores['gold']:,} in the data)"
         )
+
+
+@commands.command()
+@click.argument("data", type=PATH)
+@click.option(
+    "--test", "test_path", type=PATH, required=True, help="The file that models are scored on."
+)
+@click.option(
+    "--strategy",
+    "strategies",
+    multiple=True,
+    required=True,
+    callback=_ways,
+    metavar="S",
+    help="A query strategy, such as random or min_marginal; may be given several times. Behind it: "
+    "+per_second (worth for each second that a sentence takes), +diverse (no near copies), "
+    "+mixed=0.2 (a fifth at random); +unaided (no proposals are shown), +partial or +partial=0.9 "
+    "(only tokens under 90 % are asked for) and then +accept=0.99 (others are accepted as proposed "
+    "from 99 % on).",
+)
+@click.option(
+    "--budget",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Label N sentences; if not given, as many as --until needs.",
+)
+@click.option(
+    "--until",
+    type=click.FloatRange(0, 1, min_open=True),
+    default=0.99,
+    show_default=True,
+    metavar="SHARE",
+    help="Without a budget: which share of the score with all sentences is enough.",
+)
+@click.option(
+    "--seed",
+    "seeds",
+    type=click.IntRange(0),
+    multiple=True,
+    default=(0,),
+    metavar="N",
+    help="Decides what is drawn at random; may be given several times.",
+)
+@click.option(
+    "--error-rate",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    metavar="SHARE",
+    help="How often the simulated person errs.",
+)
+@click.option(
+    "--template", default="", help="A preset (basic, ner, pos, chunking) or a file; as for train."
+)
+@columns_option
+@click.option(
+    "--c2", type=click.FloatRange(0), default=1.0, show_default=True, help="As for train."
+)
+@threads_option
+@click.option(
+    "--resume",
+    type=PATH,
+    metavar="FILE",
+    help="Keep what is done in this file, and go on from what it holds.",
+)
+@click.option("--csv", "csv_path", type=PATH, metavar="FILE", help="Write all points as a table.")
+@click.option("--png", "png_path", type=PATH, metavar="FILE", help="Draw the learning curves.")
+@json_option
+def simulate(
+    data: Path,
+    test_path: Path,
+    columns: tuple[str, ...],
+    resume: Path | None,
+    csv_path: Path | None,
+    png_path: Path | None,
+    as_json: bool,  # noqa: FBT001 - click's flag
+    **choices: Any,
+) -> None:
+    """Compare query strategies: a simulated person labels DATA, and models learn from that."""
+    from app.jobs import simulate as job
+
+    for path in (resume, csv_path, png_path):
+        if path is not None:
+            _check_output(path)
+    options = job.SimulationOptions(**choices)
+    material = job.material_of(*job.load_parts(data, test_path, columns), options.template)
+    try:
+        with _simulation_progress() as monitor:
+            found = job.simulate_on(material, options, resume=resume, monitor=monitor)
+    except KeyboardInterrupt:
+        if resume is not None:
+            _say(f"What is done is in {resume}; the same command goes on from there.")
+        raise
+    if csv_path is not None:
+        job.write_csv(csv_path, found)
+    if png_path is not None:
+        # By name, because drawing needs Qt, which no other sub-command may load.
+        picture = importlib.import_module("app.views.simulation_picture")
+        picture.write_png(png_path, found)
+    if as_json:
+        _print_json(job.as_json(found))
+    else:
+        click.echo(job.as_text(found))
+
+
+@contextmanager
+def _simulation_progress() -> Iterator[Any]:
+    """Show how far a simulation is, on a terminal, and nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    parts = 1_000
+    with click.progressbar(
+        length=parts,
+        label="Simulating",
+        width=30,
+        item_show_func=lambda doing: doing or "",
+        show_eta=False,
+        file=sys.stderr,
+    ) as bar:
+
+        def monitor(progress: Any) -> None:
+            doing = f"{progress.way} seed {progress.seed}: {progress.sentences:,} sentences"
+            bar.update(max(int(parts * progress.done) - bar.pos, 0), doing if progress.way else "")
+            bar.render_progress()
+
+        yield monitor
 
 
 @commands.command()

@@ -19,8 +19,13 @@ from app.corpora.dutch import DUTCH
 from app.corpora.ewt import ewt_sentences
 from app.reproduce.context import Context
 from app.reproduce.outcome import Outcome, mean
-from app.reproduce.simulated_annotator import Effort, effort, wrong_spans, wrong_tokens
 from app.reproduce.table import Row
+from crfcore.active_learning.simulated_annotator import (
+    Corrections,
+    correct,
+    wrong_spans,
+    wrong_tokens,
+)
 from crfcore.crf import LinearChainCRF
 from crfcore.features.dataset import ColumnTable
 from crfcore.features.presets import PRESETS
@@ -219,17 +224,18 @@ def _corrected(
     )
     seconds = time.perf_counter() - started
     dataset = crf.dataset(test.table)
-    figures = _figures("tokens", effort(crf, dataset, test.tags, wrong_tokens))
+    figures = _figures("tokens", correct(crf, dataset, test.tags, wrong_tokens, known="read"))
     if task.has_spans:
-        figures |= _figures("spans", effort(crf, dataset, test.tags, wrong_spans))
+        figures |= _figures("spans", correct(crf, dataset, test.tags, wrong_spans, known="read"))
     return Outcome(figures, seconds, crf.training_.evaluations)
 
 
-def _figures(unit: str, found: Effort) -> dict[str, float]:
+def _figures(unit: str, found: Corrections) -> dict[str, float]:
+    alone, propagated = int(found.alone.sum()), int(found.fixes.sum())
     return {
-        f"wrong {unit}": found.alone,
-        f"corrected {unit}": found.propagated,
-        f"saved {unit}": found.saved,
+        f"wrong {unit}": alone,
+        f"corrected {unit}": propagated,
+        f"saved {unit}": 1.0 - propagated / alone if alone else 0.0,
     }
 
 

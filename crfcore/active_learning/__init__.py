@@ -27,6 +27,8 @@ from crfcore.active_learning.learning_curve import (
 from crfcore.active_learning.partial_queries import answered, uncertain_tokens
 from crfcore.active_learning.pool import Pool, Proposals
 from crfcore.active_learning.queue import Queue
+from crfcore.active_learning.simulated_run import Material, Partial, Plan, Point, Scores, Way
+from crfcore.active_learning.simulation import Simulation, simulate
 from crfcore.active_learning.stopping import Indicators, Stability, indicators, stability
 from crfcore.active_learning.strategies import STRATEGIES, Strategy, rank, strategy_named
 from crfcore.active_learning.temperature import (
@@ -46,15 +48,22 @@ __all__ = [
     "Gain",
     "Indicators",
     "LearningCurve",
+    "Material",
+    "Partial",
+    "Plan",
+    "Point",
     "Pool",
     "PowerLaw",
     "Proposals",
     "Queue",
     "ScoreInterval",
+    "Scores",
     "SentenceCounts",
+    "Simulation",
     "Stability",
     "Strategy",
     "TemperatureFit",
+    "Way",
     "answered",
     "bootstrap_committee",
     "cross_fitted",
@@ -70,6 +79,7 @@ __all__ = [
     "planned_widths",
     "rank",
     "score_interval",
+    "simulate",
     "span_counts",
     "stability",
     "strategy_named",

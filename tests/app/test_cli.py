@@ -757,6 +757,49 @@ def imagined(monkeypatch):
     return table
 
 
+def test_simulate_compares_strategies(done, folder):
+    asked = ("simulate", "train.conll", "--test", "test.conll", "--strategy", "random")
+    out = json.loads(
+        done(*asked, "--strategy", "min_marginal", "--budget", "20", "--seed", "1", "--json")
+    )
+    assert set(out["strategies"]) == {"random", "min_marginal"}
+    assert {
+        "seed", "sentences", "tokens", "tokens_read", "corrections", "actions", "seconds", "f1",
+        "token_accuracy",
+    } <= set(out["strategies"]["random"][0])  # fmt: skip
+    assert out["strategies"]["random"][-1]["sentences"] == 16
+    assert "needed for 99 %" in done(*asked, "--csv", "a.csv", "--png", "a.png")
+    assert Path("a.csv").read_text().startswith("strategy,seed,sentences")
+    assert Path("a.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_simulate_refuses_what_it_does_not_know(tagwright):
+    status, _, err = tagwright(
+        "simulate", "train.conll", "--test", "test.conll", "--strategy", "luck"
+    )
+    assert status == 2
+    assert "'luck' is unknown" in err
+
+
+def test_an_interrupted_simulation_goes_on(tagwright, done, monkeypatch):
+    from crfcore.active_learning import simulation
+
+    asked = ("simulate", "train.conll", "--test", "test.conll", "--strategy", "random", "--json")
+    whole = done(*asked)
+    step = simulation.Run.step
+
+    def interrupted(run):
+        step(run)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulation.Run, "step", interrupted)
+    status, out, err = tagwright(*asked, "--resume", "kept")
+    assert (status, out) == (130, "")
+    assert "the same command goes on from there" in err
+    monkeypatch.setattr(simulation.Run, "step", step)
+    assert done(*asked, "--resume", "kept") == whole
+
+
 def test_reproduce_prints_a_table(done, imagined):
     assert "A accuracy    50.00  75.00" in done("reproduce", "zhu-4")
     out = json.loads(done("reproduce", "zhu-4", "--limit", "9", "--json"))

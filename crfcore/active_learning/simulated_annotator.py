@@ -1,0 +1,409 @@
+"""A person who is not there: reads proposals, corrects what is wrong, accepts, and is counted.
+
+After every correction the rest of the sentence is decoded again under what is known: correction
+propagation (T. Kristjansson, A. Culotta, P. Viola and A. McCallum, Interactive information
+extraction with constrained conditional random fields, AAAI 2004).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import IdArray, MaskArray, OffsetArray
+from crfcore.crf import LinearChainCRF
+from crfcore.errors import CrfError
+from crfcore.features.dataset import Dataset, offsets_of
+from crfcore.text.tag_schemes import OUTSIDE, Span, continues, spans, split_tag
+
+Tags = Sequence[str]
+
+GESTURES_OF_A_FIX = 2
+"""Tokens are selected with one gesture of the mouse and labelled with one key."""
+
+ACTIONS_OF_ACCEPTING = 1
+"""Enter accepts a sentence and goes on to the next."""
+
+
+# ---- what it costs
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What a person did.
+
+    Attributes
+    ----------
+    sentences : int
+        Sentences shown.
+    tokens : int
+        Tokens labelled: given or confirmed.
+    tokens_read : int
+        All tokens of the sentences shown.
+    corrections : int
+        Tokens whose label the person changed.
+    actions : int
+        Key presses and mouse gestures of the window.
+    """
+
+    sentences: int = 0
+    tokens: int = 0
+    tokens_read: int = 0
+    corrections: int = 0
+    actions: int = 0
+
+    def __add__(self, other: Effort) -> Effort:
+        """Return both together."""
+        return Effort(
+            self.sentences + other.sentences,
+            self.tokens + other.tokens,
+            self.tokens_read + other.tokens_read,
+            self.corrections + other.corrections,
+            self.actions + other.actions,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TimeModel:
+    """Seconds for a sentence, for a token that is read, and for a correction.
+
+    Attributes
+    ----------
+    sentence, token, correction : float
+    """
+
+    sentence: float
+    token: float
+    correction: float
+
+    def seconds(self, effort: Effort) -> float:
+        """Return how long a person takes for something."""
+        return (
+            self.sentence * effort.sentences
+            + self.token * effort.tokens_read
+            + self.correction * effort.corrections
+        )
+
+
+MEASURED = TimeModel(12.6, 3.8, 5.4)
+"""Fitted to people who corrected parts of speech (R. Haertel, E. Ringger, K. Seppi, J. Carroll and
+P. McClanahan, Assessing the costs of sampling methods in active learning for annotation, ACL 2008:
+3.795 s a token, 5.387 s a correction, 12.57 s a sentence)."""
+
+FAST_READING = TimeModel(12.6, 0.4, 5.4)
+"""The same with tokens read as fast as in reading a text."""
+
+
+# ---- corrections and propagation
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """One correction: tokens ``start`` to ``end`` (exclusive) are right by it.
+
+    ``closes``: a span is known to end there, so that the next token doesn't go on with it.
+    """
+
+    start: int
+    end: int
+    closes: bool = False
+
+
+Reading = Callable[[Tags, Tags], list[Fix]]
+"""``reading(proposed, right)`` lists the corrections that a proposal needs, from left to right."""
+
+
+def wrong_tokens(proposed: Tags, right: Tags) -> list[Fix]:
+    """Correct a token at a time."""
+    pairs = enumerate(zip(proposed, right, strict=True))
+    return [Fix(t, t + 1) for t, (a, b) in pairs if a != b]
+
+
+def wrong_spans(proposed: Tags, right: Tags) -> list[Fix]:
+    """Correct a span at a time, as the window does with one action.
+
+    To label a span replaces the proposed ones that it overlaps; what overlaps no right span has to
+    be removed.
+    """
+    found, wanted = spans(proposed), spans(right)
+    missing = set(wanted) - set(found)
+    needless = [span for span in found if not any(_overlap(span, other) for other in wanted)]
+    fixes = [(span, True) for span in missing] + [(span, False) for span in needless]
+    return [Fix(span.start, span.end, closes) for span, closes in sorted(fixes)]
+
+
+def reading_of(scheme: str | None) -> Reading:
+    """Return how a person corrects labels of a scheme: by token ("tokens") or by span."""
+    return wrong_tokens if scheme == "tokens" else wrong_spans
+
+
+def _overlap(span: Span, other: Span) -> bool:
+    return span.start < other.end and other.start < span.end
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Corrections:
+    """What N sentences needed until all was right.
+
+    Attributes
+    ----------
+    alone : (N,) array
+        Fixes that the first proposals need without propagation.
+    fixes : (N,) array
+        Fixes made when each one propagates.
+    tokens : (N,) array
+        Tokens whose label these fixes changed.
+    """
+
+    alone: OffsetArray
+    fixes: OffsetArray
+    tokens: OffsetArray
+
+
+def correct(
+    crf: LinearChainCRF,
+    dataset: Dataset,
+    right: Sequence[Tags],
+    reading: Reading = wrong_tokens,
+    *,
+    known: Literal["touched", "read"] = "touched",
+) -> Corrections:
+    """Correct the proposals for some sentences until all are right.
+
+    Again and again the first fix that a proposal needs is made, and the sentence is decoded under
+    what is known.
+
+    Parameters
+    ----------
+    crf : LinearChainCRF
+        Fitted; it proposes.
+    dataset : Dataset
+        N sentences, as the model's attributes.
+    right : N sequences of str
+        Labels that the model knows.
+    reading : callable
+        `wrong_tokens`, `wrong_spans`, or one like these.
+    known : {"touched", "read"}
+        What a fix makes known: the tokens that it touches, as in the window, or also all that is
+        left of them.
+
+    Raises
+    ------
+    CrfError
+        The model lacks a label, or there are not as many labels as tokens.
+    """
+    names = list(crf.classes_)
+    gold = _numbers(right, names, dataset.offsets)
+    after = _following(names)
+    mask = np.ones((dataset.n_tokens, len(names)), np.uint8)
+    counts = np.zeros((3, dataset.n_sentences), np.int64)
+    waiting = np.arange(dataset.n_sentences)
+    is_first = True
+    while len(waiting):
+        part = dataset.select(waiting)
+        bounds = [slice(*dataset.offsets[i : i + 2].tolist()) for i in waiting.tolist()]
+        shown = crf.fitted_.best_labels(part, _rows(mask, bounds), threads=crf.threads)
+        left = []
+        for i, tokens, (start, end) in zip(
+            waiting.tolist(), bounds, pairwise(part.offsets.tolist()), strict=True
+        ):
+            own, wanted = shown[start:end], gold[tokens]
+            wrong = own != wanted
+            if not wrong.any():
+                continue
+            fixes = reading([names[label] for label in own.tolist()], right[i])
+            counts[0, i] += len(fixes) if is_first else 0
+            fix = _first_of_use(fixes, mask[tokens], wrong)
+            counts[1, i] += 1
+            counts[2, i] += np.count_nonzero(wrong[fix.start : fix.end])
+            _pin(mask[tokens], wanted, fix, after, 0 if known == "read" else fix.start)
+            left.append(i)
+        waiting = np.array(left, np.int64)
+        is_first = False
+    return Corrections(*counts)
+
+
+def _rows(mask: MaskArray, bounds: Sequence[slice]) -> MaskArray:
+    return np.concatenate([mask[tokens] for tokens in bounds])
+
+
+def _first_of_use(fixes: Sequence[Fix], mask: MaskArray, wrong: MaskArray) -> Fix:
+    """Return the first fix if it says something new, else one of the first wrong token.
+
+    A span can be all known and yet be shown as part of a longer one, by what stands ahead of it.
+    """
+    first = int(np.argmax(wrong))
+    if fixes:
+        fix = fixes[0]
+        if np.any(mask[fix.start : fix.end].sum(axis=1) > 1):
+            return fix
+    return Fix(first, first + 1)
+
+
+def _pin(mask: MaskArray, gold: IdArray, fix: Fix, after: MaskArray, start: int) -> None:
+    known = np.arange(start, fix.end)
+    mask[known] = 0
+    mask[known, gold[known]] = 1
+    if fix.closes and fix.end < len(mask) and np.any(mask[fix.end] & after[gold[fix.end - 1]]):
+        mask[fix.end] &= after[gold[fix.end - 1]]
+
+
+def _following(names: Sequence[str]) -> MaskArray:
+    """Return, (L, L), which labels don't go on with the span of the label before."""
+    return np.array([[not continues(a, b) for b in names] for a in names], np.uint8)
+
+
+def _numbers(right: Sequence[Tags], names: Sequence[str], offsets: OffsetArray) -> IdArray:
+    lengths = np.array([len(tags) for tags in right], np.int64)
+    if not np.array_equal(offsets_of(lengths), offsets):
+        raise CrfError("There must be a right label for each token of each sentence.")
+    numbers = {name: number for number, name in enumerate(names)}
+    missing = {tag for tags in right for tag in tags} - numbers.keys()
+    if missing:
+        raise CrfError(
+            f"The model does not know the label {min(missing)!r}, so it cannot be corrected to "
+            "that; train it with labels=…, which may name more than the sentences have."
+        )
+    return np.array([numbers[tag] for tags in right for tag in tags], np.int32)
+
+
+# ---- the person at work
+
+
+def effort_with_proposals(
+    crf: LinearChainCRF, dataset: Dataset, right: Sequence[Tags], scheme: str | None
+) -> Effort:
+    """Read the proposals for sentences, fix what is wrong, accept them.
+
+    Parameters
+    ----------
+    crf, dataset, right
+        As for `correct`.
+    scheme : str or None
+        With "tokens" a fix is of one token, otherwise of one span.
+    """
+    done = correct(crf, dataset, right, reading_of(scheme))
+    return Effort(
+        dataset.n_sentences,
+        dataset.n_tokens,
+        dataset.n_tokens,
+        int(done.tokens.sum()),
+        _actions(int(done.fixes.sum()), dataset.n_sentences),
+    )
+
+
+def effort_without_proposals(right: Sequence[Tags], scheme: str | None) -> Effort:
+    """Label sentences that show nothing: each token that is not O is a correction."""
+    n_tokens = sum(map(len, right))
+    n_labelled = sum(tag != OUTSIDE for tags in right for tag in tags)
+    n_fixes = n_labelled if scheme == "tokens" else sum(len(spans(tags)) for tags in right)
+    return Effort(len(right), n_tokens, n_tokens, n_labelled, _actions(n_fixes, len(right)))
+
+
+def effort_of_questions(
+    asked: NDArray[np.bool_],
+    proposed: Sequence[Tags],
+    right: Sequence[Tags],
+    scheme: str | None,
+    *,
+    accepts: bool,
+) -> Effort:
+    """Answer for single tokens of sentences, after having read all of these.
+
+    Each token that is asked for gets a label, be it the one proposed. Neighbours that are asked for
+    and stand in the same span, or in none, are selected together.
+
+    Parameters
+    ----------
+    asked : (T,) array
+        True for the tokens asked for, of all sentences one after the other.
+    proposed, right : N sequences of str
+        Labels of all tokens.
+    scheme : str or None
+        With "tokens" each token is selected by itself.
+    accepts : bool
+        Whether what is left of each sentence is accepted with Enter.
+    """
+    n_corrections = n_fixes = start = 0
+    for shown, wanted in zip(proposed, right, strict=True):
+        own = asked[start : start + len(wanted)].tolist()
+        start += len(wanted)
+        for t, is_asked in enumerate(own):
+            if is_asked:
+                n_corrections += shown[t] != wanted[t]
+                together = t > 0 and own[t - 1] and _stand_together(wanted[t - 1], wanted[t])
+                n_fixes += scheme == "tokens" or not together
+    n_accepted = len(right) if accepts else 0
+    n_asked = int(np.count_nonzero(asked))
+    return Effort(len(right), n_asked, len(asked), n_corrections, _actions(n_fixes, n_accepted))
+
+
+def _stand_together(tag: str, next_tag: str) -> bool:
+    return tag == next_tag == OUTSIDE or continues(tag, next_tag)
+
+
+def _actions(n_fixes: int, n_accepted: int) -> int:
+    return GESTURES_OF_A_FIX * n_fixes + ACTIONS_OF_ACCEPTING * n_accepted
+
+
+def believed(
+    right: Sequence[Tags],
+    labels: Sequence[str],
+    rate: float,
+    rng: np.random.Generator,
+    scheme: str | None,
+) -> list[list[str]]:
+    """Return what a person who errs takes for right.
+
+    Parameters
+    ----------
+    right : sequences of str
+    labels : sequence of str
+        All labels; the wrong ones are taken from them.
+    rate : float
+        With this probability a token (scheme "tokens") has another label, all others being as
+        probable; and a span is overlooked or has the type of another span, half of the times each.
+    rng : numpy.random.Generator
+    scheme : str or None
+
+    Raises
+    ------
+    CrfError
+        The rate is no probability.
+    """
+    if not 0.0 <= rate <= 1.0:
+        raise CrfError(f"An error rate of {rate} is not possible; it lies between 0 and 1.")
+    if rate == 0.0:
+        return [list(tags) for tags in right]
+    if scheme == "tokens":
+        return [[_other(tag, labels, rate, rng) for tag in tags] for tags in right]
+    return [_misread_spans(tags, labels, rate, rng) for tags in right]
+
+
+def _other(name: str, names: Sequence[str], rate: float, rng: np.random.Generator) -> str:
+    others = [other for other in names if other != name]
+    if rng.random() >= rate or not others:
+        return name
+    return others[int(rng.integers(len(others)))]
+
+
+def _misread_spans(
+    tags: Tags, labels: Sequence[str], rate: float, rng: np.random.Generator
+) -> list[str]:
+    read = list(tags)
+    types = sorted({split_tag(label)[1] for label in labels} - {""})
+    known = set(labels)
+    for span in spans(tags):
+        if rng.random() >= rate:
+            continue
+        wrong = span.label if rng.random() < 0.5 else _other(span.label, types, 1.0, rng)
+        for t in range(span.start, span.end):
+            prefix, label = split_tag(tags[t])
+            tag = f"{prefix}-{wrong}" if prefix else wrong
+            read[t] = tag if wrong != label and tag in known else OUTSIDE
+    return read

@@ -1,0 +1,131 @@
+"""What the learning curves of a simulation come to: areas, and amounts for shares of the best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from crfcore.active_learning.learning_curve import LearningCurve, mean_curve
+from crfcore.active_learning.simulated_run import Point, Scores
+
+AMOUNTS = (
+    "sentences",
+    "tokens",
+    "tokens_read",
+    "corrections",
+    "actions",
+    "seconds",
+    "seconds_fast_reading",
+)
+"""What curves can be drawn against: fields of `Point`."""
+
+SHARES = (0.90, 0.95, 0.99)
+"""Of the full-data score."""
+
+Seeds = Mapping[int, Sequence[Point]]
+"""The points of a way by seed."""
+
+
+def curve_of(points: Sequence[Point], amount: str, score: str) -> LearningCurve:
+    """Return a run as a curve; of points at the same amount the last one counts."""
+    amounts = np.array([getattr(point, amount) for point in points], dtype=np.float64)
+    scores = np.array([getattr(point, score) for point in points], dtype=np.float64)
+    kept = np.append(np.diff(amounts) > 0.0, True)
+    return LearningCurve(amounts[kept], scores[kept])
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """How much was needed for a score.
+
+    Attributes
+    ----------
+    amount : float or None
+        Where the mean curve of the seeds first reaches it; None where it does not.
+    spread : float or None
+        Standard deviation of where the seeds' own curves reach it; None for fewer than two that do.
+    """
+
+    amount: float | None
+    spread: float | None
+
+
+def crossing(seeds: Seeds, amount: str, score: str, wanted: float) -> Crossing:
+    """Return how much the seeds of a way needed for a score."""
+    curves = [curve_of(points, amount, score) for points in seeds.values()]
+    own = [found for curve in curves if (found := curve.first_crossing(wanted)) is not None]
+    spread = float(np.std(own, ddof=1)) if len(own) > 1 else None
+    if max(curve.start for curve in curves) > min(curve.stop for curve in curves):
+        return Crossing(None, spread)
+    return Crossing(mean_curve(curves).first_crossing(wanted), spread)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a way came to.
+
+    Attributes
+    ----------
+    area : float or None
+        Mean height of the mean curve over tokens, from the start to the end that all ways share;
+        None where its curve does not reach there.
+    crossings : mapping of (str, float) to Crossing
+        By amount (one of `AMOUNTS`) and share of the full-data score.
+    """
+
+    area: float | None
+    crossings: Mapping[tuple[str, float], Crossing]
+
+
+def summaries(
+    ways: Mapping[str, Seeds],
+    full: Scores,
+    score: str,
+    *,
+    shares: Sequence[float] = SHARES,
+    reference: str | None = None,
+) -> dict[str, Summary]:
+    """Return what each way came to.
+
+    Parameters
+    ----------
+    ways : mapping of str to the points by seed
+    full : Scores
+        Of the same settings on the whole pool.
+    score : {"f1", "token_accuracy"}
+    shares : sequence of float
+    reference : str, optional
+        The way whose amount of tokens for the greatest share is the end of all areas. By default,
+        and where it did not come there, that is the least amount which all ways reach.
+    """
+    best = getattr(full, score)
+    crossings = {
+        name: {
+            (amount, share): crossing(seeds, amount, score, share * best)
+            for amount in AMOUNTS
+            for share in shares
+        }
+        for name, seeds in ways.items()
+    }
+    means = {name: _mean_over_tokens(seeds, score) for name, seeds in ways.items()}
+    stop = None
+    if reference in crossings:
+        stop = crossings[reference]["tokens", max(shares)].amount
+    if stop is None:
+        stop = min((mean.stop for mean in means.values() if mean is not None), default=0.0)
+    return {name: Summary(_area(means[name], stop), crossings[name]) for name in ways}
+
+
+def _mean_over_tokens(seeds: Seeds, score: str) -> LearningCurve | None:
+    curves = [curve_of(points, "tokens", score) for points in seeds.values()]
+    if max(curve.start for curve in curves) > min(curve.stop for curve in curves):
+        return None
+    return mean_curve(curves)
+
+
+def _area(mean: LearningCurve | None, stop: float) -> float | None:
+    if mean is None or not mean.start <= stop <= mean.stop:
+        return None
+    return mean.area(stop=stop)

@@ -1,0 +1,278 @@
+"""Query strategies put to the test: simulated people label a corpus, and models learn from that.
+
+Each run begins with some sentences drawn at random and goes on in steps: a model is trained on what
+is labelled and scored on a test text; it ranks the rest, and the person labels the first ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+
+from crfcore.active_learning.simulated_curves import AMOUNTS, Seeds, Summary, crossing, summaries
+from crfcore.active_learning.simulated_run import (
+    Cancelled,
+    Checkpoint,
+    Material,
+    Plan,
+    Point,
+    Run,
+    Scores,
+    Way,
+    score,
+    trained,
+)
+from crfcore.active_learning.strategies import strategy_named
+from crfcore.crf import LinearChainCRF
+from crfcore.errors import CrfError
+from crfcore.features.dataset import Targets
+from crfcore.training.monitor import TrainingCancelled
+
+REFERENCE = "random"
+"""The way that the others are compared with."""
+
+Key: TypeAlias = tuple[str, int]
+"""The name of a way, and a seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationProgress:
+    """Where a simulation stands.
+
+    Attributes
+    ----------
+    way, seed : str, int
+        What was done last; "" while the whole pool is learned.
+    sentences : int
+        Labelled in that run.
+    done : float
+        About which share of all is done, 0 … 1.
+    """
+
+    way: str
+    seed: int
+    sentences: int
+    done: float
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is done of a simulation, so that another can go on from there.
+
+    Attributes
+    ----------
+    full : Scores or None
+        Of a model of the whole pool.
+    runs : mapping of (way, seed) to Checkpoint
+    """
+
+    full: Scores | None
+    runs: Mapping[Key, Checkpoint]
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What a simulation has found.
+
+    Attributes
+    ----------
+    full : Scores
+        Of a model of the whole pool: the full-data score.
+    score : {"f1", "token_accuracy"}
+        Which of them counts.
+    ways : mapping of str to points by seed
+        In the order in which they were asked for.
+    """
+
+    full: Scores
+    score: str
+    ways: Mapping[str, Seeds]
+
+    def summaries(self) -> dict[str, Summary]:
+        """Return the area under each curve, and how much was needed for 90, 95 and 99 %."""
+        return summaries(self.ways, self.full, self.score, reference=REFERENCE)
+
+
+Keep: TypeAlias = Callable[[Kept], None]
+Monitor: TypeAlias = Callable[[SimulationProgress], bool | None]
+
+
+def simulate(
+    material: Material,
+    crf: LinearChainCRF,
+    ways: Sequence[Way],
+    seeds: Sequence[int] = (0,),
+    plan: Plan | None = None,
+    *,
+    kept: Kept | None = None,
+    keep: Keep | None = None,
+    monitor: Monitor | None = None,
+    cancelled: Cancelled | None = None,
+) -> Simulation:
+    """Let simulated people label a pool in several ways.
+
+    The seeds of a way go on together, step by step. Each training starts from the weights of the
+    one before it.
+
+    Parameters
+    ----------
+    material : Material
+    crf : LinearChainCRF
+        Whose parameters all models have; it is not changed.
+    ways : sequence of Way
+        Of different names. One that is called "random" is the reference, and comes first.
+    seeds : sequence of int
+    plan : Plan, optional
+    kept : Kept, optional
+        What an earlier call with the same material, parameters and plan had done; the result is
+        that of one call.
+    keep : callable, optional
+        Called after each step with what is done by then.
+    monitor : callable, optional
+        Called after each step; True ends it all.
+    cancelled : callable, optional
+        Asked every few milliseconds; True ends it all.
+
+    Raises
+    ------
+    TrainingCancelled
+        The monitor or `cancelled` said so.
+    CrfError
+        There is nothing to label or to score on, names are double, or a strategy can't do it.
+    """
+    plan = plan or Plan()
+    plan.check()
+    material.check()
+    _check(ways, seeds)
+    return _Simulator(material, crf, ways, seeds, plan, kept, keep, monitor, cancelled).run()
+
+
+def _check(ways: Sequence[Way], seeds: Sequence[int]) -> None:
+    if not ways or not seeds:
+        raise CrfError("A simulation needs a strategy and a seed.")
+    for what in ([way.name for way in ways], list(seeds)):
+        if len(set(what)) < len(what):
+            raise CrfError("Each strategy and each seed is simulated once; leave out the doubles.")
+    for way in ways:
+        strategy_named(way.strategy)
+
+
+class _Simulator:
+    def __init__(
+        self,
+        material: Material,
+        crf: LinearChainCRF,
+        ways: Sequence[Way],
+        seeds: Sequence[int],
+        plan: Plan,
+        kept: Kept | None,
+        keep: Keep | None,
+        monitor: Monitor | None,
+        cancelled: Cancelled | None,
+    ) -> None:
+        self._material, self._crf, self._plan = material, crf, plan
+        self._ways, self._seeds = ways, seeds
+        self._keep, self._monitor, self._cancelled = keep, monitor, cancelled
+        self._full = None if kept is None else kept.full
+        self._runs: dict[Key, Checkpoint] = {} if kept is None else dict(kept.runs)
+        self._floor: float | None = None
+        self._n_finished = 0
+
+    def run(self) -> Simulation:
+        material = self._material
+        if self._full is None:
+            everything = np.arange(material.pool.n_sentences)
+            n_labels = len(material.labels)
+            targets = Targets(material.numbers, np.zeros((0, n_labels), np.uint8), n_labels)
+            model = trained(self._crf, material, everything, targets, cancelled=self._cancelled)
+            self._full = score(model, material)
+            self._told(SimulationProgress("", 0, material.pool.n_sentences, 0.0))
+        for way in sorted(self._ways, key=lambda way: way.name != REFERENCE):
+            self._go(way)
+            self._n_finished += 1
+        ways = {
+            way.name: {seed: self._runs[way.name, seed].points for seed in self._seeds}
+            for way in self._ways
+        }
+        return Simulation(self._full, material.score, ways)
+
+    def _go(self, way: Way) -> None:
+        """Let all seeds of a way go on until there is enough to tell."""
+        runs = [
+            Run(
+                self._material,
+                self._crf,
+                way,
+                seed,
+                self._plan,
+                self._runs.get((way.name, seed)),
+                self._cancelled,
+            )
+            for seed in self._seeds
+        ]
+        while not self._is_enough(runs):
+            # Where some have been kept from before, those that are behind come first.
+            behind = min(len(run.points) for run in runs if not run.is_over)
+            for run in runs:
+                if not run.is_over and len(run.points) == behind:
+                    run.step()
+                    self._runs[way.name, run.seed] = run.checkpoint
+                    self._told(self._progress(run))
+        for run in runs:
+            self._runs[way.name, run.seed] = run.checkpoint.finished
+        if way.name == REFERENCE and self._plan.budget is None:
+            self._floor = crossing(
+                {run.seed: run.points for run in runs},
+                "tokens_read",
+                self._material.score,
+                self._wanted,
+            ).amount
+
+    @property
+    def _wanted(self) -> float:
+        assert self._full is not None
+        return self._plan.until * float(getattr(self._full, self._material.score))
+
+    def _is_enough(self, runs: Sequence[Run]) -> bool:
+        if all(run.is_over for run in runs):
+            return True
+        if self._plan.budget is not None or not all(run.points for run in runs):
+            return False
+        if self._floor is not None:
+            return all(run.is_over or run.points[-1].tokens_read >= self._floor for run in runs)
+        seeds = {run.seed: run.points for run in runs}
+        return all(
+            crossing(seeds, amount, self._material.score, self._wanted).amount is not None
+            for amount in AMOUNTS
+        )
+
+    def _progress(self, run: Run) -> SimulationProgress:
+        last = run.points[-1]
+        share = last.sentences / self._plan.limit(self._material.pool.n_sentences)
+        if self._floor:
+            share = min(max(share, last.tokens_read / self._floor), 1.0)
+        # A training takes as long as there are sentences, so that time goes with the square.
+        done = (self._n_finished + share) / len(self._ways)
+        return SimulationProgress(run.way.name, run.seed, last.sentences, done)
+
+    def _told(self, progress: SimulationProgress) -> None:
+        if self._keep is not None:
+            self._keep(Kept(self._full, dict(self._runs)))
+        if self._monitor is not None and self._monitor(progress):
+            raise TrainingCancelled
+
+
+__all__ = [
+    "Kept",
+    "Material",
+    "Plan",
+    "Point",
+    "Scores",
+    "Simulation",
+    "SimulationProgress",
+    "Way",
+    "simulate",
+]
