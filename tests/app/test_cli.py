@@ -280,7 +280,7 @@ def test_train_draws_with_a_seed(done, algorithm):
 
 
 def test_all_algorithms_of_the_library_have_their_name():
-    assert sorted(cli.ALGORITHMS) == sorted(ALGORITHMS)
+    assert sorted(cli.training.ALGORITHMS) == sorted(ALGORITHMS)
 
 
 @pytest.mark.parametrize("c1", ["0", "0.1"])
@@ -606,7 +606,7 @@ from contextlib import contextmanager
 @contextmanager
 def progress():
     yield lambda progress: os.kill(os.getpid(), signal.SIGINT)
-cli._training_progress = progress
+cli.training.training_progress = progress
 sys.exit(cli.run(["train", "train.conll", "--model", "m.crf", "--threads", "2"]))
 """
 
@@ -629,7 +629,7 @@ def listen(minutes, doing):
 @contextmanager
 def progress(name, minutes):
     yield listen
-cli._reproduction_progress = progress
+cli.literature.reproduction_progress = progress
 sys.exit(cli.run(["reproduce", "zhu-7", "--corpora", ".", "--resume", "kept.json"]))
 """
 
@@ -858,7 +858,7 @@ def test_progress_is_shown_on_a_terminal(monkeypatch, capsys, folder):
 
 def _here():
     """Return an environment in which the program under test is found from any folder."""
-    return {**os.environ, "PYTHONPATH": str(Path(cli.__file__).resolve().parents[1])}
+    return {**os.environ, "PYTHONPATH": str(Path(cli.__file__).resolve().parents[2])}
 
 
 def test_an_interrupt_signal_has_its_usual_meaning():

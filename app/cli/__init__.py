@@ -1,0 +1,22 @@
+"""The sub-commands of `tagwright`: the jobs of the window, without a window.
+
+Exit status: 0 done, 1 the input was bad (one sentence on standard error), 2 wrong usage,
+130 interrupted. Results go to standard output, progress to standard error.
+"""
+
+# Each of these adds its sub-commands to the group.
+from app.cli import literature, measurements, projects, simulation, tagging, training
+from app.cli.group import commands
+from app.cli.running import refuse_arguments, run
+
+__all__ = [
+    "commands",
+    "literature",
+    "measurements",
+    "projects",
+    "refuse_arguments",
+    "run",
+    "simulation",
+    "tagging",
+    "training",
+]

@@ -1,0 +1,81 @@
+"""Tables of the literature, computed again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from app.cli.group import commands
+from app.cli.options import CORPORA, PATH, json_option
+from app.cli.output import check_output, print_json, say
+from app.cli.progress import reproduction_progress
+from app.reproduce.tables import TABLES
+
+
+@commands.command()
+@click.argument("name", type=click.Choice(tuple(TABLES)))
+@click.option(
+    "--corpora", type=PATH, envvar=CORPORA, help=f"Folder of corpora; else the variable {CORPORA}."
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Take the first N sentences of each part of the data only.",
+)
+@click.option(
+    "--seeds", type=click.IntRange(1), metavar="N", help="How many draws of random data to make."
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(1),
+    default=2,
+    show_default=True,
+    help="How many processor cores to use.",
+)
+@click.option(
+    "--resume",
+    type=PATH,
+    metavar="FILE",
+    help="Keep what is finished in this file, and go on from what it holds.",
+)
+@click.option(
+    "--page",
+    type=PATH,
+    metavar="FILE",
+    help="Write the table into this page (Markdown), in the place of an older one.",
+)
+@json_option
+def reproduce(
+    name: str,
+    page: Path | None,
+    resume: Path | None,
+    as_json: bool,  # noqa: FBT001 - click's flag
+    **choices: Any,
+) -> None:
+    """Compute a table of the literature again: the printed figures beside ours."""
+    from app.reproduce.context import Context
+    from app.reproduce.page import write_section
+    from app.reproduce.report import compute, kept_outcomes, warning
+    from app.reproduce.tables import table_named
+
+    table = table_named(name)
+    context = Context(**choices)
+    if context.seeds is not None and not table.draws:
+        raise click.BadParameter(f"{name} draws no random data.", param_hint="--seeds")
+    if page is not None:
+        check_output(page)
+    context.kept = kept_outcomes(resume, table, context)
+    said = warning(table, context)
+    if said is not None:
+        say(said)
+    with reproduction_progress(table.name, table.minutes) as context.listener:
+        report = compute(table, context)
+    if page is not None:
+        write_section(page, report)
+    if as_json:
+        print_json(report.as_json())
+    else:
+        click.echo(report.as_text())

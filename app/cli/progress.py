@@ -1,0 +1,100 @@
+"""Bars and lines that show on a terminal how far a job is."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from app.jobs.progress import Monitor
+
+if TYPE_CHECKING:
+    from app.reproduce.context import Listener
+
+
+@contextmanager
+def simulation_progress() -> Iterator[Any]:
+    """Show how far a simulation is, on a terminal, and nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    parts = 1_000
+    with click.progressbar(
+        length=parts,
+        label="Simulating",
+        width=30,
+        item_show_func=lambda doing: doing or "",
+        show_eta=False,
+        file=sys.stderr,
+    ) as bar:
+
+        def monitor(progress: Any) -> None:
+            doing = f"{progress.way} seed {progress.seed}: {progress.sentences:,} sentences"
+            bar.update(max(int(parts * progress.done) - bar.pos, 0), doing if progress.way else "")
+            bar.render_progress()
+
+        yield monitor
+
+
+@contextmanager
+def progress_bar(label: str) -> Iterator[Monitor | None]:
+    """Show a bar on a terminal, and nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
+
+        def monitor(done: int, total: int) -> None:
+            bar.length = max(total, 1)
+            bar.update(done - bar.pos)
+
+        yield monitor
+
+
+@contextmanager
+def training_progress() -> Iterator[Any]:
+    """Show iteration and objective on a terminal, ten times a second, and nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    shown = 0.0
+
+    def monitor(progress: Any) -> None:
+        nonlocal shown
+        if time.monotonic() - shown >= 0.1:
+            shown = time.monotonic()
+            line = f"iteration {progress.iteration:5}  objective {progress.objective:16,.2f}"
+            click.echo(f"\r{line}", err=True, nl=False)
+
+    yield monitor
+    click.echo(err=True)
+
+
+@contextmanager
+def reproduction_progress(name: str, minutes: float) -> Iterator[Listener]:
+    """Show a bar of a table's minutes and what is being done, on a terminal, else nothing."""
+    if not sys.stderr.isatty():
+        yield lambda _minutes, _doing: None
+        return
+    parts = 1_000
+    room = max(shutil.get_terminal_size().columns - len(name) - 50, 10)
+
+    def fitting(doing: str | None) -> str:
+        return (doing or "")[:room]
+
+    with click.progressbar(
+        length=parts, label=name, width=30, item_show_func=fitting, show_eta=False, file=sys.stderr
+    ) as bar:
+
+        def listener(done: float, doing: str) -> None:
+            reached = min(int(parts * done / minutes), parts) if minutes > 0.0 else 0
+            bar.update(max(reached - bar.pos, 0), doing)
+            # An update without a step draws nothing, but what is being done is another.
+            bar.render_progress()
+
+        yield listener

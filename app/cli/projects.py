@@ -1,0 +1,152 @@
+"""Making projects, bringing texts in and out, checking files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from app.cli.group import commands
+from app.cli.options import FORMATS, PATH, columns_option, names
+from app.cli.progress import progress_bar
+from crfcore.errors import DataError
+from crfcore.text.tag_schemes import SCHEMES
+
+if TYPE_CHECKING:
+    from app.domain.project import Project
+    from app.domain.proposals import Proposals
+    from app.storage.project_file import ProjectFile
+
+
+@commands.command()
+@click.argument("project", type=PATH)
+@click.option("--labels", callback=names, metavar="A,B", help="Labels to begin with.")
+@click.option("--scheme", type=click.Choice(SCHEMES), default="iob2", help="How spans are tagged.")
+@click.option("--template", default="basic", help="What the model looks at: a preset or a file.")
+def new(project: Path, labels: tuple[str, ...], scheme: str, template: str) -> None:
+    """Make a project."""
+    from app.jobs.create_project import create_project
+
+    create_project(project, labels=labels, scheme=scheme, template=template).close()
+    click.echo(f"Made {project}.")
+
+
+@commands.command("import")
+@click.argument("project", type=PATH)
+@click.argument("files", type=PATH, nargs=-1, required=True, metavar="FILE...")
+@click.option("--format", "format_name", type=FORMATS, help="Seen from the content if not given.")
+@columns_option
+@click.option(
+    "--as",
+    "use",
+    type=click.Choice(["gold", "suggestion", "text"]),
+    default="gold",
+    help="What labels in the files are worth: confirmed, only suggested, or ignored.",
+)
+def import_files(
+    project: Path,
+    files: tuple[Path, ...],
+    format_name: str | None,
+    columns: tuple[str, ...],
+    use: str,
+) -> None:
+    """Add texts or labelled files to a project, each as one document."""
+    from app.domain.sentences import Additions
+    from app.edits.imports import show_document
+    from app.jobs.import_documents import ImportOptions, Use, adopt, prepare, show, store
+    from app.storage.project_file import ProjectFile
+
+    options = ImportOptions(format_name or "", columns, Use(use))
+    with ProjectFile.open(project) as file:
+        with progress_bar("Reading") as monitor:
+            # All are read before the first is written, so that a bad one stops the whole.
+            prepared = [prepare(path, options, monitor) for path in files]
+        image = file.load()
+        for document in prepared:
+            names = len(image.words), len(image.tags), len(image.tag_sets)
+            adoption = adopt(image, document, file.last_edit_id() + 1)
+            # As in the window, new labels become possible where a choice was left open.
+            edit = show_document(image, adoption.edit)
+            adoption = replace(adoption, edit=edit, additions=Additions.since(image, *names))
+            with progress_bar(f"Importing {document.name}") as monitor:
+                store(file, adoption, monitor)
+            show(image, adoption)
+            corpus = adoption.corpus
+            click.echo(
+                f"{document.name}: {corpus.n_sentences:,} sentences, {corpus.n_tokens:,} tokens "
+                f"({document.layout.format})."
+            )
+
+
+@commands.command()
+@click.argument("project", type=PATH)
+@click.argument("out", type=PATH)
+@click.option("--format", "format_name", type=FORMATS, help="That of the import if not given.")
+@click.option(
+    "--which",
+    type=click.Choice(["confirmed", "all"]),
+    default="confirmed",
+    help="Confirmed labels only, or suggestions and the model's proposals too.",
+)
+@click.option(
+    "--rules",
+    "on_breach",
+    type=click.Choice(["report", "refuse"]),
+    default="report",
+    help="Where labels break rules that must hold: say so and write, or write nothing.",
+)
+def export(project: Path, out: Path, format_name: str | None, which: str, on_breach: str) -> None:
+    """Write the labelled text: to one file, or to a folder with a file for each document."""
+    from app.jobs.export import Which
+    from app.jobs.export import export as export_documents
+    from app.jobs.rule_breaches import rule_breaches, wording
+    from app.storage.project_file import ProjectFile
+
+    with ProjectFile.open(project, for_reading=True) as file:
+        image = file.load()
+        proposals = _proposals(file, image) if which == "all" else None
+        with progress_bar("Checking rules") as monitor:
+            breaches = rule_breaches(image, Which(which), proposals, monitor)
+        if breaches:
+            told = wording(image, breaches)
+            if on_breach == "refuse":
+                raise DataError(f"Nothing is written. {told}", path=project)
+            click.echo(told, err=True)
+        with progress_bar("Exporting") as monitor:
+            written = export_documents(
+                image,
+                file.sentence_sources,
+                out,
+                which=Which(which),
+                proposals=proposals,
+                format_name=format_name or "",
+                monitor=monitor,
+            )
+    click.echo(f"{out}: {written:,} sentences.")
+
+
+def _proposals(file: ProjectFile, image: Project) -> Proposals:
+    """Return what the newest model of a project proposes for all that is not confirmed."""
+    from app.jobs.learning import ProjectLearning
+    from app.jobs.propose import propose_all
+
+    stored = file.newest_model()
+    if stored is None:
+        raise DataError(
+            "This project has no trained model yet, so there are no proposals to write; open it "
+            "in the window until the model is trained, or export with --which confirmed.",
+            path=file.path,
+        )
+    with progress_bar("Proposing") as monitor:
+        return propose_all(ProjectLearning().from_bytes(stored.data), image, monitor)
+
+
+@commands.command()
+@click.argument("project", type=PATH)
+def check(project: Path) -> None:
+    """Look whether a project is sound, and say what to do if it is not."""
+    from app.jobs.check import check_project
+
+    click.echo(f"{project} is sound: {check_project(project)}.")

@@ -1,0 +1,129 @@
+"""Playing annotators who follow query strategies."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import Any
+
+import click
+
+from app.cli.group import commands
+from app.cli.options import PATH, columns_option, json_option, threads_option
+from app.cli.output import check_output, print_json, say
+from app.cli.progress import simulation_progress
+from crfcore.errors import CrfError
+
+
+def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    """Refuse names of strategies that mean nothing."""
+    from app.jobs.simulate import way_of
+
+    for value in values:
+        try:
+            way_of(value)
+        except CrfError as error:
+            raise click.BadParameter(str(error)) from None
+    return values
+
+
+@commands.command()
+@click.argument("data", type=PATH)
+@click.option(
+    "--test", "test_path", type=PATH, required=True, help="The file that models are scored on."
+)
+@click.option(
+    "--strategy",
+    "strategies",
+    multiple=True,
+    required=True,
+    callback=_ways,
+    metavar="S",
+    help="A query strategy, such as random or min_marginal; may be given several times. Behind it: "
+    "+per_second (worth for each second that a sentence takes), +diverse (no near copies), "
+    "+mixed=0.2 (a fifth at random); +unaided (no proposals are shown), +partial or +partial=0.9 "
+    "(only tokens under 90 % are asked for) and then +accept=0.99 (others are accepted as proposed "
+    "from 99 % on).",
+)
+@click.option(
+    "--budget",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Label N sentences; if not given, as many as --until needs.",
+)
+@click.option(
+    "--until",
+    type=click.FloatRange(0, 1, min_open=True),
+    default=0.99,
+    show_default=True,
+    metavar="SHARE",
+    help="Without a budget: which share of the score with all sentences is enough.",
+)
+@click.option(
+    "--seed",
+    "seeds",
+    type=click.IntRange(0),
+    multiple=True,
+    default=(0,),
+    metavar="N",
+    help="Decides what is drawn at random; may be given several times.",
+)
+@click.option(
+    "--error-rate",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    metavar="SHARE",
+    help="How often the simulated person errs.",
+)
+@click.option(
+    "--template", default="", help="A preset (basic, ner, pos, chunking) or a file; as for train."
+)
+@columns_option
+@click.option(
+    "--c2", type=click.FloatRange(0), default=1.0, show_default=True, help="As for train."
+)
+@threads_option
+@click.option(
+    "--resume",
+    type=PATH,
+    metavar="FILE",
+    help="Keep what is done in this file, and go on from what it holds.",
+)
+@click.option("--csv", "csv_path", type=PATH, metavar="FILE", help="Write all points as a table.")
+@click.option("--png", "png_path", type=PATH, metavar="FILE", help="Draw the learning curves.")
+@json_option
+def simulate(
+    data: Path,
+    test_path: Path,
+    columns: tuple[str, ...],
+    resume: Path | None,
+    csv_path: Path | None,
+    png_path: Path | None,
+    as_json: bool,  # noqa: FBT001 - click's flag
+    **choices: Any,
+) -> None:
+    """Compare query strategies: a simulated person labels DATA, and models learn from that."""
+    from app.jobs import simulate as job
+
+    for path in (resume, csv_path, png_path):
+        if path is not None:
+            check_output(path)
+    options = job.SimulationOptions(**choices)
+    material = job.material_of(*job.load_parts(data, test_path, columns), options.template)
+    try:
+        with simulation_progress() as monitor:
+            found = job.simulate_on(material, options, resume=resume, monitor=monitor)
+    except KeyboardInterrupt:
+        if resume is not None:
+            say(f"What is done is in {resume}; the same command goes on from there.")
+        raise
+    if csv_path is not None:
+        job.write_csv(csv_path, found)
+    if png_path is not None:
+        # By name, because drawing needs Qt, which no other sub-command may load.
+        picture = importlib.import_module("app.views.simulation_picture")
+        picture.write_png(png_path, found)
+    if as_json:
+        print_json(job.as_json(found))
+    else:
+        click.echo(job.as_text(found))

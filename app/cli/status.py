@@ -1,0 +1,5 @@
+"""What a command tells the shell when it ends."""
+
+from __future__ import annotations
+
+DONE, BAD_INPUT, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130

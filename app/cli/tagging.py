@@ -1,0 +1,121 @@
+"""Labelling a file with a model, and judging a model by a labelled file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from app.cli.group import commands
+from app.cli.options import PATH, columns_option, json_option, threads_option
+from app.cli.output import print_json
+from app.cli.progress import progress_bar
+from crfcore.text.tag_schemes import SCHEMES
+
+if TYPE_CHECKING:
+    from crfcore.crf import LinearChainCRF
+
+
+@commands.command()
+@click.argument("model_path", metavar="MODEL", type=PATH)
+@click.argument("text", metavar="INPUT", type=PATH)
+@click.option("-o", "--output", type=PATH, help="Standard output if not given.")
+@click.option("--marginals", is_flag=True, help="Add the probability of each label.")
+@click.option(
+    "--nbest",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Give the N most probable labellings of each sentence, the best first, each behind a line "
+    "“# rank probability”.",
+)
+@click.option(
+    "--constraints",
+    type=PATH,
+    metavar="FILE",
+    help="What is known of the labels: a column file with a line for each token of INPUT, and an "
+    "empty one between sentences. The last field is what the token may be: “_” anything, a label, "
+    "“A|B” one of several, “!A” any but that (“!A|B” neither of the two). Or a JSON file of rules "
+    "(see the manual's page on the command line).",
+)
+@columns_option
+@threads_option
+def tag(
+    model_path: Path,
+    text: Path,
+    output: Path | None,
+    marginals: bool,  # noqa: FBT001 - click's flag
+    nbest: int | None,
+    constraints: Path | None,
+    columns: tuple[str, ...],
+    threads: int,
+) -> None:
+    """Label a text with a model: the columns of the input, and the label behind them."""
+    from app.formats.output import in_small_parts, write_whole
+    from app.jobs.tag import TagNotes, TagOptions
+    from app.jobs.tag import tag as tag_text
+    from crfcore.crf import LinearChainCRF
+
+    if marginals and nbest:
+        raise click.UsageError("--marginals and --nbest cannot go together; choose one of the two.")
+    crf = LinearChainCRF.load(model_path).set_params(threads=threads)
+    options = TagOptions(columns, marginals, nbest or 0, constraints)
+    notes = TagNotes()
+    with progress_bar("Tagging") as monitor:
+        pieces = tag_text(crf, text, options, monitor, notes)
+        if output is not None:
+            write_whole(output, pieces)
+        else:
+            sys.stdout.writelines(in_small_parts(pieces))
+    for sentence in notes.sentences():
+        click.echo(sentence, err=True)
+
+
+@commands.command()
+@click.argument("model_path", metavar="MODEL", type=PATH)
+@click.argument("data", type=PATH)
+@click.option("--scheme", type=click.Choice(SCHEMES), help="That of the model if not given.")
+@columns_option
+@json_option
+def evaluate(
+    model_path: Path,
+    data: Path,
+    scheme: str | None,
+    columns: tuple[str, ...],
+    as_json: bool,  # noqa: FBT001 - click's flag
+) -> None:
+    """Compare a model's labels with those in a file or project."""
+    from crfcore.crf import LinearChainCRF
+
+    crf = LinearChainCRF.load(model_path)
+    figures = evaluation(crf, data, columns, scheme or "")
+    if as_json:
+        print_json(figures)
+    else:
+        print_evaluation(figures)
+
+
+def evaluation(
+    crf: LinearChainCRF, data: Path, columns: Sequence[str], scheme: str = ""
+) -> dict[str, Any]:
+    """Return the scores of a model on a labelled file, and how long it took."""
+    from app.jobs.evaluate import evaluate as evaluate_model
+    from app.jobs.evaluate import load_for
+
+    labelled = load_for(crf, data, columns)
+    with progress_bar("Evaluating") as monitor:
+        return evaluate_model(crf, labelled, scheme, monitor)
+
+
+def print_evaluation(figures: dict[str, Any]) -> None:
+    """Print scores for a person: the whole, then a line for each label."""
+    click.echo(f"{figures['sentences']:,} sentences, {figures['tokens']:,} tokens")
+    for name in ("token_accuracy", "precision", "recall", "f1"):
+        click.echo(f"{name.replace('_', ' '):15}{figures[name]:9.4f}")
+    for label, scores in figures["per_label"].items():
+        click.echo(
+            f"  {label:20} precision {scores['precision']:.4f}  recall {scores['recall']:.4f}  "
+            f"f1 {scores['f1']:.4f}  ({scores['gold']:,} in the data)"
+        )

@@ -1,0 +1,216 @@
+"""Training a model on a file, and bringing in models of other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from app.cli.group import commands
+from app.cli.options import PATH, columns_option, json_option, threads_option
+from app.cli.output import check_output, print_json
+from app.cli.progress import training_progress
+from app.cli.tagging import evaluation, print_evaluation
+from crfcore.errors import DataError
+
+if TYPE_CHECKING:
+    from app.jobs.train_file import Training
+    from crfcore.crf import LinearChainCRF
+    from crfcore.training.fitting import TrainingState
+
+# Those of the library, named here so that --help need not load it.
+ALGORITHMS = (
+    *("lbfgs", "cg-fr", "cg-pr", "gradient", "newton", "gis", "iis"),
+    *("empirical", "l2sgd", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron"),
+)
+
+
+@commands.command()
+@click.argument("data", type=PATH)
+@click.option("--model", "model_path", type=PATH, required=True, help="Where to write the model.")
+@click.option(
+    "--template",
+    default="",
+    help="A preset (basic, ner, pos, chunking; basic if not given) or a file.",
+)
+@click.option(
+    "--gazetteer",
+    "gazetteers",
+    type=PATH,
+    multiple=True,
+    metavar="FILE",
+    help="Phrases, one a line, or phrase, tab, label: an attribute for tokens in them. May be "
+    "given several times; the model keeps the phrases.",
+)
+@click.option("--ignore-case", is_flag=True, help="Find the phrases of gazetteers in any case.")
+@columns_option
+@click.option("--all-states", is_flag=True, help="Weights for pairs that never occur, too.")
+@click.option(
+    "--algorithm",
+    type=click.Choice(ALGORITHMS),
+    default="lbfgs",
+    show_default=True,
+    help="How to train.",
+)
+@click.option(
+    "--c1",
+    type=click.FloatRange(0),
+    default=0.0,
+    show_default=True,
+    help="Strength of the L1 penalty (lbfgs).",
+)
+@click.option(
+    "--c2",
+    type=click.FloatRange(0),
+    default=1.0,
+    show_default=True,
+    help="Strength of the L2 penalty (lbfgs, l2sgd).",
+)
+@click.option(
+    "--min-count",
+    type=click.IntRange(1),
+    default=1,
+    help="Leave out attributes seen fewer times (-f of CRF++).",
+)
+@click.option(
+    "--max-iterations",
+    type=click.IntRange(1),
+    help="If not given, no limit for lbfgs, 1000 passes for l2sgd and 100 for ap, pa and arow.",
+)
+@threads_option
+@click.option(
+    "--initial", default="auto", help="Start from auto, zeros, empirical, passes, or a model file."
+)
+@click.option(
+    "--keep-state", is_flag=True, help="Write the optimiser's state into the model's file, too."
+)
+@click.option(
+    "--state",
+    "state_path",
+    type=PATH,
+    metavar="MODEL",
+    help="Go on with the training of a model written with --keep-state, on the same data.",
+)
+@click.option(
+    "--constraints",
+    type=PATH,
+    metavar="FILE",
+    help="A JSON file of rules that labels obey: they tell more of sentences that are partly "
+    "labelled (see the manual's page on the command line).",
+)
+@click.option("--test", "test_path", type=PATH, help="Evaluate on this file, too.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=0, help="For algorithms that draw at random."
+)
+@json_option
+def train(
+    data: Path,
+    model_path: Path,
+    columns: tuple[str, ...],
+    test_path: Path | None,
+    state_path: Path | None,
+    as_json: bool,  # noqa: FBT001 - click's flag
+    **choices: Any,
+) -> None:
+    """Train a model on a column file, CoNLL-U, or a project."""
+    from app.jobs.labelled_data import load
+    from app.jobs.train_file import TrainingOptions, train_on
+
+    check_output(model_path)
+    labelled = load(data, columns)
+    choices["initial"] = _initial(choices["initial"])
+    choices["state"] = _state(state_path)
+    with training_progress() as monitor:
+        training = train_on(labelled, TrainingOptions(**choices), monitor)
+    figures = dict(training.figures)
+    if test_path is not None:
+        figures["test"] = evaluation(training.crf, test_path, ())
+    training.crf.compact().save(model_path, with_state=choices["keep_state"])
+    if as_json:
+        print_json(figures)
+    else:
+        _print_training(model_path, training, figures)
+
+
+def _initial(name: str) -> str | LinearChainCRF:
+    if name in ("auto", "zeros", "empirical", "passes"):
+        return name
+    from crfcore.crf import LinearChainCRF
+
+    return LinearChainCRF.load(Path(name))
+
+
+def _state(path: Path | None) -> TrainingState | None:
+    if path is None:
+        return None
+    from crfcore.crf import LinearChainCRF
+    from crfcore.errors import NotFittedError
+
+    try:
+        return LinearChainCRF.load(path).optimiser_state_
+    except NotFittedError:
+        raise DataError(
+            "This model does not hold the state of its training; write it with --keep-state, or "
+            "start from its weights with --initial.",
+            path=path,
+        ) from None
+
+
+def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> None:
+    objective = figures["objective"]
+    reached = "" if objective is None else f", objective {objective:,.1f}"
+    click.echo(
+        f"{path}: {figures['n_features']:,} weights from {figures['n_sentences']:,} sentences in "
+        f"{figures['seconds']:.1f} s and {figures['iterations']} iterations{reached}."
+    )
+    if figures.get("dropped_rules"):
+        click.echo(
+            f"Labels break rules {figures['dropped_rules']:,} times; these rules were left out in "
+            "those sentences.",
+            err=True,
+        )
+    if not figures["converged"] and objective is not None:
+        click.echo(f"It ended early: {training.crf.training_.reason}", err=True)
+    if "test" in figures:
+        print_evaluation(figures["test"])
+
+
+@commands.command()
+@click.argument("foreign", metavar="FOREIGN", type=PATH)
+@click.option("--model", "model_path", type=PATH, required=True, help="Where to write it.")
+@click.option(
+    "--format",
+    "format_name",
+    metavar="NAME",
+    help="crfsuite, crfsuite-dump, crf++, wapiti or wapiti-dump; seen from the content if not "
+    "given.",
+)
+@click.option("--template", help="For a dump of Wapiti: with which the model was trained.")
+@json_option
+def convert(
+    foreign: Path,
+    model_path: Path,
+    format_name: str | None,
+    template: str | None,
+    as_json: bool,  # noqa: FBT001 - click's flag
+) -> None:
+    """Write a model of CRFsuite, CRF++ or Wapiti as one of ours."""
+    from crfcore.crf import LinearChainCRF
+
+    check_output(model_path)
+    crf = LinearChainCRF.import_model(foreign, format_name, template=template)
+    crf.compact().save(model_path)
+    figures = {
+        "format": crf.metadata_["imported_from"],
+        "n_labels": len(crf.classes_),
+        "n_attributes": crf.num_attributes_,
+        "n_features": len(crf.state_features_) + len(crf.transition_features_),
+    }
+    if as_json:
+        print_json(figures)
+        return
+    click.echo(
+        f"{model_path}: {figures['n_features']:,} weights of {figures['n_attributes']:,} "
+        f"attributes and {figures['n_labels']} labels, from {figures['format']}."
+    )
