@@ -12,16 +12,17 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes, no_sentences
+from app.domain.control_sample import interleaved
 from app.domain.counts import Progress, SpanCounts, document_progress, overall_progress
 from app.domain.display import TokenDisplay, token_display
 from app.domain.documents import Document
-from app.domain.edits import Edit, TokenChange, TokenValues
+from app.domain.edits import Edit, RoleChange, TokenChange, TokenValues
 from app.domain.history import THIS_EDIT, Action, HistoryStep
 from app.domain.project import Corpus, Project
-from app.domain.proposals import Proposals, ProposalSlice
+from app.domain.proposals import NO_TAG, Proposals, ProposalSlice
 from app.domain.sentences import Additions
 from app.domain.tagging import TagTable
-from app.domain.tokens import TokenState
+from app.domain.tokens import Role, TokenState
 
 HISTORY_KEPT = 2_000
 """Steps kept in memory; older ones come back from the project file when undo nears them."""
@@ -104,6 +105,7 @@ class Session(QObject):
         self._marks: dict[int, _Marks] = {}
         self._newest: Edit | None = None
         self._touched = no_sentences()
+        self._since_control = 0
         self._visible: NDArray[np.int64] | None = None
         self._table: TagTable | None = None
         self._counts: SpanCounts | None = None
@@ -355,9 +357,12 @@ class Session(QObject):
             self.changed.emit(Changes(proposals=np.array([place], np.int64)))
 
     def set_queue(self, places: NDArray[np.int64]) -> None:
-        """Take over a new order; sentences that were finished meanwhile are left out."""
+        """Take over a new order; sentences that were finished meanwhile are left out.
+
+        Every so-many-th sentence is one of the control sample, whatever the order says of it.
+        """
         known = places[places < self.corpus.n_sentences]
-        self.queue = np.asarray(known[self.open_tokens[known] > 0], np.int64)
+        self.queue = self._interleaved(np.asarray(known[self.open_tokens[known] > 0], np.int64))
         self.changed.emit(Changes(queue=True))
 
     def corrected_tokens(self, place: int) -> frozenset[int]:
@@ -478,6 +483,8 @@ class Session(QObject):
         self._set_gazetteers(edit)
         if edit.settings is not None:
             project.settings = edit.settings.after
+        if edit.roles is not None:
+            self._set_roles(edit.roles)
         if edit.documents:
             self._visible = None
         if edit.labels or edit.tags or edit.settings is not None:
@@ -524,6 +531,16 @@ class Session(QObject):
                 phrases = {p: n for p, n in phrases.items() if p not in gone}
             project.phrases[change.gazetteer] = {**phrases, **there}
 
+    def _set_roles(self, change: RoleChange) -> None:
+        corpus = self.corpus
+        places = np.searchsorted(corpus.ids, change.sentences)
+        corpus.roles[places] = change.after
+        # What was proposed before is no help any more, or is to be proposed again.
+        at = self.flat_tokens(places)
+        self.proposals.tags[at] = NO_TAG
+        self.proposals.models[places] = 0
+        self.proposals.lowest[places] = NOTHING_UNCERTAIN
+
     def _set_tokens(self, change: TokenChange) -> None:
         corpus = self.corpus
         place = corpus.place_of(change.sentence)
@@ -564,12 +581,17 @@ class Session(QObject):
     def _announce(self, applied: Edit, initiator: object | None) -> None:
         self._newest = applied
         sentences = np.array([change.sentence for change in applied.tokens], np.int64)
+        self._count_since_control(applied)
+        if applied.roles is not None:
+            sentences = np.concatenate([sentences, applied.roles.sentences])
         places = np.unique(np.searchsorted(self.corpus.ids, sentences))
         self._drop_marks(places.tolist())
         structure = any(c.before.removed != c.after.removed for c in applied.documents)
-        requeued = self._requeue(places) or structure
+        requeued = self._requeue(places) or structure or applied.roles is not None
         if structure:
             self.queue = self.queue[np.isin(self.queue, self.visible)]
+        if applied.roles is not None:
+            self.queue = self._interleaved(self.queue)
         self.changed.emit(
             Changes(
                 sentences=places,
@@ -584,6 +606,19 @@ class Session(QObject):
                 initiator=initiator,
             )
         )
+
+    def _count_since_control(self, applied: Edit) -> None:
+        """Count sentences that are finished one by one, from one of the control sample on."""
+        if len(applied.tokens) != 1:
+            return
+        place = self.corpus.place_of(applied.tokens[0].sentence)
+        if self.is_done(place):
+            control = self.corpus.roles[place] == Role.CONTROL
+            self._since_control = 0 if control else self._since_control + 1
+
+    def _interleaved(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        every = self.project.settings.control_every
+        return interleaved(self.corpus, places, every, self._since_control)
 
     def _requeue(self, places: NDArray[np.int64]) -> bool:
         """Take finished sentences out of the queue, and put reopened ones at its head."""

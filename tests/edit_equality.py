@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import numpy as np
 
-from app.domain.edits import Edit, TokenValues
+from app.domain.edits import Edit, RoleChange, TokenValues
 
 
 def assert_same_values(one: TokenValues, other: TokenValues) -> None:
@@ -18,8 +18,14 @@ def assert_same_values(one: TokenValues, other: TokenValues) -> None:
 
 def assert_same_edit(one: Edit, other: Edit) -> None:
     for field in fields(Edit):
-        if field.name != "tokens":
+        if field.name not in ("tokens", "roles"):
             assert getattr(one, field.name) == getattr(other, field.name)
+    assert (one.roles is None) == (other.roles is None)
+    if one.roles is not None and other.roles is not None:
+        for field in fields(RoleChange):
+            first, second = getattr(one.roles, field.name), getattr(other.roles, field.name)
+            assert first.dtype == second.dtype
+            np.testing.assert_array_equal(first, second)
     assert len(one.tokens) == len(other.tokens)
     for first, second in zip(one.tokens, other.tokens, strict=True):
         assert first.sentence == second.sentence

@@ -73,6 +73,7 @@ def image(project: Project) -> tuple:
         dict(project.documents),
         dict(project.rules),
         project.settings,
+        corpus.roles.tolist(),
     )
 
 

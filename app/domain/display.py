@@ -81,17 +81,21 @@ def shown_tags(project: Project, proposals: Proposals, place: int) -> list[Shown
     """Return what is shown on each token of a sentence: what was said first, then proposals.
 
     A proposal that a person has meanwhile ruled out is not shown, nor is one of a label that was
-    deleted since, nor is any in the control sample, which is labelled without help.
+    deleted since, nor is any in the control sample, which is labelled without help; what was
+    imported as a suggestion would be such help, too.
     """
     at = project.corpus.span(place)
     proposed_tags = proposals.tags[at].tolist()
+    states = project.corpus.states[at].tolist()
     if int(project.corpus.roles[place]) == Role.CONTROL:
         proposed_tags = [NO_TAG] * len(proposed_tags)
+        unknown, suggested = TokenState.UNKNOWN, TokenState.SUGGESTED
+        states = [unknown if state == suggested else state for state in states]
     gone = tags_without_label(project, set(proposed_tags) - {NO_TAG})
     listed = int(proposals.models[place]) < 0
     rows = zip(
         project.corpus.tag_sets[at].tolist(),
-        project.corpus.states[at].tolist(),
+        states,
         proposed_tags,
         proposals.probabilities[at].tolist(),
         strict=True,
@@ -116,7 +120,8 @@ def _shown(
         agrees = members[0] == proposed
         return ShownTag(DisplayKind.IMPORTED, members[0], probability if agrees else None)
     if proposed == NO_TAG or (members and proposed not in members):
-        kind = DisplayKind.NARROWED if members else DisplayKind.NONE
+        narrowed = state == TokenState.NARROWED
+        kind = DisplayKind.NARROWED if narrowed else DisplayKind.NONE
         return ShownTag(kind, NO_TAG, None)
     said = DisplayKind.LISTED if probability is None else DisplayKind.PROPOSAL
     kind = DisplayKind.NARROWED if members and said is not DisplayKind.LISTED else said

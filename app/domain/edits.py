@@ -118,6 +118,18 @@ class SettingsChange:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class RoleChange:
+    """What sentences serve for, before and after.
+
+    ``sentences`` (int64) are ids, ``before`` and ``after`` (uint8) are `Role`.
+    """
+
+    sentences: NDArray[np.int64]
+    before: NDArray[np.uint8]
+    after: NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Edit:
     """One step of the history.
 
@@ -137,6 +149,7 @@ class Edit:
     gazetteers: tuple[GazetteerChange, ...] = ()
     phrases: tuple[PhraseChange, ...] = ()
     settings: SettingsChange | None = None
+    roles: RoleChange | None = None
     id: int = 0
     made_at: str = ""
     annotator: str = ""
@@ -146,7 +159,8 @@ class Edit:
         """Whether the edit changes nothing and must leave no step."""
         changes = (self.tokens, self.labels, self.tags, self.documents, self.rules)
         listed = (self.gazetteers, self.phrases)
-        return not any(changes) and not any(listed) and self.settings is None
+        single = (self.settings, self.roles)
+        return not any(changes) and not any(listed) and single == (None, None)
 
     def inverse(self) -> Edit:
         """Return the edit that takes this one back; its id is the same."""
@@ -167,6 +181,11 @@ class Edit:
             settings=(
                 SettingsChange(self.settings.after, self.settings.before)
                 if self.settings is not None
+                else None
+            ),
+            roles=(
+                RoleChange(self.roles.sentences, self.roles.after, self.roles.before)
+                if self.roles is not None
                 else None
             ),
         )

@@ -13,6 +13,8 @@ class ProjectSettings:
     ``template`` is the name of a preset of `crfcore.features.presets` or a whole template.
     ``c2`` is the strength of the squared penalty. ``learning_paused`` stops background training.
     ``uncertain_below`` is the marginal probability under which a token counts as uncertain.
+    ``control_size`` is how many sentences the control sample is to have, 0 for none, and every
+    ``control_every``-th sentence of the queue is one of them.
     """
 
     scheme: str = "iob2"
@@ -20,3 +22,5 @@ class ProjectSettings:
     c2: float = 0.1
     learning_paused: bool = False
     uncertain_below: float = 0.6
+    control_size: int = 0
+    control_every: int = 3

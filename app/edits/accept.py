@@ -7,6 +7,7 @@ from app.domain.edits import Edit, Origin
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tagging import OUTSIDE, TOKENS
+from app.domain.tokens import TokenState
 from app.edits.sentence_draft import SentenceDraft
 from crfcore.text.tag_schemes import encode, spans
 
@@ -40,4 +41,7 @@ def accept_sentence(project: Project, proposals: Proposals, place: int) -> Edit:
 
 def _is_possible(draft: SentenceDraft, token: int, tag: str) -> bool:
     possible = draft.possible(token)
+    if draft.states[token] == TokenState.SUGGESTED:
+        # A control sentence does not show it, so it binds nobody.
+        return True
     return not possible or draft.project.tag_id(tag) in possible

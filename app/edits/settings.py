@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from app.domain.edits import Edit, SettingsChange
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
 from app.edits.schemes import rewrite_tags
+from app.jobs.control_sample import resized
 
 
-def change_settings(project: Project, settings: ProjectSettings) -> Edit:
+def change_settings(
+    project: Project, settings: ProjectSettings, rng: np.random.Generator | None = None
+) -> Edit:
     """Replace the project's settings.
 
-    With another scheme every tag said is written anew for the same spans; labels stay.
+    With another scheme every tag said is written anew for the same spans; labels stay. For another
+    size of the control sample sentences are drawn, or given back.
     """
     before = project.settings
     if settings == before:
         return Edit("settings", "change nothing")
     change = SettingsChange(before, settings)
+    roles = None
+    if settings.control_size != before.control_size:
+        roles = resized(project, settings.control_size, rng or np.random.default_rng())
     if settings.scheme == before.scheme:
-        return Edit("settings", _summary(before, settings), settings=change)
+        return Edit("settings", _summary(before, settings), settings=change, roles=roles)
     tokens, labels = rewrite_tags(project, settings.scheme)
     summary = f"change the scheme to {settings.scheme}"
-    return Edit("settings", summary, tokens=tokens, labels=labels, settings=change)
+    return Edit("settings", summary, tokens=tokens, labels=labels, settings=change, roles=roles)
 
 
 def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
@@ -29,4 +38,6 @@ def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
         return "pause learning" if after.learning_paused else "resume learning"
     if before.template != after.template:
         return "change the template"
+    if before.control_size != after.control_size:
+        return f"make the control sample {after.control_size} sentences"
     return "change the settings"

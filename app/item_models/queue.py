@@ -40,6 +40,8 @@ class Doubt:
     behind: str
     probability: float | None
     n_uncertain: int
+    is_control: bool = False
+    """Whether the sentence is there because chance has drawn it, to be labelled without help."""
 
 
 class QueueModel(QAbstractListModel):
@@ -73,6 +75,7 @@ class QueueModel(QAbstractListModel):
             " ".join(words[least + 1 : least + 1 + WORDS_BEHIND]),
             probability,
             n_uncertain,
+            bool(self._session.corpus.roles[place] == Role.CONTROL),
         )
 
     def least_sure(self, place: int) -> int:
@@ -108,6 +111,8 @@ class QueueModel(QAbstractListModel):
 
     def summary(self, doubt: Doubt) -> str:
         """Return how many tokens of a sentence are uncertain, in words."""
+        if doubt.is_control:
+            return self.tr("control sentence")
         if doubt.probability is None and doubt.n_uncertain:
             many = self.tr("{n} tokens from gazetteers").format(n=doubt.n_uncertain)
             return self.tr("1 token from a gazetteer") if doubt.n_uncertain == 1 else many

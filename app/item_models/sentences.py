@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.domain.changes import Changes
-from app.domain.tokens import TokenState
+from app.domain.tokens import Role, TokenState
 from app.session import Session
 
 EXCERPT = 120
@@ -31,6 +31,7 @@ class SentenceRole(IntEnum):
     PLACE = Qt.ItemDataRole.UserRole + 1
     NUMBER = Qt.ItemDataRole.UserRole + 2
     STATE = Qt.ItemDataRole.UserRole + 3
+    CONTROL = Qt.ItemDataRole.UserRole + 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +121,23 @@ class SentencesModel(QAbstractListModel):
             return self.number_of(place)
         if role == SentenceRole.STATE:
             return int(self.state_of(place))
+        if role == SentenceRole.CONTROL:
+            return self.is_control(place)
+        if role == Qt.ItemDataRole.ToolTipRole and self.is_control(place):
+            return self.tr("Control sentence: label it without help")
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{self.number_of(place)}, {self._state_name(place)}, {self._excerpt(place)}"
+            return self._spoken(place)
         return None
+
+    def is_control(self, place: int) -> bool:
+        """Say whether a sentence is of the control sample."""
+        return bool(self._session.corpus.roles[place] == Role.CONTROL)
+
+    def _spoken(self, place: int) -> str:
+        parts = [str(self.number_of(place)), self._state_name(place), self._excerpt(place)]
+        if self.is_control(place):
+            parts.insert(2, self.tr("control sentence"))
+        return ", ".join(parts)
 
     def _excerpt(self, place: int) -> str:
         return self._session.corpus.texts[place][:EXCERPT].replace("\n", " ")

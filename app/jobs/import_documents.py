@@ -30,6 +30,7 @@ from app.domain.tagging import TOKENS, label_name
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
 from app.formats.records import ImportedSentence, ImportedText
 from app.formats.table import FORMATS, format_of
+from app.jobs.control_sample import with_control_sample
 from app.jobs.progress import Monitor, report
 from app.storage.errors import ProjectFileError
 from crfcore.errors import DataError
@@ -138,6 +139,8 @@ def import_document(
     """Import one file into an open project and its image in memory."""
     prepared = prepare(path, options, monitor)
     adoption = adopt(project, prepared, file.last_edit_id() + 1, annotator=annotator)
+    edit = with_control_sample(project, adoption.edit, adoption.corpus, np.random.default_rng())
+    adoption = replace(adoption, edit=edit)
     store(file, adoption, monitor)
     show(project, adoption)
     return adoption
@@ -407,3 +410,6 @@ def show(project: Project, adoption: Adoption) -> None:
         project.corpus.tag_sets[at] = tokens.after.tag_sets
         project.corpus.states[at] = tokens.after.states
         project.corpus.edits[at] = tokens.after.edits
+    if adoption.edit.roles is not None:
+        places = np.searchsorted(project.corpus.ids, adoption.edit.roles.sentences)
+        project.corpus.roles[places] = adoption.edit.roles.after

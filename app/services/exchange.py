@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.gazetteers import Listed
@@ -17,6 +18,7 @@ from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.sentences import SentenceSource
 from app.edits.imports import show_document
+from app.jobs.control_sample import with_control_sample
 from app.jobs.export import Which, export, make_folder
 from app.jobs.gazetteer_files import read_gazetteer_file, write_gazetteer_file
 from app.jobs.import_documents import (
@@ -336,6 +338,9 @@ class _Writing(QObject):
     def _show(self) -> None:
         """Show the document: the last step of the import, on the GUI thread."""
         edit = show_document(self._session.project, self._adoption.edit)
+        edit = with_control_sample(
+            self._session.project, edit, self._adoption.corpus, np.random.default_rng()
+        )
         shown = self._session.add_document(self._adoption.document, self._adoption.corpus, edit)
         self._answer.put(_Stored(cancelled=shown is None))
         self.deleteLater()

@@ -20,6 +20,7 @@ from app.domain.edits import (
     LabelChange,
     Origin,
     PhraseChange,
+    RoleChange,
     RuleChange,
     SettingsChange,
     TagChange,
@@ -90,6 +91,7 @@ def edit_of(
             gazetteers=_gazetteer_changes(old, new),
             phrases=_phrase_changes(old, new),
             settings=_settings_change(old["settings"], new["settings"]),
+            roles=_role_change(old.get("roles"), new.get("roles")),
             id=id,
             made_at=made_at,
             annotator=annotator,
@@ -167,7 +169,16 @@ def _side(edit: Edit, places: Side, values: list[TokenValues], *, after: bool) -
         "gazetteers": [None if g is None else asdict(g) for g in gazetteers],
         "phrases": [_phrase_side(c, c.after if after else c.before) for c in edit.phrases],
         "settings": None if settings is None else asdict(settings),
+        **_role_side(edit.roles, after=after),
     }
+
+
+def _role_side(change: RoleChange | None, *, after: bool) -> Side:
+    # Few steps change what sentences serve for: the others say nothing of it.
+    if change is None:
+        return {}
+    roles = change.after if after else change.before
+    return {"roles": {"sentences": _pack(change.sentences), "roles": _pack(roles)}}
 
 
 def _phrase_side(change: PhraseChange, labels: tuple[str | None, ...]) -> Side:
@@ -287,6 +298,16 @@ def _settings_change(old: Side | None, new: Side | None) -> SettingsChange | Non
     if old is None or new is None:
         return None
     return SettingsChange(settings_from(old), settings_from(new))
+
+
+def _role_change(old: Side | None, new: Side | None) -> RoleChange | None:
+    if old is None or new is None:
+        return None
+    sentences = _unpack(old["sentences"], np.int64)
+    before, after = (_unpack(side["roles"], np.uint8) for side in (old, new))
+    if {len(before), len(after)} != {len(sentences)}:
+        raise ValueError("the roles of its sentences don't fit the sentences")
+    return RoleChange(sentences, before, after)
 
 
 def _joined(arrays: list[NDArray[Any]], kind: type[np.generic]) -> NDArray[Any]:

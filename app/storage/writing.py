@@ -111,6 +111,9 @@ def apply_edit(connection: sqlite3.Connection, edit: Edit) -> None:
         )
     if edit.settings is not None:
         write_settings(connection, edit.settings.after)
+    if edit.roles is not None:
+        pairs = zip(edit.roles.after.tolist(), edit.roles.sentences.tolist(), strict=True)
+        connection.executemany("UPDATE sentences SET role = ? WHERE id = ?", pairs)
 
 
 def write_settings(connection: sqlite3.Connection, settings: ProjectSettings) -> None:

@@ -14,6 +14,7 @@ from app.domain.edits import DocumentChange, Edit, LabelChange, Origin
 from app.domain.history import Action
 from app.domain.labels import Label
 from app.domain.proposals import ProposalSlice
+from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
 from app.edits.documents import remove_document, restore_document
 from app.edits.label_rows import add_label, delete_label, merge_labels, rename_label
@@ -566,3 +567,31 @@ def test_counts_of_spans_go_by_their_beginnings() -> None:
     assert session.label_counts() == {DRUG: 2, DOSE: 1}
     session.apply(remove_document(project, 1))
     assert session.label_counts() == {}
+
+
+# ---- the control sample
+
+
+def test_the_queue_asks_for_every_third_sentence_without_help() -> None:
+    session = Session(project_of([list("ab")] * 12))
+    session.project.settings = replace(session.project.settings, control_size=4)
+    session.corpus.roles[[2, 5, 7, 10]] = Role.CONTROL
+    asked = []
+    for _ in range(12):
+        # Another order after each sentence, as a strategy makes it.
+        session.set_queue(np.argsort(-session.open_tokens, kind="stable"))
+        place = int(session.queue[0])
+        asked.append(int(session.corpus.roles[place]))
+        session.apply(accept_sentence(session.project, session.proposals, place))
+    assert asked == [0, 0, 1] * 4
+
+
+def test_a_sample_drawn_later_is_in_the_queue_at_once() -> None:
+    session = Session(project_of([list("ab")] * 12))
+    session.set_queue(np.arange(12))
+    wanted = replace(session.project.settings, control_size=3)
+    session.apply(change_settings(session.project, wanted))
+    roles = session.corpus.roles[session.queue].tolist()
+    assert [place for place, role in enumerate(roles) if role] == [2, 5, 8]
+    session.undo()
+    assert not session.corpus.roles.any()

@@ -13,6 +13,7 @@ from app.domain.project import Project
 from app.domain.settings import ProjectSettings
 from app.edits.label_rows import LabelNameError, check_name
 from app.views.dialogs.choices import SchemeBox, TemplateBox
+from app.views.dialogs.control_sample import USUAL_SIZE, ControlSampleBox
 from app.views.dialogs.frame import Frame, quiet
 from app.views.theme import GRID, theme_of
 
@@ -55,7 +56,7 @@ class NewProjectDialog(Frame):
         )
         self.path = QLineEdit(str(self._free_path()), self)
         self.path.setAccessibleName(self.tr("File"))
-        self.choose = QPushButton(self.tr("&Choose…"), self)
+        self.choose = QPushButton(self.tr("Ch&oose…"), self)
         self.choose.setAutoDefault(False)
         self.choose.clicked.connect(self._choose_path)
         self.labels = QLineEdit(self)
@@ -64,6 +65,7 @@ class NewProjectDialog(Frame):
         self.problem = quiet("", self)
         self.scheme = SchemeBox("iob2", self)
         self.template = TemplateBox("basic", self)
+        self.control = ControlSampleBox(USUAL_SIZE, self)
         file = QHBoxLayout()
         file.setSpacing(GRID)
         file.addWidget(self.path, 1)
@@ -78,6 +80,7 @@ class NewProjectDialog(Frame):
         self.add_field(form, self.tr("&Labels"), self.labels, quiet(names, self))
         self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
         self.add_field(form, self.tr("Te&mplate"), self.template, self.template.explanation)
+        self.add_field(form, self.tr("&Control sample"), self.control, self.control.explanation)
         self.column.addWidget(self.problem)
         self.column.addStretch()
         self.add_buttons(self.tr("Make the project"))
@@ -110,7 +113,9 @@ class NewProjectDialog(Frame):
                 self.tr("There is no folder {folder}: choose another.").format(folder=path.parent)
             )
         settings = ProjectSettings(
-            scheme=self.scheme.currentData(), template=self.template.template()
+            scheme=self.scheme.currentData(),
+            template=self.template.template(),
+            control_size=self.control.value(),
         )
         return NewProject(path, settings, _labels(self.labels.text(), settings))
 

@@ -10,6 +10,7 @@ from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
 from app.session import Session
 from app.views.dialogs.choices import SchemeBox, TemplateBox
+from app.views.dialogs.control_sample import ControlPaceBox, ControlSampleBox
 from app.views.dialogs.frame import Frame, quiet, with_margin
 from app.views.theme import GRID
 
@@ -32,6 +33,8 @@ class ProjectSettingsDialog(Frame):
         self.template = TemplateBox(settings.template, self)
         self.c2 = self._penalty(settings.c2)
         self.threshold = self._threshold(settings.uncertain_below)
+        self.control = ControlSampleBox(settings.control_size, self)
+        self.pace = ControlPaceBox(settings.control_every, self)
         self.paused = QCheckBox(self.tr("&Pause learning"), self)
         self.paused.setChecked(settings.learning_paused)
         form = self.add_form()
@@ -41,6 +44,8 @@ class ProjectSettingsDialog(Frame):
         self.add_field(form, self.tr("Te&mplate"), self.template, self.template.explanation)
         self.add_field(form, self.tr("Pe&nalty (c2)"), self.c2, cautious)
         self.add_field(form, self.tr("&Uncertain below"), self.threshold, dashed)
+        self.add_field(form, self.tr("&Control sample"), self.control, self.control.explanation)
+        self.add_field(form, self.tr("In the &queue"), self.pace, self.pace.explanation)
         form.addRow("", self.paused)
         self.column.addStretch()
         self.add_buttons(self.tr("Apply"))
@@ -56,6 +61,8 @@ class ProjectSettingsDialog(Frame):
             c2=self.c2.value(),
             uncertain_below=self.threshold.value() / 100,
             learning_paused=self.paused.isChecked(),
+            control_size=self.control.value(),
+            control_every=self.pace.value(),
         )
 
     def _penalty(self, value: float) -> QDoubleSpinBox:

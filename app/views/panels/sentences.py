@@ -166,6 +166,8 @@ class SentenceDelegate(RowDelegate):
     ) -> None:
         state = SentenceState(index.data(SentenceRole.STATE))
         mark = QRectF(rect.left(), rect.center().y() - 5.5, 12, 12)
+        if index.data(SentenceRole.CONTROL):
+            paint_control(painter, mark, theme)
         paint_state(painter, mark, state, theme)
         number = f"{index.data(SentenceRole.NUMBER):,}"
         metrics = painter.fontMetrics()
@@ -175,6 +177,13 @@ class SentenceDelegate(RowDelegate):
         paint_elided(painter, QRect(at.left(), at.top(), width, at.height()), number, right=True)
         painter.setPen(theme.muted if state is SentenceState.DONE else theme.text)
         paint_elided(painter, at.adjusted(width + GRID, 0, 0, 0), index.data())
+
+
+def paint_control(painter: QPainter, box: QRectF, theme: Theme) -> None:
+    """Paint a square around the state of a control sentence."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(theme.warning, 1.25))
+    painter.drawRect(box.adjusted(-2, -2, 2, 2))
 
 
 def paint_state(painter: QPainter, box: QRectF, state: SentenceState, theme: Theme) -> None:

@@ -87,6 +87,18 @@ def test_the_control_sample_is_labelled_without_help(project) -> None:
     assert said(project) == ["O"] * 5
 
 
+@pytest.mark.parametrize("scheme", ["iob2", "tokens"])
+def test_a_control_sentence_hides_imported_suggestions_too(scheme) -> None:
+    project = project_of([list("ab")], scheme=scheme, labels=["DRUG"])
+    say(project, 0, ["DRUG" if scheme == "tokens" else "B-DRUG", None], state=3)
+    project.corpus.roles[0] = Role.CONTROL
+    assert [one.tag for one in shown_tags(project, proposals(project, []), 0)] == [NO_TAG] * 2
+    session = Session(project)
+    session.apply(label_span(project, 0, 1, 1, 1))
+    session.apply(accept_sentence(project, proposals(project, []), 0))
+    assert project.tags_of(0) == ([None, "DRUG"] if scheme == "tokens" else ["O", "B-DRUG"])
+
+
 def test_accepting_twice_leaves_no_second_step(project) -> None:
     nothing = proposals(project, [])
     Session(project).apply(accept_sentence(project, nothing, 0))

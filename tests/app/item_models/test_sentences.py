@@ -2,8 +2,10 @@
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 
 from app.domain.documents import Document
+from app.domain.tokens import Role
 from app.edits.documents import remove_document, restore_document
 from app.edits.spans import forbid_label, label_span, no_label
 from app.item_models.sentences import (
@@ -49,6 +51,16 @@ def test_a_row_says_number_place_and_text(model):
     assert index.data(SentenceRole.NUMBER) == 2
     assert index.data(SentenceRole.PLACE) == 1
     assert state_of(model, 1) is SentenceState.TODO
+
+
+def test_a_control_sentence_is_named_as_one(session, model):
+    assert model.index(1).data(SentenceRole.CONTROL) is False
+    assert model.index(1).data(Qt.ItemDataRole.ToolTipRole) is None
+    session.corpus.roles[1] = Role.CONTROL
+    assert model.index(1).data(SentenceRole.CONTROL) is True
+    assert "without help" in model.index(1).data(Qt.ItemDataRole.ToolTipRole)
+    spoken = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "2, to do, control sentence, Mrs. Abernathy phoned"
 
 
 def test_a_line_break_within_a_sentence_does_not_break_its_row(session, model):

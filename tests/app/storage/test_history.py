@@ -16,6 +16,7 @@ from app.domain.edits import (
     Edit,
     LabelChange,
     Origin,
+    RoleChange,
     RuleChange,
     SettingsChange,
     TagChange,
@@ -51,13 +52,23 @@ def values(n):
     return st.integers(0, 2**32 - 1).map(arrays)
 
 
+@st.composite
+def role_changes(draw):
+    n = draw(st.integers(0, 90))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    before, after = rng.integers(0, 2, (2, n)).astype(np.uint8)
+    return RoleChange(np.cumsum(rng.integers(1, 9, n, dtype=np.int64)), before, after)
+
+
 LABELS = st.builds(Label, IDS, TEXT, IDS, TEXT, IDS, st.booleans())
 LAYOUTS = st.builds(Layout, TEXT, st.lists(TEXT).map(tuple), TEXT, st.booleans(), TEXT)
 DOCUMENTS = st.builds(Document, IDS, TEXT, IDS, LAYOUTS, st.booleans())
 RULES = st.none() | st.builds(
     ProjectRule, IDS, TEXT, TEXT, TEXT, st.booleans(), st.none() | st.floats(0, 1e9), IDS
 )
-SETTINGS = st.builds(ProjectSettings, TEXT, TEXT, st.floats(0, 1e9), st.booleans(), st.floats(0, 1))
+SETTINGS = st.builds(
+    ProjectSettings, TEXT, TEXT, st.floats(0, 1e9), st.booleans(), st.floats(0, 1), IDS, IDS
+)
 EDITS = st.builds(
     Edit,
     kind=TEXT,
@@ -71,6 +82,7 @@ EDITS = st.builds(
     documents=st.lists(st.builds(DocumentChange, DOCUMENTS, DOCUMENTS), max_size=2).map(tuple),
     rules=st.lists(st.builds(RuleChange, RULES, RULES), max_size=3).map(tuple),
     settings=st.none() | st.builds(SettingsChange, SETTINGS, SETTINGS),
+    roles=st.none() | role_changes(),
     id=st.integers(1, 2**60),
     made_at=TEXT,
     annotator=TEXT,

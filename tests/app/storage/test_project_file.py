@@ -12,7 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain.documents import Document, Layout
-from app.domain.edits import DocumentChange, Edit, LabelChange, SettingsChange, TagChange
+from app.domain.edits import (
+    DocumentChange,
+    Edit,
+    LabelChange,
+    RoleChange,
+    SettingsChange,
+    TagChange,
+)
 from app.domain.labels import Label
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.settings import ProjectSettings
@@ -183,6 +190,20 @@ def test_every_kind_of_change_is_written_and_undone(path):
     with ProjectFile.open(path) as file:
         file.record_undo(file.recent_edits()[0][0])
     assert_same_project(image(path), before)
+
+
+def test_what_sentences_serve_for_is_kept_and_taken_back(path):
+    ids = image(path).corpus.ids
+    change = RoleChange(ids[1:], np.zeros(2, np.uint8), np.ones(2, np.uint8))
+    edit = Edit("settings", "make the control sample 2 sentences", roles=change, id=2)
+    with ProjectFile.open(path) as file:
+        file.write_edit(edit)
+    assert image(path).corpus.roles.tolist() == [0, 1, 1]
+    with ProjectFile.open(path) as file:
+        ((read, _), *_) = file.recent_edits(limit=1)
+        file.record_undo(read)
+        file.check()
+    assert image(path).corpus.roles.tolist() == [0, 0, 0]
 
 
 def test_an_edit_that_fails_leaves_nothing(path):

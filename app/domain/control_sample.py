@@ -1,0 +1,56 @@
+"""The control sample: sentences drawn at random and labelled without help, for honest numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.project import Corpus
+from app.domain.tokens import Role, TokenState
+
+LEAST_EVERY = 2
+"""Between two control sentences there is at least one that is learnt from."""
+
+
+def is_control(corpus: Corpus, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Say which of some sentences are control sentences."""
+    return np.asarray(corpus.roles[places] == Role.CONTROL)
+
+
+def control_places(corpus: Corpus, visible: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the control sentences among some places, in the order in which they are asked for."""
+    places = visible[is_control(corpus, visible)]
+    return places[np.argsort(_shuffled(corpus.ids[places]), kind="stable")]
+
+
+def said_something(corpus: Corpus) -> NDArray[np.bool_]:
+    """Say of which sentences something is known: labelled, or a label ruled out; (N,)."""
+    known = np.isin(corpus.states, (TokenState.CONFIRMED, TokenState.NARROWED))
+    before = np.concatenate([[0], np.cumsum(known)])[corpus.offsets]
+    return np.asarray(np.diff(before) > 0)
+
+
+def interleaved(
+    corpus: Corpus, order: NDArray[np.int64], every: int, since: int
+) -> NDArray[np.int64]:
+    """Let every so-many-th sentence of an order be one of the control sample.
+
+    Control sentences come in an order of their own that chance has made, not the strategy, so that
+    those labelled so far are a random sample, too. ``since`` is how many others have been finished
+    since the last one.
+    """
+    control = is_control(corpus, order)
+    if not control.any():
+        return order
+    asked, others = control_places(corpus, order), order[~control]
+    gap = max(every, LEAST_EVERY) - 1
+    at = max(gap - since, 0) + gap * np.arange(len(asked))
+    return np.insert(others, np.minimum(at, len(others)), asked)
+
+
+def _shuffled(ids: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """Return numbers that look random and depend on nothing but the ids (SplitMix64)."""
+    mixed = ids.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return np.asarray(mixed ^ (mixed >> np.uint64(31)))

@@ -1,0 +1,100 @@
+"""Which sentences are the control sample: drawn, made larger or smaller, and kept fair."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.control_sample import said_something
+from app.domain.edits import Edit, RoleChange
+from app.domain.project import Corpus, Project
+from app.domain.tokens import Role
+
+MOST = 0.5
+"""At most this share of what can be drawn: without a rest there is nothing to be estimated."""
+
+
+def resized(project: Project, size: int, rng: np.random.Generator) -> RoleChange | None:
+    """Draw more control sentences, or give some back, until there are so many.
+
+    They are drawn from the visible sentences of which nothing is known yet. Those that nobody has
+    begun to label go back first.
+    """
+    visible = project.visible()
+    roles = project.corpus.roles.copy()
+    said = said_something(project.corpus)
+    control = visible[roles[visible] == Role.CONTROL]
+    if len(control) > size:
+        shuffled = rng.permutation(control)
+        given_back = shuffled[np.argsort(said[shuffled], kind="stable")][: len(control) - size]
+        roles[given_back] = Role.POOL
+    else:
+        free = visible[(roles[visible] == Role.POOL) & ~said[visible]]
+        n_wanted = min(size, int(MOST * (len(free) + len(control)))) - len(control)
+        roles[_drawn(free, n_wanted, rng)] = Role.CONTROL
+    return _change(project.corpus, roles)
+
+
+def with_control_sample(
+    project: Project, edit: Edit, arriving: Corpus, rng: np.random.Generator
+) -> Edit:
+    """Let the step that shows a document draw the control sample anew, or take its share of it.
+
+    While nobody has begun to label the sample, it is drawn from everything there is; afterwards
+    the document gives the same share of its sentences as the documents before.
+    """
+    size = project.settings.control_size
+    if not size:
+        return edit
+    corpus = project.corpus
+    shown = np.zeros(corpus.n_sentences, np.bool_)
+    shown[project.visible()] = True
+    control = np.flatnonzero(shown & (corpus.roles == Role.CONTROL))
+    new = np.flatnonzero(~said_something(arriving))
+    begun = bool(said_something(corpus)[control].any())
+    if begun:
+        sampled = shown & np.isin(corpus.documents, np.unique(corpus.documents[control]))
+        share = len(control) / int(np.count_nonzero(sampled))
+        drawn = _drawn(new, round(share * len(new)), rng)
+        return replace(edit, roles=_became_control(arriving.ids[drawn]))
+    free = np.flatnonzero(shown & ~said_something(corpus))
+    both = np.concatenate([free, corpus.n_sentences + new])
+    drawn = _drawn(both, min(size, int(MOST * len(both))), rng)
+    roles = corpus.roles.copy()
+    roles[control] = Role.POOL
+    roles[drawn[drawn < corpus.n_sentences]] = Role.CONTROL
+    before = _change(corpus, roles)
+    after = _became_control(arriving.ids[drawn[drawn >= corpus.n_sentences] - corpus.n_sentences])
+    return replace(edit, roles=_joined(before, after))
+
+
+def _drawn(places: NDArray[np.int64], size: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    from crfcore.active_learning.control_sample import draw_control_sample
+
+    return places[draw_control_sample(len(places), size, rng)]
+
+
+def _change(corpus: Corpus, roles: NDArray[np.uint8]) -> RoleChange | None:
+    """Return what makes the roles of a corpus others (N,); None where they are that already."""
+    at = np.flatnonzero(roles != corpus.roles)
+    return RoleChange(corpus.ids[at], corpus.roles[at], roles[at]) if len(at) else None
+
+
+def _became_control(ids: NDArray[np.int64]) -> RoleChange | None:
+    if not len(ids):
+        return None
+    return RoleChange(
+        ids, np.full(len(ids), Role.POOL, np.uint8), np.full(len(ids), Role.CONTROL, np.uint8)
+    )
+
+
+def _joined(one: RoleChange | None, other: RoleChange | None) -> RoleChange | None:
+    if one is None or other is None:
+        return one or other
+    return RoleChange(
+        np.concatenate([one.sentences, other.sentences]),
+        np.concatenate([one.before, other.before]),
+        np.concatenate([one.after, other.after]),
+    )

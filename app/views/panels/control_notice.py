@@ -1,0 +1,58 @@
+"""The line above a control sentence that says what it is, and what not to look for."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from app.domain.changes import Changes
+from app.domain.tokens import Role
+from app.views.panels.listing import bold, name_widget
+from app.views.theme import GRID
+from app.views.workspace import NOWHERE, Workspace
+
+
+class ControlNotice(QWidget):
+    """Stands above the sentence view while the current sentence is of the control sample."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name_widget(
+            self,
+            "control_notice",
+            self.tr("Control sentence"),
+            self.tr("Says that the current sentence is to be labelled without help"),
+        )
+        self._workspace = workspace
+        self.setAutoFillBackground(True)
+        self.title = QLabel(self.tr("Control sentence: label it without help"), self)
+        self.title.setFont(bold(self.title.font()))
+        self.reason = QLabel(
+            self.tr("The model proposes nothing here and never learns from it."), self
+        )
+        self.reason.setForegroundRole(self.palette().ColorRole.PlaceholderText)
+        for label in (self.title, self.reason):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.setToolTip(
+            self.tr(
+                "It was drawn at random. What you say here tells how good the model is on "
+                "sentences that nobody has labelled: label its spans, then press Enter."
+            )
+        )
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        row.setSpacing(2 * GRID)
+        row.addWidget(self.title)
+        row.addWidget(self.reason)
+        row.addStretch()
+        workspace.current_changed.connect(self._show)
+        workspace.session.changed.connect(self._changed)
+        self._show(workspace.place)
+
+    def _show(self, place: int) -> None:
+        corpus = self._workspace.session.corpus
+        self.setVisible(place != NOWHERE and bool(corpus.roles[place] == Role.CONTROL))
+
+    def _changed(self, changes: Changes) -> None:
+        if self._workspace.place in changes.sentences or changes.structure:
+            self._show(self._workspace.place)

@@ -1,0 +1,70 @@
+"""Every so-many-th sentence of the queue is one of the control sample, in an order of chance."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.control_sample import control_places, interleaved, is_control, said_something
+from app.domain.tokens import Role, TokenState
+from tests.memory_projects import corpus_of
+
+
+def corpus(n, control=()):
+    made = corpus_of([["a", "b"]] * n)
+    made.roles[list(control)] = Role.CONTROL
+    return made
+
+
+def test_without_a_sample_the_order_stays() -> None:
+    order = np.array([2, 0, 1])
+    assert interleaved(corpus(3), order, 3, 0) is order
+
+
+def test_every_third_is_a_control_sentence() -> None:
+    made = corpus(12, [1, 5, 9])
+    queue = interleaved(made, np.arange(11, -1, -1), 3, 0)
+    assert np.flatnonzero(is_control(made, queue)).tolist() == [2, 5, 8]
+    others = queue[~is_control(made, queue)]
+    assert others.tolist() == [11, 10, 8, 7, 6, 4, 3, 2, 0]
+
+
+@pytest.mark.parametrize(("since", "first"), [(0, 2), (1, 1), (2, 0), (9, 0)])
+def test_what_was_finished_since_the_last_one_counts(since, first) -> None:
+    made = corpus(12, [1, 5])
+    queue = interleaved(made, np.arange(12), 3, since)
+    assert np.flatnonzero(is_control(made, queue)).tolist() == [first, first + 3]
+
+
+def test_what_is_left_of_the_sample_comes_at_the_end() -> None:
+    made = corpus(6, [0, 1, 2, 3])
+    queue = interleaved(made, np.arange(6), 2, 0)
+    assert is_control(made, queue).tolist() == [False, True, False, True, True, True]
+
+
+@given(st.integers(1, 60), st.data())
+def test_nothing_is_lost_and_the_others_keep_their_order(n, data) -> None:
+    made = corpus(n, data.draw(st.sets(st.integers(0, n - 1))))
+    order = np.array(data.draw(st.permutations(range(n))))
+    every, since = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 9))
+    queue = interleaved(made, order, every, since)
+    assert sorted(queue.tolist()) == list(range(n))
+    kept = order[~is_control(made, order)]
+    assert queue[~is_control(made, queue)].tolist() == kept.tolist()
+
+
+def test_the_sample_is_asked_for_in_an_order_that_has_nothing_to_do_with_the_text() -> None:
+    made = corpus(200, range(200))
+    order = control_places(made, np.arange(200))
+    assert sorted(order.tolist()) == list(range(200))
+    assert abs(np.corrcoef(order, np.arange(200))[0, 1]) < 0.2
+    some = control_places(made, np.arange(50))
+    assert some.tolist() == [place for place in order.tolist() if place < 50]
+
+
+def test_a_ruled_out_label_says_something_and_a_suggestion_does_not() -> None:
+    made = corpus(4)
+    made.states[1] = TokenState.CONFIRMED
+    made.states[2] = TokenState.NARROWED
+    made.states[5] = TokenState.SUGGESTED
+    assert said_something(made).tolist() == [True, True, False, False]

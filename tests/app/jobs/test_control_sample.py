@@ -1,0 +1,141 @@
+"""Who is drawn, who goes back, and what a new document does to the sample."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from app.domain.documents import Document
+from app.domain.edits import DocumentChange, Edit
+from app.domain.tokens import Role
+from app.edits.settings import change_settings
+from app.edits.spans import label_span
+from app.jobs.control_sample import resized, with_control_sample
+from app.session import Session
+from tests.memory_projects import corpus_of, project_of
+
+RNG = np.random.default_rng
+
+
+def control(session):
+    return np.flatnonzero(session.corpus.roles == Role.CONTROL).tolist()
+
+
+def resize(session, size, seed=0):
+    settings = replace(session.project.settings, control_size=size)
+    return session.apply(change_settings(session.project, settings, RNG(seed)))
+
+
+@pytest.fixture
+def session():
+    return Session(project_of([["a", "b"]] * 40))
+
+
+def test_so_many_are_drawn_in_one_step_with_the_setting(session) -> None:
+    step = resize(session, 10)
+    assert len(control(session)) == 10
+    assert step.summary == "make the control sample 10 sentences"
+    session.undo()
+    assert control(session) == []
+    assert session.project.settings.control_size == 0
+    session.redo()
+    assert len(control(session)) == 10
+
+
+def test_chance_decides_and_the_seed_repeats_it(session) -> None:
+    drawn = []
+    for seed in (1, 2, 1):
+        resize(session, 10, seed)
+        drawn.append(control(session))
+        session.undo()
+    assert drawn[0] == drawn[2] != drawn[1]
+
+
+def test_what_somebody_has_labelled_is_not_drawn(session) -> None:
+    for place in range(30):
+        session.apply(label_span(session.project, place, 0, 0, 1))
+    resize(session, 5)
+    assert min(control(session)) >= 30
+    assert len(control(session)) == 5
+
+
+def test_at_most_half_of_what_there_is(session) -> None:
+    resize(session, 1000)
+    assert len(control(session)) == 20
+    assert resized(session.project, 1000, RNG(0)) is None
+
+
+def test_a_larger_sample_keeps_what_it_has(session) -> None:
+    resize(session, 5)
+    before = control(session)
+    resize(session, 12)
+    assert len(control(session)) == 12
+    assert set(before) < set(control(session))
+
+
+def test_a_smaller_one_gives_back_first_what_nobody_has_begun(session) -> None:
+    resize(session, 8)
+    begun = control(session)[:3]
+    for place in begun:
+        session.apply(label_span(session.project, place, 0, 0, 1))
+    resize(session, 4)
+    assert set(begun) < set(control(session))
+    resize(session, 0)
+    assert control(session) == []
+
+
+def arrive(session, n, number=2):
+    """Add a document of n sentences, as an import does."""
+    arriving = corpus_of([["c", "d"]] * n, first_id=1000 * number, document=number)
+    document = Document(number, "more.txt", number)
+    edit = Edit(
+        "import_document",
+        "import more.txt",
+        documents=(DocumentChange(replace(document, removed=True), document),),
+        id=session.reserve_edit(),
+    )
+    edit = with_control_sample(session.project, edit, arriving, RNG(3))
+    return session.add_document(document, arriving, edit)
+
+
+def test_without_a_size_nothing_is_drawn(session) -> None:
+    assert arrive(session, 10).roles is None
+
+
+def test_before_anybody_began_a_document_draws_the_sample_anew(session) -> None:
+    resize(session, 20)
+    arrive(session, 120)
+    drawn = control(session)
+    assert len(drawn) == 20
+    assert len([place for place in drawn if place >= 40]) > 8
+    session.undo()
+    assert len([place for place in control(session) if place < 40]) == 20
+
+
+def test_afterwards_it_gives_its_share(session) -> None:
+    resize(session, 10)
+    session.apply(label_span(session.project, control(session)[0], 0, 0, 1))
+    before = control(session)
+    arrive(session, 80)
+    assert [place for place in control(session) if place < 40] == before
+    assert len(control(session)) == 10 + 20
+    session.undo()
+    assert control(session) == before
+
+
+def test_a_tiny_document_may_give_none(session) -> None:
+    resize(session, 4)
+    session.apply(label_span(session.project, control(session)[0], 0, 0, 1))
+    assert arrive(session, 2).roles is None
+
+
+def test_proposals_of_a_drawn_sentence_go_and_those_of_one_given_back_come_again(session) -> None:
+    session.proposals.models[:] = 7
+    session.proposals.tags[:] = session.project.tag_id("B-DRUG")
+    session.proposals.lowest[:] = 0.2
+    resize(session, 10)
+    drawn = np.array(control(session))
+    assert (session.proposals.models[drawn] == 0).all()
+    assert (session.proposals.lowest[drawn] > 1.0).all()
+    assert all(record.tag is None for record in session.token_display(int(drawn[0])))
+    assert np.count_nonzero(session.proposals.models == 7) == 30

@@ -1,0 +1,26 @@
+"""The size of the control sample: what it buys stands below it."""
+
+import pytest
+
+from app.views.dialogs.control_sample import ControlPaceBox, ControlSampleBox
+
+
+@pytest.mark.parametrize(("size", "exactness"), [(50, "± 10 points"), (200, "± 5.0 points")])
+def test_the_explanation_says_how_exact_it_will_be(qtbot, size, exactness) -> None:
+    box = ControlSampleBox(size)
+    qtbot.addWidget(box)
+    assert exactness in box.explanation.text()
+
+
+def test_none_is_possible_and_says_what_is_lost(qtbot) -> None:
+    box = ControlSampleBox(100)
+    qtbot.addWidget(box)
+    box.setValue(0)
+    assert box.text() == "none"
+    assert "no learning curve" in box.explanation.text()
+
+
+def test_the_pace_is_one_in_so_many(qtbot) -> None:
+    box = ControlPaceBox(3)
+    qtbot.addWidget(box)
+    assert box.text() == "one in 3"
