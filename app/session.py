@@ -16,8 +16,9 @@ from app.domain.control_sample import interleaved
 from app.domain.counts import Progress, SpanCounts, document_progress, overall_progress
 from app.domain.display import TokenDisplay, token_display
 from app.domain.documents import Document
-from app.domain.edits import Edit, RoleChange, TokenChange, TokenValues
+from app.domain.edits import Edit, RoleChange, SettingsChange, TokenChange, TokenValues
 from app.domain.history import THIS_EDIT, Action, HistoryStep
+from app.domain.marks import PUT_OFF, Mark
 from app.domain.project import Corpus, Project
 from app.domain.proposals import NO_TAG, Proposals, ProposalSlice
 from app.domain.sentences import Additions
@@ -91,6 +92,8 @@ class Session(QObject):
         self.proposals = Proposals.none(project.corpus.n_sentences, project.corpus.n_tokens)
         self.queue: NDArray[np.int64] = no_sentences()
         """Places in the order in which they are worth a person's time; open sentences only."""
+        self.drawn: frozenset[int] = frozenset()
+        """Places of sentences that stand in the queue where they do by chance."""
         self.conflicts: dict[int, str] = {}
         """By place, why the proposals of a sentence could not obey every rule."""
         self._written = self._known_names()
@@ -356,13 +359,18 @@ class Session(QObject):
             self._drop_marks([place])
             self.changed.emit(Changes(proposals=np.array([place], np.int64)))
 
-    def set_queue(self, places: NDArray[np.int64]) -> None:
+    def set_queue(self, places: NDArray[np.int64], drawn: NDArray[np.int64] | None = None) -> None:
         """Take over a new order; sentences that were finished meanwhile are left out.
 
         Every so-many-th sentence is one of the control sample, whatever the order says of it.
+        ``drawn`` are those that stand where they do by chance.
         """
         known = places[places < self.corpus.n_sentences]
-        self.queue = self._interleaved(np.asarray(known[self.open_tokens[known] > 0], np.int64))
+        waiting = self.open_tokens[known] > 0
+        if self.project.marks:
+            waiting &= ~self.project.marked(Mark.SKIPPED)[known]
+        self.queue = self._interleaved(np.asarray(known[waiting], np.int64))
+        self.drawn = frozenset(drawn.tolist()) if drawn is not None else frozenset()
         self.changed.emit(Changes(queue=True))
 
     def corrected_tokens(self, place: int) -> frozenset[int]:
@@ -481,16 +489,18 @@ class Session(QObject):
             project.documents[document.after.id] = document.after
         self._set_rules(edit)
         self._set_gazetteers(edit)
+        self._set_marks(edit)
         if edit.settings is not None:
             project.settings = edit.settings.after
         if edit.roles is not None:
             self._set_roles(edit.roles)
         if edit.documents:
             self._visible = None
-        if edit.labels or edit.tags or edit.settings is not None:
+        matters = edit.settings is not None and not edit.settings.only_order
+        if edit.labels or edit.tags or matters:
             self._table = None
         # Counts go by tag: only what makes spans other spans, or hides some, spoils them.
-        if edit.documents or edit.settings is not None:
+        if edit.documents or matters:
             self._counts = None
 
     def _set_labels(self, edit: Edit) -> None:
@@ -541,6 +551,14 @@ class Session(QObject):
         self.proposals.models[places] = 0
         self.proposals.lowest[places] = NOTHING_UNCERTAIN
 
+    def _set_marks(self, edit: Edit) -> None:
+        marks = self.project.marks
+        for change in edit.marks:
+            if change.after:
+                marks[change.sentence] = change.after
+            else:
+                marks.pop(change.sentence, None)
+
     def _set_tokens(self, change: TokenChange) -> None:
         corpus = self.corpus
         place = corpus.place_of(change.sentence)
@@ -580,14 +598,15 @@ class Session(QObject):
 
     def _announce(self, applied: Edit, initiator: object | None) -> None:
         self._newest = applied
-        sentences = np.array([change.sentence for change in applied.tokens], np.int64)
         self._count_since_control(applied)
+        sentences = [change.sentence for change in applied.tokens]
         if applied.roles is not None:
-            sentences = np.concatenate([sentences, applied.roles.sentences])
-        places = np.unique(np.searchsorted(self.corpus.ids, sentences))
+            sentences += applied.roles.sentences.tolist()
+        places = self._places_of(sentences)
         self._drop_marks(places.tolist())
         structure = any(c.before.removed != c.after.removed for c in applied.documents)
-        requeued = self._requeue(places) or structure or applied.roles is not None
+        marked = self._places_of([change.sentence for change in applied.marks])
+        requeued = self._requeue(places, marked) or structure or applied.roles is not None
         if structure:
             self.queue = self.queue[np.isin(self.queue, self.visible)]
         if applied.roles is not None:
@@ -595,10 +614,12 @@ class Session(QObject):
         self.changed.emit(
             Changes(
                 sentences=places,
+                marks=marked,
                 structure=structure,
                 documents=bool(applied.documents),
                 labels=bool(applied.labels or applied.tags),
-                settings=applied.settings is not None,
+                settings=applied.settings is not None and not applied.settings.only_order,
+                order=applied.settings is not None and _asks_otherwise(applied.settings),
                 rules=bool(applied.rules),
                 gazetteers=bool(applied.gazetteers or applied.phrases),
                 queue=requeued,
@@ -620,19 +641,31 @@ class Session(QObject):
         every = self.project.settings.control_every
         return interleaved(self.corpus, places, every, self._since_control)
 
-    def _requeue(self, places: NDArray[np.int64]) -> bool:
-        """Take finished sentences out of the queue, and put reopened ones at its head."""
-        if not len(places):
+    def _places_of(self, sentences: Sequence[int]) -> NDArray[np.int64]:
+        return np.unique(np.searchsorted(self.corpus.ids, np.array(sentences, np.int64)))
+
+    def _requeue(self, places: NDArray[np.int64], marked: NDArray[np.int64]) -> bool:
+        """Take finished and skipped sentences out of the queue, and put reopened ones at its head.
+
+        One that was put off goes to its end.
+        """
+        if not len(places) and not len(marked):
             return False
+        before = self.queue
         done = places[self.open_tokens[places] == 0]
-        queue = self.queue[~np.isin(self.queue, done)] if len(done) else self.queue
+        queue = before[~np.isin(before, done)] if len(done) else before
         opened = places[self.open_tokens[places] > 0]
+        if len(marked):
+            queue = queue[~np.isin(queue, marked)]
+            opened = np.union1d(opened, marked[self.open_tokens[marked] > 0])
         opened = opened[~np.isin(opened, queue)]
-        if len(opened) and len(self.queue):
-            queue = np.concatenate([opened, queue])
-        changed = len(queue) != len(self.queue)
+        if len(opened) and len(before):
+            notes = [self.project.mark_of(place) for place in opened.tolist()]
+            ahead = [not note & PUT_OFF for note in notes]
+            later = [bool(note & Mark.LATER) and not note & Mark.SKIPPED for note in notes]
+            queue = np.concatenate([opened[ahead], queue, opened[later]])
         self.queue = queue
-        return changed
+        return len(queue) != len(before) or bool(len(marked))
 
     def _renew_lowest_of(self, place: int) -> None:
         at = self.corpus.span(place)
@@ -708,6 +741,10 @@ class _Marks:
         self.earlier = earlier
         self.now = now
         self.tokens = frozenset(earlier)
+
+
+def _asks_otherwise(change: SettingsChange) -> bool:
+    return change.before.asking != change.after.asking
 
 
 def _with_edit(change: TokenChange, number: int) -> TokenChange:

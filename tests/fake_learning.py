@@ -13,6 +13,7 @@ import numpy as np
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.tokens import TokenState
 from app.jobs.propose import ProposedTags
+from app.jobs.queue_order import QueueOrder, in_order
 
 
 class FakeModel(NamedTuple):
@@ -55,6 +56,9 @@ class FakeLearning:
     on_train: Callable[[], object] = lambda: None
     size: int = 1
     partly: bool = False
+    calibrated: bool = False
+    rated: list[Any] = field(default_factory=list)
+    worth: Callable[[int], float] = lambda place: float(place)
     chances: Callable[[int], float] = lambda _place: 0.5
 
     def __post_init__(self) -> None:
@@ -106,6 +110,20 @@ class FakeLearning:
             raise self.fail_propose
         chances = np.repeat([self.chances(place) for place in places], lengths)
         return ProposedTags(np.full(sum(lengths), model.tag, np.int32), chances.astype(np.float32))
+
+    def text(self, project):
+        return None
+
+    def rate(self, model: FakeModel, sentences, asking) -> np.ndarray:
+        places, _ = sentences
+        self.rated.append((model.name, asking.strategy, places))
+        return np.array([self.worth(place) for place in places], np.float64)
+
+    def in_order(self, waiting, model) -> QueueOrder:
+        return in_order(waiting)
+
+    def is_calibrated(self, model: FakeModel) -> bool:
+        return self.calibrated
 
     def listed_model(self, project):
         return FakeModel("gazetteers", 0)

@@ -72,6 +72,7 @@ def image(project: Project) -> tuple:
         dict(project.labels),
         dict(project.documents),
         dict(project.rules),
+        dict(project.marks),
         project.settings,
         corpus.roles.tolist(),
     )

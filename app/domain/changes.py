@@ -18,16 +18,20 @@ class Changes:
     """The announcement after an edit, an undo, an import or a finished training.
 
     ``sentences`` and ``proposals`` are places of sentences in the corpus (not ids) whose tokens,
-    or whose proposals, have changed. ``structure`` says that sentences appeared or disappeared, so
-    that every place may have a new meaning. ``initiator`` is the object that made the change.
+    or whose proposals, have changed; ``marks`` of those of which something else is noted now.
+    ``structure`` says that sentences appeared or disappeared, so that every place may have a new
+    meaning. ``order`` says that sentences are to be asked for in another order, which alone is no
+    change of ``settings``. ``initiator`` is the object that made the change.
     """
 
     sentences: NDArray[np.int64] = field(default_factory=no_sentences)
     proposals: NDArray[np.int64] = field(default_factory=no_sentences)
+    marks: NDArray[np.int64] = field(default_factory=no_sentences)
     structure: bool = False
     documents: bool = False
     labels: bool = False
     settings: bool = False
+    order: bool = False
     rules: bool = False
     gazetteers: bool = False
     model: bool = False

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from app.domain.documents import Document
 from app.domain.gazetteers import Gazetteer
 from app.domain.labels import Label
+from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
 
@@ -93,6 +94,15 @@ class PhraseChange:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkChange:
+    """What is noted of a sentence, by its id in the project file, before and after."""
+
+    sentence: int
+    before: Mark
+    after: Mark
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentChange:
     """A document row before and after; import and removal set its ``removed`` mark."""
 
@@ -115,6 +125,11 @@ class SettingsChange:
 
     before: ProjectSettings
     after: ProjectSettings
+
+    @property
+    def only_order(self) -> bool:
+        """Whether nothing changes but the order in which sentences are asked for."""
+        return self.after.differs_in_order_alone(self.before)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,6 +163,7 @@ class Edit:
     rules: tuple[RuleChange, ...] = ()
     gazetteers: tuple[GazetteerChange, ...] = ()
     phrases: tuple[PhraseChange, ...] = ()
+    marks: tuple[MarkChange, ...] = ()
     settings: SettingsChange | None = None
     roles: RoleChange | None = None
     id: int = 0
@@ -158,7 +174,7 @@ class Edit:
     def empty(self) -> bool:
         """Whether the edit changes nothing and must leave no step."""
         changes = (self.tokens, self.labels, self.tags, self.documents, self.rules)
-        listed = (self.gazetteers, self.phrases)
+        listed = (self.gazetteers, self.phrases, self.marks)
         single = (self.settings, self.roles)
         return not any(changes) and not any(listed) and single == (None, None)
 
@@ -178,6 +194,7 @@ class Edit:
                 PhraseChange(c.gazetteer, c.phrases, c.after, c.before)
                 for c in reversed(self.phrases)
             ),
+            marks=tuple(MarkChange(c.sentence, c.after, c.before) for c in reversed(self.marks)),
             settings=(
                 SettingsChange(self.settings.after, self.settings.before)
                 if self.settings is not None

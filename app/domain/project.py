@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from app.domain.documents import Document
 from app.domain.gazetteers import NO_PHRASES, Gazetteer, Listed, Use, listed_rule
 from app.domain.labels import Label
+from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import UNKNOWN_SET, TokenState
@@ -146,6 +147,8 @@ class Project:
     gazetteers: dict[int, Gazetteer] = field(default_factory=dict)
     phrases: dict[int, Mapping[str, str]] = field(default_factory=dict)
     """By gazetteer, phrase to label; an edit puts another mapping there and changes none."""
+    marks: dict[int, Mark] = field(default_factory=dict)
+    """By sentence id; one without any mark has no entry."""
     words: list[str] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
     tag_sets: list[tuple[int, ...]] = field(default_factory=lambda: [()])
@@ -186,6 +189,18 @@ class Project:
             self.tag_of(tag_set) if state == TokenState.CONFIRMED else None
             for tag_set, state in pairs
         ]
+
+    def mark_of(self, place: int) -> Mark:
+        """Return what is noted of a sentence."""
+        return self.marks.get(int(self.corpus.ids[place]), Mark.NONE) if self.marks else Mark.NONE
+
+    def marked(self, mark: Mark) -> NDArray[np.bool_]:
+        """Return which sentences have any of some marks (N,)."""
+        result = np.zeros(self.corpus.n_sentences, np.bool_)
+        ids = [number for number, one in self.marks.items() if one & mark]
+        places = np.searchsorted(self.corpus.ids, np.array(ids, np.int64))
+        result[places[places < len(result)]] = True
+        return result
 
     def visible_labels(self) -> list[Label]:
         """Return the labels in the palette's order, without removed ones."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from app.domain.asking import MIN_MARGINAL, PLAIN, Asking
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +17,8 @@ class ProjectSettings:
     ``uncertain_below`` is the marginal probability under which a token counts as uncertain.
     ``control_size`` is how many sentences the control sample is to have, 0 for none, and every
     ``control_every``-th sentence of the queue is one of them.
+    ``query_strategy`` and ``query_wrapper`` are names of `app.domain.asking`: in which order
+    sentences are asked for.
     """
 
     scheme: str = "iob2"
@@ -24,3 +28,17 @@ class ProjectSettings:
     uncertain_below: float = 0.6
     control_size: int = 0
     control_every: int = 3
+    query_strategy: str = MIN_MARGINAL
+    query_wrapper: str = PLAIN
+
+    @property
+    def asking(self) -> Asking:
+        """In which order the window asks for sentences."""
+        return Asking.of(self.query_strategy, self.query_wrapper)
+
+    def differs_in_order_alone(self, other: ProjectSettings) -> bool:
+        """Whether others say the same of everything but the order of sentences."""
+        ordered = replace(
+            other, query_strategy=self.query_strategy, query_wrapper=self.query_wrapper
+        )
+        return ordered == self

@@ -8,6 +8,7 @@ from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.tokens import TokenState
+from app.edits.marks import answered
 from app.edits.sentence_draft import SentenceDraft
 from crfcore.text.tag_schemes import encode, spans
 
@@ -36,7 +37,8 @@ def accept_sentence(project: Project, proposals: Proposals, place: int) -> Edit:
     change = draft.change()
     n = sum(len(one.tokens) for one in change)
     noun = "token" if n == 1 else "tokens"
-    return Edit("accept", f"accept {n} {noun}", Origin.ACCEPTED, tokens=change)
+    marks = answered(project, place) if change else ()
+    return Edit("accept", f"accept {n} {noun}", Origin.ACCEPTED, tokens=change, marks=marks)
 
 
 def _is_possible(draft: SentenceDraft, token: int, tag: str) -> bool:

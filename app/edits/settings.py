@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
+from app.domain.asking import Asking
 from app.domain.edits import Edit, SettingsChange
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
@@ -33,6 +36,13 @@ def change_settings(
     return Edit("settings", summary, tokens=tokens, labels=labels, settings=change, roles=roles)
 
 
+def change_order(project: Project, asking: Asking) -> Edit:
+    """Ask for sentences in another order."""
+    before = project.settings
+    wanted = replace(before, query_strategy=asking.strategy, query_wrapper=asking.wrapper)
+    return change_settings(project, wanted)
+
+
 def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
     if before.learning_paused != after.learning_paused:
         return "pause learning" if after.learning_paused else "resume learning"
@@ -40,4 +50,6 @@ def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
         return "change the template"
     if before.control_size != after.control_size:
         return f"make the control sample {after.control_size} sentences"
+    if after.differs_in_order_alone(before):
+        return f"order: {after.asking.strategy_choice.title.lower()}"
     return "change the settings"

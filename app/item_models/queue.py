@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.domain.changes import Changes
+from app.domain.marks import Mark
 from app.domain.proposals import NO_TAG
 from app.domain.tokens import Role, TokenState
 from app.session import Session
@@ -17,6 +18,9 @@ from app.session import Session
 WORDS_BEFORE = 3
 WORDS_BEHIND = 8
 """Words of the excerpt on either side of the least sure token."""
+
+WORDS_NAMED = 5
+"""So many uncertain words are named."""
 
 
 class QueueRole(IntEnum):
@@ -28,11 +32,12 @@ class QueueRole(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Why a sentence stands where it stands: its least sure token, and how many are unsure.
+    """Why a sentence stands where it stands: its least sure token, and which others are unsure.
 
     ``before`` and ``behind`` are the words around the token. ``probability`` is None where the
     model has said nothing yet; then ``token`` is the first word, or the first of which a gazetteer
-    says something, and ``n_uncertain`` counts those.
+    says something, and ``n_uncertain`` counts those. ``words`` are the uncertain ones, the least
+    sure first, at most `WORDS_NAMED`. ``drawn`` says that chance has put the sentence there.
     """
 
     before: str
@@ -40,6 +45,9 @@ class Doubt:
     behind: str
     probability: float | None
     n_uncertain: int
+    words: tuple[str, ...] = ()
+    mark: Mark = Mark.NONE
+    drawn: bool = False
     is_control: bool = False
     """Whether the sentence is there because chance has drawn it, to be labelled without help."""
 
@@ -64,10 +72,12 @@ class QueueModel(QAbstractListModel):
 
     def doubt(self, place: int) -> Doubt:
         """Return where the model is least sure in a sentence."""
-        words = self._session.corpus.words_of(place)
+        session = self._session
+        words = session.corpus.words_of(place)
         if not words:
             return Doubt("", "", "", None, 0)
-        least, probability, n_uncertain = self._least_sure(place)
+        uncertain, probability, n_uncertain = self._uncertain(place)
+        least = uncertain[0] if uncertain else 0
         start = max(0, least - WORDS_BEFORE)
         return Doubt(
             " ".join(words[start:least]),
@@ -75,12 +85,15 @@ class QueueModel(QAbstractListModel):
             " ".join(words[least + 1 : least + 1 + WORDS_BEHIND]),
             probability,
             n_uncertain,
+            tuple(words[token] for token in uncertain[: min(n_uncertain, WORDS_NAMED)]),
+            session.project.mark_of(place),
+            place in session.drawn,
             bool(self._session.corpus.roles[place] == Role.CONTROL),
         )
 
     def least_sure(self, place: int) -> int:
         """Return the token of a sentence of which the model is least sure; 0 if it has no say."""
-        return self._least_sure(place)[0]
+        return next(iter(self._uncertain(place)[0]), 0)
 
     def rowCount(  # noqa: D102 (Qt's own)
         self,
@@ -104,15 +117,22 @@ class QueueModel(QAbstractListModel):
             doubt = self.doubt(place)
             return " ".join(part for part in (doubt.before, doubt.token, doubt.behind) if part)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._session.corpus.texts[place]
+            return f"{self._session.corpus.texts[place]}\n{self.summary(self.doubt(place))}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(self.doubt(place))
         return None
 
     def summary(self, doubt: Doubt) -> str:
-        """Return how many tokens of a sentence are uncertain, in words."""
+        """Return why a sentence stands where it stands, in words."""
         if doubt.is_control:
             return self.tr("control sentence")
+        said = self._unsure(doubt)
+        if doubt.drawn:
+            return self.tr("by chance · {why}").format(why=said)
+        return said
+
+    def _unsure(self, doubt: Doubt) -> str:
+        """Return which tokens of a sentence are uncertain, in words."""
         if doubt.probability is None and doubt.n_uncertain:
             many = self.tr("{n} tokens from gazetteers").format(n=doubt.n_uncertain)
             return self.tr("1 token from a gazetteer") if doubt.n_uncertain == 1 else many
@@ -121,10 +141,13 @@ class QueueModel(QAbstractListModel):
         threshold = round(100 * self._session.project.settings.uncertain_below)
         if not doubt.n_uncertain:
             return self.tr("all tokens ≥ {threshold} %").format(threshold=threshold)
-        if doubt.n_uncertain == 1:
-            return self.tr("1 token < {threshold} %").format(threshold=threshold)
-        return self.tr("{count} tokens < {threshold} %").format(
-            count=doubt.n_uncertain, threshold=threshold
+        one = self.tr("1 token under {threshold} %: {words}")
+        many = self.tr("{count} tokens under {threshold} %: {words}")
+        words = ", ".join(doubt.words)
+        if doubt.n_uncertain > len(doubt.words):
+            words += ", …"
+        return (one if doubt.n_uncertain == 1 else many).format(
+            count=doubt.n_uncertain, threshold=threshold, words=words
         )
 
     def _spoken(self, doubt: Doubt) -> str:
@@ -133,23 +156,25 @@ class QueueModel(QAbstractListModel):
             return f"{text}, {self.summary(doubt)}"
         return f"{text}, {doubt.token} {percent(doubt.probability)}, {self.summary(doubt)}"
 
-    def _least_sure(self, place: int) -> tuple[int, float | None, int]:
+    def _uncertain(self, place: int) -> tuple[list[int], float | None, int]:
+        """Return the open tokens with proposals, the least sure first; its chance; how many."""
         session = self._session
         at = session.corpus.span(place)
         if session.corpus.roles[place] == Role.CONTROL:
-            return 0, None, 0
+            return [], None, 0
         probabilities = session.proposals.probabilities[at]
         seen = (session.corpus.states[at] != TokenState.CONFIRMED) & (
             session.proposals.tags[at] != NO_TAG
         )
-        if not seen.any():
-            return 0, None, 0
+        n_seen = int(np.count_nonzero(seen))
+        if not n_seen:
+            return [], None, 0
         if session.proposals.models[place] < 0:
-            return int(np.argmax(seen)), None, int(np.count_nonzero(seen))
+            return np.flatnonzero(seen).tolist(), None, n_seen
         open_ones = np.where(seen, probabilities, np.float32(2.0))
-        least = int(np.argmin(open_ones))
+        order = np.argsort(open_ones, kind="stable")[:n_seen].tolist()
         threshold = session.project.settings.uncertain_below
-        return least, float(open_ones[least]), int(np.count_nonzero(open_ones < threshold))
+        return order, float(open_ones[order[0]]), int(np.count_nonzero(open_ones < threshold))
 
     def _follow(self, changes: Changes) -> None:
         if changes.structure or self._session.queue is not self._places:
@@ -159,7 +184,7 @@ class QueueModel(QAbstractListModel):
         if changes.settings:
             self.dataChanged.emit(self.index(0), self.index(len(self._places) - 1))
             return
-        changed = np.concatenate([changes.sentences, changes.proposals])
+        changed = np.concatenate([changes.sentences, changes.proposals, changes.marks])
         rows = np.flatnonzero(np.isin(self._places, changed))
         if len(rows):
             self.dataChanged.emit(self.index(int(rows[0])), self.index(int(rows[-1])))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.asking import Asking
 from app.domain.gazetteers import Listed, Use
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding, RuleStates
@@ -20,6 +21,8 @@ from app.formats.output import keep_project
 from app.jobs.counting import LiveCounts
 from app.jobs.gazetteers import ListedModel, count_matches, propose_listed
 from app.jobs.propose import ProposedTags, Sentences, propose, sentences_of
+from app.jobs.queue_order import QueueOrder, Waiting, in_order
+from app.jobs.ratings import Ratings
 from app.jobs.rule_counts import RuleQuestion, hold_rules, rule_question
 from app.jobs.rule_states import rule_states
 from app.jobs.snapshot import ProjectText, TrainingData, labelled_places, snapshot, tokens_at
@@ -48,6 +51,7 @@ class ProjectLearning:
     def __init__(self) -> None:
         self._extractions = ExtractionCache()
         self._counts = LiveCounts()
+        self._ratings = Ratings()
         self._paces: dict[tuple[ProjectRule, ...], float] = {}
 
     def snapshot(self, project: Project) -> TrainingData:
@@ -93,6 +97,10 @@ class ProjectLearning:
         """Return what a proposal needs of some sentences."""
         return sentences_of(project, places)
 
+    def text(self, project: Project) -> ProjectText:
+        """Return the words of a project."""
+        return ProjectText.of(project)
+
     def propose(self, model: TrainedModel | ListedModel, sentences: Sentences) -> ProposedTags:
         """Decode sentences under all that is known of their tokens."""
         if isinstance(model, ListedModel):
@@ -127,6 +135,20 @@ class ProjectLearning:
         """Keep the seconds of a token under some rules, of these rules alone."""
         # The first slice compiles the rules, so the best one counts.
         self._paces = {rules: min(seconds, self._paces.get(rules, NEVER_MEASURED))}
+
+    def rate(
+        self, model: TrainedModel, sentences: Sentences, asking: Asking
+    ) -> NDArray[np.float64]:
+        """Return how much each of some sentences is worth asking for, the greatest first."""
+        return self._ratings.rate(model, sentences, asking)
+
+    def in_order(self, waiting: Waiting, model: TrainedModel | ListedModel | None) -> QueueOrder:
+        """Return the sentences that wait in the order in which a person is asked for them."""
+        return in_order(waiting, None if isinstance(model, ListedModel) else model)
+
+    def is_calibrated(self, model: TrainedModel | ListedModel) -> bool:
+        """Return whether a model's probabilities say how often they are right."""
+        return not isinstance(model, ListedModel) and model.crf.calibrated_
 
     def rule_question(self, project: Project, visible: NDArray[np.int64]) -> RuleQuestion:
         """Return what counting needs of a project's rules and sentences."""

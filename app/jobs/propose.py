@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,9 @@ from app.jobs.ruled_decoding import decode_under_rules
 from app.jobs.rules import active_rules
 from app.jobs.snapshot import ProjectText, tokens_at, words_at
 from app.jobs.train import TrainedModel
+
+if TYPE_CHECKING:
+    from crfcore.features.dataset import Dataset
 
 SENTENCES_AT_ONCE = 1000
 
@@ -78,12 +82,7 @@ def propose(model: TrainedModel, sentences: Sentences) -> ProposedTags:
     """
     tag_ids = _tag_ids(model, sentences)
     gone = np.isin(tag_ids, list(sentences.gone))
-    extraction = model.extraction
-    if extraction is not None and extraction.text.same_as(sentences.text):
-        dataset = extraction.dataset.select(sentences.places)
-    else:
-        table = sentences.text.table().select(sentences.places)
-        dataset = model.crf.dataset(table)
+    dataset = dataset_of(model, sentences)
     allowed = _allowed(sentences, tag_ids, gone)
     conflicts: dict[int, str] = {}
     if sentences.rules:
@@ -99,6 +98,20 @@ def propose(model: TrainedModel, sentences: Sentences) -> ProposedTags:
         probabilities.astype(np.float32, copy=False),
         conflicts,
     )
+
+
+def dataset_of(model: TrainedModel, sentences: Sentences) -> Dataset:
+    """Return the attributes of some sentences as a model takes them."""
+    extraction = model.extraction
+    if extraction is not None and extraction.text.same_as(sentences.text):
+        return extraction.dataset.select(sentences.places)
+    return model.crf.dataset(sentences.text.table().select(sentences.places))
+
+
+def allowed_labels(model: TrainedModel, sentences: Sentences) -> NDArray[np.uint8] | None:
+    """Return which labels each token may have (U, L), None where every token may have any."""
+    tag_ids = _tag_ids(model, sentences)
+    return _allowed(sentences, tag_ids, np.isin(tag_ids, list(sentences.gone)))
 
 
 def propose_all(model: TrainedModel, project: Project, monitor: Monitor | None = None) -> Proposals:

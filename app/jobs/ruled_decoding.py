@@ -15,6 +15,7 @@ from crfcore.text.tag_schemes import split_tag
 if TYPE_CHECKING:
     from crfcore.constraints import Rule, Rules
     from crfcore.crf import LinearChainCRF
+    from crfcore.estimator.ruling import TextRules
     from crfcore.features.dataset import Dataset
 
 SECONDS_BY_INTEGERS = 0.3
@@ -136,17 +137,27 @@ def _decode(
     active: ActiveRules,
     words: Sequence[Sequence[str]],
 ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    decoding = crf.decode_dataset(dataset, allowed, rules=_asked(rules, active, words))
+    return decoding.labels, decoding.probabilities
+
+
+def text_rules_for(
+    crf: LinearChainCRF, active: ActiveRules, words: Sequence[Sequence[str]]
+) -> TextRules:
+    """Return the rules that a model can obey, with the words of the sentences they speak of."""
+    return _asked(_readable(active, tuple(crf.classes_))[0], active, words)
+
+
+def _asked(rules: Rules, active: ActiveRules, words: Sequence[Sequence[str]]) -> TextRules:
     from crfcore.estimator.ruling import TextRules
 
-    asked = TextRules(
+    return TextRules(
         rules,
         words,
         [active.matches(own) for own in words],
         lenient=True,
         time_limit=SECONDS_BY_INTEGERS,
     )
-    decoding = crf.decode_dataset(dataset, allowed, rules=asked)
-    return decoding.labels, decoding.probabilities
 
 
 def _told_of_time(rules: Sequence[Rule], words: Sequence[str]) -> str:

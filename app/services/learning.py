@@ -13,11 +13,13 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.asking import Asking
 from app.domain.gazetteers import Listed
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
 from app.jobs.propose import ProposedTags
+from app.jobs.queue_order import QueueOrder, Waiting
 
 Cancelled = Callable[[], bool]
 Monitor = Callable[[Any], bool | None]
@@ -46,6 +48,9 @@ class Learning(Protocol):
     def sentences(self, project: Project, places: NDArray[np.int64]) -> Any:
         """Return what a proposal needs of some sentences; on the GUI thread."""
 
+    def text(self, project: Project) -> Any:
+        """Return the words of a project; on the GUI thread."""
+
     def propose(self, model: Any, sentences: Any) -> ProposedTags:
         """Decode sentences under all that is known of their tokens."""
 
@@ -55,6 +60,15 @@ class Learning(Protocol):
         Under rules it is what the time of earlier slices stands for, and more than any limit
         before the first one.
         """
+
+    def rate(self, model: Any, sentences: Any, asking: Asking) -> NDArray[np.float64]:
+        """Return how much each of some sentences is worth asking for, the greatest first."""
+
+    def in_order(self, waiting: Waiting, model: Any | None) -> QueueOrder:
+        """Return the sentences that wait in the order in which a person is asked for them."""
+
+    def is_calibrated(self, model: Any) -> bool:
+        """Return whether a model's probabilities say how often they are right."""
 
     def rule_question(self, project: Project, visible: NDArray[np.int64]) -> Any:
         """Return what counting needs of a project's rules and sentences; on the GUI thread."""

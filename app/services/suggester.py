@@ -9,10 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.domain.asking import Asking
 from app.domain.changes import Changes, no_sentences
+from app.domain.control_sample import is_control
+from app.domain.marks import Mark
 from app.domain.proposals import ProposalSlice
 from app.domain.tokens import Role
+from app.jobs.queue_order import QueueOrder, Waiting
 from app.services.learning import Learning
+from app.services.ratings import Ratings
 from app.services.threads import LatestWorker
 from app.services.trainer import NumberedModel
 from app.session import Session
@@ -26,6 +31,9 @@ COST_OF_A_KEY = 2_000_000
 
 FEW_SENTENCES = 32
 """More sentences changed at once take their turn with the rest."""
+
+HEAD = 40
+"""So many sentences at the head of the queue are rated ahead of the others: it shows no more."""
 
 QUIET_MILLISECONDS = 200
 """What is not on the screen waits until the keys have been quiet for so long."""
@@ -46,11 +54,22 @@ class _Slice:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class _Rating:
+    """Sentences of which is to be said how much they are worth asking for."""
+
+    model: NumberedModel
+    places: NDArray[np.int64]
+    sentences: Any
+    revision: int
+    asking: Asking
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class _Ordering:
     """What it takes to put the queue in order."""
 
-    places: NDArray[np.int64]
-    lowest: NDArray[np.float32]
+    waiting: Waiting
+    model: NumberedModel | None
 
 
 class Suggester(QObject):
@@ -58,7 +77,9 @@ class Suggester(QObject):
 
     What was edited comes first, then what is on the screen, then the rest in slices. Old proposals
     stay until new ones are there. Which sentence is next is decided on the GUI thread, one slice
-    at a time, so that each slice obeys the pins of its moment.
+    at a time, so that each slice obeys the pins of its moment. The same worker puts the queue in
+    order; where that asks for more than the proposals, it rates sentences in slices of their own,
+    and old numbers count until there are new ones.
 
     Signals
     -------
@@ -68,6 +89,7 @@ class Suggester(QObject):
 
     caught_up = Signal()
     _decoded = Signal(object, object)
+    _rated = Signal(object, object)
     _sorted = Signal(object)
     _failed = Signal(str)
 
@@ -85,7 +107,9 @@ class Suggester(QObject):
         self._listed_rules = session.project.listed_rules()
         self._working = False
         self._closed = False
-        self._worker: LatestWorker[_Slice | _Ordering] | None = None
+        self._worker: LatestWorker[_Slice | _Rating | _Ordering] | None = None
+        self._ratings = Ratings(session)
+        self._rated_to = 0
         self._reorder_due = False
         self._reorder_timer = QTimer(self, singleShot=True, interval=REORDER_MILLISECONDS)
         self._reorder_timer.timeout.connect(self._next)
@@ -93,6 +117,7 @@ class Suggester(QObject):
         self._quiet_timer.timeout.connect(self._go_on)
         session.changed.connect(self._session_changed)
         self._decoded.connect(self._take)
+        self._rated.connect(self._take_ratings)
         self._sorted.connect(self._take_order)
         self._failed.connect(self._give_up)
         self._queue_in_text_order()
@@ -150,6 +175,12 @@ class Suggester(QObject):
         if changes.rules or self._listed_rules_changed(changes):
             self.session.proposals.models[:] = 0
             self._restart()
+        if changes.order:
+            self._reorder_due = True
+            self._reorder_timer.stop()
+            self._ratings.ask(self.session.project.settings.asking)
+            self._next()
+        self._ratings.forget(changes.sentences)
         if changes.structure:
             self._reorder_due = True
             self._restart()
@@ -209,9 +240,9 @@ class Suggester(QObject):
         """Give the worker the next slice, if it has none."""
         if self._working or self._model is None or self._worker is None:
             return
-        job: _Slice | _Ordering | None = self._next_slice()
-        if job is None and self._reorder_due and not self._reorder_timer.isActive():
-            job = self._ordering()
+        job = self._urgent_slice() or self._head_to_rate() or self._due_order()
+        if job is None and not self._quiet_timer.isActive():
+            job = self._next_slice() or self._rest_to_rate() or self._due_order()
         if job is not None:
             self._working = True
             self._worker.post(job)
@@ -225,7 +256,7 @@ class Suggester(QObject):
         if self._model is not None and not self._working and not self._quiet_timer.isActive():
             self.caught_up.emit()
 
-    def _next_slice(self) -> _Slice | None:
+    def _urgent_slice(self) -> _Slice | None:
         while self._urgent:
             place = next(iter(self._urgent))
             corrected = self._urgent.pop(place)
@@ -236,8 +267,9 @@ class Suggester(QObject):
         visible = visible[self._outdated(visible)]
         if len(visible):
             return self._slice(self._some(visible), None)
-        if self._quiet_timer.isActive():
-            return None
+        return None
+
+    def _next_slice(self) -> _Slice | None:
         while self._at < len(self._rest):
             chunk = self._rest[self._at : self._at + TOKENS_PER_SLICE]
             wanted = np.flatnonzero(self._wants(chunk) & self._outdated(chunk))
@@ -255,6 +287,47 @@ class Suggester(QObject):
             raise RuntimeError("a slice needs a model")
         sentences = self._learning.sentences(self.session.project, places)
         return _Slice(self._model, places, sentences, self.session.revision, corrected)
+
+    def _head_to_rate(self) -> _Rating | None:
+        """Return what is on the screen, and the head of the queue, if it is worth something else.
+
+        That is what a label changes first, and what a person sees of it.
+        """
+        if not self._rates or self._ratings.renewing:
+            return None
+        head = np.union1d(self.visible, self.session.queue[:HEAD])
+        head = head[self._known(head)]
+        return self._rating(head[self._wants(head)])
+
+    def _rest_to_rate(self) -> _Rating | None:
+        if not self._rates:
+            return None
+        # Where the last slice ended, so that many models one after the other rate the whole text.
+        visible = self.session.visible
+        at = int(np.searchsorted(visible, self._rated_to))
+        places = np.concatenate([visible[at:], visible[:at]])
+        job = self._rating(places[self._wants(places)])
+        self._rated_to = int(job.places[-1]) + 1 if job is not None else 0
+        return job
+
+    def _rating(self, places: NDArray[np.int64]) -> _Rating | None:
+        model = self._model
+        if model is None:
+            return None
+        places = places[self._ratings.outdated(places, model.number)]
+        if not len(places):
+            if self._ratings.settle():
+                self._reorder_due = True
+            return None
+        places = self._some(places)
+        sentences = self._learning.sentences(self.session.project, places)
+        asking = self._ratings.asking
+        return _Rating(model, places, sentences, self.session.revision, asking)
+
+    @property
+    def _rates(self) -> bool:
+        """Whether the order asks for more than the proposals."""
+        return self._model is not None and self._model.number > 0 and self._ratings.needed
 
     def _known(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
         return np.asarray(places < self.session.corpus.n_sentences)
@@ -297,6 +370,17 @@ class Suggester(QObject):
             self._urgent.setdefault(int(place), None)
         self._reorder_due = True
 
+    def _take_ratings(self, job: _Rating, worth: NDArray[np.float64]) -> None:
+        self._working = False
+        if self._closed:
+            return
+        fresh = ~self.session.touched_since(job.places, job.revision)
+        if self._ratings.asking.rating == job.asking.rating:
+            self._ratings.take(job.places[fresh], worth[fresh], job.model.number)
+            self._reorder_due = self._reorder_due or not self._ratings.renewing
+        self._next()
+        self._say_if_caught_up()
+
     def _give_up(self, reason: str) -> None:
         """Leave the model that cannot decode; the next one may."""
         self._working = False
@@ -306,35 +390,70 @@ class Suggester(QObject):
     # ---- the queue
 
     def _queue_in_text_order(self) -> None:
-        self.session.set_queue(self._queued())
+        self.session.set_queue(np.concatenate([self._queued(), self._control()]))
 
     def _queued(self) -> NDArray[np.int64]:
+        """Return what waits to be labelled with help."""
         visible = self.session.visible
-        return visible[self.session.open_tokens[visible] > 0]
+        waiting = self._wants(visible)
+        if self.session.project.marks:
+            waiting &= ~self.session.project.marked(Mark.SKIPPED)[visible]
+        return visible[waiting]
+
+    def _control(self) -> NDArray[np.int64]:
+        """Return what is labelled without help: no strategy ranks it."""
+        visible = self.session.visible
+        return visible[is_control(self.session.corpus, visible)]
+
+    def _due_order(self) -> _Ordering | None:
+        if not self._reorder_due or self._reorder_timer.isActive() or self._quiet_timer.isActive():
+            return None
+        if self._rates and self._ratings.renewing:
+            return None
+        return self._ordering()
 
     def _ordering(self) -> _Ordering:
         self._reorder_due = False
+        session = self.session
         places = self._queued()
-        return _Ordering(places, self.session.proposals.lowest[places])
+        if self._rates:
+            worth = self._ratings.worth[places]
+        else:
+            worth = -session.proposals.lowest[places].astype(np.float64)
+        later = session.project.marked(Mark.LATER)[places]
+        waiting = Waiting(
+            places,
+            session.corpus.ids[places],
+            worth,
+            later,
+            len(session.visible) - len(places),
+            self._ratings.asking,
+            self._learning.text(session.project),
+        )
+        return _Ordering(waiting, self._model)
 
-    def _take_order(self, places: NDArray[np.int64]) -> None:
+    def _take_order(self, order: QueueOrder) -> None:
         self._working = False
         if self._closed:
             return
-        self.session.set_queue(places)
+        self.session.set_queue(np.concatenate([order.places, self._control()]), order.drawn)
         self._reorder_timer.start()
         self._next()
         self._say_if_caught_up()
 
     # ---- on the worker's thread
 
-    def _work(self, job: _Slice | _Ordering) -> None:
+    def _work(self, job: _Slice | _Rating | _Ordering) -> None:
         if isinstance(job, _Ordering):
-            self._sorted.emit(job.places[np.argsort(job.lowest, kind="stable")])
+            model = job.model.model if job.model is not None else None
+            self._sorted.emit(self._learning.in_order(job.waiting, model))
             return
         try:
-            tags = self._learning.propose(job.model.model, job.sentences)
+            if isinstance(job, _Rating):
+                worth = self._learning.rate(job.model.model, job.sentences, job.asking)
+                self._rated.emit(job, worth)
+            else:
+                tags = self._learning.propose(job.model.model, job.sentences)
+                self._decoded.emit(job, tags)
         except CrfError as error:
             self._failed.emit(str(error))
-        else:
-            self._decoded.emit(job, tags)

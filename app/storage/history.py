@@ -18,6 +18,7 @@ from app.domain.edits import (
     Edit,
     GazetteerChange,
     LabelChange,
+    MarkChange,
     Origin,
     PhraseChange,
     RoleChange,
@@ -29,6 +30,7 @@ from app.domain.edits import (
 )
 from app.domain.gazetteers import Effect, Gazetteer
 from app.domain.labels import Label
+from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
 
@@ -90,6 +92,7 @@ def edit_of(
             rules=_rule_changes(old, new),
             gazetteers=_gazetteer_changes(old, new),
             phrases=_phrase_changes(old, new),
+            marks=_mark_changes(old, new),
             settings=_settings_change(old["settings"], new["settings"]),
             roles=_role_change(old.get("roles"), new.get("roles")),
             id=id,
@@ -168,6 +171,7 @@ def _side(edit: Edit, places: Side, values: list[TokenValues], *, after: bool) -
         "rules": [None if r is None else asdict(r) for r in rules],
         "gazetteers": [None if g is None else asdict(g) for g in gazetteers],
         "phrases": [_phrase_side(c, c.after if after else c.before) for c in edit.phrases],
+        "marks": [[c.sentence, int(c.after if after else c.before)] for c in edit.marks],
         "settings": None if settings is None else asdict(settings),
         **_role_side(edit.roles, after=after),
     }
@@ -292,6 +296,12 @@ def _phrase_changes(old: Side, new: Side) -> tuple[PhraseChange, ...]:
             raise ValueError("the labels of its phrases don't fit the phrases")
         changes.append(PhraseChange(int(before["gazetteer"]), phrases, *sides))
     return tuple(changes)
+
+
+def _mark_changes(old: Side, new: Side) -> tuple[MarkChange, ...]:
+    # Steps of earlier schemas say nothing of marks.
+    pairs = zip(old.get("marks", []), new.get("marks", []), strict=True)
+    return tuple(MarkChange(int(a[0]), Mark(int(a[1])), Mark(int(b[1]))) for a, b in pairs)
 
 
 def _settings_change(old: Side | None, new: Side | None) -> SettingsChange | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from app.storage.schema import create_gazetteers, create_rules, create_tables
+from app.storage.schema import create_gazetteers, create_marks, create_rules, create_tables
 
 MIGRATIONS = Migrations("tagwright")
 
@@ -26,3 +26,9 @@ def m0002_rules(db: Database) -> None:
 def m0003_gazetteers(db: Database) -> None:
     """Make room for gazetteers and their phrases."""
     create_gazetteers(db)
+
+
+@MIGRATIONS()
+def m0004_marks(db: Database) -> None:
+    """Make room for what is noted of whole sentences."""
+    create_marks(db)

@@ -10,6 +10,7 @@ from app.domain.collector import collector_paused
 from app.domain.documents import Document
 from app.domain.gazetteers import Effect, Gazetteer
 from app.domain.labels import Label
+from app.domain.marks import Mark
 from app.domain.project import Project
 from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
@@ -46,6 +47,7 @@ def read_project(connection: sqlite3.Connection) -> Project:
         rules=_rules(connection),
         gazetteers=_gazetteers(connection),
         phrases=_phrases(connection),
+        marks=_marks(connection),
         words=words,
         tags=tags,
         tag_sets=tag_sets,
@@ -126,6 +128,11 @@ def _phrases(connection: sqlite3.Connection) -> dict[int, Mapping[str, str]]:
     for number, phrase, label in rows:
         phrases.setdefault(number, {})[phrase] = label
     return {**phrases}
+
+
+def _marks(connection: sqlite3.Connection) -> dict[int, Mark]:
+    rows = connection.execute("SELECT sentence_id, mark FROM marks ORDER BY rowid")
+    return {number: Mark(mark) for number, mark in rows}
 
 
 def _object(text: str) -> str:

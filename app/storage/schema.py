@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """How many migrations there are; a file says in its header how many it has seen."""
 
 APPLICATION_ID = 0x54575254
@@ -42,7 +42,7 @@ TABLES = frozenset(
 )
 """The tables of schema 1."""
 
-LATER_TABLES = {"rules": 2, "gazetteers": 3, "phrases": 3}
+LATER_TABLES = {"rules": 2, "gazetteers": 3, "phrases": 3, "marks": 4}
 """The tables that came later, with the schema that brought each."""
 
 
@@ -158,6 +158,11 @@ def create_gazetteers(db: Database) -> None:
         pk=("gazetteer_id", "phrase"),
         not_null={"label"},
     )
+
+
+def create_marks(db: Database) -> None:
+    """Make the table of what is noted of whole sentences; ``mark`` is the sum of `Mark`."""
+    db.table("marks").create({"sentence_id": int, "mark": int}, pk="sentence_id", not_null={"mark"})
 
 
 def _create_sentences(db: Database) -> None:

@@ -11,7 +11,14 @@ from datetime import UTC, datetime
 import numpy as np
 
 from app.domain.documents import Document
-from app.domain.edits import Edit, GazetteerChange, PhraseChange, RuleChange, TokenChange
+from app.domain.edits import (
+    Edit,
+    GazetteerChange,
+    MarkChange,
+    PhraseChange,
+    RuleChange,
+    TokenChange,
+)
 from app.domain.gazetteers import Gazetteer, others_text
 from app.domain.labels import Label
 from app.domain.rules import ProjectRule
@@ -220,6 +227,8 @@ def _apply_knowledge(connection: sqlite3.Connection, edit: Edit) -> None:
         _apply_gazetteer(connection, gazetteer_change)
     for phrase_change in edit.phrases:
         _apply_phrases(connection, phrase_change)
+    for mark_change in edit.marks:
+        _apply_mark(connection, mark_change)
 
 
 def _apply_rule(connection: sqlite3.Connection, change: RuleChange) -> None:
@@ -248,6 +257,15 @@ def _apply_phrases(connection: sqlite3.Connection, change: PhraseChange) -> None
         " ON CONFLICT (gazetteer_id, phrase) DO UPDATE SET label = excluded.label",
         ((change.gazetteer, phrase, label) for phrase, label in pairs if label is not None),
     )
+
+
+def _apply_mark(connection: sqlite3.Connection, change: MarkChange) -> None:
+    if change.after:
+        connection.execute(
+            "INSERT OR REPLACE INTO marks VALUES (?, ?)", (change.sentence, int(change.after))
+        )
+    else:
+        connection.execute("DELETE FROM marks WHERE sentence_id = ?", (change.sentence,))
 
 
 def _apply_tokens(connection: sqlite3.Connection, change: TokenChange) -> None:

@@ -292,7 +292,9 @@ COMMANDS = (
     Command(
         "skip",
         QT_TRANSLATE_NOOP("Actions", "Sk&ip the sentence"),
-        QT_TRANSLATE_NOOP("Actions", "Leave the sentence open and go to the next in the queue"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Leave the sentence open, out of the queue, and go to the next one"
+        ),
         "label",
         section=4,
         keys=("Shift+Enter", "Shift+Return"),
@@ -454,11 +456,39 @@ COMMANDS = (
         keys=("Ctrl+Enter", "Ctrl+Return"),
     ),
     Command(
+        "later",
+        QT_TRANSLATE_NOOP("Actions", "Ask me &later"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Put the sentence at the end of the queue and go to the next one"
+        ),
+        "go",
+        section=2,
+        keys=("Alt+Enter", "Alt+Return"),
+        where=S,
+    ),
+    Command(
+        "flag",
+        QT_TRANSLATE_NOOP("Actions", "&Flag the sentence"),
+        QT_TRANSLATE_NOOP("Actions", "Mark the sentence to be looked at again, or take that back"),
+        "go",
+        section=2,
+        keys=("Ctrl+M",),
+        where=S,
+    ),
+    Command(
+        "ask_again",
+        QT_TRANSLATE_NOOP("Actions", "&Ask for it again"),
+        QT_TRANSLATE_NOOP("Actions", "Let a sentence that was skipped or put off wait again"),
+        "go",
+        section=2,
+        where=S,
+    ),
+    Command(
         "next_panel",
         QT_TRANSLATE_NOOP("Actions", "Ne&xt panel"),
         QT_TRANSLATE_NOOP("Actions", "Move the focus to the next panel"),
         "go",
-        section=2,
+        section=3,
         keys=("F6",),
     ),
     Command(
@@ -466,7 +496,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Pre&vious panel"),
         QT_TRANSLATE_NOOP("Actions", "Move the focus to the previous panel"),
         "go",
-        section=2,
+        section=3,
         keys=("Shift+F6",),
     ),
     # ---- model

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -11,8 +11,11 @@ from app.domain.changes import Changes
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.edits import Edit
 from app.domain.fixes import Fix, FixKind
+from app.domain.marks import Mark
+from app.domain.project import Project
 from app.domain.tagging import TOKENS, has_outside
 from app.edits.accept import accept_sentence
+from app.edits.marks import ask_again, flag_sentence, put_off_sentence, skip_sentence
 from app.edits.spans import clear_tokens, forbid_label, label_span, no_label, resize_span
 from app.session import Session
 
@@ -56,7 +59,8 @@ class Workspace(QObject):
         """The current token: where the caret is."""
         self.anchor = 0
         """The other end of the selection."""
-        self._skipped: set[int] = set()
+        # Sentences left open while they were next: they are not next again at once.
+        self._passed: set[int] = set()
         session.changed.connect(self._session_changed)
         session.propagated.connect(self.propagated)
         session.refused.connect(self._refused)
@@ -168,7 +172,7 @@ class Workspace(QObject):
         """Go to the open sentence that is worth most."""
         place = self._best_in_queue()
         if place is None:
-            self.message.emit(self.tr("Every sentence is confirmed."), "info")
+            self.message.emit(self._why_nothing_is_next(), "info")
         else:
             self.go_to(place, self._first_uncertain(place))
 
@@ -237,13 +241,44 @@ class Workspace(QObject):
             )
             self._to_open_token()
             return
-        self._skipped.discard(self.place)
+        self._passed.discard(self.place)
         self.next_in_queue()
 
     def skip(self) -> None:
-        """Leave the sentence as it is, and go to the next in the queue."""
-        if self.place != NOWHERE:
-            self._skipped.add(self.place)
+        """Take the sentence out of the queue as it is, and go to the next."""
+        self._put_aside(skip_sentence)
+
+    def later(self) -> None:
+        """Ask for the sentence when everything else is done, and go to the next in the queue."""
+        self._put_aside(put_off_sentence)
+
+    def flag(self) -> None:
+        """Mark the sentence to be looked at again, or take the mark away."""
+        if self.place == NOWHERE:
+            return
+        edit = self._apply(flag_sentence(self.session.project, self.place))
+        if edit is not None:
+            flagged = bool(edit.marks[0].after & Mark.FLAGGED)
+            text = self.tr("Flagged.") if flagged else self.tr("The flag is gone.")
+            self.message.emit(text, "info")
+
+    def ask_again(self) -> None:
+        """Let the sentence wait in the queue again that was skipped or put off."""
+        if self.place == NOWHERE:
+            return
+        if self._apply(ask_again(self.session.project, self.place)) is None:
+            text = self.tr("This sentence was neither skipped nor put off.")
+        else:
+            text = self.tr("This sentence waits in the queue again.")
+        self.message.emit(text, "info")
+
+    def _put_aside(self, note: Callable[[Project, int], Edit]) -> None:
+        if self.place == NOWHERE:
+            return
+        edit = note(self.session.project, self.place)
+        if not edit.empty and self._apply(edit) is None:
+            return
+        self._passed.add(self.place)
         self.next_in_queue()
 
     def grow_end(self) -> None:
@@ -328,12 +363,26 @@ class Workspace(QObject):
             self.go_to(place)
 
     def _best_in_queue(self) -> int | None:
-        waiting = [self.session.queue, self.session.visible]
-        for places in waiting:
-            if (place := self._first_open(places, without=self._skipped)) is not None:
+        session = self.session
+        skipped = session.project.marked(Mark.SKIPPED)
+        waiting = session.visible[~skipped[session.visible]]
+        for places in (session.queue, waiting):
+            if (place := self._first_open(places, without=self._passed)) is not None:
                 return place
-        self._skipped.clear()
-        return self._first_open(self.session.visible, without={self.place})
+        # Everything else is done: what was put off comes now, then what was only passed by.
+        self._passed.clear()
+        return self._first_open(waiting, without={self.place})
+
+    def _why_nothing_is_next(self) -> str:
+        session = self.session
+        left = session.visible[session.open_tokens[session.visible] > 0]
+        if not len(left):
+            return self.tr("Every sentence is confirmed.")
+        if left.tolist() == [self.place] and not session.project.mark_of(self.place):
+            return self.tr("Only this sentence is left.")
+        return self.tr(
+            "Only skipped sentences are left: choose “Skipped” in the queue's filter to see them."
+        )
 
     def _first_open(self, places: Iterable[int], *, without: set[int]) -> int | None:
         order = np.asarray(places, np.int64)
@@ -385,12 +434,15 @@ class Workspace(QObject):
 
     def _show_step(self, edit: Edit | None) -> None:
         # A label merged or deleted changes hundreds of sentences: none of them is where.
-        if edit is None or len(edit.tokens) != 1:
+        if edit is None:
             return
-        change = edit.tokens[0]
-        place = self.session.corpus.place_of(change.sentence)
+        sentences = {c.sentence for c in edit.tokens} | {c.sentence for c in edit.marks}
+        if len(sentences) != 1:
+            return
+        place = self.session.corpus.place_of(sentences.pop())
+        token = int(edit.tokens[0].tokens[0]) if edit.tokens else 0
         if place != self.place and place in self.session.visible:
-            self.go_to(place, int(change.tokens[0]))
+            self.go_to(place, token)
 
     def _session_changed(self, changes: Changes) -> None:
         if changes.structure:

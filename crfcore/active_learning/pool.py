@@ -205,7 +205,7 @@ class Pool:
         return self._again(self.model, allowed)
 
     def _again(self, model: Learned | None, allowed: Any) -> Pool:
-        return Pool(
+        twin = Pool(
             model,
             self._sentences,
             rules=self._rules,
@@ -213,6 +213,8 @@ class Pool:
             committee=self.committee,
             scheme=self._scheme,
         )
+        twin._whole = self._whole
+        return twin
 
     _whole: Pool | None = None
 

@@ -6,8 +6,11 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from app.domain.asking import QUERY_STRATEGIES, QUERY_WRAPPERS, STANDING, Asking
 from app.domain.changes import Changes
+from app.edits.settings import change_order
 from app.item_models.queue import Doubt, QueueModel, QueueRole, percent
+from app.views.panels.asking_box import AskingBox
 from app.views.panels.listing import (
     Listing,
     RowDelegate,
@@ -21,7 +24,9 @@ from app.views.workspace import Workspace
 
 
 class QueuePanel(QWidget):
-    """Lists open sentences by their lowest marginal; picking one goes to its least sure token.
+    """Lists open sentences in the order in which they are asked for, and lets that be chosen.
+
+    Picking a sentence goes to its least sure token.
 
     Signals
     -------
@@ -44,17 +49,31 @@ class QueuePanel(QWidget):
         self.order = QLabel(self)
         self.order.setObjectName("order")
         self.order.setForegroundRole(self.palette().ColorRole.PlaceholderText)
-        self.order.setToolTip(
-            self.tr("The sentence whose least sure token has the lowest probability comes first")
+        self.strategy = AskingBox(
+            "strategy",
+            self.tr("Order"),
+            self.tr("Which sentences come first"),
+            QUERY_STRATEGIES,
+            self,
+        )
+        self.wrapper = AskingBox(
+            "wrapper",
+            self.tr("Done with the order"),
+            self.tr("What is done with this order"),
+            QUERY_WRAPPERS,
+            self,
         )
         self.view = self._list()
         self.listing = Listing(self.view, "", self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(HALF_GRID)
+        layout.addLayout(self._choices())
         layout.addWidget(self.order)
         self.order.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
         layout.addWidget(self.listing, 1)
+        self.strategy.asked.connect(lambda name: self._ask(strategy=name))
+        self.wrapper.asked.connect(lambda name: self._ask(wrapper=name))
         self.view.picked.connect(self._go)
         self.view.clicked.connect(self.left)
         self.view.chosen.connect(self.left)
@@ -63,6 +82,28 @@ class QueuePanel(QWidget):
         workspace.current_changed.connect(self._follow)
         workspace.session.changed.connect(self._changed)
         self._refresh()
+
+    def _choices(self) -> QVBoxLayout:
+        rows = QVBoxLayout()
+        rows.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
+        rows.setSpacing(HALF_GRID)
+        rows.addWidget(self.strategy)
+        rows.addWidget(self.wrapper)
+        return rows
+
+    def _ask(self, *, strategy: str = "", wrapper: str = "") -> None:
+        """Ask for sentences in another order from now on."""
+        session = self._workspace.session
+        present = session.project.settings.asking
+        wanted = Asking.of(strategy or present.strategy, wrapper or present.wrapper)
+        session.apply(change_order(session.project, wanted), self)
+        self._show_choices()
+
+    def _show_choices(self) -> None:
+        asking = self._workspace.session.project.settings.asking
+        self.strategy.show_choice(asking.strategy)
+        self.wrapper.show_choice(asking.wrapper)
+        self.wrapper.setEnabled(asking.strategy not in STANDING)
 
     def _list(self) -> Picker:
         view = Picker(self)
@@ -89,12 +130,13 @@ class QueuePanel(QWidget):
             self.view.show_head(row)
 
     def _changed(self, changes: Changes) -> None:
-        if changes.structure or changes.model:
+        if changes.structure or changes.model or changes.order or changes.queue:
             self._refresh()
 
     def _refresh(self) -> None:
         n_open = self.model.rowCount()
-        self.order.setText(self.tr("Lowest marginal first · {n} open").format(n=f"{n_open:,}"))
+        self._show_choices()
+        self.order.setText(self.tr("{n} open").format(n=f"{n_open:,}"))
         self.order.setVisible(n_open > 0)
         self.listing.set_hint(self._hint())
         self._follow(self._workspace.place)

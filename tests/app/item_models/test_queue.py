@@ -7,8 +7,10 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.domain.changes import Changes
+from app.domain.marks import Mark
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
+from app.edits.marks import put_off_sentence, skip_sentence
 from app.edits.spans import label_span
 from app.item_models.queue import QueueModel, QueueRole, percent
 from app.session import Session
@@ -73,12 +75,12 @@ def test_what_a_person_said_is_not_in_doubt(session, model):
 
 
 def test_the_summary_counts_tokens_below_the_threshold(session, model):
-    assert model.summary(model.doubt(1)) == "1 token < 60 %"
+    assert model.summary(model.doubt(1)) == "1 token under 60 %: mg"
     assert model.summary(model.doubt(0)) == "all tokens ≥ 60 %"
     values = probabilities(5, 0.4)
     values[7] = 0.5
     propose(session, 1, TAGS, values)
-    assert model.summary(model.doubt(1)) == "2 tokens < 60 %"
+    assert model.summary(model.doubt(1)) == "2 tokens under 60 %: mg, warfarin"
 
 
 def test_without_proposals_the_beginning_is_shown(qapp):
@@ -118,7 +120,7 @@ def test_labels_and_models_alone_redraw_nothing(session, model, qtbot):
 
 def test_a_screen_reader_hears_the_doubt(model):
     spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "was given 5 mg of warfarin ., mg 40 %, 1 token < 60 %"
+    assert spoken == "was given 5 mg of warfarin ., mg 40 %, 1 token under 60 %: mg"
 
 
 def test_what_gazetteers_propose_has_no_percentage(session, model):
@@ -134,3 +136,26 @@ def test_what_gazetteers_propose_has_no_percentage(session, model):
 )
 def test_only_certainty_is_a_hundred_per_cent(probability, text):
     assert percent(probability) == text
+
+
+def test_only_some_words_are_named_and_the_least_sure_first(session, model):
+    propose(session, 1, TAGS, [0.5, 0.41, 0.42, 0.43, 0.44, 0.45, 0.9, 0.4, 0.9])
+    assert model.summary(model.doubt(1)) == (
+        "7 tokens under 60 %: warfarin, patient, was, given, 5, …"
+    )
+
+
+def test_what_chance_has_brought_says_so(session, model):
+    session.set_queue(np.array([1, 2, 3, 0]), np.array([1]))
+    assert model.summary(model.doubt(1)) == "by chance · 1 token under 60 %: mg"
+    assert not model.doubt(2).drawn
+
+
+def test_a_skipped_sentence_leaves_and_one_put_off_goes_to_the_end(session, model):
+    session.apply(skip_sentence(session.project, 2))
+    session.apply(put_off_sentence(session.project, 1))
+    assert places(model) == [3, 0, 1]
+    assert model.doubt(1).mark is Mark.LATER
+    session.undo()
+    session.undo()
+    assert sorted(places(model)) == [0, 1, 2, 3]

@@ -5,11 +5,14 @@ import threading
 import numpy as np
 import pytest
 
+from app.domain.asking import Asking
 from app.domain.documents import Document
 from app.domain.edits import DocumentChange, Edit
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
 from app.edits.documents import remove_document, restore_document
+from app.edits.marks import put_off_sentence, skip_sentence
+from app.edits.settings import change_order
 from app.edits.spans import label_span
 from app.services.suggester import Suggester
 from app.services.trainer import NumberedModel
@@ -211,3 +214,106 @@ def test_nothing_comes_after_it_is_closed(qtbot, suggester, learning) -> None:
     suggester.set_model(model(1))
     suggester.set_visible(np.array([1]))
     assert learning.proposed == []
+
+
+def ask(suggester, strategy, wrapper="plain"):
+    session = suggester.session
+    session.apply(change_order(session.project, Asking(strategy, wrapper)))
+
+
+def test_another_strategy_rates_every_open_sentence_and_orders_the_queue(
+    qtbot, suggester, learning
+) -> None:
+    session = suggester.session
+    session.corpus.roles[39] = Role.CONTROL
+
+    def ranked() -> list[int]:
+        return [place for place in session.queue.tolist() if place != 39]
+
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    qtbot.waitUntil(lambda: ranked() == list(range(39)))
+    learning.worth = lambda place: float(place * 7 % 40)
+    ask(suggester, "margin")
+    wanted = sorted(range(39), key=lambda place: -(place * 7 % 40))
+    qtbot.waitUntil(lambda: ranked() == wanted, timeout=10_000)
+    assert 39 in session.queue, "the control sample is asked for between the others"
+    assert {(name, strategy) for name, strategy, _ in learning.rated} == {("m", "margin")}
+    assert sorted(p for _, _, places in learning.rated for p in places) == list(range(39))
+    session.undo()
+    qtbot.waitUntil(lambda: ranked() == list(range(39)), timeout=10_000)
+
+
+def test_the_old_order_stays_until_every_sentence_has_its_number(
+    qtbot, suggester, learning, monkeypatch
+) -> None:
+    monkeypatch.setattr("app.services.suggester.TOKENS_PER_SLICE", 30)
+    session = suggester.session
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    qtbot.waitUntil(lambda: not suggester._reorder_due)
+    seen = []
+    session.changed.connect(lambda _: seen.append(session.queue.tolist()))
+    ask(suggester, "margin")
+    qtbot.waitUntil(lambda: session.queue[0] == 39, timeout=10_000)
+    before, after = list(range(40)), list(range(39, -1, -1))
+    assert all(queue in (before, after) for queue in seen)
+    assert len(learning.rated) == 4
+
+
+def test_after_a_new_model_what_is_seen_is_rated_first_and_old_numbers_count_so_long(
+    qtbot, suggester, learning, monkeypatch
+) -> None:
+    monkeypatch.setattr("app.services.suggester.TOKENS_PER_SLICE", 6)
+    monkeypatch.setattr("app.services.suggester.HEAD", 2)
+    session = suggester.session
+    ask(suggester, "margin")
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    qtbot.waitUntil(lambda: session.queue[:2].tolist() == [39, 38], timeout=10_000)
+    learning.rated.clear()
+    learning.worth = lambda place: 100.0 if place == 5 else float(place)
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(2)))
+    assert sorted(learning.rated[0][2]) == [38, 39]
+    qtbot.waitUntil(lambda: session.queue[0] == 5, timeout=10_000)
+
+
+def test_a_label_asks_again_what_its_sentence_is_worth(qtbot, suggester, learning) -> None:
+    session = suggester.session
+    ask(suggester, "margin")
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    qtbot.waitUntil(lambda: session.queue[0] == 39, timeout=10_000)
+    learning.rated.clear()
+    session.apply(label_span(session.project, 7, 0, 0, 1), initiator=suggester)
+    qtbot.waitUntil(lambda: [places for _, _, places in learning.rated] == [[7]], timeout=10_000)
+
+
+def test_sentences_that_come_later_are_rated_too(qtbot, suggester, learning) -> None:
+    session = suggester.session
+    ask(suggester, "margin")
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    document = Document(2, "b", 1)
+    shown = DocumentChange(Document(2, "b", 1, removed=True), document)
+    edit = Edit("import_document", "import b", documents=(shown,), id=session.reserve_edit())
+    session.add_document(document, corpus_of([list("ab")], first_id=41, document=2), edit)
+    qtbot.waitUntil(lambda: session.queue[0] == 40, timeout=10_000)
+
+
+def test_skipped_sentences_are_out_of_the_queue_and_those_put_off_at_its_end(
+    qtbot, suggester, learning
+) -> None:
+    session = suggester.session
+    session.apply(skip_sentence(session.project, 3))
+    session.apply(put_off_sentence(session.project, 0))
+    assert 3 not in session.queue
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    qtbot.waitUntil(
+        lambda: session.queue.tolist() == [p for p in range(1, 40) if p != 3] + [0],
+        timeout=10_000,
+    )
+
+
+def test_the_settings_order_alone_trains_nothing_anew(suggester) -> None:
+    told = []
+    suggester.session.changed.connect(told.append)
+    ask(suggester, "random")
+    assert [(changes.order, changes.settings) for changes in told if changes.history] == [
+        (True, False)
+    ]

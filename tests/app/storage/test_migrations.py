@@ -27,9 +27,10 @@ def next_schema(monkeypatch):
     steps(name="m0001_first_schema")(migrations.m0001_first_schema)
     steps(name="m0002_rules")(migrations.m0002_rules)
     steps(name="m0003_gazetteers")(migrations.m0003_gazetteers)
-    steps(name="m0004_notes")(lambda db: db.table("settings").add_column("note", str))
+    steps(name="m0004_marks")(migrations.m0004_marks)
+    steps(name="m0005_notes")(lambda db: db.table("settings").add_column("note", str))
     monkeypatch.setattr(migrations, "MIGRATIONS", steps)
-    monkeypatch.setattr(schema, "SCHEMA_VERSION", 4)
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", 5)
 
 
 def columns(file):
@@ -43,7 +44,7 @@ def test_there_are_as_many_migrations_as_the_version_says():
 def test_an_older_file_is_copied_and_brought_up_to_date(older, next_schema):
     before = older.read_bytes()
     with ProjectFile.open(older) as file:
-        assert file.backup_made == older.with_name("p.backup-v3.tagwright")
+        assert file.backup_made == older.with_name("p.backup-v4.tagwright")
         assert columns(file) == ["key", "value", "note"]
         assert file.load().corpus.n_sentences == 3
     assert file.backup_made.stat().st_size == len(before)
@@ -59,7 +60,7 @@ def test_a_project_of_the_first_schema_opens_and_takes_rules(tmp_path, monkeypat
     with monkeypatch.context() as patch:
         patch.setattr(migrations, "MIGRATIONS", first)
         patch.setattr(schema, "SCHEMA_VERSION", 1)
-        for table in ("_rules", "_gazetteers", "_phrases"):
+        for table in ("_rules", "_gazetteers", "_phrases", "_marks"):
             patch.setattr(f"app.storage.reading.{table}", lambda _: {})
         small_project(path)
     with ProjectFile.open(path) as file:
@@ -82,10 +83,10 @@ def test_the_copy_is_the_older_project(older, next_schema, monkeypatch):
 
 
 def test_an_earlier_copy_is_never_replaced(older, next_schema):
-    older.with_name("p.backup-v3.tagwright").write_text("an earlier copy")
+    older.with_name("p.backup-v4.tagwright").write_text("an earlier copy")
     with ProjectFile.open(older) as file:
-        assert file.backup_made.name == "p.backup-v3-2.tagwright"
-    assert older.with_name("p.backup-v3.tagwright").read_text() == "an earlier copy"
+        assert file.backup_made.name == "p.backup-v4-2.tagwright"
+    assert older.with_name("p.backup-v4.tagwright").read_text() == "an earlier copy"
 
 
 def test_without_a_copy_there_is_no_migration(older, next_schema, monkeypatch):
@@ -104,10 +105,10 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(older, next_schema, mo
     def broken(_db):
         raise ZeroDivisionError
 
-    migrations.MIGRATIONS(name="m0005_broken")(broken)
-    monkeypatch.setattr(schema, "SCHEMA_VERSION", 5)
+    migrations.MIGRATIONS(name="m0006_broken")(broken)
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", 6)
     with pytest.raises(ZeroDivisionError):
         ProjectFile.open(older)
     monkeypatch.undo()
-    with ProjectFile.open(older.with_name("p.backup-v3.tagwright")) as file:
+    with ProjectFile.open(older.with_name("p.backup-v4.tagwright")) as file:
         assert file.load().corpus.n_sentences == 3

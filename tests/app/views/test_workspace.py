@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from app.domain.fixes import Fix, FixKind
+from app.domain.marks import Mark
 from app.domain.proposals import ProposalSlice
 from app.domain.tokens import TokenState
 from app.edits.documents import remove_document, restore_document
@@ -63,6 +64,9 @@ def test_an_empty_project_has_no_place() -> None:
         workspace.forbid,
         workspace.accept,
         workspace.skip,
+        workspace.later,
+        workspace.flag,
+        workspace.ask_again,
         workspace.grow_end,
         workspace.next_uncertain,
         workspace.next_sentence,
@@ -214,14 +218,57 @@ def test_tokens_without_label_or_proposal_are_told() -> None:
     assert where(workspace) == (0, 1, 1)
 
 
-def test_skipped_sentences_come_last(workspace) -> None:
+def test_what_was_put_off_comes_last(workspace) -> None:
     workspace.session.set_queue(np.array([0, 1, 2]))
-    workspace.skip()
+    workspace.later()
+    assert workspace.session.queue.tolist() == [1, 2, 0]
     assert workspace.place == 1
     workspace.accept()
     assert workspace.place == 2
     workspace.accept()
     assert workspace.place == 0
+
+
+def test_skipped_sentences_do_not_come_again(workspace, messages) -> None:
+    workspace.session.set_queue(np.array([0, 1, 2]))
+    workspace.skip()
+    assert workspace.place == 1
+    workspace.accept()
+    workspace.accept()
+    assert workspace.place == 2
+    assert "Only skipped sentences" in messages[-1][0]
+    workspace.go_to(0)
+    workspace.ask_again()
+    assert "waits in the queue again" in messages[-1][0]
+    workspace.ask_again()
+    assert "neither skipped nor put off" in messages[-1][0]
+    workspace.go_to(1)
+    workspace.next_in_queue()
+    assert workspace.place == 0
+    workspace.next_in_queue()
+    assert "Only this sentence" in messages[-1][0]
+
+
+def test_a_skip_is_a_step_that_can_be_undone_and_an_answer_ends_it(workspace) -> None:
+    project = workspace.session.project
+    workspace.skip()
+    assert workspace.session.undo_text() == "skip a sentence"
+    workspace.undo()
+    assert (workspace.place, project.marks) == (0, {})
+    workspace.later()
+    workspace.go_to(0)
+    workspace.flag()
+    assert project.mark_of(0) == Mark.LATER | Mark.FLAGGED
+    workspace.accept()
+    assert project.mark_of(0) == Mark.FLAGGED
+
+
+def test_a_flag_is_set_and_taken_away(workspace, messages) -> None:
+    project = workspace.session.project
+    workspace.flag()
+    assert (project.mark_of(0), messages[-1][0]) == (Mark.FLAGGED, "Flagged.")
+    workspace.flag()
+    assert (project.mark_of(0), messages[-1][0]) == (Mark.NONE, "The flag is gone.")
 
 
 def test_tab_goes_to_uncertain_tokens_here_and_further_on(workspace, messages) -> None:

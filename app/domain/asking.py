@@ -1,0 +1,190 @@
+"""In which order sentences are asked for: the strategies by plain names, a sentence for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PLAIN, PER_SECOND, DIVERSE, MIXED = "plain", "per_second", "diverse", "mixed"
+"""Names of what can be done with a strategy's order."""
+
+RANDOM, SEQUENTIAL, MIN_MARGINAL = "random", "sequential", "min_marginal"
+"""Names of strategies that need no numbers of their own."""
+
+STANDING = frozenset({RANDOM, SEQUENTIAL})
+"""Orders that ask no model."""
+
+CHANCE_EVERY = 10
+"""With a share of chance, one of so many sentences is drawn at random."""
+
+_COMMITTEE = (
+    "It needs several models that vote, and each would have to be trained anew after every label."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AskingChoice:
+    """One thing to choose: its name in `crfcore.active_learning`, a title, and what it does.
+
+    ``why_not`` says why the window does not offer it, "" where it does.
+    """
+
+    name: str
+    title: str
+    sentence: str
+    why_not: str = ""
+
+
+QUERY_STRATEGIES = (
+    AskingChoice(
+        MIN_MARGINAL,
+        "Least certain token",
+        "First the sentence with the most doubtful token.",
+    ),
+    AskingChoice(
+        "expected_corrections",
+        "Most corrections expected",
+        "First where most proposed labels will be wrong.",
+    ),
+    AskingChoice(
+        "missed_span",
+        "Overlooked spans",
+        "First where something may stand that is not proposed.",
+    ),
+    AskingChoice(
+        "least_confidence",
+        "Least certain sentence",
+        "First where the labels as a whole are in doubt; long sentences come early.",
+    ),
+    AskingChoice(
+        "normalised_least_confidence",
+        "Least certain for its length",
+        "The same, token by token: short sentences have their chance.",
+    ),
+    AskingChoice(
+        "margin",
+        "Two answers close together",
+        "First where a second labelling is nearly as good as the best.",
+    ),
+    AskingChoice(
+        "token_entropy",
+        "Most open tokens",
+        "First where many tokens have several probable labels; long sentences come early.",
+    ),
+    AskingChoice(
+        "mean_token_entropy",
+        "Most open for its length",
+        "The same, token by token: short sentences have their chance.",
+    ),
+    AskingChoice(
+        "sequence_entropy",
+        "Most possible answers",
+        "First where many labellings of the sentence are possible.",
+    ),
+    AskingChoice(
+        "nbest_entropy",
+        "Ten best answers alike",
+        "First where the ten best labellings are about equally probable.",
+    ),
+    AskingChoice(
+        "information_density",
+        "Open and typical",
+        "First where much is open and many other sentences are like it.",
+    ),
+    AskingChoice(
+        "expected_gradient_length",
+        "Largest change of the model",
+        "First what is expected to change the model most.",
+    ),
+    AskingChoice(
+        "fisher_ratio",
+        "Tells most of all the rest",
+        "First what tells most about all other sentences.",
+        "It weighs each sentence against all others, anew for every model: too slow while you "
+        "label.",
+    ),
+    AskingChoice(
+        "vote_entropy",
+        "Models that disagree",
+        "First where several models vote for different labels.",
+        _COMMITTEE,
+    ),
+    AskingChoice(
+        "kl_to_mean",
+        "Models far from each other",
+        "First where several models differ in how sure they are.",
+        _COMMITTEE,
+    ),
+    AskingChoice(
+        RANDOM,
+        "By chance",
+        "In random order: slow to learn from, but fair to all sentences.",
+    ),
+    AskingChoice(SEQUENTIAL, "In the order of the text", "One sentence after the other."),
+)
+"""All strategies of `crfcore.active_learning`, in the order of the list."""
+
+QUERY_WRAPPERS = (
+    AskingChoice(PLAIN, "As it comes", "In exactly this order."),
+    AskingChoice(
+        PER_SECOND,
+        "Per second of work",
+        "Reading and correcting take time: first what is most worth it.",
+    ),
+    AskingChoice(
+        DIVERSE,
+        "Without near copies",
+        "Of sentences that are nearly the same, only one comes early.",
+    ),
+    AskingChoice(
+        MIXED,
+        "With a share of chance",
+        f"Every {CHANCE_EVERY}th sentence is drawn at random, so that no kind is forgotten.",
+    ),
+)
+"""What can be done with the order of a strategy."""
+
+_STRATEGIES = {choice.name: choice for choice in QUERY_STRATEGIES}
+_WRAPPERS = {choice.name: choice for choice in QUERY_WRAPPERS}
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """The strategy of a project and what is done with its order, by their names.
+
+    What a later version of the program has chosen, and this one does not know or offer, is the
+    default here.
+    """
+
+    strategy: str = MIN_MARGINAL
+    wrapper: str = PLAIN
+
+    @classmethod
+    def of(cls, strategy: str, wrapper: str) -> Asking:
+        """Return what the window can do of a choice."""
+        chosen = _STRATEGIES.get(strategy)
+        if chosen is None or chosen.why_not:
+            strategy = MIN_MARGINAL
+        if wrapper not in _WRAPPERS or strategy in STANDING:
+            wrapper = PLAIN
+        return cls(strategy, wrapper)
+
+    @property
+    def strategy_choice(self) -> AskingChoice:
+        """What is said of the strategy."""
+        return _STRATEGIES[self.strategy]
+
+    @property
+    def wrapper_choice(self) -> AskingChoice:
+        """What is said of what is done with its order."""
+        return _WRAPPERS[self.wrapper]
+
+    @property
+    def needs_ratings(self) -> bool:
+        """Whether more has to be computed of a sentence than the proposals that are there."""
+        by_second = self.wrapper == PER_SECOND
+        return self.strategy not in {MIN_MARGINAL, *STANDING} or by_second
+
+    @property
+    def rating(self) -> tuple[str, bool]:
+        """What decides about the numbers of sentences: the strategy, and whether by the second."""
+        return self.strategy, self.wrapper == PER_SECOND

@@ -1,0 +1,21 @@
+"""What a person notes of a whole sentence while following the queue."""
+
+from __future__ import annotations
+
+from enum import IntFlag
+
+
+class Mark(IntFlag):
+    """Notes on a sentence; they leave its tokens as they are."""
+
+    NONE = 0
+    SKIPPED = 1
+    """Not to be asked for: it has left the queue."""
+    LATER = 2
+    """To be asked for when everything else is done."""
+    FLAGGED = 4
+    """To be looked at again, or to be talked about."""
+
+
+PUT_OFF = Mark.SKIPPED | Mark.LATER
+"""What an answer takes away: somebody who labels a sentence has not put it off."""

@@ -1,0 +1,121 @@
+"""The order of the queue: from what sentences are worth, and what the project does with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.asking import CHANCE_EVERY, DIVERSE, MIXED, RANDOM, SEQUENTIAL, Asking
+from app.domain.changes import no_sentences
+
+if TYPE_CHECKING:
+    from app.jobs.snapshot import ProjectText
+    from app.jobs.train import TrainedModel
+
+UNRATED = -np.inf
+"""What a sentence is worth of which nothing is known yet: it comes behind all others."""
+
+CHANCE_SEED = 7
+"""What is drawn by chance is the same for as long as a project lives."""
+
+DISTINCT = 30
+"""So many sentences at the head of the queue have no near copies among them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Waiting:
+    """What it takes to put the sentences that wait in order; M sentences.
+
+    ``places`` int64 (M,), rising; ``ids`` int64 (M,); ``worth`` float64 (M,), the greatest first;
+    ``later`` bool (M,) are those that were put off. ``n_done`` sentences are finished.
+    """
+
+    places: NDArray[np.int64]
+    ids: NDArray[np.int64]
+    worth: NDArray[np.float64]
+    later: NDArray[np.bool_]
+    n_done: int = 0
+    asking: Asking = field(default_factory=Asking)
+    text: ProjectText | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class QueueOrder:
+    """The places in order, and which of them were drawn by chance."""
+
+    places: NDArray[np.int64]
+    drawn: NDArray[np.int64] = field(default_factory=no_sentences)
+
+
+def in_order(waiting: Waiting, model: TrainedModel | None = None) -> QueueOrder:
+    """Return the places in the order in which a person is asked for them.
+
+    Of equals the one that stands earlier in the text comes first; what was put off comes last.
+    The model is only needed to tell near copies.
+    """
+    drawn = no_sentences()
+    asking = waiting.asking
+    if asking.strategy == SEQUENTIAL:
+        order = np.arange(len(waiting.places))
+    elif asking.strategy == RANDOM:
+        order = np.argsort(_chances(waiting.ids), kind="stable")
+        drawn = waiting.places
+    else:
+        order = np.argsort(-waiting.worth, kind="stable")
+    if asking.wrapper == MIXED:
+        order, chosen = _mixed(order, waiting)
+        drawn = waiting.places[chosen]
+    elif asking.wrapper == DIVERSE and model is not None:
+        order = _without_copies(order, waiting, model)
+    later = waiting.later[order]
+    order = np.concatenate([order[~later], order[later]])
+    return QueueOrder(waiting.places[order], drawn)
+
+
+def _chances(ids: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return a number for each sentence that stays its own whatever becomes of the others."""
+    if not len(ids):
+        return np.zeros(0)
+    drawn: NDArray[np.float64] = np.random.default_rng(CHANCE_SEED).random(int(ids.max()) + 1)[ids]
+    return drawn
+
+
+def _mixed(
+    order: NDArray[np.int64], waiting: Waiting
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Put a sentence drawn by chance wherever the count of finished ones asks for it.
+
+    The queue is made anew all the time, and its head alone is labelled: so the count goes on from
+    what is done, or no sentence that was drawn would ever come to the head.
+    """
+    n = len(order)
+    turns = (waiting.n_done + np.arange(n)) % CHANCE_EVERY == CHANCE_EVERY - 1
+    by_chance = np.argsort(_chances(waiting.ids), kind="stable")
+    chosen = by_chance[: int(np.count_nonzero(turns))]
+    is_chosen = np.zeros(n, np.bool_)
+    is_chosen[chosen] = True
+    mixed = np.empty(n, np.int64)
+    mixed[turns] = chosen
+    mixed[~turns] = order[~is_chosen[order]]
+    return mixed, chosen
+
+
+def _without_copies(
+    order: NDArray[np.int64], waiting: Waiting, model: TrainedModel
+) -> NDArray[np.int64]:
+    """Put near copies of what stands at the head behind everything else."""
+    extraction = model.extraction
+    if extraction is None or waiting.text is None or not extraction.text.same_as(waiting.text):
+        return order
+    from crfcore.active_learning import Pool
+    from crfcore.active_learning.wrappers import ALIKE, near_copies
+
+    head = order[: 4 * DISTINCT]
+    pool = Pool(model.crf, extraction.dataset.select(waiting.places[head]))
+    copies = near_copies(pool, np.arange(len(head)), DISTINCT, ALIKE)
+    is_copy = np.zeros(len(order), np.bool_)
+    is_copy[copies] = True
+    return np.concatenate([order[~is_copy], order[is_copy]])

@@ -1,0 +1,81 @@
+"""How much sentences are worth asking for: what a query strategy says of some of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.asking import PER_SECOND, Asking
+from app.jobs.propose import Sentences, allowed_labels, dataset_of, words_by_sentence
+from app.jobs.ruled_decoding import text_rules_for
+from app.jobs.rules import active_rules
+from app.jobs.train import TrainedModel
+
+if TYPE_CHECKING:
+    from crfcore.active_learning import Pool
+
+NEEDS_WHOLE = "information_density"
+"""The one strategy that compares each sentence with all others."""
+
+
+class Ratings:
+    """Rates sentences slice by slice, and keeps what is asked of a project as a whole."""
+
+    def __init__(self) -> None:
+        self._whole: Pool | None = None
+
+    def rate(
+        self, model: TrainedModel, sentences: Sentences, asking: Asking
+    ) -> NDArray[np.float64]:
+        """Return a number for each sentence, from 0 on: the greatest is asked for first (M,).
+
+        What is known of tokens is certain. Where rules contradict each other in one of the
+        sentences, they are left out in all of them: a slice is small.
+        """
+        from crfcore.active_learning import per_second, strategy_named
+        from crfcore.active_learning.cost_model import USUAL
+        from crfcore.errors import CrfError
+
+        strategy = strategy_named(asking.strategy)
+        if asking.wrapper == PER_SECOND:
+            strategy = per_second(strategy, USUAL)
+        rng = np.random.default_rng(0)
+        pool = self._pool(model, sentences, asking)
+        try:
+            return strategy(pool, rng)
+        except CrfError:
+            if not sentences.rules:
+                raise
+            return strategy(_pool(model, sentences, ruled=False), rng)
+
+    def _pool(self, model: TrainedModel, sentences: Sentences, asking: Asking) -> Pool:
+        extraction = model.extraction
+        if asking.strategy != NEEDS_WHOLE or extraction is None:
+            return _pool(model, sentences)
+        if not extraction.text.same_as(sentences.text):
+            return _pool(model, sentences)
+        whole = self._whole
+        if whole is None or whole.model is not model.crf:
+            from crfcore.active_learning import Pool
+
+            whole = self._whole = Pool(model.crf, extraction.dataset)
+        # Rules are left out here: a whole project under rules takes too long.
+        return whole.select(sentences.places).knowing(allowed_labels(model, sentences))
+
+
+def _pool(model: TrainedModel, sentences: Sentences, *, ruled: bool = True) -> Pool:
+    from crfcore.active_learning import Pool
+
+    rules = None
+    if sentences.rules and ruled:
+        rules = text_rules_for(
+            model.crf, active_rules(sentences.rules), words_by_sentence(sentences)
+        )
+    return Pool(
+        model.crf,
+        dataset_of(model, sentences),
+        rules=rules,
+        allowed=allowed_labels(model, sentences),
+    )

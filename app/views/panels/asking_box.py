@@ -1,0 +1,84 @@
+"""A box to choose an order in: each by its title, with a sentence below it in the list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QComboBox, QListView, QSizePolicy, QWidget
+
+from app.domain.asking import AskingChoice
+from app.item_models.asking import AskingModel, AskingRole
+from app.views.panels.listing import RowDelegate, name_widget, paint_elided
+from app.views.theme import GRID, HALF_GRID, Theme
+
+
+class AskingBox(QComboBox):
+    """Chooses one of some orders.
+
+    Signals
+    -------
+    asked(str)
+        A person has chosen the order of this name.
+    """
+
+    asked = Signal(str)
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        tip: str,
+        choices: Sequence[AskingChoice],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._tip = tip
+        self.choices = AskingModel(choices, self)
+        self.setModel(self.choices)
+        view = QListView(self)
+        view.setItemDelegate(_ChoiceDelegate(view))
+        view.setUniformItemSizes(True)
+        view.setMinimumWidth(_width(self.choices, view))
+        self.setView(view)
+        self.setMaxVisibleItems(8)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        name_widget(self, name, title, tip)
+        self.activated.connect(lambda row: self.asked.emit(self.choices.choice(row).name))
+
+    def show_choice(self, name: str) -> None:
+        """Show what is chosen, and tell nobody."""
+        row = self.choices.row_of(name)
+        self.setCurrentIndex(row)
+        sentence = self.choices.index(row).data(AskingRole.SENTENCE)
+        self.setToolTip(f"{self._tip}\n{sentence}")
+
+
+def _width(choices: AskingModel, view: QListView) -> int:
+    """Return how wide the list has to be for its longest sentence, within reason."""
+    metrics = view.fontMetrics()
+    texts = [str(choices.index(row).data(AskingRole.SENTENCE)) for row in range(choices.rowCount())]
+    return min(72 * GRID, max(map(metrics.horizontalAdvance, texts), default=0) + 7 * GRID)
+
+
+class _ChoiceDelegate(RowDelegate):
+    """Paints a title and, fainter, its sentence."""
+
+    lines = 2
+
+    def paint_row(
+        self,
+        painter: QPainter,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        theme: Theme,
+    ) -> None:
+        inner = rect.adjusted(0, HALF_GRID, 0, -HALF_GRID)
+        line = painter.fontMetrics().height()
+        upper = QRect(inner.left(), inner.top() + 1, inner.width(), line)
+        offered = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
+        painter.setPen(theme.text if offered else theme.faint)
+        paint_elided(painter, upper, index.data())
+        painter.setPen(theme.faint)
+        paint_elided(painter, upper.translated(0, line + 2), index.data(AskingRole.SENTENCE))

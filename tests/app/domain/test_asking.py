@@ -1,0 +1,48 @@
+"""What the window offers for the order of the queue, and what it makes of what it does not know."""
+
+import pytest
+
+from app.domain.asking import (
+    MIN_MARGINAL,
+    PER_SECOND,
+    PLAIN,
+    QUERY_STRATEGIES,
+    QUERY_WRAPPERS,
+    Asking,
+)
+from app.domain.settings import ProjectSettings
+from crfcore.active_learning import STRATEGIES
+
+
+def test_every_strategy_of_the_library_has_a_name_and_a_sentence():
+    assert {choice.name for choice in QUERY_STRATEGIES} == set(STRATEGIES)
+    for choice in (*QUERY_STRATEGIES, *QUERY_WRAPPERS):
+        assert choice.title
+        assert choice.sentence.endswith(".")
+    titles = [choice.title for choice in QUERY_STRATEGIES]
+    assert len(set(titles)) == len(titles)
+
+
+def test_what_needs_a_committee_or_too_much_time_is_not_offered():
+    left_out = {choice.name for choice in QUERY_STRATEGIES if choice.why_not}
+    assert left_out == {"vote_entropy", "kl_to_mean", "fisher_ratio"}
+
+
+@pytest.mark.parametrize(
+    ("strategy", "wrapper", "asking"),
+    [
+        ("margin", PER_SECOND, Asking("margin", PER_SECOND)),
+        ("of a later version", PER_SECOND, Asking(MIN_MARGINAL, PER_SECOND)),
+        ("vote_entropy", PLAIN, Asking(MIN_MARGINAL, PLAIN)),
+        ("margin", "of a later version", Asking("margin", PLAIN)),
+        ("random", PER_SECOND, Asking("random", PLAIN)),
+    ],
+)
+def test_what_is_not_offered_is_the_default(strategy, wrapper, asking):
+    assert ProjectSettings(query_strategy=strategy, query_wrapper=wrapper).asking == asking
+
+
+def test_only_some_orders_need_more_than_the_proposals():
+    plain = [c.name for c in QUERY_STRATEGIES if not Asking(c.name).needs_ratings]
+    assert set(plain) == {MIN_MARGINAL, "random", "sequential"}
+    assert Asking(MIN_MARGINAL, PER_SECOND).needs_ratings

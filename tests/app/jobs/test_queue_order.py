@@ -1,0 +1,108 @@
+"""The order of the queue from given numbers: ties, chance, near copies, and what was put off."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.asking import CHANCE_EVERY, DIVERSE, MIXED, Asking
+from app.jobs.learning import ProjectLearning
+from app.jobs.queue_order import UNRATED, Waiting, in_order
+from app.jobs.snapshot import ProjectText
+from tests.memory_projects import project_of, say
+
+
+def waiting(worth, asking=None, *, later=(), n_done=0, first_id=10):
+    n = len(worth)
+    put_off = np.zeros(n, np.bool_)
+    put_off[list(later)] = True
+    return Waiting(
+        np.arange(n) * 2,
+        np.arange(first_id, first_id + n),
+        np.array(worth, np.float64),
+        put_off,
+        n_done,
+        asking or Asking(),
+    )
+
+
+def test_the_greatest_comes_first_then_the_earlier_one_then_what_is_not_rated():
+    found = in_order(waiting([1.0, UNRATED, 3.0, 1.0, UNRATED]))
+    assert found.places.tolist() == [4, 0, 6, 2, 8]
+    assert not len(found.drawn)
+
+
+def test_what_was_put_off_comes_last_in_the_same_order():
+    assert in_order(waiting([1.0, 4.0, 3.0], later=[1, 2])).places.tolist() == [0, 2, 4]
+
+
+def test_the_order_of_the_text_asks_nobody():
+    assert in_order(waiting([1.0, 3.0, 2.0], Asking("sequential"))).places.tolist() == [0, 2, 4]
+
+
+def test_an_empty_queue_stays_empty():
+    for asking in (Asking(), Asking("random"), Asking("margin", MIXED)):
+        assert not len(in_order(waiting([], asking)).places)
+
+
+def test_a_random_order_stays_the_same_when_sentences_leave_or_come():
+    everything = in_order(waiting([0.0] * 40, Asking("random"))).places // 2 + 10
+    assert sorted(everything.tolist()) == list(range(10, 50))
+    assert everything.tolist() != list(range(10, 50))
+    later = in_order(waiting([0.0] * 45, Asking("random"), first_id=15)).places // 2 + 15
+    assert [n for n in later.tolist() if n < 50] == [n for n in everything.tolist() if n >= 15]
+
+
+def test_one_of_ten_comes_by_chance_whoever_follows_the_head():
+    # The queue is made anew after every sentence, and only its head is labelled.
+    asking = Asking("margin", MIXED)
+    worth = np.linspace(1.0, 0.0, 200)
+    ids = np.arange(1, 201)
+    left, by_chance, taken = np.arange(200), 0, []
+    for n_done in range(100):
+        one = Waiting(left, ids[left], worth[left], np.zeros(len(left), np.bool_), n_done, asking)
+        found = in_order(one)
+        head = int(found.places[0])
+        by_chance += head in found.drawn
+        taken.append(head)
+        left = left[left != head]
+    assert by_chance == 100 // CHANCE_EVERY
+    assert len(set(taken)) == 100
+
+
+@given(st.integers(0, 40), st.integers(0, 30))
+def test_chance_loses_no_sentence(n, n_done):
+    found = in_order(waiting(np.arange(n), Asking("margin", MIXED), n_done=n_done))
+    assert sorted(found.places.tolist()) == [2 * place for place in range(n)]
+    assert set(found.drawn.tolist()) <= set(found.places.tolist())
+
+
+@pytest.fixture
+def learnt():
+    sentences = [["Anna", "lives", "in", "Ulm"], ["Ben", "sleeps"]] + [["Rom", "is", "old"]] * 3
+    project = project_of([*sentences, ["Ida", "left"]], labels=("PER",))
+    project.words = sorted({word for words in sentences for word in words} | {"Ida", "left"})
+    flat = [project.words.index(w) for words in [*sentences, ["Ida", "left"]] for w in words]
+    project.corpus.columns[0] = flat
+    say(project, 0, ["B-PER", "O", "O", "O"])
+    say(project, 1, ["B-PER", "O"])
+    learning = ProjectLearning()
+    model = learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
+    return project, learning, model
+
+
+def test_near_copies_come_behind_everything_else(learnt):
+    project, learning, model = learnt
+    places = np.array([2, 3, 4, 5])
+    asked = Waiting(
+        places,
+        project.corpus.ids[places],
+        np.array([3.0, 2.0, 1.0, 0.0]),
+        np.zeros(4, np.bool_),
+        2,
+        Asking("margin", DIVERSE),
+        ProjectText.of(project),
+    )
+    assert learning.in_order(asked, model).places.tolist() == [2, 5, 3, 4]
+    # Without a model, or after an import, nothing is known of their likeness.
+    assert in_order(asked).places.tolist() == [2, 3, 4, 5]
