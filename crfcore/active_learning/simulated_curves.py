@@ -97,8 +97,9 @@ def summaries(
     score : {"f1", "token_accuracy"}
     shares : sequence of float
     reference : str, optional
-        The way whose amount of tokens for the greatest share is the end of all areas. By default,
-        and where it did not come there, that is the least amount which all ways reach.
+        The way whose amount of tokens for the greatest share is the end of all areas; for the next
+        smaller one where it did not come there. By default that is the least amount which all ways
+        reach.
     """
     best = getattr(full, score)
     crossings = {
@@ -110,11 +111,11 @@ def summaries(
         for name, seeds in ways.items()
     }
     means = {name: _mean_over_tokens(seeds, score) for name, seeds in ways.items()}
-    stop = None
+    ends = [mean.stop for mean in means.values() if mean is not None]
     if reference in crossings:
-        stop = crossings[reference]["tokens", max(shares)].amount
-    if stop is None:
-        stop = min((mean.stop for mean in means.values() if mean is not None), default=0.0)
+        own = [crossings[reference]["tokens", share].amount for share in sorted(shares)]
+        ends = [amount for amount in own if amount is not None][-1:] or ends
+    stop = min(ends, default=0.0)
     return {name: Summary(_area(means[name], stop), crossings[name]) for name in ways}
 
 
