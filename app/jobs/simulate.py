@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from app import __version__
 from app.formats.output import write_whole
 from app.jobs.import_documents import NO_TAG
 from app.jobs.labelled_data import LabelledData, load
@@ -231,6 +232,7 @@ def _circumstances(material: Material, crf: LinearChainCRF, plan: Plan) -> dict[
             digest.update("\t".join(sentence).encode() + b"\n")
     return {
         "kind": KIND,
+        "version": __version__,
         "data": digest.hexdigest(),
         "c2": crf.c2,
         "budget": plan.budget,

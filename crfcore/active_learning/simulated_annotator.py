@@ -217,6 +217,8 @@ def correct(
             if not wrong.any():
                 continue
             fixes = reading([names[label] for label in own.tolist()], right[i])
+            if not fixes:  # other tags can stand for the right spans
+                continue
             counts[0, i] += len(fixes) if is_first else 0
             fix = _first_of_use(fixes, mask[tokens], wrong)
             counts[1, i] += 1
@@ -232,16 +234,15 @@ def _rows(mask: MaskArray, bounds: Sequence[slice]) -> MaskArray:
     return np.concatenate([mask[tokens] for tokens in bounds])
 
 
-def _first_of_use(fixes: Sequence[Fix], mask: MaskArray, wrong: MaskArray) -> Fix:
+def _first_of_use(fixes: Sequence[Fix], mask: MaskArray, wrong: NDArray[np.bool_]) -> Fix:
     """Return the first fix if it says something new, else one of the first wrong token.
 
     A span can be all known and yet be shown as part of a longer one, by what stands ahead of it.
     """
+    fix = fixes[0]
+    if np.any(mask[fix.start : fix.end].sum(axis=1) > 1):
+        return fix
     first = int(np.argmax(wrong))
-    if fixes:
-        fix = fixes[0]
-        if np.any(mask[fix.start : fix.end].sum(axis=1) > 1):
-            return fix
     return Fix(first, first + 1)
 
 

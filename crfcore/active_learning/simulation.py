@@ -254,7 +254,7 @@ class _Simulator:
         share = last.sentences / self._plan.limit(self._material.pool.n_sentences)
         if self._floor:
             share = min(max(share, last.tokens_read / self._floor), 1.0)
-        # A training takes as long as there are sentences, so that time goes with the square.
+        # Steps grow with what is labelled, so that time does, too.
         done = (self._n_finished + share) / len(self._ways)
         return SimulationProgress(run.way.name, run.seed, last.sentences, done)
 

@@ -76,7 +76,9 @@ def _slowly(crf, sentence, right, reading, known):
         wrong = [t for t, (a, b) in enumerate(zip(shown, right, strict=True)) if a != b]
         if not wrong:
             return fixes, tokens
-        fix = next(iter(reading(shown, right)), Fix(wrong[0], wrong[0] + 1))
+        if not reading(shown, right):
+            return fixes, tokens
+        fix = reading(shown, right)[0]
         if all(len(allowed[t]) == 1 for t in range(fix.start, fix.end)):
             fix = Fix(wrong[0], wrong[0] + 1)
         fixes += 1
@@ -133,6 +135,15 @@ def test_a_span_that_is_known_but_shown_as_part_of_a_longer_one_is_fixed_by_its_
     crf.fit(items, [["I-X", "I-X"]], labels=["O", "I-X"])
     found = correct(crf, crf.dataset(items), [["O", "I-X"]], wrong_spans)
     assert (found.fixes.tolist(), found.tokens.tolist()) == ([2], [1])
+
+
+def test_tags_that_stand_for_the_right_spans_are_not_corrected():
+    crf = LinearChainCRF(c2=0.01)
+    items = [[["w=a"], ["w=b"]]]
+    crf.fit(items, [["O", "I-X"]], labels=["O", "I-X", "B-X"])
+    found = correct(crf, crf.dataset(items), [["O", "B-X"]], wrong_spans)
+    assert found.fixes.tolist() == [0]
+    assert correct(crf, crf.dataset(items), [["O", "B-X"]]).fixes.tolist() == [1]
 
 
 def test_right_labels_fit_the_sentences_and_the_model():
