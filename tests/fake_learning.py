@@ -59,6 +59,7 @@ class FakeLearning:
     calibrated: bool = False
     rated: list[Any] = field(default_factory=list)
     worth: Callable[[int], float] = lambda place: float(place)
+    takes_long: bool = False
     chances: Callable[[int], float] = lambda _place: 0.5
 
     def __post_init__(self) -> None:
@@ -124,6 +125,9 @@ class FakeLearning:
 
     def is_calibrated(self, model: FakeModel) -> bool:
         return self.calibrated
+
+    def propose_at_once(self, model: FakeModel, sentences) -> ProposedTags | None:
+        return None if self.takes_long else self.propose(model, sentences)
 
     def listed_model(self, project):
         return FakeModel("gazetteers", 0)

@@ -20,7 +20,13 @@ from app.domain.tokens import TokenState
 from app.formats.output import keep_project
 from app.jobs.counting import LiveCounts
 from app.jobs.gazetteers import ListedModel, count_matches, propose_listed
-from app.jobs.propose import ProposedTags, Sentences, propose, sentences_of
+from app.jobs.propose import (
+    ProposedTags,
+    Sentences,
+    propose,
+    propose_at_once,
+    sentences_of,
+)
 from app.jobs.queue_order import QueueOrder, Waiting, in_order
 from app.jobs.ratings import Ratings
 from app.jobs.rule_counts import RuleQuestion, hold_rules, rule_question
@@ -110,6 +116,14 @@ class ProjectLearning:
         if sentences.rules:
             self._keep_pace(sentences.rules, (time.perf_counter() - begun) / len(proposed.tags))
         return proposed
+
+    def propose_at_once(
+        self, model: TrainedModel | ListedModel, sentences: Sentences
+    ) -> ProposedTags | None:
+        """Decode sentences between a key and its paint; None where that takes too long for it."""
+        if isinstance(model, ListedModel):
+            return propose_listed(model, sentences)
+        return propose_at_once(model, sentences)
 
     def cost(
         self,

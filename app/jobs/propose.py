@@ -80,15 +80,37 @@ def propose(model: TrainedModel, sentences: Sentences) -> ProposedTags:
     A proposal is `NO_TAG` where the model's label is no tag of the project. A label that was
     deleted after the training is never proposed.
     """
+    proposed = _proposed(model, sentences)
+    if proposed is None:
+        raise RuntimeError("only an answer that is wanted at once may be missing")
+    return proposed
+
+
+def propose_at_once(model: TrainedModel, sentences: Sentences) -> ProposedTags | None:
+    """Do what `propose` does; None where rules let it take more than a moment."""
+    return _proposed(model, sentences, at_once=True)
+
+
+def _proposed(
+    model: TrainedModel, sentences: Sentences, *, at_once: bool = False
+) -> ProposedTags | None:
     tag_ids = _tag_ids(model, sentences)
     gone = np.isin(tag_ids, list(sentences.gone))
     dataset = dataset_of(model, sentences)
     allowed = _allowed(sentences, tag_ids, gone)
     conflicts: dict[int, str] = {}
     if sentences.rules:
-        labels, probabilities, found = decode_under_rules(
-            model.crf, dataset, allowed, active_rules(sentences.rules), words_by_sentence(sentences)
+        ruled = decode_under_rules(
+            model.crf,
+            dataset,
+            allowed,
+            active_rules(sentences.rules),
+            words_by_sentence(sentences),
+            at_once=at_once,
         )
+        if ruled is None:
+            return None
+        labels, probabilities, found = ruled
         places = sentences.places.tolist()
         conflicts = {places[sentence]: text for sentence, text in found.items()}
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -30,18 +31,26 @@ def decode_under_rules(
     allowed: NDArray[np.uint8] | None,
     active: ActiveRules,
     words: Sequence[Sequence[str]],
-) -> RuledLabels:
+    *,
+    at_once: bool = False,
+) -> RuledLabels | None:
     """Return the best labels (U,) under rules, their probabilities, and the conflicts.
 
     Where a sentence cannot obey all of them, rules are left out there, the last ones first, until
     it can; what is known of tokens is never left out. ``conflicts`` says by sentence what
-    contradicts what.
+    contradicts what. With ``at_once`` it is None where that takes more than a moment: where a
+    conflict has to be looked into, or the integer program to be asked.
     """
     from crfcore.errors import CrfError
+    from crfcore.estimator.ruling import NotAtOnceError
 
     rules, told = _readable(active, tuple(crf.classes_))
     try:
-        labels, probabilities = _decode(crf, dataset, allowed, rules, active, words)
+        labels, probabilities = _decode(
+            crf, dataset, allowed, rules, active, words, at_once=at_once
+        )
+    except NotAtOnceError:
+        return None
     except CrfError:
         return _one_by_one(crf, dataset, allowed, rules, active, words, told)
     return labels, probabilities, dict.fromkeys(range(len(words)), told) if told else {}
@@ -111,6 +120,7 @@ def _as_far_as_possible(
     from crfcore.constraints.conflict import ConflictError
     from crfcore.constraints.integer import OutOfTimeError
     from crfcore.constraints.kinds import Rules
+    from crfcore.errors import CrfError
 
     while rules:
         try:
@@ -125,6 +135,10 @@ def _as_far_as_possible(
             rest = Rules(rule for rule in rules if rule not in error.rules)
             told = told or _told_of_time(error.rules, words)
             rules = rest if len(rest) < len(rules) else Rules()
+        except CrfError as error:
+            # One sentence must not leave all others without proposals.
+            told = told or f"The rules are left out in this sentence: {error}"
+            break
     decoding = crf.decode_dataset(dataset, allowed)
     return decoding.labels, decoding.probabilities, told
 
@@ -136,8 +150,11 @@ def _decode(
     rules: Rules,
     active: ActiveRules,
     words: Sequence[Sequence[str]],
+    *,
+    at_once: bool = False,
 ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-    decoding = crf.decode_dataset(dataset, allowed, rules=_asked(rules, active, words))
+    asked = replace(_asked(rules, active, words), at_once=at_once)
+    decoding = crf.decode_dataset(dataset, allowed, rules=asked)
     return decoding.labels, decoding.probabilities
 
 

@@ -54,6 +54,9 @@ class Learning(Protocol):
     def propose(self, model: Any, sentences: Any) -> ProposedTags:
         """Decode sentences under all that is known of their tokens."""
 
+    def propose_at_once(self, model: Any, sentences: Any) -> ProposedTags | None:
+        """Decode sentences on the GUI thread; None where rules make more than a moment of it."""
+
     def cost(self, model: Any, n_tokens: int, rules: tuple[ProjectRule, ...] = ()) -> int:
         """Return the number of steps of decoding so many tokens: tokens × labels².
 

@@ -230,11 +230,15 @@ class Suggester(QObject):
             return
         job = self._slice(np.array([place], np.int64), corrected)
         try:
-            tags = self._learning.propose(job.model.model, job.sentences)
+            tags = self._learning.propose_at_once(job.model.model, job.sentences)
         except CrfError as error:
             self._failed.emit(str(error))
             return
-        self._hand_over(job, tags)
+        if tags is None:
+            self._urgent[place] = corrected
+            self._next()
+        else:
+            self._hand_over(job, tags)
 
     def _next(self) -> None:
         """Give the worker the next slice, if it has none."""

@@ -12,7 +12,7 @@ import numpy as np
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.constraints.compiled import Compiled, SharedRules, compile_rules, shared_rules
 from crfcore.constraints.compiled_text import CompiledText, compile_text
-from crfcore.constraints.conflict import conflict_of
+from crfcore.constraints.conflict import ConflictError, conflict_of
 from crfcore.constraints.integer import SECONDS, OutOfTimeError, best_under_rules
 from crfcore.constraints.kinds import KINDS, MAX_STATES, Lexical, Rule, Rules, SameWordSameLabel
 from crfcore.constraints.matching import Matches, WordColumn
@@ -58,6 +58,9 @@ class TextRules:
     regular_only : bool
         Whether a training leaves aside what needs the integer program, where sentences are partly
         labelled; otherwise it refuses that.
+    at_once : bool
+        Whether an answer that would keep somebody waiting is refused: one for which the integer
+        program has to be asked, or for which nothing is found that satisfies all.
     """
 
     rules: Rules | Sequence[Rules | None]
@@ -67,6 +70,23 @@ class TextRules:
     lenient: bool = False
     time_limit: float | None = SECONDS
     regular_only: bool = False
+    at_once: bool = False
+
+
+class NotAtOnceError(CrfError):
+    """An answer under rules takes more than a moment.
+
+    Parameters
+    ----------
+    sentence : int
+        Counted from 0.
+    """
+
+    def __init__(self, sentence: int) -> None:
+        super().__init__(
+            f"The rules take more than a moment in sentence {sentence + 1:,}; ask again without "
+            "at_once."
+        )
 
 
 class RuledDecoding(NamedTuple):
@@ -238,22 +258,27 @@ class Ruling:
         self, error: NoLabellingError, dataset: Dataset, allowed: MaskArray | None
     ) -> CrfError:
         """Return why a sentence has no labelling: a ConflictError if rules are to blame."""
-        at = error.sentence
-        scores, transitions, _, mask = self.arrays(dataset, allowed, at, at + 1)
-        conflict = conflict_of(
+        if self._asked.at_once:
+            return NotAtOnceError(error.sentence)
+        return self._conflict(error.sentence, dataset, allowed) or error
+
+    def _conflict(
+        self, sentence: int, dataset: Dataset, allowed: MaskArray | None
+    ) -> ConflictError | None:
+        scores, transitions, _, mask = self.arrays(dataset, allowed, sentence, sentence + 1)
+        return conflict_of(
             scores,
             transitions,
-            self.rules_of(at),
+            self.rules_of(sentence),
             self._fitted.labels,
-            self.words_of(at),
-            self.matches_of(at),
+            self.words_of(sentence),
+            self.matches_of(sentence),
             mask,
-            sentence=at,
+            sentence=sentence,
             max_states=self._asked.max_states,
             lenient=self._asked.lenient,
             time_limit=self._asked.time_limit,
         )
-        return conflict or error
 
     def best_labels(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
@@ -266,6 +291,8 @@ class Ruling:
             Nothing satisfies all that is said of a sentence.
         OutOfTimeError
             The integer program has found nothing in its time.
+        NotAtOnceError
+            It would take more than a moment, and that was all there is.
         """
         if self._fitted.temperature is not None:
             labels, path_scores = self._untempered(dataset).best_labels(
@@ -280,6 +307,8 @@ class Ruling:
             if one is not None:
                 own = slice(int(self._offsets[sentence]), int(self._offsets[sentence + 1]))
                 if self._breaks_leftovers(sentence, one, labels[own]):
+                    if self._asked.at_once:
+                        raise NotAtOnceError(sentence)
                     found = self._by_integers(dataset, allowed, sentence, one)
                     labels[own], path_scores[sentence] = found
         return labels, path_scores
@@ -307,6 +336,8 @@ class Ruling:
     ) -> tuple[IdArray, float]:
         scores, transitions, _, mask = self.arrays(dataset, allowed, sentence, sentence + 1)
         words, limit = self.words_of(sentence), self._asked.time_limit
+        needing = [leftover.rule for leftover in one.leftovers]
+        late = OutOfTimeError(limit, needing, words, sentence)
         try:
             answer = best_under_rules(
                 scores,
@@ -318,10 +349,10 @@ class Ruling:
                 time_limit=limit,
             )
         except OutOfTimeError:
-            needing = [leftover.rule for leftover in one.leftovers]
-            raise OutOfTimeError(limit, needing, words, sentence) from None
+            raise late from None
         if answer is None:
-            raise self.explained(NoLabellingError(sentence, 0), dataset, allowed)
+            # It may know that nothing satisfies all, and not in time which rules are to blame.
+            raise self._conflict(sentence, dataset, allowed) or late
         return answer.labels, answer.score
 
     def decode(

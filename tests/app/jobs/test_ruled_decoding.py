@@ -12,6 +12,7 @@ from app.jobs.learning import ProjectLearning
 from crfcore.constraints.integer import OutOfTimeError
 from crfcore.constraints.kinds import OneOf, Rule
 from crfcore.constraints.wording import wording
+from crfcore.errors import CrfError
 from tests.app.jobs.test_rules import lexical
 from tests.memory_projects import project_of, say
 
@@ -128,10 +129,10 @@ def test_the_same_word_has_the_same_label(project, learning, model):
 def test_rules_that_take_too_long_are_left_out(project, learning, model, monkeypatch):
     real = ruled_decoding._decode
 
-    def slow(crf, dataset, allowed, rules, active, words):
+    def slow(crf, dataset, allowed, rules, active, words, **more):
         if any(rule.kind.KIND == "same_word_same_label" for rule in rules):
             raise OutOfTimeError(0.3, [rules[-1]], words[0])
-        return real(crf, dataset, allowed, rules, active, words)
+        return real(crf, dataset, allowed, rules, active, words, **more)
 
     monkeypatch.setattr(ruled_decoding, "_decode", slow)
     add(project, "count", '{"unit": "TITLE", "at_most": 0}')
@@ -144,7 +145,7 @@ def test_rules_that_take_too_long_are_left_out(project, learning, model, monkeyp
     assert "takes too long" in free.conflicts[2]
 
 
-def never(*_):
+def never(*_, **__):
     raise OutOfTimeError
 
 
@@ -195,3 +196,31 @@ LABELS = ["O", "B-TITLE", "I-TITLE", "B-PERSON", "I-PERSON", "B-DRUG", "I-DRUG"]
 def test_what_is_ruled_out_is_named_where_that_is_shorter(left, told):
     rule = ruled_decoding._shorter(Rule(OneOf(1, left)), LABELS)
     assert wording(rule, TITLE) == told
+
+
+def test_what_takes_more_than_a_moment_is_not_answered_at_once(project, learning, model):
+    add(project, "followed_by", '{"a": "TITLE", "b": "PERSON"}')
+    free = learning.sentences(project, np.array([2], np.int64))
+    at_once = learning.propose_at_once(model, free)
+    assert at_once.tags.tolist() == learning.propose(model, free).tags.tolist()
+    say(project, 4, [None, "B-TITLE"])
+    against = learning.sentences(project, np.array([4], np.int64))
+    assert learning.propose_at_once(model, against) is None
+    assert list(learning.propose(model, against).conflicts) == [4]
+
+
+def test_a_sentence_with_trouble_of_any_kind_leaves_the_others_their_proposals(
+    project, learning, model, monkeypatch
+):
+    real = ruled_decoding._decode
+
+    def troubled(crf, dataset, allowed, rules, active, words, **more):
+        if TITLE not in words:
+            raise CrfError("No number is so large.")
+        return real(crf, dataset, allowed, rules, active, words, **more)
+
+    add(project, "count", '{"unit": "TITLE", "at_most": 0}')
+    monkeypatch.setattr(ruled_decoding, "_decode", troubled)
+    tags, found = proposed(project, learning, model, 3, 4)
+    assert "B-TITLE" in tags
+    assert found.conflicts[3] == "The rules are left out in this sentence: No number is so large."

@@ -119,6 +119,20 @@ def test_a_long_sentence_is_decoded_by_the_worker_ahead_of_the_rest(
     assert learning.proposed[0] == [5]
 
 
+def test_a_sentence_whose_rules_take_long_is_left_to_the_worker(qtbot, suggester, learning) -> None:
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    learning.takes_long = True
+    session = suggester.session
+    learning.proposed.clear()
+    told = []
+    session.propagated.connect(lambda place, tokens: told.append((place, tokens)))
+    suggester._model = model(2, tag=1)
+    session.apply(label_span(session.project, 5, 0, 0, 1), initiator=suggester)
+    assert told == []
+    qtbot.waitUntil(lambda: told == [(5, [1, 2])], timeout=10_000)
+    assert learning.proposed[0] == [5]
+
+
 def test_the_rest_waits_until_the_keys_are_quiet(qtbot, suggester, learning) -> None:
     session = suggester.session
     suggester._quiet_timer.setInterval(60_000)

@@ -21,7 +21,7 @@ from crfcore.constraints.conflict import ConflictError
 from crfcore.constraints.integer import OutOfTimeError
 from crfcore.errors import CrfError, DataError, UnknownLabelError
 from crfcore.estimator import ruling
-from crfcore.estimator.ruling import Ruling, TextRules
+from crfcore.estimator.ruling import NotAtOnceError, Ruling, TextRules
 from crfcore.features.dataset import ColumnTable
 
 SENTENCES = [
@@ -220,3 +220,27 @@ def test_when_the_time_is_up_the_sentence_and_its_rules_are_named(crf, monkeypat
         crf.predict(ColumnTable.from_words(words), rules=asked)
     assert [rule.kind for rule in one.value.rules] == [SameWordSameLabel(by_type=True)]
     assert "of sentence 12 in 0.5" in str(one.value.at(11))
+
+
+def test_what_takes_more_than_a_moment_is_refused_where_that_is_all_there_is(crf):
+    def asked(*kinds):
+        return TextRules(Rules(kinds), at_once=True)
+
+    assert crf.predict(TABLE, rules=asked(Count("PER", at_most=0)))[1] == LABELS[1]
+    with pytest.raises(NotAtOnceError, match="in sentence 1; ask again"):
+        crf.predict(TABLE, rules=asked(Count("LOC", at_least=9)))
+    words = ColumnTable.from_words([["Rome", "Mr", "Rome"], ["Mr", "Jones", "Mr"]])
+    harmless = SameWordSameLabel(("Rome",))
+    assert crf.predict(words, rules=asked(harmless))[0][0] == "B-LOC"
+    pinned = [Rules([Pin(0, "O"), harmless]), None]
+    with pytest.raises(NotAtOnceError):
+        crf.predict(words, rules=TextRules(pinned, at_once=True))
+
+
+def test_where_nobody_knows_in_time_which_rules_contradict_each_other(crf, monkeypatch):
+    monkeypatch.setattr(ruling, "best_under_rules", lambda *_, **__: None)
+    monkeypatch.setattr(ruling, "conflict_of", lambda *_, **__: None)
+    words = ColumnTable.from_words([["Mr", "Jones", "Mr"]])
+    asked = TextRules([Rules([Pin(0, "O"), SameWordSameLabel()])])
+    with pytest.raises(OutOfTimeError, match=r"of sentence 1 .* have the same label"):
+        crf.predict(words, rules=asked)
