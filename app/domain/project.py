@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -240,6 +241,30 @@ class Project:
         """Return the places of the sentences whose document has not been removed."""
         shown = [d.id for d in self.documents.values() if not d.removed]
         return np.flatnonzero(np.isin(self.corpus.documents, shown))
+
+    def snapshot(self) -> Project:
+        """Return a copy that edits made meanwhile do not change; it takes a moment.
+
+        Texts, words and offsets are shared: they are only ever replaced or added to.
+        """
+        corpus = copy(self.corpus)
+        corpus.roles = corpus.roles.copy()
+        corpus.tag_sets = corpus.tag_sets.copy()
+        corpus.states = corpus.states.copy()
+        corpus.edits = corpus.edits.copy()
+        return replace(
+            self,
+            labels=dict(self.labels),
+            documents=dict(self.documents),
+            marks=dict(self.marks),
+            rules=dict(self.rules),
+            gazetteers=dict(self.gazetteers),
+            phrases=dict(self.phrases),
+            tags=list(self.tags),
+            tag_sets=list(self.tag_sets),
+            corpus=corpus,
+            _listed=dict(self._listed),
+        )
 
     def confirmed_sentences(self) -> NDArray[np.bool_]:
         """Say for each sentence whether every one of its tokens is confirmed (N,)."""

@@ -6,7 +6,6 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,34 +29,44 @@ TOO_SLOW = "This regular expression takes too long for some words; they count as
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RuleQuestion:
-    """Rules, and the sentences that they are held against.
+    """Rules, those that are off too, and a project whose sentences they are held against.
 
-    ``confirmed`` are wholly confirmed sentences, with ``said``, the tag ids of their tokens one
-    after the other; ``open`` are the others that are labelled with help.
+    ``project`` is a copy that nobody changes; ``visible`` are the places of its sentences.
     """
 
     rules: tuple[ProjectRule, ...]
-    tags: list[str]
-    confirmed: Sentences
-    said: NDArray[np.int32]
-    open: Sentences
+    project: Project
+    visible: NDArray[np.int64]
+
+    @property
+    def tags(self) -> list[str]:
+        """The names of all tags."""
+        return self.project.tags
+
+    def confirmed(self) -> NDArray[np.int64]:
+        """Return the places of sentences that are wholly confirmed."""
+        done = self.project.confirmed_sentences()[self.visible]
+        return np.asarray(self.visible[done], np.int64)
+
+    def open(self) -> NDArray[np.int64]:
+        """Return the places of the others that are labelled with help."""
+        done = self.project.confirmed_sentences()[self.visible]
+        pool = self.project.corpus.roles[self.visible] != Role.CONTROL
+        return np.asarray(self.visible[~done & pool], np.int64)
+
+    def sentences(self, places: NDArray[np.int64]) -> Sentences:
+        """Return some sentences, and what is known of them."""
+        return sentences_of(self.project, places)
+
+    def said(self, places: NDArray[np.int64]) -> list[list[str]]:
+        """Return the tags that are confirmed of some sentences, "" where a token has none."""
+        return [[tag or "" for tag in self.project.tags_of(place)] for place in places.tolist()]
 
 
 def rule_question(project: Project, visible: NDArray[np.int64]) -> RuleQuestion:
     """Return what counting needs, copied so that the project may go on; takes a moment."""
-    corpus = project.corpus
-    done = project.confirmed_sentences()[visible]
-    confirmed = visible[done]
-    pool = corpus.roles[visible] != Role.CONTROL
-    single = np.array([members[0] if members else -1 for members in project.tag_sets], np.int32)
-    at = tokens_at(corpus.offsets, confirmed)
-    return RuleQuestion(
-        (*project.ordered_rules(), *project.listed_rules()),
-        list(project.tags),
-        sentences_of(project, confirmed),
-        single[corpus.tag_sets[at]],
-        sentences_of(project, visible[~done & pool]),
-    )
+    rules = (*project.ordered_rules(), *project.listed_rules())
+    return RuleQuestion(rules, project.snapshot(), visible)
 
 
 def hold_rules(
@@ -74,23 +83,24 @@ def hold_rules(
     active = active_rules(tuple(replace(rule, on=True) for rule in question.rules))
     broken: dict[int, list[int]] = defaultdict(list)
     changed: dict[int, list[int]] = defaultdict(list)
-    n_confirmed = len(question.confirmed.places)
-    total = n_confirmed + (len(question.open.places) if model is not None else 0)
-    names = np.array([*question.tags, ""], dtype=object)
-    for sentences, at, done in _slowly(question.confirmed):
+    confirmed = question.confirmed()
+    still_open = question.open() if model is not None else confirmed[:0]
+    total = len(confirmed) + len(still_open)
+    for places, done in _slowly(confirmed):
         if cancelled():
             return None
         told(done, total)
-        for place, numbers in _breaches(active, sentences, names[question.said[at]].tolist()):
+        said = question.said(places)
+        for place, numbers in _breaches(active, question.sentences(places), said):
             for number in numbers:
                 broken[number].append(place)
     if model is not None:
-        changes = _Changes(model, question.open.rules, names)
-        for sentences, _, done in _slowly(question.open):
+        changes = _Changes(model, question)
+        for places, done in _slowly(still_open):
             if cancelled():
                 return None
-            told(n_confirmed + done, total)
-            for place, number in changes.of(sentences):
+            told(len(confirmed) + done, total)
+            for place, number in changes.of(question.sentences(places)):
                 changed[number].append(place)
     troubles = dict(active.troubles)
     for place in trouble_by_time(active.rules):
@@ -115,18 +125,16 @@ class _Changes:
     labelling without it breaks it, and is not the one with it.
     """
 
-    def __init__(
-        self, model: TrainedModel, rules: tuple[ProjectRule, ...], names: NDArray[np.object_]
-    ) -> None:
+    def __init__(self, model: TrainedModel, question: RuleQuestion) -> None:
         self._model = model
-        self._rules = rules
-        self._names = names
-        self._active = active_rules(rules)
+        self._rules = question.project.rules_in_force()
+        self._names = np.array([*question.tags, ""], dtype=object)
+        self._active = active_rules(self._rules)
 
     def of(self, sentences: Sentences) -> Iterator[tuple[int, int]]:
         """Yield the places of sentences that change, each with the id of a rule that does it."""
         without = self._tags(sentences, ())
-        breaches = _breaches(self._active, sentences, self._names[without].tolist())
+        breaches = _breaches(self._active, sentences, self._named(sentences, without))
         touched = [place for place, numbers in breaches if numbers]
         if not touched:
             return
@@ -138,7 +146,7 @@ class _Changes:
             tags = self._tags(some, others) if others else without[_tokens_of(sentences, rows)]
             alone = active_rules((rule,))
             with_others = _by_sentence(some, tags)
-            for place, numbers in _breaches(alone, some, self._names[tags].tolist()):
+            for place, numbers in _breaches(alone, some, self._named(some, tags)):
                 row = touched.index(place)
                 if numbers and not np.array_equal(with_all[row], with_others[row]):
                     yield place, rule.id
@@ -146,22 +154,16 @@ class _Changes:
     def _tags(self, sentences: Sentences, rules: tuple[ProjectRule, ...]) -> NDArray[np.int32]:
         return propose(self._model, replace(sentences, rules=rules)).tags
 
+    def _named(self, sentences: Sentences, tags: NDArray[np.int32]) -> list[list[str]]:
+        return [self._names[own].tolist() for own in _by_sentence(sentences, tags)]
 
-def _slowly(sentences: Sentences) -> Iterator[tuple[Sentences, slice, int]]:
-    """Yield what `_slices` yields, and rest in between: this is Python, and keys have to get in."""
-    for part in _slices(sentences):
+
+def _slowly(places: NDArray[np.int64]) -> Iterator[tuple[NDArray[np.int64], int]]:
+    """Yield a few places at a time, and how many came before; rest, so that keys get in."""
+    for first in range(0, len(places), SENTENCES_AT_ONCE):
         begun = time.thread_time()
-        yield part
+        yield places[first : first + SENTENCES_AT_ONCE], first
         time.sleep(min(time.thread_time() - begun, LONGEST_REST))
-
-
-def _slices(sentences: Sentences) -> Iterator[tuple[Sentences, slice, int]]:
-    """Yield sentences a few at a time, where their tokens stand, and how many came before."""
-    ends = _ends(sentences)
-    for first in range(0, len(sentences.places), SENTENCES_AT_ONCE):
-        last = min(first + SENTENCES_AT_ONCE, len(sentences.places))
-        rows = np.arange(first, last)
-        yield _selected(sentences, rows), slice(int(ends[first]), int(ends[last])), first
 
 
 def _ends(sentences: Sentences) -> NDArray[np.int64]:
@@ -192,7 +194,7 @@ def _by_sentence(sentences: Sentences, tags: NDArray[np.int32]) -> list[NDArray[
 
 
 def _breaches(
-    active: ActiveRules, sentences: Sentences, labels: Sequence[str]
+    active: ActiveRules, sentences: Sentences, labels: Sequence[Sequence[str]]
 ) -> Iterator[tuple[int, list[int]]]:
     """Yield the places of labelled sentences, each with the ids of the rules that it breaks.
 
@@ -201,11 +203,7 @@ def _breaches(
     from crfcore.constraints.violations import violations
 
     words = words_by_sentence(sentences)
-    ends = _ends(sentences).tolist()
-    for place, own, (start, stop) in zip(
-        sentences.places.tolist(), words, pairwise(ends), strict=True
-    ):
-        said = labels[start:stop]
+    for place, own, said in zip(sentences.places.tolist(), words, labels, strict=True):
         if not own or "" in said:
             continue
         counts = violations(active.rules, said, own, active.matches(own))

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from itertools import combinations, pairwise
-
-import numpy as np
+from itertools import combinations
 
 from app.domain.rules import ProjectRule, parameters_of
 from app.jobs.rule_counts import RuleQuestion
@@ -31,15 +29,13 @@ class MinedRule:
 
 def mine_rules(question: RuleQuestion) -> list[MinedRule]:
     """Return rules that no confirmed sentence breaks, those that were seen most often first."""
-    names = np.array([*question.tags, ""], dtype=object)[question.said].tolist()
-    lengths = np.diff(question.confirmed.text.offsets)[question.confirmed.places]
-    ends = np.concatenate([[0], np.cumsum(lengths)]).tolist()
+    said = question.said(question.confirmed())
     followers: dict[str, Counter[str]] = {}
     together: Counter[tuple[str, str]] = Counter()
     present: Counter[str] = Counter()
     twice: set[str] = set()
-    for start, stop in pairwise(ends):
-        found = spans(names[start:stop])
+    for names in said:
+        found = spans(names)
         labels = Counter(span.label for span in found)
         present.update(labels.keys())
         twice.update(label for label, times in labels.items() if times > 1)
@@ -50,7 +46,7 @@ def mine_rules(question: RuleQuestion) -> list[MinedRule]:
             followers.setdefault(span.label, Counter())[begins.get(span.end, "")] += 1
     mined = [
         *_followed(followers),
-        *_implied(together, present, len(ends) - 1),
+        *_implied(together, present, len(said)),
         *(_at_most_one(label, times) for label, times in present.items() if label not in twice),
     ]
     known = {(rule.kind, rule.parameters) for rule in question.rules}

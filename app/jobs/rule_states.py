@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from app.domain.rule_findings import RuleStates
-from app.jobs.propose import Sentences, words_by_sentence
+from app.jobs.propose import words_by_sentence
 from app.jobs.rule_counts import RuleQuestion
 from app.jobs.rules import active_rules
 from app.jobs.train import TrainedModel
@@ -44,13 +44,10 @@ def rule_states(model: TrainedModel | None, question: RuleQuestion) -> RuleState
 
 def _typical_sentence(question: RuleQuestion) -> list[str]:
     """Return the words of a sentence of middling length, [] if there is none."""
-    sentences = question.open if len(question.open.places) else question.confirmed
-    lengths = np.diff(sentences.text.offsets)[sentences.places]
+    places = question.open()
+    places = places if len(places) else question.confirmed()
+    lengths = np.diff(question.project.corpus.offsets)[places]
     if not len(lengths):
         return []
-    place = sentences.places[np.argsort(lengths, kind="stable")[len(lengths) // 2]]
-    return words_by_sentence(_only(sentences, int(place)))[0]
-
-
-def _only(sentences: Sentences, place: int) -> Sentences:
-    return replace(sentences, places=np.array([place], np.int64))
+    middle = places[np.argsort(lengths, kind="stable")[len(lengths) // 2]]
+    return words_by_sentence(question.sentences(np.array([middle], np.int64)))[0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Callable, Iterator, Sequence
-from copy import copy
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -360,22 +359,6 @@ def _monitor(task: TaskState) -> Any:
 
 def _copy(project: Project, proposals: Proposals) -> tuple[Project, Proposals]:
     """Return what an export needs, safe from edits made meanwhile."""
-    corpus = copy(project.corpus)
-    corpus.tag_sets = corpus.tag_sets.copy()
-    corpus.states = corpus.states.copy()
-    corpus.edits = corpus.edits.copy()
-    snapshot = replace(
-        project,
-        labels=dict(project.labels),
-        documents=dict(project.documents),
-        rules=dict(project.rules),
-        gazetteers=dict(project.gazetteers),
-        phrases=dict(project.phrases),
-        words=project.words,
-        tags=list(project.tags),
-        tag_sets=list(project.tag_sets),
-        corpus=corpus,
-    )
-    return snapshot, replace(
+    return project.snapshot(), replace(
         proposals, tags=proposals.tags.copy(), probabilities=proposals.probabilities.copy()
     )

@@ -1,5 +1,6 @@
 """What rules meet: confirmed sentences that break them, and proposals that they change."""
 
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -8,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain.rules import ProjectRule
-from app.domain.tokens import Role
+from app.domain.tokens import Role, TokenState
 from app.jobs.learning import ProjectLearning
 from app.jobs.propose import propose
 from app.jobs.rule_counts import SENTENCES_AT_ONCE, TOO_SLOW
@@ -145,3 +146,25 @@ def test_a_rule_changes_what_would_be_other_without_it(open_project, chosen):
             without = propose(model, replace(one, rules=others)).tags
             changed = not np.array_equal(with_it, without)
             assert (place in found[rule.id].changed) == changed
+
+
+def test_what_is_said_after_the_question_was_put_changes_no_answer(project):
+    add(project, "followed_by", '{"a": "TITLE", "b": "PERSON"}')
+    learning = ProjectLearning()
+    question = learning.rule_question(project, project.visible())
+    say(project, 1, ["B-TITLE", "B-PERSON", "O"])
+    say(project, 2, ["B-TITLE", "O", "O"])
+    project.rules.clear()
+    assert question.confirmed().tolist() == [0, 1]
+    assert question.open().tolist() == [2, 3]
+    assert learning.hold_rules(None, question, lambda: False)[1].broken.tolist() == [1]
+
+
+def test_a_question_about_a_large_project_is_put_in_a_moment():
+    project = project_of([["a"] * 10] * 10_000)
+    project.corpus.states[:50_000] = TokenState.CONFIRMED
+    began = time.process_time()
+    question = ProjectLearning().rule_question(project, project.visible())
+    # What is known of each token is gathered a few sentences at a time, on the worker.
+    assert time.process_time() - began < 0.02
+    assert len(question.confirmed()) == 5_000
