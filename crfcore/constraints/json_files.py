@@ -76,11 +76,15 @@ from crfcore.text.lines import read_text
 FORMAT = "tagwright rules"
 VERSION = 1
 
+MOST_DIGITS = 18
+"""Of a whole number: all that programs can count with."""
+
 OF_ONE_SENTENCE = (Pin, OneOf, NoneOf, FixedSpan, NotSpan)
 """Kinds that name places of a sentence."""
 
 _RULE_FIELDS = ("kind", "name", "on", "cost")
 _FILE = "file"
+_HALF = "\\ud"
 _SHOWN = 60
 
 
@@ -193,8 +197,11 @@ class _Reader:
 
     def json(self, text: str) -> Any:
         try:
-            return json.loads(
-                text, object_pairs_hook=self._unique, parse_constant=self._no_constant
+            content = json.loads(
+                text.removeprefix("\ufeff"),
+                object_pairs_hook=self._unique,
+                parse_constant=self._no_constant,
+                parse_int=self._number,
             )
         except json.JSONDecodeError as error:
             raise DataError(
@@ -209,6 +216,28 @@ class _Reader:
                 "Brackets stand in brackets a thousand deep here; expected an object with format, "
                 "version and rules.",
                 path=self.path,
+            ) from None
+        if _HALF in text.lower():
+            self._check_characters(content)
+        return content
+
+    def _number(self, digits: str) -> int:
+        if len(digits) > MOST_DIGITS:
+            raise DataError(
+                f"{digits[:MOST_DIGITS]}… is a number of {len(digits):,} digits; write a smaller "
+                "one.",
+                path=self.path,
+            )
+        return int(digits)
+
+    def _check_characters(self, content: Any) -> None:
+        """Refuse halves of characters, which can be escaped in JSON and kept nowhere."""
+        try:
+            _dumped(content).encode()
+        except UnicodeEncodeError as error:
+            found = f"\\u{ord(error.object[error.start]):04x}"
+            raise DataError(
+                f"{found} is half of a character; write the whole character.", path=self.path
             ) from None
 
     def _unique(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -315,6 +344,8 @@ class _Reader:
         file = matcher[_FILE]
         if not isinstance(file, str) or not file:
             self.fail(_inside(here, _FILE), file, "the name of a file")
+        if Path(file).is_absolute() or ".." in Path(file).parts or "\0" in file:
+            self.fail(_inside(here, _FILE), file, "a file beside this one, or in a folder there")
         folder = self.path.parent if self.path is not None else Path()
         listed = read_gazetteer(folder / file, ignore_case=matcher.get("ignore_case", False))
         name, on, cost = others

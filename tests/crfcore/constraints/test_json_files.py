@@ -158,6 +158,9 @@ COUNT = {"kind": "count", "unit": "X", "at_most": 1}
         (_file(COUNT | {"cost": True}), "expected a number from 0 on"),
         (_file(COUNT | {"cost": -1}), r"At rules\[0\]: The cost of a soft rule is a number of at"),
         (_file(COUNT | {"name": 3}), "expected a text"),
+        (_file(COUNT | {"name": "\ud83d"}), r"\\ud83d is half of a character; write the whole"),
+        (_file(COUNT | {"cost": 10**400}), r"10{17}… is a number of 401 digits; write a smaller"),
+        (_file(COUNT).replace(": 1}", f": {'9' * 5000}}}"), "a number of 5,000 digits"),
         (_file(COUNT | {"on": 1}), "expected true or false"),
         (_file(COUNT | {"at_least": 2}), "contradict each other"),
         (_file({"kind": "implies", "a": "A", "b": "B", "present": 0}), "present, 0 is found"),
@@ -204,3 +207,21 @@ def test_one_rule_alone():
         rules_from_json({})
     with pytest.raises(DataError, match=r"^Count: at_least is a number"):
         rules_from_json(COUNT | {"at_least": -1})
+
+
+def test_whole_characters_may_be_escaped_and_the_file_may_begin_with_a_mark():
+    text = "\ufeff" + _file(COUNT | {"name": "\U0001f600"})
+    assert "\\ud83d\\ude00" in text
+    assert parse_rules(text).rules[0].name == "\U0001f600"
+
+
+@pytest.mark.parametrize("name", ["/etc/hosts", "../cities.txt", "lists/../../x", "a\0b"])
+def test_only_files_beside_the_rules_are_opened(tmp_path, name):
+    matcher = {"kind": "phrases", "file": name}
+    rule = {"kind": "lexical", "matcher": matcher, "effect": "forbids", "labels": ["X"]}
+    (tmp_path / "cities.txt").write_text("Ulm\n")
+    path = tmp_path / "rules" / "rules.json"
+    path.parent.mkdir()
+    path.write_text(_file(rule))
+    with pytest.raises(DataError, match=r"rules\[0\].matcher.file, .* a file beside this one"):
+        read_rules(path)
