@@ -18,12 +18,14 @@ class RuleFinding:
     were off and all others as they are. ``broken`` are places of sentences whose confirmed labels
     break it. ``trouble`` says why the rule cannot be obeyed at all, "" if it can. ``has_model`` is
     False while there was no model to ask for proposals; then nothing is known of ``changed``.
+    ``unknown`` are names in the rule that no label of the project has: they never occur.
     """
 
     changed: NDArray[np.int64] = field(default_factory=no_sentences)
     broken: NDArray[np.int64] = field(default_factory=no_sentences)
     trouble: str = ""
     has_model: bool = True
+    unknown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from crfcore.constraints import label_regex
 from crfcore.text.tag_schemes import OUTSIDE, split_tag
 
 WORDS_SHOWN = 3
@@ -145,10 +146,15 @@ _NAME_FIELDS = ("a", "b", "unit")
 
 
 def names_in(rule: ProjectRule) -> tuple[str, ...]:
-    """Return the labels and types that a rule names; a pattern over labels is not looked into."""
+    """Return the labels and types that a rule names."""
     said = rule.fields
-    single = (said[field] for field in _NAME_FIELDS if isinstance(said.get(field), str))
-    return tuple(dict.fromkeys([*single, *said.get("labels", ())]))
+    single = (said[field] for field in _NAME_FIELDS if _is_text(said, field))
+    in_pattern = label_regex.names_in(said["regex"]) if _is_text(said, "regex") else ()
+    return tuple(dict.fromkeys([*single, *said.get("labels", ()), *in_pattern]))
+
+
+def _is_text(said: Mapping[str, Any], field: str) -> bool:
+    return isinstance(said.get(field), str)
 
 
 def renamed_name(name: str, before: str, after: str) -> str:
@@ -169,8 +175,10 @@ def renamed(rule: ProjectRule, before: str, after: str) -> ProjectRule:
 
     said = rule.fields
     for field in _NAME_FIELDS:
-        if isinstance(said.get(field), str):
+        if _is_text(said, field):
             said[field] = new(said[field])
     if "labels" in said:
         said["labels"] = list(dict.fromkeys(map(new, said["labels"])))
+    if _is_text(said, "regex"):
+        said["regex"] = label_regex.with_names(said["regex"], new)
     return replace(rule, parameters=parameters_of(said))

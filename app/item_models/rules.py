@@ -31,6 +31,10 @@ class RuleRole(IntEnum):
     COST = Qt.ItemDataRole.UserRole + 4
 
 
+def _listed(finding: RuleFinding) -> str:
+    return ", ".join(finding.unknown)
+
+
 def translated(text: str) -> str:
     """Return a sentence of `app.domain.rules` in the user's language."""
     return QCoreApplication.translate(CONTEXT, text)
@@ -163,6 +167,8 @@ class RulesModel(QAbstractListModel):
         if finding is not None:
             if finding.trouble:
                 return finding.trouble
+            if finding.unknown:
+                parts.append(self.tr("no label {names}").format(names=_listed(finding)))
             if len(finding.broken):
                 parts.append(self.tr("{n} against it").format(n=f"{len(finding.broken):,}"))
         if not rule.on:
@@ -181,6 +187,13 @@ class RulesModel(QAbstractListModel):
         if finding is not None and finding.trouble:
             lines.append(finding.trouble)
         elif finding is not None:
+            if finding.unknown:
+                lines.append(
+                    self.tr(
+                        "The project has no label {names}: the rule is obeyed as if it never stood "
+                        "in a text. Change the rule, or switch it off."
+                    ).format(names=_listed(finding))
+                )
             if finding.has_model:
                 lines.append(
                     self.tr("Open sentences whose proposals it changes: {n}.").format(

@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding
-from app.domain.rules import ProjectRule
+from app.domain.rules import ProjectRule, names_in
 from app.domain.tokens import Role
 from app.jobs.propose import Sentences, propose, sentences_of, words_by_sentence
 from app.jobs.rules import ActiveRules, active_rules, trouble_by_time
 from app.jobs.snapshot import tokens_at
 from app.jobs.train import TrainedModel
+from crfcore.text.tag_schemes import OUTSIDE, tags_for
 
 SENTENCES_AT_ONCE = 20
 
@@ -112,9 +113,16 @@ def hold_rules(
             np.unique(np.array(broken[rule.id], np.int64)),
             troubles.get(rule.id, ""),
             model is not None,
+            _unknown_names(rule, question.project),
         )
         for rule in question.rules
     }
+
+
+def _unknown_names(rule: ProjectRule, project: Project) -> tuple[str, ...]:
+    labels = [label.name for label in project.visible_labels()]
+    known = {OUTSIDE, *labels, *tags_for(labels, project.settings.scheme)}
+    return tuple(name for name in names_in(rule) if name not in known)
 
 
 class _Changes:

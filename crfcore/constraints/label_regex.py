@@ -21,7 +21,7 @@ time whatever the expression. Its size is bounded; no expression takes long.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -94,6 +94,47 @@ def matches(regex: str, labels: Sequence[str]) -> bool:
     for label in labels:
         state = _closure(places, _successors(places, state, len(names))[names.index(label)])
     return piece.last in state
+
+
+def names_in(regex: str) -> list[str]:
+    """Return the labels and types that an expression names; one need not be able to read it."""
+    return list(dict.fromkeys(name for name, _, _ in _names(regex)))
+
+
+def with_names(regex: str, changed: Callable[[str], str]) -> str:
+    """Return an expression with other labels and types; all else stays as it is written.
+
+    Parameters
+    ----------
+    regex : str
+    changed : callable
+        Name to name.
+    """
+    parts = []
+    behind = 0
+    for name, start, end in _names(regex):
+        after = changed(name)
+        parts += [regex[behind:start], _quoted(after) if after != name else regex[start:end]]
+        behind = end
+    return "".join([*parts, regex[behind:]])
+
+
+def _names(regex: str) -> Iterator[tuple[str, int, int]]:
+    """Yield each name, and where it stands with its quotes."""
+    at = 0
+    while (match := _TOKEN.match(regex, at)) is not None and match.end() > at:
+        at = match.end()
+        kind = match.lastgroup
+        if kind == "name":
+            yield match[kind], match.start(kind), match.end(kind)
+        elif kind == "quoted":
+            yield match[kind], match.start(kind) - 1, match.end(kind) + 1
+
+
+def _quoted(name: str) -> str:
+    """Return a name as it is written: in quotes, if it holds signs of expressions."""
+    match = _TOKEN.fullmatch(name)
+    return name if match is not None and match["name"] == name else f"'{name}'"
 
 
 @lru_cache(maxsize=512)

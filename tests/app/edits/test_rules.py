@@ -75,6 +75,17 @@ def test_rules_follow_a_label_to_its_new_name(session):
     ]
 
 
+def test_an_expression_follows_a_label_to_its_new_name_and_back(session):
+    regex = ProjectRule(0, "pattern", '{"regex": "[^DOSE]* (B-DOSE I-DOSE*)? DRUG"}')
+    session.apply(add_rules(session.project, [regex]))
+    number = max(session.project.rules)
+    session.apply(rename_label(session.project, 2, "AMOUNT"))
+    said = session.project.rules[number].fields["regex"]
+    assert said == "[^AMOUNT]* (B-AMOUNT I-AMOUNT*)? DRUG"
+    session.undo()
+    assert session.project.rules[number].parameters == regex.parameters
+
+
 @pytest.mark.parametrize(
     ("kind", "fields", "text"),
     [

@@ -168,3 +168,14 @@ def test_a_question_about_a_large_project_is_put_in_a_moment():
     # What is known of each token is gathered a few sentences at a time, on the worker.
     assert time.process_time() - began < 0.02
     assert len(question.confirmed()) == 5_000
+
+
+def test_names_that_no_label_has_are_told(project):
+    add(project, "followed_by", '{"a": "TITLE", "b": "DRUG"}')
+    add(project, "pattern", '{"regex": "O* B-TITLE [I-TITLE B-DATE] .*"}')
+    add(project, "implies", '{"a": "O", "b": "I-PERSON"}')
+    project.labels[1] = replace(project.labels[1], removed=True)
+    found = held(project)
+    assert found[1].unknown == ("TITLE", "DRUG")
+    assert found[2].unknown == ("B-TITLE", "I-TITLE", "B-DATE")
+    assert found[3].unknown == ()

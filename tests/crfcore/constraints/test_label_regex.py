@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from crfcore.constraints.alphabet import Alphabet
 from crfcore.constraints.automaton import minimised
-from crfcore.constraints.label_regex import automaton_of_regex, matches
+from crfcore.constraints.label_regex import automaton_of_regex, matches, names_in, with_names
 from crfcore.errors import CrfError, UnknownLabelError
 
 LABELS = ("O", "B-A", "I-A", "B")
@@ -122,3 +122,20 @@ def test_unknown_labels_are_named():
     with pytest.raises(UnknownLabelError, match="'C'"):
         automaton_of_regex("C*", Alphabet(LABELS))
     assert accepts(automaton_of_regex("C* O", Alphabet(LABELS, lenient=True)), [0])
+
+
+@pytest.mark.parametrize(
+    ("regex", "names", "changed"),
+    [
+        ("O* (B-A  I-A*)?", ["O", "B-A", "I-A"], "o* (b-a  i-a*)?"),
+        ("[^B-A 'I A']{2,} | .", ["B-A", "I A"], "[^b-a 'i a']{2,} | ."),
+        ("'B-A' o 'b'", ["B-A", "o", "b"], "b-a o 'b'"),
+        ("(A", ["A"], "(a"),
+        ("A }", ["A"], "a }"),
+        ("", [], ""),
+    ],
+)
+def test_names_can_be_changed_and_all_else_stays(regex, names, changed):
+    assert names_in(regex) == names
+    assert with_names(regex, str.lower) == changed
+    assert with_names(regex, str) == regex

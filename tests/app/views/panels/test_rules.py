@@ -43,8 +43,9 @@ def rules(panel):
     return list(panel._workspace.session.project.ordered_rules())
 
 
-def found(changed=(), broken=(), trouble=""):
-    return RuleFinding(np.array(changed, np.int64), np.array(broken, np.int64), trouble)
+def found(changed=(), broken=(), trouble="", unknown=()):
+    changed, broken = np.array(changed, np.int64), np.array(broken, np.int64)
+    return RuleFinding(changed, broken, trouble, unknown=unknown)
 
 
 def choose(panel, row, text):
@@ -121,6 +122,9 @@ def test_what_a_rule_meets_is_told(panel):
     panel.show_findings({2: found(changed=range(1234), broken=[1])})
     assert index.data(role).endswith("on, 1 against it · changes 1,234 · costs 1.5")
     assert "confirmed labels break it: 1" in index.data(Qt.ItemDataRole.ToolTipRole)
+    panel.show_findings({2: found(unknown=("DOSE", "B-DRUG"))})
+    assert index.data(role).endswith("on, no label DOSE, B-DRUG · changes 0 · costs 1.5")
+    assert "never stood in a text" in index.data(Qt.ItemDataRole.ToolTipRole)
     panel.show_findings({2: found(trouble="There is no label DOSE.")})
     assert index.data(role).endswith("There is no label DOSE.")
     assert panel.grab().width() == 300
