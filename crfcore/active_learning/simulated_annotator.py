@@ -306,42 +306,87 @@ def effort_without_proposals(right: Sequence[Tags], scheme: str | None) -> Effor
     return Effort(len(right), n_tokens, n_tokens, n_labelled, _actions(n_fixes, len(right)))
 
 
-def effort_of_questions(
-    asked: NDArray[np.bool_],
-    proposed: Sequence[Tags],
+def answer_doubts(
+    crf: LinearChainCRF,
+    dataset: Dataset,
     right: Sequence[Tags],
+    below: float,
     scheme: str | None,
     *,
-    accepts: bool,
-) -> Effort:
-    """Answer for single tokens of sentences, after having read all of these.
+    accepts: bool = False,
+) -> tuple[NDArray[np.bool_], Effort]:
+    """Read sentences, and give a label to their doubtful tokens alone, from left to right.
 
-    Each token that is asked for gets a label, be it the one proposed. Neighbours that are asked for
-    and stand in the same span, or in none, are selected together.
+    After each answer the sentence is decoded again under the answers, so that what they make sure
+    is not asked for any more. Doubtful neighbours in the same span, or in none, are selected and
+    labelled together.
 
     Parameters
     ----------
-    asked : (T,) array
-        True for the tokens asked for, of all sentences one after the other.
-    proposed, right : N sequences of str
-        Labels of all tokens.
+    crf, dataset, right
+        As for `correct`.
+    below : float
+        A token is doubtful if the probability of its proposed label is less than this.
     scheme : str or None
-        With "tokens" each token is selected by itself.
+        With "tokens" each token is labelled by itself.
     accepts : bool
         Whether what is left of each sentence is accepted with Enter.
+
+    Returns
+    -------
+    asked : (T,) array of bool
+        Which tokens the person has given a label.
+    effort : Effort
     """
-    n_corrections = n_fixes = start = 0
-    for shown, wanted in zip(proposed, right, strict=True):
-        own = asked[start : start + len(wanted)].tolist()
-        start += len(wanted)
-        for t, is_asked in enumerate(own):
-            if is_asked:
-                n_corrections += shown[t] != wanted[t]
-                together = t > 0 and own[t - 1] and _stand_together(wanted[t - 1], wanted[t])
-                n_fixes += scheme == "tokens" or not together
-    n_accepted = len(right) if accepts else 0
-    n_asked = int(np.count_nonzero(asked))
-    return Effort(len(right), n_asked, len(asked), n_corrections, _actions(n_fixes, n_accepted))
+    names = list(crf.classes_)
+    gold = _numbers(right, names, dataset.offsets)
+    mask = np.ones((dataset.n_tokens, len(names)), np.uint8)
+    asked = np.zeros(dataset.n_tokens, np.bool_)
+    n_answers = n_corrections = 0
+    waiting = np.arange(dataset.n_sentences)
+    while len(waiting):
+        part = dataset.select(waiting)
+        bounds = [slice(*dataset.offsets[i : i + 2].tolist()) for i in waiting.tolist()]
+        shown = crf.decode_dataset(part, _rows(mask, bounds))
+        left = []
+        for i, tokens, start in zip(
+            waiting.tolist(), bounds, part.offsets[:-1].tolist(), strict=True
+        ):
+            own = slice(start, start + tokens.stop - tokens.start)
+            doubtful = (shown.probabilities[own] < below) & ~asked[tokens]
+            if doubtful.any():
+                first, last = _selected(doubtful, right[i], scheme)
+                chosen = slice(tokens.start + first, tokens.start + last)
+                wrong = shown.labels[start + first : start + last] != gold[chosen]
+                n_corrections += int(np.count_nonzero(wrong))
+                n_answers += 1
+                asked[chosen] = True
+                mask[chosen] = 0
+                mask[np.arange(chosen.start, chosen.stop), gold[chosen]] = 1
+                left.append(i)
+        waiting = np.array(left, np.int64)
+    n_sentences = dataset.n_sentences
+    return asked, Effort(
+        n_sentences,
+        int(np.count_nonzero(asked)),
+        dataset.n_tokens,
+        n_corrections,
+        _actions(n_answers, n_sentences if accepts else 0),
+    )
+
+
+def _selected(doubtful: NDArray[np.bool_], right: Tags, scheme: str | None) -> tuple[int, int]:
+    """Return from where to where the first doubtful tokens are selected together."""
+    first = int(np.argmax(doubtful))
+    last = first + 1
+    while (
+        scheme != "tokens"
+        and last < len(right)
+        and doubtful[last]
+        and _stand_together(right[last - 1], right[last])
+    ):
+        last += 1
+    return first, last
 
 
 def _stand_together(tag: str, next_tag: str) -> bool:

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from crfcore.active_learning import by_sentence
 from crfcore.active_learning.committee import bootstrap_committee
-from crfcore.active_learning.partial_queries import CONFIDENCE, answered, uncertain_tokens
+from crfcore.active_learning.partial_queries import CONFIDENCE, answered
 from crfcore.active_learning.pool import Pool
 from crfcore.active_learning.simulated_annotator import (
     FAST_READING,
     MEASURED,
     Effort,
+    answer_doubts,
     believed,
-    effort_of_questions,
     effort_with_proposals,
     effort_without_proposals,
 )
@@ -140,23 +139,19 @@ def numbers_of(tags: Sequence[Tags], labels: Sequence[str]) -> IdArray:
     return np.array([numbers[tag] for sentence in tags for tag in sentence], np.int32)
 
 
-def tags_of(numbers: IdArray, labels: Sequence[str], offsets: OffsetArray) -> list[list[str]]:
-    """Return places in labels as the tags of each sentence."""
-    names = [labels[number] for number in numbers.tolist()]
-    return [names[start:stop] for start, stop in pairwise(offsets.tolist())]
-
-
 @dataclass(frozen=True, slots=True)
 class Partial:
-    """Only the doubtful tokens of a sentence are asked for.
+    """Only the doubtful tokens of a sentence are asked for, one after the other.
+
+    After each answer the sentence is decoded again under the answers.
 
     Attributes
     ----------
     below : float
         A token is asked for if the marginal of its proposed label is less than this.
     accept : float or None
-        The other tokens are accepted as proposed if their marginal is at least this, once the
-        sentence was decoded again under the answers; the rest stays unknown. None: all of them do.
+        The other tokens are accepted as proposed under the answers if their marginal is at least
+        this; the rest stays unknown. None: all of them do.
     """
 
     below: float = CONFIDENCE
@@ -419,20 +414,18 @@ class Run:
         self, model: LinearChainCRF, part: Dataset, right: Sequence[Tags], partial: Partial
     ) -> tuple[IdArray, Effort]:
         """Let the person answer for the doubtful tokens; return what is known then."""
-        labels, scheme = self._material.labels, self._material.scheme
-        shown = Pool(model, part, scheme=scheme)
-        asked = uncertain_tokens(shown, partial.below)
-        proposed = tags_of(shown.proposals.labels, labels, part.offsets)
-        accepts = partial.accept is not None
-        effort = effort_of_questions(asked, proposed, right, scheme, accepts=accepts)
+        scheme, accept = self._material.scheme, partial.accept
+        asked, effort = answer_doubts(
+            model, part, right, partial.below, scheme, accepts=accept is not None
+        )
         known = answered(
-            shown,
+            Pool(model, part, scheme=scheme),
             asked,
             right,
-            rest="unknown" if partial.accept is None else "accept",
-            threshold=partial.accept or 0.0,
+            rest="unknown" if accept is None else "accept",
+            threshold=accept or 0.0,
         )
-        return Targets.from_labels(known, labels).label_sets, effort
+        return Targets.from_labels(known, self._material.labels).label_sets, effort
 
     def _pool(self, model: LinearChainCRF, places: OffsetArray) -> Pool:
         material, done = self._material, self.checkpoint

@@ -12,9 +12,9 @@ from crfcore.active_learning.simulated_annotator import (
     MEASURED,
     Effort,
     Fix,
+    answer_doubts,
     believed,
     correct,
-    effort_of_questions,
     effort_with_proposals,
     effort_without_proposals,
     reading_of,
@@ -162,15 +162,44 @@ def test_without_proposals_every_label_is_a_correction():
     assert effort_without_proposals([["N", "V"]], "tokens") == Effort(1, 2, 2, 2, 5)
 
 
-def test_answers_for_single_tokens():
-    right = [["B-X", "I-X", "O", "O"], ["O", "B-Y"]]
-    shown = [["O", "I-X", "O", "B-X"], ["O", "B-Y"]]
-    asked = np.array([True, True, True, True, True, True])
-    for scheme, n_fixes in (("iob2", 4), ("tokens", 6)):
-        found = effort_of_questions(asked, shown, right, scheme, accepts=False)
-        assert found == Effort(2, 6, 6, 2, 2 * n_fixes)
-    asked = np.array([False, True, False, True, False, False])
-    assert effort_of_questions(asked, shown, right, None, accepts=True) == Effort(2, 2, 6, 1, 6)
+@pytest.mark.parametrize("scheme", ["iob2", "tokens"])
+def test_doubtful_tokens_are_answered_until_there_is_no_doubt(scheme):
+    crf = _model()
+    sentences, right = _sentences()
+    dataset = crf.dataset(sentences)
+    asked, effort = answer_doubts(crf, dataset, right, 0.6, scheme)
+    n_asked = n_answers = n_corrections = 0
+    for sentence, wanted, own in zip(sentences, right, asked.reshape(20, 6).tolist(), strict=True):
+        allowed = [set(TAGS) for _ in wanted]
+        answered = [False] * 6
+        while True:
+            [shown] = crf.predict([sentence], allowed=[allowed])
+            [found] = crf.predict_marginals([sentence], allowed=[allowed])
+            doubts = [not answered[t] and found[t][shown[t]] < 0.6 for t in range(len(wanted))]
+            if not any(doubts):
+                break
+            first = doubts.index(True)
+            last = first + 1
+            while (
+                scheme == "iob2"
+                and last < 6
+                and doubts[last]
+                and (
+                    wanted[last - 1] == wanted[last] == "O"
+                    or continues(wanted[last - 1], wanted[last])
+                )
+            ):
+                last += 1
+            n_answers += 1
+            for t in range(first, last):
+                n_corrections += shown[t] != wanted[t]
+                answered[t] = True
+                allowed[t] = {wanted[t]}
+        n_asked += sum(answered)
+        assert own == answered
+    assert effort == Effort(20, n_asked, 120, n_corrections, 2 * n_answers)
+    accepting = answer_doubts(crf, dataset, right, 0.6, scheme, accepts=True)[1]
+    assert accepting.actions == effort.actions + 20
 
 
 def test_time():
