@@ -6,6 +6,7 @@ A dialog is imported when it is first wanted: the window is on the screen sooner
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -312,7 +313,11 @@ class Desk(QObject):
         if path is not None:
             self._announce(
                 self._project.exchange.write_rules(path),
-                lambda n: self.tr("{n} rules are written: {path}").format(n=n, path=path),
+                lambda n: (
+                    self.tr("1 rule is written: {path}").format(path=path)
+                    if n == 1
+                    else self.tr("{n} rules are written: {path}").format(n=n, path=path)
+                ),
             )
 
     def project_settings(self) -> None:
@@ -399,12 +404,14 @@ class Desk(QObject):
 
     def _keep_rule(self, rule: ProjectRule) -> None:
         session = self._project.session
-        if rule.id in session.project.rules:
-            edit = change_rule(session.project, rule)
+        now = session.project.rules.get(rule.id)
+        if now is not None:
+            # Its switch and its place are not in the form, and may have changed beside it.
+            edit = change_rule(session.project, replace(rule, on=now.on, position=now.position))
         else:
             edit = add_rules(session.project, [rule])
-        if edit.empty:
-            self._messages.show_message(self.tr("There is such a rule already."), "info")
+            if edit.empty:
+                self._messages.show_message(self.tr("There is such a rule already."), "info")
         if session.apply(edit, self) is not None:
             self._new_rule = next(c.after.id for c in edit.rules if c.after is not None)
 
@@ -433,8 +440,9 @@ class Desk(QObject):
                 "info",
             )
             return
-        edit = add_rules(session.project, [one.rule for one in found])
-        session.apply(edit, self)
+        edit = session.apply(add_rules(session.project, [one.rule for one in found]), self)
+        if edit is None:  # refused, and said; or somebody has made these rules meanwhile
+            return
         listed = "; ".join(
             self.tr("{rule} ({n} of {n})").format(rule=rule_text(one.rule, translated), n=one.times)
             for one in found
@@ -450,8 +458,15 @@ class Desk(QObject):
 
     def _take_costs(self, costs: dict[int, float]) -> None:
         session = self._project.session
-        edit = set_costs(session.project, costs)
-        session.apply(edit, self)
+        wanted = set_costs(session.project, costs)
+        if wanted.empty:
+            self._messages.show_message(
+                self.tr("What the rules cost fits what is confirmed: nothing has changed."), "info"
+            )
+            return
+        edit = session.apply(wanted, self)
+        if edit is None:
+            return
         rules = session.project.rules
         listed = "; ".join(
             self.tr("{rule}: {cost}").format(
@@ -470,7 +485,8 @@ class Desk(QObject):
     def _take_rules(self, found: ReadRules) -> None:
         session = self._project.session
         edit = add_rules(session.project, found.rules)
-        session.apply(edit, self)
+        if session.apply(edit, self) is None and not edit.empty:
+            return  # refused, and said
         n_added = len(edit.rules)
         text = self.tr("Rules added: {n}.").format(n=n_added)
         if n_added < len(found.rules):

@@ -11,7 +11,7 @@ from app.domain.fixes import Fix, FixKind, Occurrences
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding
 from app.domain.rules import ProjectRule
-from app.edits.rules import add_rules
+from app.edits.rules import add_rules, reorder_rules, switch_rule
 from app.jobs.export import Which
 from app.jobs.import_documents import ImportOptions
 from app.jobs.rule_breaches import OnBreach, RuleBreach
@@ -252,6 +252,50 @@ def test_a_rule_is_made_changed_and_not_made_twice(desk, project, messages):
     assert len(project.session.project.rules) == 1
 
 
+def test_a_form_that_was_open_changes_neither_switch_nor_place(desk, project, messages):
+    session = project.session
+    rules = [ProjectRule(0, "ends_with", f'{{"a": "{name}"}}') for name in ("O", "DRUG")]
+    session.apply(add_rules(session.project, rules))
+    editor = desk.edit_rule(session.project.rules[1])
+    session.apply(switch_rule(session.project, 1, on=False))
+    session.apply(reorder_rules(session.project, [2, 1]))
+    editor.name.setText("the end")
+    editor.apply.click()
+    kept = session.project.rules[1]
+    assert (kept.name, kept.on, kept.position) == ("the end", False, 1)
+    desk.edit_rule(kept).apply.click()
+    assert messages.message is None
+
+
+@pytest.mark.parametrize("command", ["find_rules", "learn_costs", "import_rules"])
+def test_what_is_refused_is_not_said_to_be_done(desk, project, messages, monkeypatch, command):
+    session = project.session
+    soft = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', cost=2.0)
+    new = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 1}')
+    session.apply(add_rules(session.project, [soft]))
+    session.read_only = True
+    choose(monkeypatch, getOpenFileName=("r.json", ""))
+    getattr(desk, command)()
+    found = {
+        "find_rules": [MinedRule(new, 61)],
+        "learn_costs": {1: 0.75},
+        "import_rules": ReadRules((new,), 0),
+    }
+    project.exchange.jobs[-1].finished.emit(found[command])
+    assert messages.message is None
+    assert [rule.cost for rule in session.project.ordered_rules()] == [2.0]
+
+
+def test_costs_that_fit_already_are_no_step(desk, project, messages):
+    session = project.session
+    soft = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', cost=2.0)
+    session.apply(add_rules(session.project, [soft]))
+    desk.learn_costs()
+    project.exchange.jobs[-1].finished.emit({1: 2.0})
+    assert "nothing has changed" in messages.message.text
+    assert session.undo_text().startswith("add rule")
+
+
 def test_without_labels_there_are_no_rules(messages, window, qapp):
     desk = Desk(QuietProject(Project()), messages, str, window)
     desk.add_rule()
@@ -272,7 +316,9 @@ def test_rules_come_from_a_file_and_go_into_one(desk, project, messages, monkeyp
     desk.export_rules()
     assert project.exchange.asked[-1] == ("write_rules", tmp_path / "out.json")
     project.exchange.jobs[-1].finished.emit(1)
-    assert messages.message.text.startswith("1 rules are written")
+    assert messages.message.text.startswith("1 rule is written")
+    project.exchange.jobs[-1].finished.emit(2)
+    assert messages.message.text.startswith("2 rules are written")
 
 
 def test_found_rules_come_switched_off_with_their_numbers(desk, project, messages):
