@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.documents import Document
-from app.domain.gazetteers import NO_PHRASES, Gazetteer, Listed, Use, listed_rule
+from app.domain.gazetteers import NO_PHRASES, Effect, Gazetteer, Listed, Use, listed_rule
 from app.domain.labels import Label
 from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
@@ -236,6 +236,14 @@ class Project:
     def listed_for(self, use: Use) -> tuple[Listed, ...]:
         """Return the gazetteers that are used for something, in the order of their list."""
         return tuple(self.listed(one.id) for one in self.ordered_gazetteers() if one.uses(use))
+
+    def proposing(self) -> tuple[Listed, ...]:
+        """Return the gazetteers that propose: not those that rule their own label out."""
+        return tuple(
+            one
+            for one in self.listed_for(Use.PROPOSALS)
+            if not (one.gazetteer.as_rule and one.gazetteer.effect == Effect.FORBIDS)
+        )
 
     def visible(self) -> NDArray[np.int64]:
         """Return the places of the sentences whose document has not been removed."""

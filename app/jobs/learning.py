@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.asking import Asking
-from app.domain.gazetteers import Listed, Use
+from app.domain.gazetteers import Listed
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
@@ -93,7 +93,7 @@ class ProjectLearning:
         """Return what the gazetteers of a project propose, without any model."""
         # Of a label that nobody has given yet the tags have no ids.
         all_tags(project)
-        return ListedModel(project.listed_for(Use.PROPOSALS), project.settings.scheme)
+        return ListedModel(project.proposing(), project.settings.scheme)
 
     def count_matches(self, listed: Listed, text: ProjectText, visible: NDArray[np.int64]) -> int:
         """Return how many phrases of a gazetteer stand in the visible sentences."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
-from app.domain.gazetteers import Listed, Use, find_alike
+from app.domain.gazetteers import Listed, find_alike
 from app.jobs.snapshot import ProjectText
 from app.services.learning import Learning
 from app.services.threads import LatestWorker
@@ -94,7 +94,7 @@ class Gazetteers(QObject):
         if self._trainer.model is not None:
             return
         project = self._session.project
-        lists = project.listed_for(Use.PROPOSALS)
+        lists = project.proposing()
         if find_alike(lists, self._proposing) and not (again and lists):
             return
         self._proposing = lists

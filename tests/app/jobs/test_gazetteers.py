@@ -7,7 +7,7 @@ import pytest
 
 from app.domain.gazetteers import Effect, Gazetteer, Use
 from app.domain.proposals import NO_TAG
-from app.edits.gazetteers import add_gazetteer, set_phrase, switch_use
+from app.edits.gazetteers import add_gazetteer, change_gazetteer, set_phrase, switch_use
 from app.edits.spans import forbid_label, label_span
 from app.jobs.gazetteer_files import read_gazetteer_file, write_gazetteer_file
 from app.jobs.gazetteers import count_matches
@@ -154,6 +154,14 @@ def test_a_rule_needs_labels(session):
     assert as_rule(session).ids == ()
     # With "never" and further labels a word list needs none of its own.
     assert as_rule(session, effect=Effect.FORBIDS, others=("DRUG",)).ids == (-1,)
+
+
+def test_a_gazetteer_does_not_propose_what_it_rules_out(session):
+    row = session.project.gazetteers[1]
+    session.apply(change_gazetteer(session.project, replace(row, effect=Effect.FORBIDS)))
+    assert set(proposed(session)) != {""}
+    session.apply(switch_use(session.project, 1, Use.RULE, on=True))
+    assert set(proposed(session)) == {""}
 
 
 def test_proposals_obey_a_gazetteer_and_a_model_learns_from_it(session):
