@@ -407,7 +407,7 @@ def _around(workspace: Workspace, place: int) -> np.ndarray[tuple[int], np.dtype
         return np.zeros(0, np.int64)
     at = int(np.searchsorted(visible, place))
     near = visible[max(0, at - NEIGHBOURS) : at + NEIGHBOURS + 1]
-    return np.concatenate([[place], near, session.queue[:NEIGHBOURS]]).astype(np.int64)
+    return np.concatenate([[place], near, session.asked[:NEIGHBOURS]]).astype(np.int64)
 
 
 def _same_file(one: Path, other: Path) -> bool:

@@ -21,6 +21,7 @@ from app.domain.history import THIS_EDIT, Action, HistoryStep
 from app.domain.marks import PUT_OFF, Mark
 from app.domain.project import Corpus, Project
 from app.domain.proposals import NO_TAG, Proposals, ProposalSlice
+from app.domain.queue_filter import FilteredQueue, QueueFilter
 from app.domain.sentences import Additions
 from app.domain.tagging import TagTable
 from app.domain.tokens import Role, TokenState
@@ -94,6 +95,8 @@ class Session(QObject):
         """Places in the order in which they are worth a person's time; open sentences only."""
         self.drawn: frozenset[int] = frozenset()
         """Places of sentences that stand in the queue where they do by chance."""
+        self.filtered: FilteredQueue | None = None
+        """What passes the queue's filter, None while there is no filter."""
         self.conflicts: dict[int, str] = {}
         """By place, why the proposals of a sentence could not obey every rule."""
         self._written = self._known_names()
@@ -373,6 +376,22 @@ class Session(QObject):
         self.drawn = frozenset(drawn.tolist()) if drawn is not None else frozenset()
         self.changed.emit(Changes(queue=True))
 
+    @property
+    def asked(self) -> NDArray[np.int64]:
+        """Places of the sentences to ask for: those of the queue that pass its filter."""
+        return self.queue if self.filtered is None else self.filtered.places
+
+    def set_filtered(self, found: FilteredQueue | None, initiator: object | None = None) -> None:
+        """List only some sentences of the queue, or all; sentences finished meanwhile go out."""
+        self.filtered = found
+        if found is not None:
+            known = found.places[found.places < self.corpus.n_sentences]
+            self.filtered = replace(found, places=self._still_asked(known, found.filter))
+        self.changed.emit(Changes(queue=True, initiator=initiator))
+
+    def _still_asked(self, places: NDArray[np.int64], wanted: QueueFilter) -> NDArray[np.int64]:
+        return places if wanted.reviews else places[self.open_tokens[places] > 0]
+
     def corrected_tokens(self, place: int) -> frozenset[int]:
         """Return the tokens of a sentence of which the newest step says something itself.
 
@@ -611,6 +630,12 @@ class Session(QObject):
             self.queue = self.queue[np.isin(self.queue, self.visible)]
         if applied.roles is not None:
             self.queue = self._interleaved(self.queue)
+        if self.filtered is not None:
+            kept = self._still_asked(self.filtered.places, self.filtered.filter)
+            if structure:
+                kept = kept[np.isin(kept, self.visible)]
+            requeued = requeued or len(kept) != len(self.filtered.places)
+            self.filtered = replace(self.filtered, places=kept)
         self.changed.emit(
             Changes(
                 sentences=places,

@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from app.domain.queue_filter import FilteredQueue
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.tokens import TokenState
 from app.jobs.propose import ProposedTags
+from app.jobs.queue_filter import QueueQuestion, filtered_queue, queue_question
 from app.jobs.queue_order import QueueOrder, in_order
 
 
@@ -57,6 +59,7 @@ class FakeLearning:
     size: int = 1
     partly: bool = False
     calibrated: bool = False
+    fail_filter: Exception | None = None
     rated: list[Any] = field(default_factory=list)
     worth: Callable[[int], float] = lambda place: float(place)
     takes_long: bool = False
@@ -122,6 +125,15 @@ class FakeLearning:
 
     def in_order(self, waiting, model) -> QueueOrder:
         return in_order(waiting)
+
+    def queue_question(self, project, proposals, order, visible, wanted) -> QueueQuestion:
+        return queue_question(project, proposals, order, visible, wanted)
+
+    def filtered_queue(self, model, question, cancelled, told) -> FilteredQueue | None:
+        told(0, 1)
+        if self.fail_filter is not None:
+            raise self.fail_filter
+        return filtered_queue(question, None, cancelled, told)
 
     def is_calibrated(self, model: FakeModel) -> bool:
         return self.calibrated

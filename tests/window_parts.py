@@ -105,6 +105,42 @@ class QuietCounts(QObject):
         self.findings: dict[int, RuleFinding] = {}
 
 
+class QuietFilter(QObject):
+    """Remembers what was to be listed."""
+
+    chosen = Signal(object)
+    progressed = Signal(int, int)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.asked: list[Any] = []
+
+    def set_filter(self, wanted: Any) -> None:
+        self.asked.append(wanted)
+        self.chosen.emit(wanted)
+
+
+class QuietSure(QObject):
+    """Remembers what was looked for and accepted."""
+
+    found = Signal(object)
+    accepted = Signal(object)
+    outdated = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.told: list[Any] = []
+
+    def look(self, choice: Any) -> None:
+        self.told.append(choice)
+
+    def accept(self, sure: Any) -> None:
+        self.told.append(sure)
+
+    def stop(self) -> None:
+        self.told.append("stop")
+
+
 class QuietOccurrences(QObject):
     """Remembers for which fixes it was to look."""
 
@@ -147,6 +183,8 @@ class QuietProject(QObject):
         self.exchange = QuietExchange(self.session)
         self.storage = QuietStorage(self.session)
         self.rule_counts = QuietCounts(self)
+        self.queue_filter = QuietFilter(self)
+        self.sure = QuietSure(self)
         self.occurrences = QuietOccurrences(self)
         self.gazetteers = QuietCounts(self)
 

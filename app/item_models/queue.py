@@ -12,6 +12,8 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from app.domain.changes import Changes
 from app.domain.marks import Mark
 from app.domain.proposals import NO_TAG
+from app.domain.queue_filter import Disagreement
+from app.domain.tagging import label_name
 from app.domain.tokens import Role, TokenState
 from app.session import Session
 
@@ -50,6 +52,7 @@ class Doubt:
     drawn: bool = False
     is_control: bool = False
     """Whether the sentence is there because chance has drawn it, to be labelled without help."""
+    disagreement: Disagreement | None = None
 
 
 class QueueModel(QAbstractListModel):
@@ -58,7 +61,7 @@ class QueueModel(QAbstractListModel):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._places = session.queue
+        self._places = session.asked
         session.changed.connect(self._follow)
 
     def place(self, row: int) -> int:
@@ -77,7 +80,8 @@ class QueueModel(QAbstractListModel):
         if not words:
             return Doubt("", "", "", None, 0)
         uncertain, probability, n_uncertain = self._uncertain(place)
-        least = uncertain[0] if uncertain else 0
+        disagreement = self._disagreement(place)
+        least = self.least_sure(place)
         start = max(0, least - WORDS_BEFORE)
         return Doubt(
             " ".join(words[start:least]),
@@ -89,10 +93,14 @@ class QueueModel(QAbstractListModel):
             session.project.mark_of(place),
             place in session.drawn,
             bool(self._session.corpus.roles[place] == Role.CONTROL),
+            disagreement,
         )
 
     def least_sure(self, place: int) -> int:
         """Return the token of a sentence of which the model is least sure; 0 if it has no say."""
+        disagreement = self._disagreement(place)
+        if disagreement is not None:
+            return disagreement.token
         return next(iter(self._uncertain(place)[0]), 0)
 
     def rowCount(  # noqa: D102 (Qt's own)
@@ -126,10 +134,31 @@ class QueueModel(QAbstractListModel):
         """Return why a sentence stands where it stands, in words."""
         if doubt.is_control:
             return self.tr("control sentence")
+        if doubt.disagreement is not None:
+            return self._who_says_what(doubt.token, doubt.disagreement)
         said = self._unsure(doubt)
         if doubt.drawn:
             return self.tr("by chance · {why}").format(why=said)
         return said
+
+    def _who_says_what(self, word: str, found: Disagreement) -> str:
+        scheme = self._session.project.settings.scheme
+        said, proposed = (
+            label_name(tag, scheme) or self.tr("no label") for tag in (found.said, found.proposed)
+        )
+        if said == proposed:  # they differ in where spans begin
+            said, proposed = found.said, found.proposed
+        if found.confirmed:
+            text = self.tr("{word} is {said}, the model says {proposed} {chance}")
+        else:
+            text = self.tr("{word}: gazetteer {said}, model {proposed} {chance}")
+        return text.format(
+            word=word, said=said, proposed=proposed, chance=percent(found.probability)
+        )
+
+    def _disagreement(self, place: int) -> Disagreement | None:
+        filtered = self._session.filtered
+        return filtered.disagreements.get(place) if filtered is not None else None
 
     def _unsure(self, doubt: Doubt) -> str:
         """Return which tokens of a sentence are uncertain, in words."""
@@ -177,11 +206,14 @@ class QueueModel(QAbstractListModel):
         return order, float(open_ones[order[0]]), int(np.count_nonzero(open_ones < threshold))
 
     def _follow(self, changes: Changes) -> None:
-        if changes.structure or self._session.queue is not self._places:
-            self._take(self._session.queue)
+        if changes.structure or self._session.asked is not self._places:
+            self._take(self._session.asked)
         if not len(self._places):
             return
         if changes.settings:
+            self.dataChanged.emit(self.index(0), self.index(len(self._places) - 1))
+            return
+        if changes.queue and self._session.filtered is not None:
             self.dataChanged.emit(self.index(0), self.index(len(self._places) - 1))
             return
         changed = np.concatenate([changes.sentences, changes.proposals, changes.marks])

@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from app.domain.asking import Asking
 from app.domain.gazetteers import Listed
 from app.domain.project import Project
+from app.domain.proposals import Proposals
+from app.domain.queue_filter import FilteredQueue, QueueFilter
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
 from app.domain.tagging import all_tags
@@ -27,6 +29,7 @@ from app.jobs.propose import (
     propose_at_once,
     sentences_of,
 )
+from app.jobs.queue_filter import QueueQuestion, filtered_queue, queue_question
 from app.jobs.queue_order import QueueOrder, Waiting, in_order
 from app.jobs.ratings import Ratings
 from app.jobs.rule_counts import RuleQuestion, hold_rules, rule_question
@@ -159,6 +162,28 @@ class ProjectLearning:
     def in_order(self, waiting: Waiting, model: TrainedModel | ListedModel | None) -> QueueOrder:
         """Return the sentences that wait in the order in which a person is asked for them."""
         return in_order(waiting, None if isinstance(model, ListedModel) else model)
+
+    def queue_question(
+        self,
+        project: Project,
+        proposals: Proposals,
+        order: NDArray[np.int64],
+        visible: NDArray[np.int64],
+        wanted: QueueFilter,
+    ) -> QueueQuestion:
+        """Return what it takes to filter the queue."""
+        return queue_question(project, proposals, order, visible, wanted)
+
+    def filtered_queue(
+        self,
+        model: TrainedModel | ListedModel | None,
+        question: QueueQuestion,
+        cancelled: Cancelled,
+        told: Callable[[int, int], None] = lambda _done, _total: None,
+    ) -> FilteredQueue | None:
+        """Return what passes a filter of the queue; None if it was asked to stop."""
+        trained = None if isinstance(model, ListedModel) else model
+        return filtered_queue(question, trained, cancelled, told)
 
     def is_calibrated(self, model: TrainedModel | ListedModel) -> bool:
         """Return whether a model's probabilities say how often they are right."""

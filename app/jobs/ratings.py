@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -70,9 +71,11 @@ def _pool(model: TrainedModel, sentences: Sentences, *, ruled: bool = True) -> P
 
     rules = None
     if sentences.rules and ruled:
-        rules = text_rules_for(
+        asked = text_rules_for(
             model.crf, active_rules(sentences.rules), words_by_sentence(sentences)
         )
+        # Why rules contradict each other is nothing that a number needs.
+        rules = replace(asked, at_once=True)
     return Pool(
         model.crf,
         dataset_of(model, sentences),

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from app.domain.asking import Asking
 from app.domain.gazetteers import Listed
 from app.domain.project import Project
+from app.domain.proposals import Proposals
+from app.domain.queue_filter import FilteredQueue, QueueFilter
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
 from app.jobs.propose import ProposedTags
@@ -69,6 +71,25 @@ class Learning(Protocol):
 
     def in_order(self, waiting: Waiting, model: Any | None) -> QueueOrder:
         """Return the sentences that wait in the order in which a person is asked for them."""
+
+    def queue_question(
+        self,
+        project: Project,
+        proposals: Proposals,
+        order: NDArray[np.int64],
+        visible: NDArray[np.int64],
+        wanted: QueueFilter,
+    ) -> Any:
+        """Return what it takes to filter the queue; on the GUI thread."""
+
+    def filtered_queue(
+        self,
+        model: Any | None,
+        question: Any,
+        cancelled: Cancelled,
+        told: Callable[[int, int], None],
+    ) -> FilteredQueue | None:
+        """Return what passes a filter of the queue; None if it was asked to stop."""
 
     def is_calibrated(self, model: Any) -> bool:
         """Return whether a model's probabilities say how often they are right."""

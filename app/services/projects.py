@@ -20,9 +20,11 @@ from app.services.kernel_warmup import KernelWarmup
 from app.services.learning import Learning
 from app.services.model_keeper import ModelKeeper
 from app.services.occurrences import OccurrenceFinder
+from app.services.queue_filter import QueueFilterer
 from app.services.rule_counts import RuleCounts
 from app.services.storage_thread import StorageThread, first_history, open_project_file
 from app.services.suggester import Suggester
+from app.services.sure import SureFinder
 from app.services.task import TaskState
 from app.services.trainer import Trainer
 from app.session import Session
@@ -47,8 +49,8 @@ class OpenProject(QObject):
     """Everything that belongs to one open project, put together and taken apart in one place.
 
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
-    ``occurrences``, ``gazetteers``, ``exchange``, and ``annotators``, the names of everybody who
-    has worked on it.
+    ``queue_filter``, ``sure``, ``occurrences``, ``gazetteers``, ``exchange``, and ``annotators``,
+    the names of everybody who has worked on it.
     """
 
     def __init__(
@@ -80,6 +82,9 @@ class OpenProject(QObject):
         self.trainer.model_ready.connect(self.suggester.set_model)
         self.rule_counts = RuleCounts(self.session, learning, self)
         self.trainer.model_ready.connect(self.rule_counts.set_model)
+        self.queue_filter = QueueFilterer(self.session, learning, self)
+        self.trainer.model_ready.connect(self.queue_filter.set_model)
+        self.sure = SureFinder(self.trainer, learning, self)
         self.occurrences = OccurrenceFinder(self.session, self)
         self.gazetteers = Gazetteers(self.trainer, learning, self)
         self.gazetteers.model_ready.connect(self.suggester.set_model)
@@ -114,6 +119,8 @@ class OpenProject(QObject):
         self.trainer.close()
         self.suggester.close()
         self.rule_counts.close()
+        self.queue_filter.close()
+        self.sure.close()
         self.occurrences.close()
         self.gazetteers.close()
         if self._keeper is not None:

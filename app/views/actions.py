@@ -302,6 +302,16 @@ COMMANDS = (
         where=S,
     ),
     Command(
+        "accept_sure",
+        QT_TRANSLATE_NOOP("Actions", "Accept e&verything sure…"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Confirm all proposals above a probability, after a look at them"
+        ),
+        "label",
+        section=4,
+        keys=("Ctrl+Shift+A",),
+    ),
+    Command(
         "edit_labels",
         QT_TRANSLATE_NOOP("Actions", "&Edit labels…"),
         QT_TRANSLATE_NOOP("Actions", "Add, rename, recolour, merge or delete labels"),

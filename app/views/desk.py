@@ -232,6 +232,40 @@ class Desk(QObject):
         dialog.place_wanted.connect(self.place_wanted)
         _bring_forward(dialog)
 
+    def accept_sure(self) -> None:
+        """Show what is proposed with much certainty, to be accepted all at once."""
+        from app.views.dialogs.accept_sure import AcceptSureDialog
+
+        finder = self._project.sure
+        there = self._window.findChild(AcceptSureDialog)
+        if there is not None:
+            _bring_forward(there)
+            return
+        dialog = AcceptSureDialog(self._project.session, self._window)
+        dialog.asked.connect(finder.look)
+        dialog.accept_wanted.connect(finder.accept)
+        dialog.rejected.connect(finder.stop)
+        dialog.place_wanted.connect(self.place_wanted)
+        finder.found.connect(dialog.show_found)
+        _bring_forward(dialog)
+        finder.look(dialog.choice())
+
+    def tell_accepted(self, edit: Edit) -> None:
+        """Say what was accepted all at once, and offer to take it back."""
+        self._messages.show_message(
+            self.tr("Done: {what}.").format(what=edit.summary),
+            "done",
+            self.tr("Undo"),
+            lambda: self._take_back(edit),
+        )
+
+    def tell_outdated(self) -> None:
+        """Say that nothing of what was listed could be accepted."""
+        self._messages.show_message(
+            self.tr("Nothing was accepted: these sentences have changed. Look at the list again."),
+            "info",
+        )
+
     def add_rule(self) -> None:
         """Open the form of a new rule."""
         self.edit_rule(None)

@@ -269,6 +269,11 @@ class MainWindow(QMainWindow):
         self.labels.label_edit_wanted.connect(self.desk.edit_label)
         self.rules.edit_wanted.connect(self.desk.edit_rule)
         self.rules.list_wanted.connect(self.desk.list_sentences)
+        self.queue.filter_wanted.connect(self._project.queue_filter.set_filter)
+        self._project.queue_filter.chosen.connect(self.queue.show_filter)
+        self._project.queue_filter.progressed.connect(self.queue.filter.show_progress)
+        self._project.sure.accepted.connect(self.desk.tell_accepted)
+        self._project.sure.outdated.connect(self.desk.tell_outdated)
         counts = self._project.rule_counts
         counts.counted.connect(self.rules.show_findings)
         counts.counted.connect(self.gazetteers.show_findings)

@@ -242,6 +242,9 @@ class Workspace(QObject):
             self._to_open_token()
             return
         self._passed.discard(self.place)
+        if self.session.filtered is not None:
+            # A filter may list finished sentences, too: this one has been looked at.
+            self._passed.add(self.place)
         self.next_in_queue()
 
     def skip(self) -> None:
@@ -364,6 +367,8 @@ class Workspace(QObject):
 
     def _best_in_queue(self) -> int | None:
         session = self.session
+        if session.filtered is not None:
+            return self._next_filtered()
         skipped = session.project.marked(Mark.SKIPPED)
         waiting = session.visible[~skipped[session.visible]]
         for places in (session.queue, waiting):
@@ -373,8 +378,20 @@ class Workspace(QObject):
         self._passed.clear()
         return self._first_open(waiting, without={self.place})
 
+    def _next_filtered(self) -> int | None:
+        """Return the first sentence that passes the filter and was not passed by, or the first."""
+        left = self.session.asked
+        left = left[left != self.place]
+        seen = np.isin(left, list(self._passed))
+        if len(left) and seen.all():
+            self._passed.clear()
+            return int(left[0])
+        return int(left[~seen][0]) if len(left) else None
+
     def _why_nothing_is_next(self) -> str:
         session = self.session
+        if session.filtered is not None:
+            return self.tr("No other sentence passes the filter of the queue.")
         left = session.visible[session.open_tokens[session.visible] > 0]
         if not len(left):
             return self.tr("Every sentence is confirmed.")
@@ -394,6 +411,9 @@ class Workspace(QObject):
         return None
 
     def _first_uncertain(self, place: int) -> int:
+        filtered = self.session.filtered
+        if filtered is not None and place in filtered.disagreements:
+            return filtered.disagreements[place].token
         for record in self.session.token_display(place):
             if _is_uncertain(record):
                 return record.index

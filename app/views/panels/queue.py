@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.domain.asking import QUERY_STRATEGIES, QUERY_WRAPPERS, STANDING, Asking
 from app.domain.changes import Changes
+from app.domain.marks import Mark
+from app.domain.queue_filter import QueueFilter
 from app.edits.settings import change_order
 from app.item_models.queue import Doubt, QueueModel, QueueRole, percent
 from app.views.panels.asking_box import AskingBox
@@ -19,6 +21,7 @@ from app.views.panels.listing import (
     paint_excerpt,
 )
 from app.views.panels.picker import Picker
+from app.views.panels.queue_filter import QueueFilterButton
 from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.workspace import Workspace
 
@@ -32,9 +35,12 @@ class QueuePanel(QWidget):
     -------
     left()
         The annotator chose a sentence and wants to work on it.
+    filter_wanted(object)
+        List only what passes this `QueueFilter`.
     """
 
     left = Signal()
+    filter_wanted = Signal(object)
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,14 +69,16 @@ class QueuePanel(QWidget):
             QUERY_WRAPPERS,
             self,
         )
+        self.filter = QueueFilterButton(workspace.session, self)
+        self.filter.filter_wanted.connect(self.filter_wanted)
+        self.all = self._all_button()
         self.view = self._list()
         self.listing = Listing(self.view, "", self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(HALF_GRID)
         layout.addLayout(self._choices())
-        layout.addWidget(self.order)
-        self.order.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
+        layout.addLayout(self._line())
         layout.addWidget(self.listing, 1)
         self.strategy.asked.connect(lambda name: self._ask(strategy=name))
         self.wrapper.asked.connect(lambda name: self._ask(wrapper=name))
@@ -90,6 +98,33 @@ class QueuePanel(QWidget):
         rows.addWidget(self.strategy)
         rows.addWidget(self.wrapper)
         return rows
+
+    def _line(self) -> QHBoxLayout:
+        """Return the line between the order and the list: how many, and which of them."""
+        line = QHBoxLayout()
+        line.setContentsMargins(2 * GRID, 0, GRID, 0)
+        line.setSpacing(GRID)
+        line.addWidget(self.order)
+        line.addStretch()
+        line.addWidget(self.all)
+        line.addWidget(self.filter)
+        return line
+
+    def show_filter(self, wanted: QueueFilter) -> None:
+        """Say what is listed."""
+        self.filter.show_filter(wanted)
+        self.all.setVisible(wanted.active)
+        self._refresh()
+
+    def _all_button(self) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(self.tr("Show all"))
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setToolTip(self.tr("List the whole queue again"))
+        button.setVisible(False)
+        button.clicked.connect(lambda: self.filter_wanted.emit(QueueFilter()))
+        return button
 
     def _ask(self, *, strategy: str = "", wrapper: str = "") -> None:
         """Ask for sentences in another order from now on."""
@@ -136,13 +171,16 @@ class QueuePanel(QWidget):
     def _refresh(self) -> None:
         n_open = self.model.rowCount()
         self._show_choices()
-        self.order.setText(self.tr("{n} open").format(n=f"{n_open:,}"))
-        self.order.setVisible(n_open > 0)
+        filtered = self._workspace.session.filtered is not None
+        text = self.tr("{n} listed") if filtered else self.tr("{n} open")
+        self.order.setText(text.format(n=f"{n_open:,}"))
         self.listing.set_hint(self._hint())
         self._follow(self._workspace.place)
 
     def _hint(self) -> str:
         session = self._workspace.session
+        if session.filtered is not None:
+            return self.tr("No sentence passes the filter: “Show all” lists the whole queue again.")
         progress = session.progress()
         if progress.sentences and progress.confirmed_sentences == progress.sentences:
             return self.tr("Every sentence is confirmed: nothing is waiting.")
@@ -180,4 +218,18 @@ class QueueDelegate(RowDelegate):
         excerpt = (doubt.before, doubt.token, doubt.behind)
         paint_excerpt(painter, upper.adjusted(0, 0, -width, 0), excerpt, theme)
         painter.setPen(theme.faint)
+        notes = self._notes(doubt)
+        if notes:
+            painter.setPen(theme.accent)
+            lower.adjust(paint_elided(painter, lower, f"{notes} · "), 0, 0, 0)
+            painter.setPen(theme.faint)
         paint_elided(painter, lower, self._model.summary(doubt))
+
+    def _notes(self, doubt: Doubt) -> str:
+        """Return what a person has noted of the sentence."""
+        names = {
+            Mark.FLAGGED: self.tr("flagged"),
+            Mark.LATER: self.tr("later"),
+            Mark.SKIPPED: self.tr("skipped"),
+        }
+        return ", ".join(name for mark, name in names.items() if doubt.mark & mark)

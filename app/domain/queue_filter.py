@@ -1,0 +1,75 @@
+"""Which sentences of the queue are listed, and why one is that has no doubtful token."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.changes import no_sentences
+
+
+class QueueKind(StrEnum):
+    """What a sentence must be like to be listed."""
+
+    ALL = "all"
+    UNSURE = "unsure"
+    """A proposal is less probable than the project's threshold."""
+    SURE = "sure"
+    """No proposal is."""
+    DISAGREE = "disagree"
+    """A gazetteer says something else than the model."""
+    CONTRADICTED = "contradicted"
+    """A person has confirmed what the model is sure is something else."""
+    FLAGGED = "flagged"
+    LATER = "later"
+    SKIPPED = "skipped"
+
+
+REVIEWS = frozenset({QueueKind.CONTRADICTED, QueueKind.FLAGGED})
+"""Kinds that list finished sentences as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueueFilter:
+    """A kind of sentences, a label that is shown in them, and their document; None for any."""
+
+    kind: QueueKind = QueueKind.ALL
+    label: int | None = None
+    document: int | None = None
+
+    @property
+    def active(self) -> bool:
+        """Whether anything is left out."""
+        return self != QueueFilter()
+
+    @property
+    def reviews(self) -> bool:
+        """Whether finished sentences are listed, too."""
+        return self.kind in REVIEWS
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A token of which two say different things.
+
+    ``said`` is the tag of a gazetteer, or the one a person has confirmed; ``proposed`` is that of
+    the model, with its probability.
+    """
+
+    token: int
+    said: str
+    proposed: str
+    probability: float
+    confirmed: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FilteredQueue:
+    """What passes a filter: places in the order of the queue, and what disagrees, by place."""
+
+    filter: QueueFilter
+    places: NDArray[np.int64] = field(default_factory=no_sentences)
+    disagreements: dict[int, Disagreement] = field(default_factory=dict)

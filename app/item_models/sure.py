@@ -1,0 +1,88 @@
+"""What would be accepted at once: a row for each sentence, the most doubtful one first."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.domain.sure import SureChoice, SureProposals
+from app.domain.tagging import label_name
+from app.item_models.queue import percent
+from app.session import Session
+
+WORDS_AROUND = 10
+
+Excerpt = tuple[str, str, str]
+
+
+class SureRole(IntEnum):
+    """What the model says of a row beside its text."""
+
+    EXCERPT = Qt.ItemDataRole.UserRole + 1
+    NOTE = Qt.ItemDataRole.UserRole + 2
+
+
+class SureModel(QAbstractListModel):
+    """Lists sentences with the least sure token of those that would be accepted."""
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.sure = SureProposals(SureChoice())
+
+    def show_found(self, sure: SureProposals) -> None:
+        """List what would be accepted."""
+        self.beginResetModel()
+        self.sure = sure
+        self.endResetModel()
+
+    def where(self, row: int) -> tuple[int, int]:
+        """Return the sentence of a row, and its least sure token."""
+        return int(self.sure.places[row]), int(self.sure.least[row])
+
+    def rowCount(  # noqa: D102 (Qt's own)
+        self,
+        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
+    ) -> int:
+        return 0 if parent.isValid() else len(self.sure.places)
+
+    def data(  # noqa: D102 (Qt's own)
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        if not index.isValid() or index.row() >= len(self.sure.places):
+            return None
+        row = index.row()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return " ".join(filter(None, self._excerpt(row)))
+        if role == SureRole.EXCERPT:
+            return self._excerpt(row)
+        if role == SureRole.NOTE:
+            return self._note(row)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._session.corpus.texts[int(self.sure.places[row])]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{' '.join(filter(None, self._excerpt(row)))}, {self._note(row)}"
+        return None
+
+    def _excerpt(self, row: int) -> Excerpt:
+        place, token = self.where(row)
+        words = self._session.corpus.words_of(place)
+        return (
+            " ".join(words[max(0, token - WORDS_AROUND) : token]),
+            words[token],
+            " ".join(words[token + 1 : token + 1 + WORDS_AROUND]),
+        )
+
+    def _note(self, row: int) -> str:
+        place, token = self.where(row)
+        shown = self._session.token_display(place)[token].tag
+        scheme = self._session.project.settings.scheme
+        label = (label_name(shown, scheme) if shown else "") or self.tr("no label")
+        n = int(self.sure.n_tokens[row])
+        one, many = self.tr("1 token"), self.tr("{n} tokens").format(n=n)
+        return self.tr("{n}, the least sure one {label} {chance}").format(
+            n=one if n == 1 else many, label=label, chance=percent(float(self.sure.lowest[row]))
+        )

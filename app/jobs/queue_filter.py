@@ -1,0 +1,209 @@
+"""Finding the sentences that pass a filter of the queue, from a snapshot of the project."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.marks import Mark
+from app.domain.project import Project
+from app.domain.proposals import NO_TAG, Proposals
+from app.domain.queue_filter import Disagreement, FilteredQueue, QueueFilter, QueueKind
+from app.domain.tagging import all_tags, tags_of_label, tags_without_label
+from app.domain.tokens import Role, TokenState
+from app.jobs.gazetteers import ListedModel, propose_listed
+from app.jobs.progress import Monitor, report
+from app.jobs.propose import ProposedTags, Sentences, propose
+from app.jobs.snapshot import TrainingData, snapshot, tokens_at
+from app.jobs.train import Cancelled, TrainedModel
+
+SURE = 0.9
+"""So probable a label has to be for the model to be sure against a person."""
+
+SENTENCES_AT_ONCE = 100
+
+Proposer = Callable[[Sentences], ProposedTags]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class QueueQuestion:
+    """A filter, and copies of what it takes to answer; N sentences, T tokens.
+
+    ``order`` are the places of the queue, ``visible`` those of all sentences that are shown;
+    ``tags`` and ``probabilities`` (T,) and ``lowest`` and ``models`` (N,) are those of the
+    proposals; ``marked`` bool (N,) are the sentences with the mark that the filter asks for;
+    ``label_tags`` are the tags of its label; ``gone`` are tags of deleted labels.
+    """
+
+    filter: QueueFilter
+    data: TrainingData
+    order: NDArray[np.int64]
+    visible: NDArray[np.int64]
+    tags: NDArray[np.int32]
+    probabilities: NDArray[np.float32]
+    lowest: NDArray[np.float32]
+    models: NDArray[np.int32]
+    marked: NDArray[np.bool_]
+    label_tags: tuple[int, ...]
+    gone: frozenset[int]
+    uncertain_below: float
+    lists: ListedModel
+
+
+def filtered_queue(
+    question: QueueQuestion,
+    model: TrainedModel | None,
+    cancelled: Cancelled = lambda: False,
+    monitor: Monitor | None = None,
+) -> FilteredQueue | None:
+    """Return what passes a filter, in the order of the queue; None if it was asked to stop.
+
+    Finished sentences, which are in no queue, come in the order of the text.
+    """
+    wanted = question.filter
+    places = _candidates(question)
+    if wanted.document is not None:
+        places = places[question.data.documents[places] == wanted.document]
+    if wanted.label is not None:
+        places = places[_has_label(question, places)]
+    if wanted.kind not in (QueueKind.DISAGREE, QueueKind.CONTRADICTED):
+        return FilteredQueue(wanted, places)
+    found: dict[int, Disagreement] = {}
+    proposer = _proposer(question, model)
+    if proposer is not None:
+        for done, chunk in _slices(places):
+            if cancelled():
+                return None
+            report(monitor, done, len(places))
+            found |= _disagreements(question, chunk, proposer)
+    kept = np.array([place for place in places.tolist() if place in found], np.int64)
+    return FilteredQueue(wanted, kept, found)
+
+
+def _candidates(question: QueueQuestion) -> NDArray[np.int64]:
+    """Return the places that can pass as far as whole sentences are concerned."""
+    kind, data, order = question.filter.kind, question.data, question.order
+    helped = np.asarray(data.roles != Role.CONTROL)
+    if kind is QueueKind.ALL:
+        return order
+    if kind in (QueueKind.FLAGGED, QueueKind.SKIPPED):
+        return _those(question.visible, question.marked)
+    if kind is QueueKind.LATER:
+        return _those(order, question.marked)
+    if kind is QueueKind.CONTRADICTED:
+        confirmed = np.concatenate([[0], np.cumsum(data.confirmed())])[data.text.offsets]
+        return _those(question.visible, (np.diff(confirmed) > 0) & helped & ~question.marked)
+    proposed = helped & (question.models > 0)
+    if kind is QueueKind.UNSURE:
+        return _those(order, proposed & (question.lowest < question.uncertain_below))
+    if kind is QueueKind.SURE:
+        return _those(order, proposed & (question.lowest >= question.uncertain_below))
+    return _those(order, proposed)
+
+
+def _those(places: NDArray[np.int64], wanted: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return the places of which something is true; ``wanted`` bool (N,)."""
+    kept: NDArray[np.int64] = places[wanted[places]]
+    return kept
+
+
+def _has_label(question: QueueQuestion, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Say in which sentences a label is shown: said by somebody, or else proposed."""
+    data = question.data
+    at = tokens_at(data.text.offsets, places)
+    wanted = np.zeros(len(data.tags) + 1, np.bool_)
+    wanted[list(question.label_tags)] = True  # the last entry stands for no tag
+    said = np.array([any(wanted[tag] for tag in one) and len(one) == 1 for one in data.members])
+    proposed = (
+        wanted[question.tags[at]]
+        & (data.roles != Role.CONTROL).repeat(np.diff(data.text.offsets))[at]
+    )
+    shown = np.where(data.states[at] == TokenState.UNKNOWN, proposed, said[data.tag_sets[at]])
+    shown |= (data.states[at] == TokenState.NARROWED) & proposed
+    lengths = data.text.offsets[places + 1] - data.text.offsets[places]
+    before = np.concatenate([[0], np.cumsum(shown)])
+    ends = np.cumsum(lengths)
+    return np.asarray(before[ends] > before[ends - lengths])
+
+
+def _proposer(question: QueueQuestion, model: TrainedModel | None) -> Proposer | None:
+    """Return who says something else: gazetteers, or a model that has not heard what was said."""
+    if question.filter.kind is QueueKind.DISAGREE:
+        lists = question.lists
+        return (lambda own: propose_listed(lists, own)) if lists.lists else None
+    return (lambda own: propose(model, own)) if model is not None else None
+
+
+def _slices(places: NDArray[np.int64]) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    for first in range(0, len(places), SENTENCES_AT_ONCE):
+        yield first, places[first : first + SENTENCES_AT_ONCE]
+
+
+def _disagreements(
+    question: QueueQuestion, places: NDArray[np.int64], proposer: Proposer
+) -> dict[int, Disagreement]:
+    """Return for sentences in which two disagree the token with the surest contradiction."""
+    data = question.data
+    offsets = data.text.offsets
+    at = tokens_at(offsets, places)
+    nothing = np.zeros(len(at), np.int32)
+    found = proposer(Sentences(data.text, places, nothing, {}, list(data.tags), question.gone))
+    confirmed = question.filter.kind is QueueKind.CONTRADICTED
+    if confirmed:
+        single = np.array([one[0] if len(one) == 1 else NO_TAG for one in data.members], np.int32)
+        said = np.where(data.confirmed()[at], single[data.tag_sets[at]], NO_TAG)
+        proposed, chances = found.tags, found.probabilities
+        least = SURE
+    else:
+        is_open = data.states[at] != TokenState.CONFIRMED
+        said = np.where(is_open, found.tags, NO_TAG)
+        proposed, chances = question.tags[at], question.probabilities[at]
+        least = 0.0
+    differs = (said != NO_TAG) & (proposed != NO_TAG) & (said != proposed) & (chances >= least)
+    owners = np.repeat(np.arange(len(places)), offsets[places + 1] - offsets[places])
+    result: dict[int, Disagreement] = {}
+    for token in np.flatnonzero(differs).tolist():
+        place = int(places[owners[token]])
+        chance = float(chances[token])
+        if place not in result or chance > result[place].probability:
+            own = int(at[token] - offsets[place])
+            tags = data.tags[int(said[token])], data.tags[int(proposed[token])]
+            result[place] = Disagreement(own, *tags, chance, confirmed=confirmed)
+    return result
+
+
+def queue_question(
+    project: Project,
+    proposals: Proposals,
+    order: NDArray[np.int64],
+    visible: NDArray[np.int64],
+    wanted: QueueFilter,
+) -> QueueQuestion:
+    """Return what answering needs; copies only what edits and proposals change."""
+    all_tags(project)
+    label = project.labels.get(wanted.label) if wanted.label is not None else None
+    label_tags = tags_of_label(project, label) if label is not None else ()
+    lists = tuple(project.listed(one.id) for one in project.ordered_gazetteers())
+    # Of what was skipped nothing is asked again, unless it is what is looked for.
+    mark = _MARKS.get(wanted.kind, Mark.SKIPPED)
+    return QueueQuestion(
+        wanted,
+        snapshot(project),
+        order,
+        visible,
+        proposals.tags.copy(),
+        proposals.probabilities.copy(),
+        proposals.lowest.copy(),
+        proposals.models.copy(),
+        project.marked(mark),
+        label_tags,
+        tags_without_label(project, range(len(project.tags))),
+        project.settings.uncertain_below,
+        ListedModel(lists, project.settings.scheme),
+    )
+
+
+_MARKS = {QueueKind.FLAGGED: Mark.FLAGGED, QueueKind.LATER: Mark.LATER}

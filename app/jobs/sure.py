@@ -1,0 +1,222 @@
+"""Finding proposals that are sure enough, and what accepting them changes, from a snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.edits import TokenChange, TokenValues
+from app.domain.history import THIS_EDIT
+from app.domain.project import Project
+from app.domain.proposals import NO_TAG, Proposals
+from app.domain.sure import SureChoice, SureProposals
+from app.domain.tagging import OUTSIDE, TOKENS, all_tags, tags_without_label
+from app.domain.tokens import UNKNOWN_SET, Role, TokenState
+from app.jobs.snapshot import TrainingData, snapshot, tokens_at
+from crfcore.text.tag_schemes import continues, encode, spans
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SureQuestion:
+    """Copies of what it takes to answer; N sentences, T tokens.
+
+    ``places`` are the sentences that may be accepted; ``ids`` (N,) theirs in the project file;
+    ``edits``, ``tags`` and ``probabilities`` (T,). ``set_ids`` is the interned set of each single
+    tag; ``gone`` are tags of deleted labels; ``revision`` is that of the session.
+    """
+
+    data: TrainingData
+    places: NDArray[np.int64]
+    ids: NDArray[np.int64]
+    edits: NDArray[np.int64]
+    tags: NDArray[np.int32]
+    probabilities: NDArray[np.float32]
+    set_ids: dict[str, int]
+    gone: frozenset[int]
+    revision: int
+    calibrated: bool
+
+
+def sure_question(
+    project: Project,
+    proposals: Proposals,
+    places: NDArray[np.int64],
+    revision: int,
+    *,
+    calibrated: bool,
+) -> SureQuestion:
+    """Return what answering needs, of sentences that a model has proposed something for.
+
+    The control sample is labelled without help, so it is never among them.
+    """
+    corpus = project.corpus
+    all_tags(project)
+    set_ids = {name: project.set_id((tag,)) for tag, name in enumerate(project.tags)}
+    helped = (corpus.roles[places] != Role.CONTROL) & (proposals.models[places] > 0)
+    return SureQuestion(
+        snapshot(project),
+        places[helped],
+        corpus.ids,
+        corpus.edits.copy(),
+        proposals.tags.copy(),
+        proposals.probabilities.copy(),
+        set_ids,
+        tags_without_label(project, range(len(project.tags))),
+        revision,
+        calibrated,
+    )
+
+
+def sure_proposals(question: SureQuestion, choice: SureChoice) -> SureProposals:
+    """Return which proposals are at least as probable as the threshold.
+
+    Of whole sentences every open token has to be, else every token of a span. What a person has
+    ruled out, and what an imported suggestion contradicts, is never accepted.
+    """
+    offsets = question.data.text.offsets
+    places = np.sort(question.places)
+    places = places[offsets[places + 1] > offsets[places]]
+    at = tokens_at(offsets, places)
+    lengths = offsets[places + 1] - offsets[places]
+    heads = np.cumsum(lengths) - lengths
+    is_open = question.data.states[at] != TokenState.CONFIRMED
+    possible = is_open & _possible(question, at)
+    # The window shows 99 % for 0.99 in single precision, too.
+    sure = possible & (question.probabilities[at] >= np.float32(choice.threshold))
+    if choice.whole:
+        doubtful = _any(is_open & ~sure, heads)
+        taken = sure & ~np.repeat(doubtful, lengths)
+    else:
+        starts = _span_starts(question, at, heads, possible)
+        doubtful = _any(is_open & ~sure, starts)
+        taken = sure & ~np.repeat(doubtful, np.diff(np.append(starts, len(at))))
+    return _told(question, choice, (places, at, heads, lengths), taken)
+
+
+def _told(
+    question: SureQuestion,
+    choice: SureChoice,
+    laid_out: tuple[NDArray[np.int64], ...],
+    taken: Mask,
+) -> SureProposals:
+    places, at, heads, lengths = laid_out
+    kept = _any(taken, heads)
+    if not kept.any():
+        return SureProposals(choice, n_candidates=len(places), calibrated=question.calibrated)
+    chances = np.where(taken, question.probabilities[at].astype(np.float64), 2.0)
+    doubts = np.where(taken, np.maximum(1.0 - chances, 0.0), 0.0)
+    expected = np.add.reduceat(doubts, heads)[kept]
+    n_tokens = np.add.reduceat(taken.astype(np.int64), heads)[kept]
+    lowest = np.minimum.reduceat(chances, heads)
+    is_least = np.flatnonzero(taken & (chances == np.repeat(lowest, lengths)))
+    owners = np.searchsorted(heads, is_least, side="right") - 1
+    least = np.zeros(len(places), np.int64)
+    least[owners[::-1]] = (is_least - heads[owners])[::-1]
+    order = np.argsort(-expected, kind="stable")
+    return SureProposals(
+        choice,
+        places[kept][order],
+        n_tokens[order],
+        expected[order],
+        least[kept][order],
+        lowest[kept][order],
+        at[taken],
+        len(places),
+        question.calibrated,
+    )
+
+
+def changes_of(question: SureQuestion, sure: SureProposals) -> tuple[TokenChange, ...]:
+    """Return the changes that accept what was found, sentence by sentence.
+
+    As with a single sentence, what is confirmed are the spans that are shown: where the model
+    proposes "O I-DRUG", that is "O B-DRUG".
+    """
+    data = question.data
+    places = np.sort(sure.places)
+    cuts = np.searchsorted(sure.tokens, data.text.offsets[places])
+    changes = []
+    for place, tokens in zip(places.tolist(), np.split(sure.tokens, cuts[1:]), strict=True):
+        first = int(data.text.offsets[place])
+        names = _names(question, place)
+        sets = [question.set_ids[names[token - first] or OUTSIDE] for token in tokens.tolist()]
+        changes.append(
+            TokenChange(
+                int(question.ids[place]),
+                (tokens - first).astype(np.int32),
+                TokenValues(data.tag_sets[tokens], data.states[tokens], question.edits[tokens]),
+                TokenValues(
+                    np.array(sets, np.int32),
+                    np.full(len(tokens), TokenState.CONFIRMED, np.uint8),
+                    np.full(len(tokens), THIS_EDIT, np.int64),
+                ),
+            )
+        )
+    return tuple(changes)
+
+
+def _names(question: SureQuestion, place: int) -> Sequence[str | None]:
+    """Return the tags that a sentence shows, as spans of the project's scheme."""
+    data = question.data
+    at = slice(int(data.text.offsets[place]), int(data.text.offsets[place + 1]))
+    shown = _shown(question, np.arange(at.start, at.stop)).tolist()
+    names = [data.tags[tag] if tag != NO_TAG else None for tag in shown]
+    if data.scheme == TOKENS:
+        return names
+    found = [name or OUTSIDE for name in names]
+    return encode(spans(found), len(found), data.scheme)
+
+
+def _possible(question: SureQuestion, at: NDArray[np.int64]) -> Mask:
+    """Say where a proposal is one that may be accepted."""
+    data = question.data
+    tags, sets = question.tags[at], data.tag_sets[at]
+    deleted = np.zeros(len(data.tags) + 1, np.bool_)
+    deleted[list(question.gone)] = True
+    possible = (tags != NO_TAG) & ~deleted[tags]
+    bound = np.flatnonzero(possible & (sets != UNKNOWN_SET))
+    codes, own = np.unique(
+        sets[bound].astype(np.int64) * len(data.tags) + tags[bound], return_inverse=True
+    )
+    members = [
+        tag in data.members[number]
+        for number, tag in (divmod(code, max(len(data.tags), 1)) for code in codes.tolist())
+    ]
+    possible[bound] = np.array(members, np.bool_)[own]
+    return np.asarray(possible)
+
+
+def _shown(question: SureQuestion, at: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the tag that each token shows: what is confirmed, or what may be accepted."""
+    data = question.data
+    single = np.array([one[0] if len(one) == 1 else NO_TAG for one in data.members], np.int64)
+    proposed = np.where(_possible(question, at), question.tags[at], NO_TAG)
+    confirmed = data.states[at] == TokenState.CONFIRMED
+    return np.where(confirmed, single[data.tag_sets[at]], proposed)
+
+
+def _span_starts(
+    question: SureQuestion, at: NDArray[np.int64], heads: NDArray[np.int64], possible: Mask
+) -> NDArray[np.int64]:
+    """Return where a span, or a token outside of any, begins (in the tokens at hand)."""
+    data = question.data
+    begins = np.ones(len(at), np.bool_)
+    if data.scheme != TOKENS:
+        names = [*data.tags, OUTSIDE]  # the last one stands for no tag
+        goes_on = np.array([[continues(one, other) for other in names] for one in names])
+        shown = _shown(question, at)
+        begins[1:] = ~goes_on[shown[:-1], shown[1:]]
+        begins[heads] = True
+    return np.flatnonzero(begins)
+
+
+def _any(mask: Mask, starts: NDArray[np.int64]) -> Mask:
+    """Say for each run of tokens whether something is true of one of them."""
+    if not len(starts):
+        return np.zeros(0, np.bool_)
+    return np.asarray(np.logical_or.reduceat(mask, starts))

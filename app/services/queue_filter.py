@@ -1,0 +1,155 @@
+"""Keeps the list of sentences that pass the queue's filter, found on a thread of its own."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.domain.changes import Changes
+from app.domain.queue_filter import FilteredQueue, QueueFilter, QueueKind
+from app.services.learning import Learning
+from app.services.threads import LatestWorker
+from app.services.trainer import NumberedModel
+from app.session import Session
+from crfcore.errors import CrfError
+
+AGAIN_MILLISECONDS = 250
+"""While labels and proposals change the search is made again and again, this far apart."""
+
+SECONDS_BETWEEN_REPORTS = 0.2
+
+REST = 2.0
+"""Searching comes with every model: it may take a third of a core while somebody types."""
+
+
+class QueueFilterer(QObject):
+    """Finds what passes the filter, again whenever that may have changed.
+
+    The session lists what was found last until there is something newer.
+
+    Signals
+    -------
+    chosen : QueueFilter
+        Another filter is set.
+    progressed : int, int
+        How many sentences have been looked at, of how many; 0, 0 at the end.
+    """
+
+    chosen = Signal(object)
+    progressed = Signal(int, int)
+    _found = Signal(int, object)
+    _told = Signal(int, int, int)
+
+    def __init__(self, session: Session, learning: Learning, parent: QObject | None = None) -> None:
+        """Watch a session; no thread is started before a filter is set."""
+        super().__init__(parent)
+        self.filter = QueueFilter()
+        self._session = session
+        self._learning = learning
+        self._model: NumberedModel | None = None
+        self._worker: LatestWorker[Any] | None = None
+        self._round = 0
+        self._closed = False
+        self._timer = QTimer(self, singleShot=True, interval=AGAIN_MILLISECONDS)
+        self._timer.timeout.connect(self._ask)
+        self._found.connect(self._take)
+        self._told.connect(self._tell)
+        session.changed.connect(self._session_changed)
+
+    def set_filter(self, wanted: QueueFilter) -> None:
+        """List only what passes a filter."""
+        if wanted == self.filter or self._closed:
+            return
+        self.filter = wanted
+        self._round += 1
+        self._timer.stop()
+        self.progressed.emit(0, 0)
+        if wanted.active:
+            self._ask()
+        else:
+            self._session.set_filtered(None)
+        self.chosen.emit(wanted)
+
+    def set_model(self, model: NumberedModel) -> None:
+        """Ask this model what is right, where that is asked for."""
+        self._model = model
+        if self.filter.kind is QueueKind.CONTRADICTED:
+            self._again()
+
+    def close(self) -> None:
+        """Stop, and wait for the thread."""
+        self._closed = True
+        self._round += 1
+        self._timer.stop()
+        if self._worker is not None:
+            self._worker.stop()
+            self._worker.join()
+
+    def _session_changed(self, changes: Changes) -> None:
+        if not self.filter.active or changes.initiator is self:
+            return
+        project = self._session.project
+        label, document = self.filter.label, self.filter.document
+        gone = label is not None and (label not in project.labels or project.labels[label].removed)
+        if document is not None and (
+            document not in project.documents or project.documents[document].removed
+        ):
+            gone = True
+        if gone:
+            self.set_filter(QueueFilter(self.filter.kind))
+            return
+        places = len(changes.sentences) or len(changes.proposals) or len(changes.marks)
+        others = changes.structure or changes.settings or changes.gazetteers or changes.labels
+        if places or others or changes.queue:
+            self._again()
+
+    def _again(self) -> None:
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _ask(self) -> None:
+        if self._closed or not self.filter.active:
+            return
+        if self._worker is None:
+            self._worker = LatestWorker("queue filter", self._work, rest=REST)
+        session = self._session
+        question = self._learning.queue_question(
+            session.project, session.proposals, session.queue, session.visible, self.filter
+        )
+        self._worker.post((self._round, self._model, question))
+
+    def _take(self, number: int, found: FilteredQueue) -> None:
+        if self._closed or number != self._round:
+            return
+        self.progressed.emit(0, 0)
+        self._session.set_filtered(found, initiator=self)
+
+    def _tell(self, number: int, done: int, total: int) -> None:
+        if not self._closed and number == self._round:
+            self.progressed.emit(done, total)
+
+    # ---- on the worker's thread
+
+    def _work(self, job: tuple[int, NumberedModel | None, Any]) -> None:
+        number, numbered, question = job
+        told_at = time.monotonic()
+
+        def told(done: int, total: int) -> None:
+            nonlocal told_at
+            if time.monotonic() - told_at >= SECONDS_BETWEEN_REPORTS:
+                told_at = time.monotonic()
+                self._told.emit(number, done, total)
+
+        def cancelled() -> bool:
+            return number != self._round
+
+        model = None if numbered is None else numbered.model
+        try:
+            found = self._learning.filtered_queue(model, question, cancelled, told)
+        except CrfError:
+            # The suggester meets the same, and says it.
+            return
+        if found is not None:
+            self._found.emit(number, found)

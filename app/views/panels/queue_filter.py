@@ -1,0 +1,152 @@
+"""The button that lists only some sentences of the queue, and the line that says which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from app.domain.queue_filter import QueueFilter, QueueKind
+from app.session import Session
+from app.views.panels.listing import name_widget
+
+
+class QueueFilterButton(QToolButton):
+    """Opens the menu of filters; its text says what is listed.
+
+    Signals
+    -------
+    filter_wanted(object)
+        List only what passes this `QueueFilter`.
+    """
+
+    filter_wanted = Signal(object)
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.filter = QueueFilter()
+        self._progress = ""
+        name_widget(
+            self,
+            "queue_filter",
+            self.tr("Filter of the queue"),
+            self.tr("List only some sentences: Enter goes from one of them to the next"),
+        )
+        self.setToolTip(self.accessibleDescription())
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setMenu(QMenu(self))
+        self.menu().setToolTipsVisible(True)
+        self.menu().aboutToShow.connect(self.fill)
+        self._say()
+
+    def show_filter(self, wanted: QueueFilter) -> None:
+        """Say what is listed now."""
+        self.filter = wanted
+        self._say()
+
+    def show_progress(self, done: int, total: int) -> None:
+        """Say how far the search is, 0 of 0 at its end."""
+        self._progress = f" {100 * done // total} %" if total else ""
+        self._say()
+
+    def fill(self) -> None:
+        """Make the menu of what there is to choose now."""
+        menu = self.menu()
+        menu.clear()
+        kinds = QActionGroup(menu)
+        for kind, (text, tip) in self._kinds().items():
+            if kind in (QueueKind.DISAGREE, QueueKind.FLAGGED):
+                menu.addSeparator()
+            chosen = replace(self.filter, kind=kind)
+            action = self._offer(menu, kinds, text, chosen)
+            action.setToolTip(tip)
+        menu.addSeparator()
+        project = self._session.project
+        labels = [(one.name, one.id) for one in project.visible_labels()]
+        listed = [one for one in project.documents.values() if not one.removed]
+        documents = [(one.name, one.id) for one in sorted(listed, key=lambda one: one.position)]
+        self._add_choices(
+            menu.addMenu(self.tr("&Label")),
+            labels,
+            lambda label: replace(self.filter, label=label),
+            self.tr("Any label"),
+        )
+        self._add_choices(
+            menu.addMenu(self.tr("&Document")),
+            documents,
+            lambda document: replace(self.filter, document=document),
+            self.tr("Any document"),
+        )
+
+    def _add_choices(
+        self,
+        menu: QMenu,
+        choices: list[tuple[str, int]],
+        filter_of: Callable[[int | None], QueueFilter],
+        anything: str,
+    ) -> None:
+        group = QActionGroup(menu)
+        self._offer(menu, group, anything, filter_of(None))
+        menu.addSeparator()
+        for name, number in choices:
+            self._offer(menu, group, name.replace("&", "&&"), filter_of(number))
+
+    def _offer(self, menu: QMenu, group: QActionGroup, text: str, wanted: QueueFilter) -> QAction:
+        action = QAction(text, menu, checkable=True)
+        action.setChecked(wanted == self.filter)
+        action.triggered.connect(lambda: self.filter_wanted.emit(wanted))
+        group.addAction(action)
+        menu.addAction(action)
+        return action
+
+    def _kinds(self) -> dict[QueueKind, tuple[str, str]]:
+        threshold = round(100 * self._session.project.settings.uncertain_below)
+        return {
+            QueueKind.ALL: (self.tr("&All that are open"), self.tr("The whole queue")),
+            QueueKind.UNSURE: (
+                self.tr("&Unsure: a token under {n} %").format(n=threshold),
+                self.tr("The threshold stands in the project's settings"),
+            ),
+            QueueKind.SURE: (
+                self.tr("&Sure: no token under {n} %").format(n=threshold),
+                self.tr("Look through these, then accept everything sure at once"),
+            ),
+            QueueKind.DISAGREE: (
+                self.tr("Model and &gazetteer disagree"),
+                self.tr("A gazetteer gives a phrase another label than the model does"),
+            ),
+            QueueKind.CONTRADICTED: (
+                self.tr("&Confirmed, but the model is sure it is something else"),
+                self.tr("Labels to look at once more; skip what is right"),
+            ),
+            QueueKind.FLAGGED: (self.tr("&Flagged"), self.tr("Finished ones, too")),
+            QueueKind.LATER: (self.tr("&Put off for later"), self.tr("They come last")),
+            QueueKind.SKIPPED: (self.tr("S&kipped"), self.tr("They are in the queue no more")),
+        }
+
+    def _say(self) -> None:
+        names = {
+            QueueKind.ALL: "",
+            QueueKind.UNSURE: self.tr("unsure"),
+            QueueKind.SURE: self.tr("sure"),
+            QueueKind.DISAGREE: self.tr("disagree"),
+            QueueKind.CONTRADICTED: self.tr("doubted"),
+            QueueKind.FLAGGED: self.tr("flagged"),
+            QueueKind.LATER: self.tr("later"),
+            QueueKind.SKIPPED: self.tr("skipped"),
+        }
+        project = self._session.project
+        parts = [names[self.filter.kind]]
+        if self.filter.label in project.labels:
+            parts.append(project.labels[self.filter.label].name)
+        if self.filter.document in project.documents:
+            parts.append(project.documents[self.filter.document].name)
+        said = ", ".join(filter(None, parts)) or self.tr("Filter")
+        # Room for the mark of the menu, which Qt paints over the text's end.
+        self.setText(f"{said}{self._progress}  ")

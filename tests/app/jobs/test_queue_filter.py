@@ -1,0 +1,152 @@
+"""What passes each filter of the queue."""
+
+import numpy as np
+import pytest
+
+from app.domain.documents import Document
+from app.domain.gazetteers import Gazetteer
+from app.domain.marks import Mark
+from app.domain.proposals import Proposals
+from app.domain.queue_filter import QueueFilter, QueueKind
+from app.domain.tokens import Role, TokenState
+from app.jobs.learning import ProjectLearning
+from app.jobs.propose import sentences_of
+from tests.memory_projects import project_of, say
+
+SENTENCES = [
+    ["Anna", "lives", "in", "Ulm"],
+    ["Ben", "sleeps", "in", "Rom"],
+    ["Anna", "lives"],
+    ["Ulm", "sleeps"],
+    ["Ben", "lives", "in", "Ulm"],
+    ["in", "Rom"],
+]
+
+
+@pytest.fixture
+def project():
+    project = project_of(SENTENCES, labels=("PER", "LOC"))
+    project.words = sorted({word for words in SENTENCES for word in words})
+    project.corpus.columns[0] = [project.words.index(w) for words in SENTENCES for w in words]
+    project.documents[2] = Document(2, "b", 1)
+    project.corpus.documents[4:] = 2
+    for place in (0, 1):
+        say(project, place, ["B-PER", "O", "O", "B-LOC"])
+    return project
+
+
+@pytest.fixture
+def learning():
+    return ProjectLearning()
+
+
+@pytest.fixture
+def model(project, learning):
+    return learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
+
+
+@pytest.fixture
+def proposals(project, learning, model):
+    found = Proposals.none(project.corpus.n_sentences, project.corpus.n_tokens)
+    places = np.arange(6)
+    made = learning.propose(model, sentences_of(project, places))
+    found.tags[:], found.probabilities[:], found.models[:] = made.tags, made.probabilities, 1
+    found.lowest[:] = [2.0, 2.0, 0.9, 0.5, 0.95, 0.6]
+    return found
+
+
+def listed(project, proposals, learning, model, **wanted):
+    order, visible = np.array([5, 4, 3, 2]), np.arange(6)
+    question = learning.queue_question(project, proposals, order, visible, QueueFilter(**wanted))
+    return learning.filtered_queue(model, question, lambda: False)
+
+
+def test_without_a_kind_the_queue_keeps_its_order(project, proposals, learning, model):
+    asked = (project, proposals, learning, model)
+    assert listed(*asked).places.tolist() == [5, 4, 3, 2]
+    assert listed(*asked, document=2).places.tolist() == [5, 4]
+
+
+def test_by_what_the_model_says_of_its_certainty(project, proposals, learning, model):
+    asked = (project, proposals, learning, model)
+    assert listed(*asked, kind=QueueKind.UNSURE).places.tolist() == [3]
+    assert listed(*asked, kind=QueueKind.SURE).places.tolist() == [5, 4, 2]
+    project.corpus.roles[4] = Role.CONTROL
+    proposals.models[5] = 0
+    assert listed(*asked, kind=QueueKind.SURE).places.tolist() == [2]
+
+
+def test_by_a_label_that_is_said_or_proposed(project, proposals, learning, model):
+    asked = (project, proposals, learning, model)
+    at = project.corpus.offsets
+    proposals.tags[:] = project.tag_ids["O"]
+    proposals.tags[at[5] + 1] = project.tag_ids["B-LOC"]
+    say(project, 3, ["B-LOC", None])
+    say(project, 2, ["B-PER", None])
+    assert listed(*asked, label=2).places.tolist() == [5, 3]
+    assert listed(*asked, label=1).places.tolist() == [2]
+    assert listed(*asked, label=2, document=2).places.tolist() == [5]
+    project.corpus.roles[5] = Role.CONTROL
+    assert listed(*asked, label=2).places.tolist() == [3]
+
+
+def test_by_what_a_person_has_noted(project, proposals, learning, model):
+    asked = (project, proposals, learning, model)
+    ids = project.corpus.ids
+    project.marks = {
+        int(ids[0]): Mark.FLAGGED,
+        int(ids[3]): Mark.LATER,
+        int(ids[4]): Mark.FLAGGED | Mark.SKIPPED,
+    }
+    assert listed(*asked, kind=QueueKind.FLAGGED).places.tolist() == [0, 4]
+    assert listed(*asked, kind=QueueKind.LATER).places.tolist() == [3]
+    assert listed(*asked, kind=QueueKind.SKIPPED).places.tolist() == [4]
+
+
+def test_where_gazetteer_and_model_disagree(project, proposals, learning, model):
+    asked = (project, proposals, learning, model)
+    assert not len(listed(*asked, kind=QueueKind.DISAGREE).places)
+    project.gazetteers[1] = Gazetteer(1, "towns", label="LOC")
+    project.phrases[1] = {"Ulm": "", "Ben": ""}
+    proposals.tags[:] = project.tag_ids["O"]
+    at = project.corpus.offsets
+    proposals.tags[at[3]] = project.tag_ids["B-LOC"]
+    proposals.tags[at[4]] = project.tag_ids["B-PER"]
+    proposals.tags[at[4] + 3] = project.tag_ids["B-LOC"]
+    found = listed(*asked, kind=QueueKind.DISAGREE)
+    assert found.places.tolist() == [4]
+    said = found.disagreements[4]
+    assert (said.token, said.said, said.proposed, said.confirmed) == (0, "B-LOC", "B-PER", False)
+    # What a person has decided is no matter for a gazetteer.
+    say(project, 4, ["B-PER", None, None, None])
+    assert not len(listed(*asked, kind=QueueKind.DISAGREE).places)
+
+
+def test_what_is_confirmed_and_the_model_is_sure_of_something_else(
+    project, proposals, learning, model, monkeypatch
+):
+    monkeypatch.setattr("app.jobs.queue_filter.SURE", 0.6)
+    asked = (project, proposals, learning, model)
+    assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).places)
+    say(project, 2, ["B-LOC", "O"])
+    found = listed(*asked, kind=QueueKind.CONTRADICTED)
+    assert found.places.tolist() == [2]
+    said = found.disagreements[2]
+    assert (said.token, said.said, said.proposed, said.confirmed) == (0, "B-LOC", "B-PER", True)
+    assert said.probability > 0.6
+    project.marks = {int(project.corpus.ids[2]): Mark.SKIPPED}
+    assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).places)
+    project.marks = {}
+    project.corpus.roles[2] = Role.CONTROL
+    assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).places)
+    assert not len(listed(*asked[:3], None, kind=QueueKind.CONTRADICTED).places)
+
+
+def test_it_can_be_stopped_and_tells_how_far_it_is(project, proposals, learning, model):
+    wanted = QueueFilter(QueueKind.CONTRADICTED)
+    question = learning.queue_question(project, proposals, np.arange(2, 6), np.arange(6), wanted)
+    assert learning.filtered_queue(model, question, lambda: True) is None
+    told = []
+    learning.filtered_queue(model, question, lambda: False, lambda *own: told.append(own))
+    assert told == [(0, 2)]
+    assert project.corpus.states[0] == TokenState.CONFIRMED

@@ -1,0 +1,159 @@
+"""What is sure enough: against a slow reading of the same rules, and what accepting it says."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.domain.marks import Mark
+from app.domain.sure import SureChoice
+from app.domain.tokens import Role, TokenState
+from app.edits.accept import accept_sentence
+from app.edits.label_rows import delete_label
+from app.edits.spans import forbid_label, label_span
+from app.edits.sure import accept_sure
+from app.jobs.sure import changes_of, sure_proposals, sure_question
+from app.session import Session
+from tests.memory_projects import image, project_of, said, say
+from tests.window_parts import propose
+
+WHOLE, PARTS = SureChoice(0.9), SureChoice(0.9, whole=False)
+
+
+@pytest.fixture
+def session(qapp):
+    session = Session(project_of([list("abc"), list("abcd"), list("ab"), ["a"]]))
+    propose(session, 0, ["B-DRUG", "I-DRUG", "O"], [0.95, 0.99, 0.97])
+    propose(session, 1, ["O", "B-DRUG", "I-DRUG", "O"], [0.95, 0.99, 0.5, 0.91])
+    propose(session, 2, ["O", "O"], [0.9, 0.99])
+    return session
+
+
+def question(session, places=(0, 1, 2, 3), *, calibrated=False):
+    return sure_question(
+        session.project,
+        session.proposals,
+        np.array(places, np.int64),
+        session.revision,
+        calibrated=calibrated,
+    )
+
+
+def accept(session, choice, places=(0, 1, 2, 3)):
+    asked = question(session, places)
+    changes = changes_of(asked, sure_proposals(asked, choice))
+    return session.apply(accept_sure(session.project, changes))
+
+
+def test_whole_sentences_and_the_errors_to_be_expected(session):
+    found = sure_proposals(question(session, calibrated=True), WHOLE)
+    assert found.places.tolist() == [2, 0]
+    assert found.n_tokens.tolist() == [2, 3]
+    np.testing.assert_allclose(found.expected, [0.11, 0.09], atol=1e-6)
+    assert found.expected_errors == pytest.approx(0.2, abs=1e-6)
+    assert found.least.tolist() == [0, 0]
+    np.testing.assert_allclose(found.lowest, [0.9, 0.95], atol=1e-6)
+    assert (found.n_candidates, found.calibrated) == (3, True)
+
+
+def test_single_tokens_leave_a_span_open_that_is_not_sure_as_a_whole(session):
+    edit = accept(session, PARTS)
+    assert said(session.project, 1) == ["O", "?", "?", "O"]
+    assert edit.summary == "accept 7 sure tokens in 3 sentences"
+
+
+def test_accepting_is_one_step_and_says_what_accepting_each_sentence_says(session):
+    before = image(session.project)
+    accept(session, WHOLE)
+    twin = Session(project_of([list("abc"), list("abcd"), list("ab"), ["a"]]))
+    propose(twin, 0, ["B-DRUG", "I-DRUG", "O"], [0.95, 0.99, 0.97])
+    propose(twin, 2, ["O", "O"], [0.9, 0.99])
+    for place in (0, 2):
+        twin.apply(accept_sentence(twin.project, twin.proposals, place))
+    for place in range(4):
+        assert said(session.project, place) == said(twin.project, place)
+    assert session.is_done(0)
+    assert session.is_done(2)
+    session.undo()
+    assert image(session.project) == before
+    assert session.undo_text() is None
+    session.redo()
+    assert session.is_done(0)
+
+
+def test_a_span_is_confirmed_as_it_is_shown(session):
+    propose(session, 3, ["I-DRUG"], [0.99])
+    accept(session, WHOLE, [3])
+    assert said(session.project, 3) == ["B-DRUG"]
+
+
+def test_what_a_person_or_an_import_says_otherwise_is_left_alone(session):
+    session.apply(label_span(session.project, 0, 2, 2, 2))
+    session.apply(forbid_label(session.project, 2, 0, 0, {1}))
+    say(session.project, 3, ["B-DOSE"], state=TokenState.SUGGESTED)
+    propose(session, 3, ["O"], [0.99])
+    propose(session, 2, ["B-DRUG", "O"], [0.99, 0.99])
+    found = sure_proposals(question(session), PARTS)
+    assert sorted(found.places.tolist()) == [0, 1, 2]
+    assert 3 not in found.places
+    accept(session, PARTS)
+    assert said(session.project, 0) == ["B-DRUG", "I-DRUG", "B-DOSE"]
+    assert said(session.project, 2)[1] == "O"
+    assert said(session.project, 2)[0].startswith("{")
+    assert said(session.project, 3) == ["B-DOSE*"]
+
+
+def test_control_sentences_gazetteers_and_deleted_labels_are_never_accepted(session):
+    session.corpus.roles[0] = Role.CONTROL
+    session.proposals.models[2] = -1
+    assert not len(sure_proposals(question(session), WHOLE).places)
+    session.corpus.roles[0] = Role.POOL
+    session.apply(delete_label(session.project, 1))
+    assert not len(sure_proposals(question(session), WHOLE).places)
+    assert not len(sure_proposals(question(session, []), WHOLE).places)
+
+
+def test_a_sentence_that_was_put_off_no_longer_is(session):
+    session.project.marks[1] = Mark.LATER | Mark.FLAGGED
+    session.project.marks[99] = Mark.LATER
+    edit = accept(session, WHOLE)
+    assert [(c.sentence, c.after) for c in edit.marks] == [(1, Mark.FLAGGED)]
+
+
+def test_under_tokens_each_stands_by_itself(qapp):
+    session = Session(project_of([list("abc")], scheme="tokens", labels=["NOUN", "VERB"]))
+    propose(session, 0, ["NOUN", "VERB", "NOUN"], [0.95, 0.5, 0.95])
+    accept(session, PARTS, [0])
+    assert said(session.project) == ["NOUN", "?", "NOUN"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_against_a_slow_reading(qapp, data):
+    lengths = data.draw(st.lists(st.integers(1, 5), min_size=1, max_size=4))
+    session = Session(project_of([["w"] * n for n in lengths]))
+    tags = st.sampled_from(["O", "B-DRUG", "I-DRUG", "B-DOSE", "I-DOSE"])
+    chance = st.sampled_from([0.4, 0.89, 0.9, 0.95, 1.0])
+    for place, n in enumerate(lengths):
+        own = data.draw(st.lists(tags, min_size=n, max_size=n))
+        propose(session, place, own, data.draw(st.lists(chance, min_size=n, max_size=n)))
+        if data.draw(st.booleans()):
+            say(session.project, place, [data.draw(st.sampled_from(["O", None])) for _ in own])
+    session._count_corpus()
+    places = range(len(lengths))
+    whole = sure_proposals(question(session, places), WHOLE)
+    slow, total = [], 0.0
+    for place in places:
+        at = session.corpus.span(place)
+        is_open = session.corpus.states[at] != TokenState.CONFIRMED
+        chances = session.proposals.probabilities[at][is_open]
+        if is_open.any() and (chances >= np.float32(0.9)).all():
+            slow.append(place)
+            total += float((1.0 - chances.astype(float)).sum())
+    assert sorted(whole.places.tolist()) == slow
+    assert whole.expected_errors == pytest.approx(total, abs=1e-5)
+    parts = sure_proposals(question(session, places), PARTS)
+    assert set(whole.tokens.tolist()) <= set(parts.tokens.tolist())
+    for token in parts.tokens.tolist():
+        assert session.proposals.probabilities[token] >= np.float32(0.9)
+        assert session.corpus.states[token] != TokenState.CONFIRMED

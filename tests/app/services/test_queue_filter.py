@@ -1,0 +1,132 @@
+"""The filter of the queue: found on a thread, kept up to date, and dropped with what it names."""
+
+import numpy as np
+import pytest
+
+from app.domain.queue_filter import Disagreement, FilteredQueue, QueueFilter, QueueKind
+from app.edits.accept import accept_sentence
+from app.edits.documents import remove_document
+from app.edits.label_rows import delete_label
+from app.edits.marks import flag_sentence
+from app.services.queue_filter import QueueFilterer
+from app.services.trainer import NumberedModel
+from app.session import Session
+from app.views.workspace import Workspace
+from crfcore.errors import CrfError
+from tests.fake_learning import FakeLearning, FakeModel
+from tests.memory_projects import project_of
+from tests.window_parts import propose
+
+UNSURE = QueueFilter(QueueKind.UNSURE)
+
+
+@pytest.fixture
+def learning():
+    return FakeLearning()
+
+
+@pytest.fixture
+def filterer(qtbot, learning):
+    session = Session(project_of([list("ab")] * 6))
+    for place in range(6):
+        propose(session, place, ["O", "O"], [0.9, 0.5 if place % 2 else 0.8])
+    session.set_queue(np.array([5, 4, 3, 2, 1, 0]))
+    made = QueueFilterer(session, learning)
+    yield made
+    made.close()
+
+
+def listed(session):
+    return session.asked.tolist()
+
+
+def test_only_what_passes_is_listed_until_all_is(qtbot, filterer):
+    session = filterer._session
+    with qtbot.waitSignal(filterer.chosen):
+        filterer.set_filter(UNSURE)
+    qtbot.waitUntil(lambda: listed(session) == [5, 3, 1])
+    assert session.queue.tolist() == [5, 4, 3, 2, 1, 0]
+    filterer.set_filter(QueueFilter())
+    assert listed(session) == [5, 4, 3, 2, 1, 0]
+
+
+def test_it_follows_what_changes(qtbot, filterer):
+    session = filterer._session
+    filterer.set_filter(UNSURE)
+    qtbot.waitUntil(lambda: listed(session) == [5, 3, 1])
+    session.apply(accept_sentence(session.project, session.proposals, 3))
+    assert listed(session) == [5, 1], "what is finished leaves at once"
+    propose(session, 0, ["O", "O"], [0.1, 0.1])
+    qtbot.waitUntil(lambda: listed(session) == [5, 1, 0])
+    session.apply(remove_document(session.project, 1))
+    assert listed(session) == []
+
+
+def test_flagged_sentences_stay_when_they_are_finished(qtbot, filterer):
+    session = filterer._session
+    session.apply(flag_sentence(session.project, 2))
+    filterer.set_filter(QueueFilter(QueueKind.FLAGGED))
+    qtbot.waitUntil(lambda: listed(session) == [2])
+    session.apply(accept_sentence(session.project, session.proposals, 2))
+    assert listed(session) == [2]
+    session.apply(flag_sentence(session.project, 2))
+    qtbot.waitUntil(lambda: listed(session) == [])
+
+
+def test_a_filter_by_what_is_gone_is_dropped(qtbot, filterer):
+    session = filterer._session
+    filterer.set_filter(QueueFilter(QueueKind.UNSURE, label=1))
+    session.apply(delete_label(session.project, 1))
+    assert filterer.filter == UNSURE
+    filterer.set_filter(QueueFilter(document=1))
+    session.apply(remove_document(session.project, 1))
+    assert filterer.filter == QueueFilter()
+    assert session.filtered is None
+
+
+def test_a_new_model_is_asked_where_it_matters(qtbot, filterer, learning):
+    filterer.set_filter(QueueFilter(QueueKind.CONTRADICTED))
+    qtbot.waitUntil(lambda: filterer._session.filtered is not None)
+    with qtbot.waitSignal(filterer._found, timeout=10_000):
+        filterer.set_model(NumberedModel(2, FakeModel("m", 0), "full", 1, 1, 0.0))
+
+
+def test_what_cannot_be_found_leaves_the_list_as_it_was(qtbot, filterer, learning):
+    learning.fail_filter = CrfError("no labelling")
+    filterer.set_filter(UNSURE)
+    qtbot.waitUntil(lambda: filterer._worker is not None and filterer._worker.idle)
+    assert listed(filterer._session) == [5, 4, 3, 2, 1, 0]
+
+
+def test_progress_is_told_to_its_end(qtbot, filterer, monkeypatch):
+    monkeypatch.setattr("app.services.queue_filter.SECONDS_BETWEEN_REPORTS", 0.0)
+    told = []
+    filterer.progressed.connect(lambda done, total: told.append((done, total)))
+    filterer.set_filter(UNSURE)
+    qtbot.waitUntil(lambda: told[-1:] == [(0, 0)] and (0, 1) in told)
+
+
+def test_nothing_comes_after_it_is_closed(qtbot, filterer):
+    filterer.close()
+    filterer.set_filter(UNSURE)
+    assert filterer._session.filtered is None
+
+
+def test_enter_goes_through_what_passes_and_round_again(filterer):
+    session = filterer._session
+    workspace = Workspace(session)
+    messages = []
+    workspace.message.connect(lambda text, _: messages.append(text))
+    found = Disagreement(1, "B-DRUG", "O", 0.9, confirmed=True)
+    review = QueueFilter(QueueKind.CONTRADICTED)
+    session.set_filtered(FilteredQueue(review, np.array([1, 4, 5]), {1: found, 4: found}))
+    workspace.next_in_queue()
+    assert (workspace.place, workspace.token) == (1, 1)
+    seen = []
+    for _ in range(5):
+        workspace.accept()
+        seen.append(workspace.place)
+    assert seen == [4, 5, 1, 4, 5]
+    session.set_filtered(FilteredQueue(review, np.array([5])))
+    workspace.next_in_queue()
+    assert "No other sentence passes" in messages[-1]

@@ -1,0 +1,79 @@
+"""Accepting what is sure: looked for on a thread, and exactly what was shown is accepted."""
+
+import numpy as np
+import pytest
+
+from app.domain.sure import SureChoice
+from app.edits.spans import label_span
+from app.services.sure import SureFinder
+from app.services.trainer import NumberedModel
+from app.session import Session
+from tests.fake_learning import FakeLearning, FakeModel
+from tests.memory_projects import image, project_of, said
+from tests.window_parts import QuietTrainer, propose
+
+CHOICE = SureChoice(0.9)
+
+
+@pytest.fixture
+def finder(qtbot):
+    session = Session(project_of([list("ab")] * 4))
+    for place in range(4):
+        propose(session, place, ["B-DRUG", "O"], [0.95, 0.99 if place != 2 else 0.5])
+    session.set_queue(np.arange(4))
+    trainer = QuietTrainer(session)
+    trainer.model = NumberedModel(1, FakeModel("m", 0), "full", 1, 1, 0.0)
+    made = SureFinder(trainer, FakeLearning(calibrated=True))
+    yield made
+    made.close()
+
+
+def found(qtbot, finder, act):
+    with qtbot.waitSignal(finder.found, timeout=10_000) as told:
+        act()
+    return told.args[0]
+
+
+def test_it_looks_accepts_and_one_undo_takes_it_back(qtbot, finder):
+    session = finder._session
+    before = image(session.project)
+    sure = found(qtbot, finder, lambda: finder.look(CHOICE))
+    assert (sorted(sure.places.tolist()), sure.calibrated) == ([0, 1, 3], True)
+    with qtbot.waitSignal(finder.accepted, timeout=10_000) as told:
+        finder.accept(sure)
+    assert told.args[0].summary == "accept 6 sure tokens in 3 sentences"
+    assert session.queue.tolist() == [2]
+    session.undo()
+    assert image(session.project) == before
+
+
+def test_it_looks_again_when_something_has_changed(qtbot, finder):
+    session = finder._session
+    found(qtbot, finder, lambda: finder.look(CHOICE))
+    sure = found(qtbot, finder, lambda: propose(session, 2, ["B-DRUG", "O"], [0.95, 0.95]))
+    assert sorted(sure.places.tolist()) == [0, 1, 2, 3]
+    finder.stop()
+    propose(session, 2, ["B-DRUG", "O"], [0.95, 0.1])
+    assert not finder._timer.isActive()
+
+
+def test_what_was_edited_meanwhile_stays_as_it_is(qtbot, finder):
+    session = finder._session
+    sure = found(qtbot, finder, lambda: finder.look(CHOICE))
+    session.apply(label_span(session.project, 0, 0, 0, 2))
+    with qtbot.waitSignal(finder.accepted, timeout=10_000):
+        finder.accept(sure)
+    assert said(session.project, 0)[0] == "B-DOSE"
+    assert not session.is_done(0)
+    assert said(session.project, 1) == ["B-DRUG", "O"]
+
+
+def test_where_everything_was_edited_nothing_is_accepted(qtbot, finder):
+    session = finder._session
+    sure = found(qtbot, finder, lambda: finder.look(CHOICE))
+    for place in (0, 1, 3):
+        session.apply(label_span(session.project, place, 0, 0, 2))
+    with qtbot.waitSignal(finder.outdated, timeout=10_000):
+        finder.accept(sure)
+    finder.close()
+    finder.look(CHOICE)

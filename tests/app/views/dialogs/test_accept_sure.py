@@ -1,0 +1,102 @@
+"""The dialog that accepts everything sure: what it says, and that it accepts what it shows."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+from app.domain.sure import SureChoice
+from app.item_models.sure import SureModel, SureRole
+from app.jobs.sure import sure_proposals, sure_question
+from app.session import Session
+from app.views.dialogs.accept_sure import AcceptSureDialog
+from tests.memory_projects import WORDS, project_of
+from tests.window_parts import propose
+
+TAGS = ["O"] * 4 + ["B-DOSE", "I-DOSE", "O", "B-DRUG", "O"]
+
+
+@pytest.fixture
+def session(qapp):
+    session = Session(project_of([WORDS] * 3))
+    for place, least in enumerate((0.992, 0.5, 0.995)):
+        propose(session, place, TAGS, [0.999] * 7 + [least, 0.999])
+    session.set_queue(np.arange(3))
+    return session
+
+
+def sure(session, choice, *, calibrated=False):
+    question = sure_question(
+        session.project, session.proposals, session.queue, 0, calibrated=calibrated
+    )
+    return sure_proposals(question, choice)
+
+
+@pytest.fixture
+def dialog(session, qtbot):
+    dialog = AcceptSureDialog(session)
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+def test_it_counts_what_would_be_accepted_and_the_errors_to_be_expected(session, dialog):
+    assert not dialog.button.isEnabled()
+    dialog.show_found(sure(session, dialog.choice()))
+    assert dialog.summary.text() == (
+        "18 tokens in 2 sentences. About 0.029 of them are expected to be wrong (0.16 %)."
+    )
+    assert "have not been held against" in dialog.note.text()
+    assert dialog.button.text() == "Accept in 2 sentences"
+    dialog.show_found(sure(session, dialog.choice(), calibrated=True))
+    assert "can be trusted" in dialog.note.text()
+
+
+def test_another_threshold_is_asked_for_after_a_pause(session, dialog, qtbot):
+    dialog.show_found(sure(session, dialog.choice()))
+    with qtbot.waitSignal(dialog.asked) as told:
+        dialog.threshold.setValue(99.4)
+        assert not dialog.button.isEnabled()
+    assert told.args[0] == SureChoice(0.994)
+    dialog.show_found(sure(session, SureChoice(0.99)))
+    assert not dialog.button.isEnabled(), "what was asked before is no answer"
+    dialog.show_found(sure(session, dialog.choice()))
+    assert dialog.button.text() == "Accept in 1 sentence"
+    with qtbot.waitSignal(dialog.asked) as told:
+        dialog.whole.setCurrentIndex(1)
+    assert told.args[0] == SureChoice(0.994, whole=False)
+
+
+def test_it_accepts_what_it_shows(session, dialog, qtbot):
+    found = sure(session, dialog.choice())
+    dialog.show_found(found)
+    with qtbot.waitSignal(dialog.accept_wanted) as told:
+        dialog.button.click()
+    assert told.args[0] is found
+
+
+def test_where_nothing_is_sure_it_says_what_to_do(session, dialog):
+    dialog.threshold.setValue(99.95)
+    dialog.show_found(sure(session, dialog.choice()))
+    assert "choose a lower probability" in dialog.listing.hint
+    assert not dialog.button.isEnabled()
+    session.proposals.models[:] = 0
+    dialog.show_found(sure(session, dialog.choice()))
+    assert "label a few sentences first" in dialog.listing.hint
+
+
+def test_rows_name_the_least_sure_token(session, dialog, qtbot):
+    dialog.show_found(sure(session, dialog.choice()))
+    index = dialog.model.index(0)
+    assert index.data(SureRole.EXCERPT) == ("The patient was given 5 mg of", "warfarin", ".")
+    assert index.data(SureRole.NOTE) == "9 tokens, the least sure one DRUG 99 %"
+    assert index.data(Qt.ItemDataRole.ToolTipRole) == " ".join(WORDS)
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole).endswith("DRUG 99 %")
+    with qtbot.waitSignal(dialog.place_wanted) as told:
+        dialog.view.doubleClicked.emit(index)
+    assert told.args == [0, 7]
+    dialog.grab()
+
+
+def test_the_model_is_sound(session, qtmodeltester):
+    model = SureModel(session)
+    model.show_found(sure(session, SureChoice(0.9)))
+    qtmodeltester.check(model)

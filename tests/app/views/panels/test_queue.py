@@ -1,0 +1,128 @@
+"""The panel of the queue: its order, its filter, and what its rows say."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+from app.domain.asking import PER_SECOND, PLAIN, Asking
+from app.domain.documents import Document
+from app.domain.queue_filter import Disagreement, FilteredQueue, QueueFilter, QueueKind
+from app.edits.marks import flag_sentence
+from app.item_models.asking import AskingModel, AskingRole
+from app.session import Session
+from app.views.panels.queue import QueuePanel
+from app.views.workspace import Workspace
+from tests.memory_projects import WORDS, project_of
+from tests.window_parts import propose
+
+
+@pytest.fixture
+def session(qapp):
+    session = Session(project_of([WORDS] * 4))
+    for place in range(4):
+        propose(session, place, ["O"] * len(WORDS), [0.9] * 8 + [0.4])
+    session.set_queue(np.arange(4))
+    return session
+
+
+@pytest.fixture
+def panel(session, qtbot):
+    panel = QueuePanel(Workspace(session))
+    qtbot.addWidget(panel)
+    return panel
+
+
+def choose(box, name):
+    row = box.choices.row_of(name)
+    box.setCurrentIndex(row)
+    box.activated.emit(row)
+
+
+def test_an_order_is_chosen_kept_in_the_project_and_undone(session, panel):
+    choose(panel.strategy, "margin")
+    assert session.project.settings.asking == Asking("margin", PLAIN)
+    assert session.undo_text() == "order: two answers close together"
+    choose(panel.wrapper, PER_SECOND)
+    assert session.project.settings.asking == Asking("margin", PER_SECOND)
+    session.undo()
+    session.undo()
+    assert panel.strategy.currentText() == "Least certain token"
+    assert panel.wrapper.currentText() == "As it comes"
+
+
+def test_orders_that_ask_no_model_are_taken_as_they_come(session, panel):
+    choose(panel.wrapper, PER_SECOND)
+    choose(panel.strategy, "random")
+    assert session.project.settings.asking == Asking("random", PLAIN)
+    assert not panel.wrapper.isEnabled()
+
+
+def test_what_is_not_offered_says_why(panel):
+    model = panel.strategy.choices
+    row = model.row_of("vote_entropy")
+    assert not model.flags(model.index(row)) & Qt.ItemFlag.ItemIsEnabled
+    assert "several models" in model.index(row).data(Qt.ItemDataRole.ToolTipRole)
+    assert model.index(row).data(AskingRole.SENTENCE) in panel.strategy.choices.index(row).data(
+        Qt.ItemDataRole.AccessibleTextRole
+    )
+    assert "most doubtful token" in panel.strategy.toolTip()
+    panel.strategy.view().grab()
+
+
+def test_the_choices_are_a_sound_model(panel, qtmodeltester):
+    assert isinstance(panel.strategy.choices, AskingModel)
+    qtmodeltester.check(panel.wrapper.choices)
+
+
+def actions(menu):
+    return {action.text().replace("&", ""): action for action in menu.actions()}
+
+
+def test_the_menu_of_filters(session, panel, qtbot):
+    session.project.documents[2] = Document(2, "more.txt", 1)
+    panel.filter.fill()
+    offered = actions(panel.filter.menu())
+    assert offered["All that are open"].isChecked()
+    with qtbot.waitSignal(panel.filter_wanted) as told:
+        offered["Unsure: a token under 60 %"].trigger()
+    assert told.args[0] == QueueFilter(QueueKind.UNSURE)
+    panel.show_filter(told.args[0])
+    panel.filter.fill()
+    labels = actions(actions(panel.filter.menu())["Label"].menu())
+    with qtbot.waitSignal(panel.filter_wanted) as told:
+        labels["DOSE"].trigger()
+    assert told.args[0] == QueueFilter(QueueKind.UNSURE, label=2)
+    documents = actions(actions(panel.filter.menu())["Document"].menu())
+    assert list(documents) == ["Any document", "", "notes.txt", "more.txt"]
+
+
+def test_what_is_listed_is_said_and_all_is_listed_again(session, panel, qtbot):
+    assert panel.order.text() == "4 open"
+    wanted = QueueFilter(QueueKind.UNSURE, label=2, document=1)
+    session.set_filtered(FilteredQueue(wanted, np.array([2])))
+    panel.show_filter(wanted)
+    assert panel.filter.text().strip() == "unsure, DOSE, notes.txt"
+    assert panel.order.text() == "1 listed"
+    panel.filter.show_progress(1, 4)
+    assert panel.filter.text().strip().endswith("25 %")
+    session.set_filtered(FilteredQueue(wanted))
+    assert "Show all" in panel.listing.hint
+    with qtbot.waitSignal(panel.filter_wanted) as told:
+        panel.all.click()
+    assert told.args[0] == QueueFilter()
+
+
+def test_rows_say_who_says_what(session, panel):
+    found = {
+        1: Disagreement(7, "B-DRUG", "O", 0.97, confirmed=True),
+        2: Disagreement(7, "B-DRUG", "I-DRUG", 0.7, confirmed=False),
+    }
+    wanted = QueueFilter(QueueKind.CONTRADICTED)
+    session.set_filtered(FilteredQueue(wanted, np.array([1, 2]), found))
+    model = panel.model
+    assert model.summary(model.doubt(1)) == "warfarin is DRUG, the model says no label 97 %"
+    assert model.summary(model.doubt(2)) == "warfarin: gazetteer B-DRUG, model I-DRUG 70 %"
+    assert model.least_sure(1) == 7
+    session.apply(flag_sentence(session.project, 1))
+    panel.resize(250, 300)
+    panel.grab()
