@@ -60,7 +60,8 @@ DASHES = (
 )
 """Lines differ in more than colour."""
 
-MARKERS = 4
+SHAPES = 4
+"""So many kinds of lines and marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +167,14 @@ def _colour(number: int) -> QColor:
     return QColor(COLOURS[number % len(COLOURS)])
 
 
+def _shape(number: int) -> int:
+    """Return which line and mark a way has: after each round they go with other colours."""
+    return (number + number // SHAPES) % SHAPES
+
+
 def _pen(number: int) -> QPen:
     pen = QPen(_colour(number), 2.2)
-    pen.setStyle(DASHES[number % len(DASHES)])
+    pen.setStyle(DASHES[_shape(number)])
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     return pen
 
@@ -188,7 +194,7 @@ def _draw_marker(painter: QPainter, at: QPointF, number: int) -> None:
         [(-r, -r), (r, -r), (r, r), (-r, r)],
         [(0.0, -1.3 * r), (1.2 * r, r), (-1.2 * r, r)],
         [(0.0, -1.4 * r), (1.4 * r, 0.0), (0.0, 1.4 * r), (-1.4 * r, 0.0)],
-    )[number % MARKERS]
+    )[_shape(number)]
     if corners:
         painter.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in corners]))
     else:
@@ -268,7 +274,7 @@ def _draw_curve(painter: QPainter, plot: _Plot, one: _Drawn, number: int) -> Non
     painter.drawPolyline(QPolygonF(points))
     # Evenly along the axis, each way at places of its own.
     for step in range(4):
-        amount = plot.right * (0.12 + 0.22 * step + 0.05 * (number % MARKERS))
+        amount = plot.right * (0.12 + 0.22 * step + 0.05 * _shape(number))
         if one.mean.start <= amount <= one.mean.stop:
             _draw_marker(painter, plot.at(amount, float(one.mean.at(amount))), number)
 
