@@ -211,6 +211,10 @@ class Session(QObject):
         """Return what `redo` would do again, None if nothing."""
         return self._undone[-1].summary if self._undone else None
 
+    def steps(self) -> tuple[Edit, ...]:
+        """Return the steps in force that are kept in memory, oldest first."""
+        return tuple(self._done)
+
     def extend_history(self, older: Iterable[tuple[Edit, bool]]) -> None:
         """Put older steps, newest first, under those that are known; none: there are no more."""
         self._history_asked = False
@@ -663,8 +667,9 @@ class Session(QObject):
             self._since_control = 0 if control else self._since_control + 1
 
     def _interleaved(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
-        every = self.project.settings.control_every
-        return interleaved(self.corpus, places, every, self._since_control)
+        every, since = self.project.settings.control_every, self._since_control
+        later = self.project.marked(Mark.LATER) if self.project.marks else None
+        return interleaved(self.corpus, places, every, since, later)
 
     def _places_of(self, sentences: Sequence[int]) -> NDArray[np.int64]:
         return np.unique(np.searchsorted(self.corpus.ids, np.array(sentences, np.int64)))

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding
+from app.services.measurements import Progress
 from app.services.task import TaskState
 from app.services.trainer import TrainingStatus
 from app.session import Session
@@ -160,6 +161,28 @@ class QuietOccurrences(QObject):
         return offered
 
 
+class QuietMeasurements(QObject):
+    """Measures nothing, and remembers whether somebody looked."""
+
+    progressed = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.progress = Progress()
+        self.target = 0.9
+        self.watched = False
+        self.counts = (0, 0)
+
+    def watch(self, *, wanted: bool) -> None:
+        self.watched = wanted
+
+    def set_target(self, target: float) -> None:
+        self.target = target
+
+    def sample(self) -> tuple[int, int]:
+        return self.counts
+
+
 class QuietStorage(QObject):
     """Remembers that it was asked to try again."""
 
@@ -187,6 +210,7 @@ class QuietProject(QObject):
         self.sure = QuietSure(self)
         self.occurrences = QuietOccurrences(self)
         self.gazetteers = QuietCounts(self)
+        self.measurements = QuietMeasurements(self)
 
 
 def propose(session: Session, place: int, tags: list[str], probabilities: list[float]) -> None:

@@ -31,18 +31,24 @@ def said_something(corpus: Corpus) -> NDArray[np.bool_]:
 
 
 def interleaved(
-    corpus: Corpus, order: NDArray[np.int64], every: int, since: int
+    corpus: Corpus,
+    order: NDArray[np.int64],
+    every: int,
+    since: int,
+    later: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.int64]:
     """Let every so-many-th sentence of an order be one of the control sample.
 
     Control sentences come in an order of their own that chance has made, not the strategy, so that
     those labelled so far are a random sample, too. ``since`` is how many others have been finished
-    since the last one.
+    since the last one. Those put off for ``later`` (N,) keep their place among the others.
     """
     control = is_control(corpus, order)
+    if later is not None:
+        control &= ~later[order]
     if not control.any():
         return order
-    asked, others = control_places(corpus, order), order[~control]
+    asked, others = control_places(corpus, order[control]), order[~control]
     gap = max(every, LEAST_EVERY) - 1
     at = max(gap - since, 0) + gap * np.arange(len(asked))
     return np.insert(others, np.minimum(at, len(others)), asked)

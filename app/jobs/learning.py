@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from app.domain.asking import Asking
 from app.domain.gazetteers import Listed
+from app.domain.measurement import CurvePoint, Forecast, Measurement
 from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.queue_filter import FilteredQueue, QueueFilter
@@ -22,6 +23,13 @@ from app.domain.tokens import TokenState
 from app.formats.output import keep_project
 from app.jobs.counting import LiveCounts
 from app.jobs.gazetteers import ListedModel, count_matches, propose_listed
+from app.jobs.measure import (
+    ControlQuestion,
+    calibrated,
+    control_question,
+    forecast,
+    measure,
+)
 from app.jobs.propose import (
     ProposedTags,
     Sentences,
@@ -80,14 +88,16 @@ class ProjectLearning:
         threads: int,
     ) -> TrainedModel | None:
         """Return a trained model, None while too little is labelled or after a cancel."""
-        return train(
+        extraction = self._extraction(data)
+        model = train(
             data,
-            self._extraction(data),
+            extraction,
             previous=previous,
             monitor=monitor,
             cancelled=cancelled,
             threads=threads,
         )
+        return None if model is None else calibrated(model, data, extraction)
 
     def _extraction(self, data: TrainingData) -> Extraction:
         return self._extractions.get(data.text, data.template, data.lists)
@@ -206,6 +216,28 @@ class ProjectLearning:
     ) -> dict[int, RuleFinding] | None:
         """Return what each rule meets, by its id; None if it was asked to stop."""
         return hold_rules(model, question, cancelled, told)
+
+    def control_question(self, project: Project, visible: NDArray[np.int64]) -> ControlQuestion:
+        """Return what judging a model needs of the control sample."""
+        return control_question(project, visible)
+
+    def measure(
+        self,
+        model: TrainedModel,
+        question: ControlQuestion,
+        trained_on: tuple[int, int],
+        made_at: float,
+        *,
+        detailed: bool,
+    ) -> Measurement:
+        """Judge a model by the control sample."""
+        return measure(model, question, trained_on, made_at, detailed=detailed)
+
+    def forecast(
+        self, points: Sequence[CurvePoint], models: Sequence[NDArray[np.int32]], target: float
+    ) -> Forecast:
+        """Return what the points of the curve, and the last models, say of going on."""
+        return forecast(points, models, target)
 
     def rules_matter(self, data: TrainingData) -> bool:
         """Return whether a training on the data depends on the project's rules."""

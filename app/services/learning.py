@@ -6,7 +6,7 @@ on a worker thread, so that the window is on the screen before the compiler is l
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from app.domain.asking import Asking
 from app.domain.gazetteers import Listed
+from app.domain.measurement import CurvePoint, Forecast, Measurement
 from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.queue_filter import FilteredQueue, QueueFilter
@@ -111,6 +112,25 @@ class Learning(Protocol):
 
         ``told`` hears how many sentences have been looked at, of how many.
         """
+
+    def control_question(self, project: Project, visible: NDArray[np.int64]) -> Any:
+        """Return what judging a model needs of the control sample; on the GUI thread."""
+
+    def measure(
+        self,
+        model: Any,
+        question: Any,
+        trained_on: tuple[int, int],
+        made_at: float,
+        *,
+        detailed: bool,
+    ) -> Measurement:
+        """Judge a model by the control sample; ``detailed``: its calibration, too."""
+
+    def forecast(
+        self, points: Sequence[CurvePoint], models: Sequence[NDArray[np.int32]], target: float
+    ) -> Forecast:
+        """Return what the points of the curve, and the last models, say of going on."""
 
     def rules_matter(self, data: Any) -> bool:
         """Return whether a training on the data depends on the project's rules."""

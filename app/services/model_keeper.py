@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer
 
 from app.services.learning import Learning
+from app.services.measurements import Measurements
 from app.services.storage_thread import StorageThread
 from app.services.trainer import NumberedModel, Trainer
 from app.storage.errors import ProjectFileError
@@ -21,13 +22,15 @@ class ModelKeeper(QObject):
         trainer: Trainer,
         storage: StorageThread,
         learning: Learning,
+        measurements: Measurements,
         parent: QObject | None = None,
     ) -> None:
-        """Watch a trainer."""
+        """Watch a trainer; what was measured goes into the file with the model."""
         super().__init__(parent)
         self._trainer = trainer
         self._storage = storage
         self._learning = learning
+        self._measurements = measurements
         self._kept = trainer.full_model.number if trainer.full_model is not None else 0
         self._timer = QTimer(self, singleShot=True, interval=IDLE_MILLISECONDS)
         self._timer.timeout.connect(self._keep_if_idle)
@@ -53,15 +56,18 @@ class ModelKeeper(QObject):
         if model is None or model.number <= self._kept or self._trainer.session.read_only:
             return
         self._kept = model.number
-        learning = self._learning
-        self._storage.post(lambda file: _write(file, learning, model))
+        learning, curve = self._learning, self._measurements.kept_points()
+        self._storage.post(lambda file: _write(file, learning, model, curve))
 
 
-def _write(file: ProjectFile, learning: Learning, model: NumberedModel) -> None:
+def _write(
+    file: ProjectFile, learning: Learning, model: NumberedModel, curve: list[dict[str, float]]
+) -> None:
     report = {
         "sentences": model.sentences,
         "tokens": model.tokens,
         "made_at": model.made_at,
+        "curve": curve,
     }
     try:
         file.write_model(model.number, learning.to_bytes(model.model), report)

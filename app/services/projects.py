@@ -18,6 +18,7 @@ from app.services.exchange import Exchange
 from app.services.gazetteers import Gazetteers
 from app.services.kernel_warmup import KernelWarmup
 from app.services.learning import Learning
+from app.services.measurements import Measurements
 from app.services.model_keeper import ModelKeeper
 from app.services.occurrences import OccurrenceFinder
 from app.services.queue_filter import QueueFilterer
@@ -49,8 +50,8 @@ class OpenProject(QObject):
     """Everything that belongs to one open project, put together and taken apart in one place.
 
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
-    ``queue_filter``, ``sure``, ``occurrences``, ``gazetteers``, ``exchange``, and ``annotators``,
-    the names of everybody who has worked on it.
+    ``queue_filter``, ``sure``, ``occurrences``, ``gazetteers``, ``measurements``, ``exchange``, and
+    ``annotators``, the names of everybody who has worked on it.
     """
 
     def __init__(
@@ -89,6 +90,10 @@ class OpenProject(QObject):
         self.gazetteers = Gazetteers(self.trainer, learning, self)
         self.gazetteers.model_ready.connect(self.suggester.set_model)
         self.exchange = Exchange(self.session, storage, self.trainer, learning, self)
+        self.measurements = Measurements(self.session, learning, self)
+        self.trainer.model_ready.connect(self.measurements.set_model)
+        if loaded.model is not None:
+            self.measurements.restore(loaded.model.report.get("curve", []))
         self._stored = loaded.model
         self._learning = learning
         self._keeper: ModelKeeper | None = None
@@ -123,6 +128,7 @@ class OpenProject(QObject):
         self.sure.close()
         self.occurrences.close()
         self.gazetteers.close()
+        self.measurements.close()
         if self._keeper is not None:
             self._keeper.close()
         return self.storage.close()
@@ -152,7 +158,9 @@ class OpenProject(QObject):
 
     def _start(self) -> None:
         if not self._closed:
-            self._keeper = ModelKeeper(self.trainer, self.storage, self._learning, self)
+            self._keeper = ModelKeeper(
+                self.trainer, self.storage, self._learning, self.measurements, self
+            )
             self.trainer.start()
             self.gazetteers.start()
 

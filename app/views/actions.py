@@ -537,6 +537,14 @@ COMMANDS = (
         check=True,
         short=QT_TRANSLATE_NOOP("Actions", "Pause"),
     ),
+    Command(
+        "show_progress",
+        QT_TRANSLATE_NOOP("Actions", "Pro&gress"),
+        QT_TRANSLATE_NOOP("Actions", "Show how good the model is and how far it still is, or not"),
+        "model",
+        section=2,
+        keys=("Ctrl+Shift+P",),
+    ),
     # ---- view
     Command(
         "zoom_in",

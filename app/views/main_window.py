@@ -21,7 +21,14 @@ from app.views.panels.labels import LabelsPanel
 from app.views.panels.listing import name_widget
 from app.views.panels.messages import Messages
 from app.views.panels.model import ModelPanel
-from app.views.panels.placing import dock_panels, kept_layout, restore_layout, step_focus
+from app.views.panels.placing import (
+    dock_below,
+    dock_panels,
+    kept_layout,
+    restore_layout,
+    step_focus,
+)
+from app.views.panels.progress import ProgressPanel
 from app.views.panels.queue import QueuePanel
 from app.views.panels.rules import RulesPanel
 from app.views.panels.sentences import SentencesPanel
@@ -80,6 +87,7 @@ class MainWindow(QMainWindow):
         self.gazetteers = GazetteersPanel(workspace, self.actions_, self)
         self.queue = QueuePanel(workspace, self)
         self.model = ModelPanel(project.trainer, self.actions_, self)
+        self.progress = ProgressPanel(project.session, project.measurements, self.actions_, self)
         self.status = StatusLine(workspace, self.sentences.model, project.trainer, self)
         self._place_panels()
         self._make_menus()
@@ -112,6 +120,16 @@ class MainWindow(QMainWindow):
         panel = self.gazetteers
         entry = panel.view if panel.model.rowCount() else panel.add
         entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_progress(self) -> None:
+        """Show how far along the labelling is, or put the panel away again."""
+        dock = self.docks["progress"]
+        dock.setVisible(not dock.isVisible())
+        if dock.isVisible():
+            dock.raise_()
+            self.progress.entry().setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def step_back(self) -> None:
         """Take back what changed by itself, or close what is offered, or the message shown."""
@@ -230,6 +248,7 @@ class MainWindow(QMainWindow):
             (self.labels, self.queue, self.model),
             {"labels": self.rules, "rules": self.gazetteers},
         )
+        self.docks["progress"] = dock_below(self, self.progress)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.status, 1)
 
@@ -261,6 +280,7 @@ class MainWindow(QMainWindow):
         self.documents.removed.connect(self._say_removed)
         self.desk.document_wanted.connect(self.workspace.go_to_document)
         self.desk.place_wanted.connect(self.workspace.go_to)
+        self.progress.sentences_wanted.connect(self.desk.list_sentences)
         self.workspace.fixed.connect(self._project.occurrences.look_for)
         self._project.occurrences.found.connect(self.status.show_offer)
         self.status.offer_taken.connect(self.desk.say_elsewhere)
@@ -344,6 +364,8 @@ class MainWindow(QMainWindow):
             (self.gazetteers, self.gazetteers.view),
             (self.queue, self.queue.view),
             (self.model, self.model.pause),
+            (self.progress, self.progress.draw_sample),
+            (self.progress, self.progress.tabs),
             (self.documents, self.documents.view),
             (self.sentences, self.sentences.view),
             (self.messages, self.messages.close_button),

@@ -20,6 +20,9 @@ LEVEL = 0.95
 EXPONENTS: FloatArray = np.exp(np.linspace(np.log(0.05), np.log(3.0), 120))
 """What b may be; logarithms evenly spread."""
 
+NEEDED_LEVELS = (0.1, 0.5, 0.9)
+"""Which of all credible amounts are told."""
+
 LEAST_NOISE = 1e-6
 """No score is known more exactly."""
 
@@ -166,6 +169,23 @@ class Gain:
     high: float
 
 
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """How much has to be labelled for a score; infinity where no amount is enough.
+
+    Attributes
+    ----------
+    amount : float
+        As likely too small as too great.
+    low, high : float
+        They hold it in 80 of 100 cases if the curve is a power law.
+    """
+
+    amount: float
+    low: float
+    high: float
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CurveFit:
     """Power laws that go with the points of a learning curve, and how well.
@@ -218,6 +238,27 @@ class CurveFit:
         variance = float(self.weights @ (self.variances * steps**2 + (gains - mean) ** 2))
         reach = float(stdtrit(self.freedom, 0.5 + LEVEL / 2.0)) * variance**0.5
         return Gain(mean, max(mean - reach, 0.0), mean + reach)
+
+    def needed(self, score: float) -> Needed:
+        """Return at which amount a score is expected to be reached.
+
+        Each exponent says an amount, and is believed as much as the points make it credible.
+        """
+        amounts = np.array([_reaching(law, score) for law in self.laws])
+        order = np.argsort(amounts, kind="stable")
+        believed = np.cumsum(self.weights[order])
+        low, amount, high = (
+            float(amounts[order[min(int(np.searchsorted(believed, level)), len(order) - 1)]])
+            for level in NEEDED_LEVELS
+        )
+        return Needed(amount, low, high)
+
+
+def _reaching(law: PowerLaw, score: float) -> float:
+    """Return where a power law reaches a score."""
+    if law.ceiling <= score:
+        return np.inf
+    return float((law.drop / (law.ceiling - score)) ** (1.0 / law.exponent))
 
 
 def fit_power_law(curve: LearningCurve) -> CurveFit | None:

@@ -46,6 +46,19 @@ def dock_panels(
     return docks
 
 
+def dock_below(window: QMainWindow, panel: QWidget) -> QDockWidget:
+    """Put a panel below the sentence, hidden until it is asked for, and return its dock.
+
+    The panels at the sides keep their height.
+    """
+    bottom = Qt.DockWidgetArea.BottomDockWidgetArea
+    window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
+    window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+    dock = _dock(window, panel, bottom)
+    dock.hide()
+    return dock
+
+
 def _dock(window: QMainWindow, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
     dock = QDockWidget(panel.accessibleName(), window)
     dock.setObjectName(f"dock_{panel.objectName()}")

@@ -505,3 +505,23 @@ def test_a_conflict_that_a_label_brings_is_said_at_once(window):
     session.propose(replace(news, conflicts={}))
     assert session.conflicts == {}
     assert window.messages.message is None
+
+
+def test_progress_is_shown_below_the_sentence_when_it_is_asked_for(window):
+    assert not window.docks["progress"].isVisible()
+    assert not window._project.measurements.watched
+    press(window, Qt.Key.Key_P, CONTROL_SHIFT)
+    assert window.docks["progress"].isVisible()
+    assert window._project.measurements.watched
+    assert QApplication.focusWidget() is window.progress.draw_sample
+    press(window, Qt.Key.Key_P, CONTROL_SHIFT)
+    assert not window.docks["progress"].isVisible()
+    assert window.sentence_view.hasFocus()
+
+
+def test_f6_goes_to_the_progress_panel_too(window):
+    window.show_progress()
+    window.labels.view.setFocus()
+    for _ in range(3):
+        press(window, Qt.Key.Key_F6)
+    assert QApplication.focusWidget() is window.progress.draw_sample

@@ -130,3 +130,29 @@ def test_gains_are_covered_as_promised():
 def test_few_points_say_nothing():
     assert fit_power_law(CURVE) is None
     assert fit_power_law(LearningCurve([0, 1, 2, 3], [0.1, 0.2, 0.3, 0.4])) is None
+
+
+def test_the_amount_needed_is_where_the_law_reaches_the_score() -> None:
+    amounts = np.array([50, 100, 200, 400, 800])
+    fit = fit_power_law(LearningCurve(amounts, 0.9 - 2.0 * amounts**-0.5))
+    assert fit is not None
+    needed = fit.needed(0.85)
+    assert needed.amount == pytest.approx((2.0 / 0.05) ** 2.0, rel=0.1)
+    assert needed.low <= needed.amount <= needed.high
+
+
+def test_no_amount_is_enough_for_more_than_the_ceiling() -> None:
+    amounts = np.array([50, 100, 200, 400, 800])
+    fit = fit_power_law(LearningCurve(amounts, 0.9 - 2.0 * amounts**-0.5))
+    assert fit is not None
+    assert fit.needed(0.99).amount == np.inf
+
+
+def test_what_noise_leaves_open_is_told() -> None:
+    rng = np.random.default_rng(0)
+    amounts = np.arange(50, 500, 50)
+    scores = 0.9 - 2.0 * amounts**-0.5 + rng.normal(0.0, 0.01, len(amounts))
+    fit = fit_power_law(LearningCurve(amounts, scores))
+    assert fit is not None
+    needed = fit.needed(0.84)
+    assert needed.low < needed.amount < needed.high

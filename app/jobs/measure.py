@@ -1,0 +1,281 @@
+"""What the control sample says of a model: scores, confusion, calibration, and where it leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.control_sample import is_control
+from app.domain.measurement import (
+    FORECAST_SENTENCES,
+    LEAST_SENTENCES,
+    Calibration,
+    Confusion,
+    CurvePoint,
+    Forecast,
+    LabelScore,
+    Measurement,
+    ReliabilityBins,
+)
+from app.domain.project import Project
+from app.domain.proposals import NO_TAG
+from app.domain.tagging import OUTSIDE, TOKENS, label_name
+from app.domain.tokens import Role
+from app.jobs.propose import Sentences, dataset_of, propose, sentences_of
+from app.jobs.snapshot import TrainingData, tokens_at
+from app.jobs.train import Extraction, TrainedModel
+
+if TYPE_CHECKING:
+    from crfcore.metrics.calibration import Reliability
+
+Tags = list[list[str]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ControlQuestion:
+    """The control sentences as they are to be judged: nothing said of them helps the model.
+
+    ``right`` int32 (U,) are the tags said, `NO_TAG` where there is none; ``labelled`` (N,) says
+    which sentences are labelled as a whole. ``n_rest`` sentences of the project wait for a label.
+    """
+
+    sentences: Sentences
+    right: NDArray[np.int32]
+    labelled: NDArray[np.bool_]
+    n_rest: int
+    scheme: str
+
+    def same_as(self, other: ControlQuestion) -> bool:
+        """Whether a model would be judged alike."""
+        one, two = self.sentences, other.sentences
+        return (
+            one.text.same_as(two.text)
+            and np.array_equal(one.places, two.places)
+            and np.array_equal(self.right, other.right)
+            and np.array_equal(self.labelled, other.labelled)
+            and (one.tags, one.gone, one.rules) == (two.tags, two.gone, two.rules)
+            and (self.n_rest, self.scheme) == (other.n_rest, other.scheme)
+        )
+
+
+def control_question(project: Project, visible: NDArray[np.int64]) -> ControlQuestion:
+    """Return what judging a model needs of a project; quick enough for the window's thread."""
+    corpus = project.corpus
+    places = visible[is_control(corpus, visible)]
+    done = project.confirmed_sentences()
+    known = sentences_of(project, places)
+    members = {number: tags[0] for number, tags in known.members.items() if len(tags) == 1}
+    right = np.full(max(members, default=0) + 1, NO_TAG, np.int32)
+    right[list(members)] = list(members.values())
+    said = np.where(known.tag_sets < len(right), known.tag_sets, 0)
+    unpinned = replace(
+        known, tag_sets=np.zeros_like(known.tag_sets), members={}, tags=list(known.tags)
+    )
+    rest = visible[~is_control(corpus, visible)]
+    return ControlQuestion(
+        unpinned,
+        right[said],
+        done[places],
+        int(np.count_nonzero(~done[rest])),
+        project.settings.scheme,
+    )
+
+
+def measure(
+    model: TrainedModel,
+    question: ControlQuestion,
+    trained_on: tuple[int, int],
+    made_at: float,
+    *,
+    detailed: bool,
+) -> Measurement:
+    """Judge a model by the control sentences that are labelled; ``detailed``: its calibration, too.
+
+    ``trained_on`` are the sentences and tokens that it has learnt from.
+    """
+    sentences = question.sentences
+    found = propose(model, sentences).tags
+    places, n_labelled = sentences.places, int(np.count_nonzero(question.labelled))
+    at = np.repeat(question.labelled, _lengths(question))
+    right, proposed = _by_sentence(question, question.right), _by_sentence(question, found)
+    point, twice = _point(question, right, proposed, trained_on, made_at)
+    calibration = None
+    if detailed and n_labelled >= LEAST_SENTENCES:
+        chosen = replace(sentences, places=places[question.labelled])
+        calibration = _calibration(model, chosen, right)
+    return Measurement(
+        is_f1=question.scheme != TOKENS,
+        n_control=len(places),
+        n_labelled=n_labelled,
+        point=point,
+        twice=twice,
+        per_label=_per_label(question, right, proposed),
+        confusion=_confusion(
+            question,
+            question.right[at],
+            found[at],
+            np.repeat(places, _lengths(question))[at],
+        ),
+        calibration=calibration,
+        found=found,
+    )
+
+
+def forecast(
+    points: Sequence[CurvePoint], models: Sequence[NDArray[np.int32]], target: float
+) -> Forecast:
+    """Return what the points of a curve say of going on, and how far the last models agree.
+
+    ``models`` are what the last ones proposed for the same tokens, the newest last.
+    """
+    from crfcore.active_learning.learning_curve import LearningCurve, fit_power_law
+    from crfcore.active_learning.stopping import stability
+
+    steady = stability(models)
+    agreement = None if steady is None else steady.agreement
+    n_models = 0 if steady is None else steady.n_pairs + 1
+    newest = {point.sentences: point for point in points}
+    ordered = [newest[n] for n in sorted(newest) if n > 0]
+    if not ordered:
+        return Forecast(agreement=agreement, n_models=n_models)
+    fit = fit_power_law(LearningCurve([p.sentences for p in ordered], [p.score for p in ordered]))
+    if fit is None:
+        return Forecast(agreement=agreement, n_models=n_models)
+    now = ordered[-1].sentences
+    gain, needed = fit.gain(now, FORECAST_SENTENCES), fit.needed(target)
+    return Forecast(
+        (gain.gain, gain.low, gain.high),
+        (
+            max(needed.amount - now, 0.0),
+            max(needed.low - now, 0.0),
+            max(needed.high - now, 0.0),
+        ),
+        agreement,
+        n_models,
+    )
+
+
+def calibrated(model: TrainedModel, data: TrainingData, extraction: Extraction) -> TrainedModel:
+    """Return a model with the temperature that the control sample asks for, if there is enough.
+
+    Without enough control sentences it carries none.
+    """
+    from crfcore.active_learning.temperature import ENOUGH_SENTENCES, fit_temperature
+
+    places = _labelled_control(data)
+    if len(places) < ENOUGH_SENTENCES:
+        return model
+    tags = [data.members[number][0] for number in data.tag_sets[_at(data, places)].tolist()]
+    lengths = np.diff(data.text.offsets)[places]
+    right = _cut([data.tags[tag] for tag in tags], lengths)
+    fit = fit_temperature(model.crf, extraction.dataset.select(places), right)
+    if not fit.enough:
+        return model
+    return replace(model, crf=model.crf.with_temperature(fit.temperature))
+
+
+def _labelled_control(data: TrainingData) -> NDArray[np.int64]:
+    """Return the visible control sentences that are labelled as a whole."""
+    before = np.concatenate([[0], np.cumsum(data.confirmed())])[data.text.offsets]
+    done = np.diff(before) == np.diff(data.text.offsets)
+    control = (data.roles == Role.CONTROL) & np.isin(data.documents, data.shown)
+    return np.flatnonzero(done & control).astype(np.int64)
+
+
+def _at(data: TrainingData, places: NDArray[np.int64]) -> NDArray[np.int64]:
+    return tokens_at(data.text.offsets, places)
+
+
+def _lengths(question: ControlQuestion) -> NDArray[np.int64]:
+    return np.asarray(np.diff(question.sentences.text.offsets)[question.sentences.places])
+
+
+def _by_sentence(question: ControlQuestion, tags: NDArray[np.int32]) -> Tags:
+    """Return the names of the tags of the labelled sentences."""
+    at = np.repeat(question.labelled, _lengths(question))
+    names = [*question.sentences.tags, OUTSIDE if question.scheme != TOKENS else ""]
+    return _cut([names[tag] for tag in tags[at].tolist()], _lengths(question)[question.labelled])
+
+
+def _cut(names: list[str], lengths: NDArray[np.int64]) -> Tags:
+    ends = [0, *np.cumsum(lengths).tolist()]
+    return [names[first:last] for first, last in pairwise(ends)]
+
+
+def _point(
+    question: ControlQuestion,
+    right: Tags,
+    proposed: Tags,
+    trained_on: tuple[int, int],
+    made_at: float,
+) -> tuple[CurvePoint | None, float]:
+    from crfcore.active_learning.control_sample import (
+        score_interval,
+        span_counts,
+        token_counts,
+        widths_of_sizes,
+    )
+
+    if len(right) < LEAST_SENTENCES:
+        return None, 0.5
+    count = token_counts if question.scheme == TOKENS else span_counts
+    counts = count(right, proposed)
+    found = score_interval(counts, question.n_rest or None)
+    (width,) = widths_of_sizes(counts, [2 * len(right)])
+    point = CurvePoint(*trained_on, found.score, found.low, found.high, len(right), made_at)
+    return point, width / 2.0
+
+
+def _per_label(question: ControlQuestion, right: Tags, proposed: Tags) -> tuple[LabelScore, ...]:
+    from crfcore.metrics.spans import span_scores
+
+    if question.scheme == TOKENS:
+        # A token is a span of its own.
+        right, proposed = _as_spans(right), _as_spans(proposed)
+    scores = span_scores(right, proposed).per_label
+    return tuple(
+        LabelScore(name, one.precision, one.recall, one.f1, one.gold, one.predicted)
+        for name, one in sorted(scores.items())
+    )
+
+
+def _as_spans(tags: Tags) -> Tags:
+    return [[f"B-{tag}" if tag else OUTSIDE for tag in one] for one in tags]
+
+
+def _confusion(
+    question: ControlQuestion,
+    right: NDArray[np.int32],
+    proposed: NDArray[np.int32],
+    places: NDArray[np.int64],
+) -> Confusion:
+    scheme = question.scheme
+    names = [*(label_name(tag, scheme) for tag in question.sentences.tags), ""]
+    used = sorted({names[tag] for tag in np.union1d(right, proposed).tolist()} - {""})
+    labels = (*used, "")
+    # NO_TAG is -1: the last entry answers for it.
+    number = np.array([labels.index(name) if name in labels else -1 for name in names], np.int32)
+    return Confusion(labels, number[right], number[proposed], places)
+
+
+def _calibration(model: TrainedModel, chosen: Sentences, right: Tags) -> Calibration:
+    from crfcore.active_learning.temperature import ENOUGH_SENTENCES, cross_fitted
+
+    found = cross_fitted(model.crf, dataset_of(model, chosen), right)
+    return Calibration(
+        _bins(found.reliability_before()),
+        _bins(found.reliability()),
+        model.crf.temperature_,
+        ENOUGH_SENTENCES,
+    )
+
+
+def _bins(curve: Reliability) -> ReliabilityBins:
+    return ReliabilityBins(
+        curve.confidence, curve.accuracy, curve.counts, curve.expected_calibration_error
+    )

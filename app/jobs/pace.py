@@ -1,0 +1,56 @@
+"""How fast a person works, from the steps of the history."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import pairwise
+
+import numpy as np
+
+from app.domain.edits import Edit, Origin
+from app.domain.measurement import Pace
+from app.domain.tokens import TokenState
+
+IDLE_SECONDS = 120.0
+"""Whoever does nothing for longer has done something else: such a pause does not count."""
+
+ACCEPT = "accept"
+"""The kind of the step that finishes a sentence."""
+
+
+def pace_of(edits: Sequence[Edit], control: frozenset[int]) -> Pace:
+    """Return how fast the steps were made, oldest first; those on many sentences count for nothing.
+
+    ``control`` are the ids of control sentences: they show no proposal that could be accepted.
+    """
+    own = [
+        edit
+        for edit in edits
+        if len(edit.tokens) == 1 and edit.origin in (Origin.TYPED, Origin.ACCEPTED)
+    ]
+    times = [datetime.fromisoformat(edit.made_at).timestamp() for edit in own]
+    # The first step after a pause took its time, too, but nobody knows how much.
+    timed = [later - earlier for earlier, later in pairwise(times)]
+    kept = [n for n, seconds in enumerate(timed, 1) if 0.0 <= seconds <= IDLE_SECONDS]
+    finished = {own[n].tokens[0].sentence for n in kept if own[n].kind == ACCEPT}
+    helped, unchanged = _helped(own, control)
+    return Pace(
+        sum(_n_labels(own[n]) for n in kept),
+        len(finished),
+        sum(timed[n - 1] for n in kept),
+        helped,
+        unchanged,
+    )
+
+
+def _helped(own: Sequence[Edit], control: frozenset[int]) -> tuple[int, int]:
+    """Return how many sentences were finished with help, and how many of them without a change."""
+    typed = {edit.tokens[0].sentence for edit in own if edit.kind != ACCEPT}
+    accepted = {edit.tokens[0].sentence for edit in own if edit.kind == ACCEPT} - control
+    return len(accepted), len(accepted - typed)
+
+
+def _n_labels(edit: Edit) -> int:
+    states = edit.tokens[0].after.states
+    return int(np.count_nonzero(states == TokenState.CONFIRMED))

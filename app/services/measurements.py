@@ -1,0 +1,251 @@
+"""How good the model is, after every training, and how fast the person works: on a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.domain.changes import Changes
+from app.domain.control_sample import is_control
+from app.domain.edits import Edit
+from app.domain.measurement import CurvePoint, Forecast, Measurement, Pace
+from app.jobs.pace import pace_of
+from app.services.learning import Learning
+from app.services.threads import LatestWorker
+from app.services.trainer import NumberedModel
+from app.session import Session
+from crfcore.errors import CrfError
+
+WAIT_MILLISECONDS = 700
+"""Edits that come closer together than this are measured together."""
+
+MODELS_COMPARED = 4
+POINTS_KEPT = 500
+USUAL_TARGET = 0.9
+NO_FORECAST, NO_PACE = Forecast(), Pace()
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """All that the progress panel shows; None where there is nothing to tell yet."""
+
+    measurement: Measurement | None = None
+    forecast: Forecast = NO_FORECAST
+    pace: Pace = NO_PACE
+    points: tuple[CurvePoint, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Request:
+    """What is to be measured."""
+
+    model: NumberedModel | None
+    question: Any | None
+    points: tuple[CurvePoint, ...]
+    target: float
+    detailed: bool
+    edits: tuple[Edit, ...] | None
+    control: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Judged:
+    """The last model that was judged, and by what."""
+
+    model: int
+    question: Any
+    measurement: Measurement
+
+
+class Measurements(QObject):
+    """Judges every fully trained model by the control sample, and keeps the curve.
+
+    Signals
+    -------
+    progressed : Progress
+        There is something new to be shown.
+    """
+
+    progressed = Signal(object)
+    _measured = Signal(object)
+
+    def __init__(self, session: Session, learning: Learning, parent: QObject | None = None) -> None:
+        """Watch a session; nothing is measured before there is a model."""
+        super().__init__(parent)
+        self.progress = Progress()
+        self.target = USUAL_TARGET
+        """The score of which the panel tells how far it is."""
+        self._session = session
+        self._learning = learning
+        self._model: NumberedModel | None = None
+        self._watched = False
+        self._closed = False
+        self._worker: LatestWorker[_Request] | None = None
+        # The worker's own.
+        self._judged: _Judged | None = None
+        self._models: list[NDArray[np.int32]] = []
+        self._timer = QTimer(self, singleShot=True, interval=WAIT_MILLISECONDS)
+        self._timer.timeout.connect(self._ask)
+        session.changed.connect(self._session_changed)
+        self._measured.connect(self._take)
+
+    # ---- commands
+
+    def set_model(self, model: NumberedModel) -> None:
+        """Judge a new model, if it is fully trained."""
+        if model.kind == "full":
+            self._model = model
+            self._ask()
+
+    def set_target(self, target: float) -> None:
+        """Tell from now on how far it is to another score."""
+        self.target = target
+        self._timer.start()
+
+    def watch(self, *, wanted: bool) -> None:
+        """Say whether somebody looks: then calibration and pace are told, too."""
+        if wanted and not self._watched:
+            self._timer.start(0)
+        self._watched = wanted
+
+    def restore(self, points: Iterable[Any]) -> None:
+        """Take over the curve that was kept in the project file."""
+        kept = tuple(point for point in map(_point_of, points) if point is not None)
+        self.progress = Progress(points=kept)
+
+    def kept_points(self) -> list[dict[str, float]]:
+        """Return the curve as it goes into the project file."""
+        return [asdict(point) for point in self.progress.points[-POINTS_KEPT:]]
+
+    def sample(self) -> tuple[int, int]:
+        """Return how many control sentences there are, and how many are labelled as a whole."""
+        session = self._session
+        control = session.visible[is_control(session.corpus, session.visible)]
+        return len(control), int(np.count_nonzero(session.open_tokens[control] == 0))
+
+    def close(self) -> None:
+        """Stop, and wait for the thread."""
+        self._closed = True
+        self._timer.stop()
+        if self._worker is not None:
+            self._worker.stop()
+            self._worker.join()
+
+    # ---- on the GUI thread
+
+    def _session_changed(self, changes: Changes) -> None:
+        known = changes.sentences[changes.sentences < self._session.corpus.n_sentences]
+        matters = changes.structure or bool(is_control(self._session.corpus, known).any())
+        if matters or self._watched:
+            self._timer.start(WAIT_MILLISECONDS)
+
+    def _ask(self) -> None:
+        if self._closed:
+            return
+        has_sample = self._model is not None and self.sample()[0] > 0
+        if not (self._watched or has_sample):
+            return
+        session = self._session
+        corpus, question = session.corpus, None
+        if has_sample:
+            question = self._learning.control_question(session.project, session.visible)
+        control = corpus.ids[is_control(corpus, np.arange(corpus.n_sentences))]
+        if self._worker is None:
+            self._worker = LatestWorker("measuring", self._work)
+        self._worker.post(
+            _Request(
+                self._model,
+                question,
+                self.progress.points,
+                self.target,
+                self._watched,
+                session.steps() if self._watched else None,
+                frozenset(control.tolist()),
+            )
+        )
+
+    def _take(self, progress: Progress) -> None:
+        if not self._closed:
+            self.progress = progress
+            self.progressed.emit(progress)
+
+    # ---- on the worker's thread
+
+    def _work(self, request: _Request) -> None:
+        try:
+            measurement = self._judge(request)
+        except CrfError:
+            # A model that cannot read these sentences: the next one may.
+            measurement = None
+        points = with_point(request.points, measurement)
+        self._measured.emit(
+            Progress(
+                measurement,
+                self._learning.forecast(points, self._models, request.target)
+                if points or self._models
+                else NO_FORECAST,
+                NO_PACE if request.edits is None else pace_of(request.edits, request.control),
+                points,
+            )
+        )
+
+    def _judge(self, request: _Request) -> Measurement | None:
+        model, question = request.model, request.question
+        if model is None or question is None:
+            return None
+        last = self._judged
+        same = last is not None and last.model == model.number
+        if last is not None and same and last.question.same_as(question):
+            enough = last.measurement.calibration is not None or last.measurement.point is None
+            if enough or not request.detailed:
+                return last.measurement
+        measurement = self._learning.measure(
+            model.model,
+            question,
+            (model.sentences, model.tokens),
+            model.made_at,
+            detailed=request.detailed,
+        )
+        self._remember(measurement.found, again=same)
+        self._judged = _Judged(model.number, question, measurement)
+        return measurement
+
+    def _remember(self, found: NDArray[np.int32], *, again: bool) -> None:
+        """Keep what the last models propose for the sample, as long as it is the same sample."""
+        if self._models and len(self._models[-1]) != len(found):
+            self._models = []
+        if again and self._models:
+            self._models.pop()
+        self._models = [*self._models, found][-MODELS_COMPARED:]
+
+
+def with_point(
+    points: Sequence[CurvePoint], measurement: Measurement | None
+) -> tuple[CurvePoint, ...]:
+    """Return a curve with what was measured last; of as many sentences only the newest counts."""
+    if measurement is None or measurement.point is None:
+        return tuple(points)
+    new = measurement.point
+    others = [point for point in points if point.sentences != new.sentences]
+    return tuple(sorted([*others, new], key=lambda point: point.sentences))
+
+
+def _point_of(values: Any) -> CurvePoint | None:
+    """Return a point that was kept, None for what is none."""
+    try:
+        return CurvePoint(
+            sentences=int(values["sentences"]),
+            tokens=int(values["tokens"]),
+            score=float(values["score"]),
+            low=float(values["low"]),
+            high=float(values["high"]),
+            n_control=int(values["n_control"]),
+            made_at=float(values["made_at"]),
+        )
+    except (KeyError, TypeError, ValueError):
+        return None

@@ -1,0 +1,182 @@
+"""The two plots of the progress panel; importing this loads pyqtgraph, which takes a while."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pyqtgraph
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor, QPen
+from PySide6.QtWidgets import QWidget
+
+from app.domain.measurement import Calibration, CurvePoint, ReliabilityBins
+from app.views.colours import mix
+from app.views.theme import Theme, theme_of
+
+LEAST_SPAN = 20.0
+"""The vertical axis shows so many points of a hundred at least."""
+
+
+class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
+    """A plot in the window's colours that is looked at and not dragged about."""
+
+    drawn = False
+    """Qt tells of a palette before the plot is made."""
+
+    def __init__(self, name: str, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setAccessibleName(title)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMouseEnabled(x=False, y=False)
+        self.setMenuEnabled(False)
+        self.hideButtons()
+        self.setFrameShape(self.Shape.NoFrame)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self.drawn:
+            self.redraw()
+
+    def redraw(self) -> None:
+        """Draw everything in the colours of now."""
+        self.drawn = True
+        theme = theme_of(self.palette())
+        self.clear()
+        self.setBackground(theme.base)
+        for side in ("left", "bottom"):
+            axis = self.getAxis(side)
+            axis.setPen(QPen(theme.line, 1))
+            axis.setTextPen(theme.muted)
+        self.draw(theme)
+
+    def draw(self, theme: Theme) -> None:
+        """Draw the content."""
+
+    def name_axes(self, bottom: str, left: str, theme: Theme) -> None:
+        """Write what the axes mean beside them."""
+        style = {"color": theme.muted.name()}
+        self.setLabel("bottom", bottom, **style)
+        self.setLabel("left", left, **style)
+
+    def add_line(self, x: Any, y: Any, pen: QPen, **more: Any) -> None:
+        """Draw a line through points."""
+        pen.setCosmetic(True)
+        self.addItem(pyqtgraph.PlotDataItem(x, y, pen=pen, **more))
+
+
+class LearningCurvePlot(Plot):
+    """The score on the control sample over the sentences learnt from, with its interval."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("learning_curve", "", parent)
+        self.setAccessibleName(self.tr("Learning curve"))
+        self._points: tuple[CurvePoint, ...] = ()
+        self._target = 0.0
+        self._score = ""
+
+    def show_points(self, points: Sequence[CurvePoint], target: float, score: str) -> None:
+        """Show a curve and, dashed, the score that is wanted."""
+        self._points, self._target, self._score = tuple(points), target, score
+        self.setAccessibleDescription(self._spoken())
+        self.redraw()
+
+    def draw(self, theme: Theme) -> None:  # noqa: D102 (described by the base)
+        self.name_axes(self.tr("sentences learnt from"), f"{self._score} %", theme)
+        if not self._points:
+            return
+        x = np.array([point.sentences for point in self._points], np.float64)
+        score, low, high = (
+            np.array([100.0 * getattr(point, name) for point in self._points])
+            for name in ("score", "low", "high")
+        )
+        clear = QPen(Qt.PenStyle.NoPen)
+        edges = [pyqtgraph.PlotDataItem(x, y, pen=clear) for y in (low, high)]
+        band = pyqtgraph.FillBetweenItem(*edges, brush=mix(theme.base, theme.accent, 0.16))
+        bars = pyqtgraph.ErrorBarItem(
+            x=x,
+            y=score,
+            top=high - score,
+            bottom=score - low,
+            pen=_thin(mix(theme.base, theme.accent, 0.5)),
+            beam=0,
+        )
+        for item in (*edges, band, bars):
+            self.addItem(item)
+        self.add_line(
+            x,
+            score,
+            QPen(theme.accent, 2),
+            symbol="o",
+            symbolSize=7,
+            symbolBrush=theme.accent,
+            symbolPen=None,
+        )
+        goal = 100.0 * self._target
+        wanted = _thin(theme.muted)
+        wanted.setStyle(Qt.PenStyle.DashLine)
+        self.addItem(pyqtgraph.InfiniteLine(goal, angle=0, pen=wanted))
+        self._set_range(x, min(low.min(), goal), max(high.max(), goal))
+
+    def _set_range(self, x: Any, low: float, high: float) -> None:
+        middle = (low + high) / 2.0
+        reach = max(high - low, LEAST_SPAN) / 2.0 + 2.0
+        self.setYRange(max(0.0, middle - reach), min(100.0, middle + reach), padding=0.0)
+        margin = max(1.0, 0.06 * (x[-1] - x[0]))
+        self.setXRange(max(0.0, x[0] - margin), x[-1] + margin, padding=0.0)
+
+    def _spoken(self) -> str:
+        if not self._points:
+            return str(self.tr("No point yet"))
+        first, last = self._points[0], self._points[-1]
+        text = str(self.tr("From {a} % on {m} sentences to {b} % on {n} sentences"))
+        return text.format(
+            a=round(100 * first.score),
+            m=first.sentences,
+            b=round(100 * last.score),
+            n=last.sentences,
+        )
+
+
+class ReliabilityPlot(Plot):
+    """How often labels of about the same probability are right; on the diagonal all is well."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("reliability", "", parent)
+        self.setAccessibleName(self.tr("Reliability of probabilities"))
+        self._calibration: Calibration | None = None
+
+    def show_calibration(self, calibration: Calibration | None) -> None:
+        """Show what a temperature makes of the probabilities."""
+        self._calibration = calibration
+        self.redraw()
+
+    def draw(self, theme: Theme) -> None:  # noqa: D102 (described by the base)
+        self.name_axes(self.tr("probability shown, %"), self.tr("right, %"), theme)
+        self.setXRange(0.0, 100.0, padding=0.03)
+        self.setYRange(0.0, 100.0, padding=0.03)
+        self.add_line([0, 100], [0, 100], QPen(theme.faint, 1, Qt.PenStyle.DashLine))
+        if self._calibration is None:
+            return
+        self._bins(self._calibration.before, QPen(theme.muted, 1), symbol="o", brush=theme.base)
+        self._bins(self._calibration.after, QPen(theme.accent, 2), symbol="s", brush=theme.accent)
+
+    def _bins(self, bins: ReliabilityBins, pen: QPen, *, symbol: str, brush: Any) -> None:
+        outline = _thin(pen.color())
+        self.add_line(
+            100.0 * bins.confidence,
+            100.0 * bins.accuracy,
+            pen,
+            symbol=symbol,
+            symbolSize=7,
+            symbolBrush=brush,
+            symbolPen=outline,
+        )
+
+
+def _thin(colour: QColor) -> QPen:
+    pen = QPen(colour, 1)
+    pen.setCosmetic(True)
+    return pen

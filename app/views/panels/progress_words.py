@@ -1,0 +1,175 @@
+"""What the numbers of the progress panel say, in sentences."""
+
+from __future__ import annotations
+
+from math import isinf
+
+from PySide6.QtCore import QCoreApplication
+
+from app.domain.measurement import LEAST_SENTENCES, Calibration, Measurement, Pace
+from app.services.measurements import Progress
+
+CONTEXT = "Progress"
+
+
+def tr(text: str) -> str:
+    """Return a text in the language of the window."""
+    return QCoreApplication.translate(CONTEXT, text)
+
+
+def score_name(measurement: Measurement | None) -> str:
+    """Return what the score is called."""
+    return tr("accuracy") if measurement is not None and not measurement.is_f1 else "F1"
+
+
+def per_cent(share: float) -> str:
+    """Return a share with one digit behind the point."""
+    return f"{100 * share:.1f}"
+
+
+def headline(progress: Progress) -> str:
+    """Return how good the model is, "" while nobody knows."""
+    measurement = progress.measurement
+    if measurement is None or measurement.point is None:
+        return ""
+    name = score_name(measurement)
+    name = name[0].upper() + name[1:]
+    return tr("{name} {score} %").format(name=name, score=per_cent(measurement.point.score))
+
+
+def exactness(progress: Progress) -> str:
+    """Return how exactly that is known, and by what."""
+    measurement = progress.measurement
+    if measurement is None or measurement.point is None:
+        return ""
+    point = measurement.point
+    return tr(
+        "Between {low} and {high} % in 95 of 100 cases, by {n} of {all} control sentences; twice "
+        "as many would tell it to within ± {twice} points."
+    ).format(
+        low=per_cent(point.low),
+        high=per_cent(point.high),
+        n=f"{measurement.n_labelled:,}",
+        all=f"{measurement.n_control:,}",
+        twice=per_cent(measurement.twice),
+    )
+
+
+def missing(progress: Progress, n_control: int, n_labelled: int, every: int) -> str:
+    """Return what is to be done before there is a score, "" where there is one.
+
+    ``n_labelled`` of ``n_control`` sentences are labelled; one in ``every`` of the queue is one.
+    """
+    if not n_control:
+        return tr(
+            "A control sample tells how good the model is: sentences drawn at random, which you "
+            "label without help. There is none yet."
+        )
+    if n_labelled < min(LEAST_SENTENCES, n_control):
+        return tr(
+            "Label {least} control sentences to see a curve: {n} so far. One in {every} sentences "
+            "of the queue is one; accept each with Enter."
+        ).format(least=LEAST_SENTENCES, n=n_labelled, every=every)
+    if n_control < LEAST_SENTENCES:
+        return tr(
+            "The control sample has {n} sentences; {least} at least tell something. Make it larger "
+            "in the project’s settings."
+        ).format(n=n_control, least=LEAST_SENTENCES)
+    if progress.measurement is None:
+        return tr(
+            "As soon as a model is trained on other sentences, the control sample tells how good "
+            "it is: label some of the queue’s."
+        )
+    return ""
+
+
+def going_on(progress: Progress) -> str:
+    """Return what further sentences would bring, and how steady the models are."""
+    forecast, parts = progress.forecast, []
+    if forecast.gain is not None:
+        gain, low, high = forecast.gain
+        parts.append(
+            tr("The next 100 sentences will bring about {gain} points ({low} to {high}).").format(
+                gain=per_cent(gain), low=per_cent(low), high=per_cent(min(high, 1.0))
+            )
+        )
+    elif progress.points:
+        parts.append(
+            tr("What more sentences would bring can be told from four points of the curve on.")
+        )
+    if forecast.agreement is not None:
+        parts.append(
+            tr("The last {n} models agree on {share} % of the sample's tokens.").format(
+                n=forecast.n_models, share=per_cent(forecast.agreement)
+            )
+        )
+    return " ".join(parts)
+
+
+def way_to_go(progress: Progress) -> str:
+    """Return how many sentences, and how much time, the wanted score still takes."""
+    needed = progress.forecast.needed
+    if needed is None:
+        return ""
+    amount, low, high = needed
+    if amount == 0.0:
+        return tr("By the curve, that is reached.")
+    if isinf(amount):
+        return tr("By the present curve, no number of sentences is enough.")
+    most = tr("never") if isinf(high) else _rounded(high)
+    text = tr("About {n} sentences more ({low} to {high})").format(
+        n=_rounded(amount), low=_rounded(low), high=most
+    )
+    seconds = progress.pace.seconds_a_sentence
+    if seconds is None:
+        return f"{text}."
+    return tr("{text}, {time} at your pace.").format(text=text, time=_time(amount * seconds))
+
+
+def pace(pace_: Pace) -> str:
+    """Return how fast the person works, and how much the proposals help."""
+    parts = []
+    if pace_.labels_an_hour is not None:
+        parts.append(
+            tr("{n} labels an hour, pauses over two minutes left out.").format(
+                n=f"{pace_.labels_an_hour:,.0f}"
+            )
+        )
+    if pace_.n_helped:
+        parts.append(
+            tr("{share} % of {n} sentences were accepted unchanged.").format(
+                share=round(100 * pace_.n_unchanged / pace_.n_helped), n=f"{pace_.n_helped:,}"
+            )
+        )
+    return " ".join(parts)
+
+
+def calibration(found: Calibration, n_labelled: int) -> str:
+    """Return whether the percentages of the window can be believed."""
+    before, after = per_cent(found.before.error), per_cent(found.after.error)
+    if found.temperature is None:
+        return tr(
+            "The probabilities shown are off by {before} points on average (○). From {enough} "
+            "control sentences on ({n} so far) the model is given a temperature that mends that; "
+            "with it they would be off by {after} (■)."
+        ).format(before=before, after=after, enough=found.enough, n=n_labelled)
+    return tr(
+        "The probabilities shown are calibrated: the model carries the temperature {temperature}. "
+        "They are off by {after} points on average (■), and would be by {before} without it (○). "
+        "Judged on sentences that the temperature was not fitted on."
+    ).format(temperature=f"{found.temperature:.2f}", after=after, before=before)
+
+
+def _rounded(amount: float) -> str:
+    """Return a number of sentences without digits that nobody knows."""
+    if isinf(amount):
+        return "∞"
+    step = 1 if amount < 20 else 10 if amount < 500 else 100
+    return f"{step * round(amount / step):,}"
+
+
+def _time(seconds: float) -> str:
+    minutes = max(1, round(seconds / 60.0))
+    if minutes < 90:
+        return tr("{n} minutes").format(n=minutes)
+    return tr("{n} hours").format(n=f"{minutes / 60.0:,.1f}")

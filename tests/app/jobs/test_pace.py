@@ -1,0 +1,66 @@
+"""Pauses do not count, and what was accepted unchanged is told from what was corrected."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from app.domain.edits import Edit, Origin
+from app.edits.accept import accept_sentence
+from app.edits.spans import label_span
+from app.jobs.pace import pace_of
+from app.session import Session
+from tests.memory_projects import project_of
+
+
+def at(edit, seconds):
+    minutes, rest = divmod(seconds, 60)
+    return replace(edit, made_at=f"2026-03-01T10:{minutes:02d}:{rest:02d}.000+00:00")
+
+
+@pytest.fixture
+def session():
+    return Session(project_of([["a", "b", "c"]] * 6))
+
+
+def accept(session, place):
+    return session.apply(accept_sentence(session.project, session.proposals, place))
+
+
+def test_nothing_done_has_no_pace() -> None:
+    pace = pace_of((), frozenset())
+    assert (pace.labels_an_hour, pace.seconds_a_sentence) == (None, None)
+
+
+def test_labels_an_hour_without_pauses(session) -> None:
+    steps = [accept(session, place) for place in range(4)]
+    timed = [at(step, second) for step, second in zip(steps, (0, 10, 1000, 1020), strict=True)]
+    pace = pace_of(timed, frozenset())
+    # The first step, and the one after the pause, took nobody knows how long.
+    assert (pace.n_labels, pace.n_sentences, pace.seconds) == (6, 2, 30.0)
+    assert pace.labels_an_hour == pytest.approx(720.0)
+    assert pace.seconds_a_sentence == pytest.approx(15.0)
+
+
+def test_unchanged_are_those_of_which_nothing_else_was_said(session) -> None:
+    steps = [session.apply(label_span(session.project, 1, 0, 0, 1))]
+    steps += [accept(session, place) for place in range(4)]
+    pace = pace_of([at(step, n) for n, step in enumerate(steps)], frozenset([4]))
+    assert (pace.n_helped, pace.n_unchanged) == (3, 2)
+
+
+def test_steps_on_many_sentences_and_of_rules_are_nobody_s_pace(session) -> None:
+    edit = accept(session, 0)
+    many = replace(edit, tokens=edit.tokens * 2)
+    ruled = replace(edit, origin=Origin.RULE)
+    nothing = Edit("settings", "change the settings", made_at=edit.made_at)
+    pace = pace_of([many, ruled, nothing], frozenset())
+    assert (pace.n_helped, pace.seconds) == (0, 0.0)
+
+
+def test_a_clock_that_was_put_back_does_not_count(session) -> None:
+    steps = [at(accept(session, place), second) for place, second in ((0, 50), (1, 10))]
+    assert pace_of(steps, frozenset()).seconds == 0.0
+    assert np.isclose(pace_of(steps[::-1], frozenset()).seconds, 40.0)

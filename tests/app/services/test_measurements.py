@@ -1,0 +1,169 @@
+"""Models are judged on a worker, once each; the curve grows, is kept, and comes back."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from app.domain.tokens import Role
+from app.edits.accept import accept_sentence
+from app.services.measurements import Measurements, with_point
+from app.services.trainer import NumberedModel
+from app.session import Session
+from crfcore.errors import CrfError
+from tests.fake_learning import FakeLearning
+from tests.measurements import FORECAST, measurement, point_at
+from tests.memory_projects import project_of
+
+
+class Question:
+    """What is asked; two are alike while nothing was said."""
+
+    def __init__(self, said):
+        self.said = said
+
+    def same_as(self, other):
+        return self.said == other.said
+
+
+class Judge(FakeLearning):
+    """Notes what it judges, and on which thread."""
+
+    judged = None
+
+    def control_question(self, project, visible):
+        control = np.repeat(project.corpus.roles, np.diff(project.corpus.offsets))
+        return Question(int((project.corpus.states * control).sum()))
+
+    def measure(self, model, question, trained_on, made_at, *, detailed):
+        self.threads.add(threading.current_thread().name)
+        if isinstance(model, Exception):
+            raise model
+        self.judged = [*(self.judged or []), (model, question.said, detailed)]
+        found = measurement(trained_on[0])
+        return found if detailed else replace(found, calibration=None)
+
+    def forecast(self, points, models, target):
+        return replace(FORECAST, gain=(target, 0.0, 1.0), n_models=len(models))
+
+
+@pytest.fixture
+def session():
+    session = Session(project_of([["a", "b"]] * 6))
+    session.corpus.roles[[1, 4]] = Role.CONTROL
+    return session
+
+
+@pytest.fixture
+def learning():
+    return Judge()
+
+
+@pytest.fixture
+def measurements(qtbot, session, learning):
+    made = Measurements(session, learning)
+    yield made
+    made.close()
+
+
+def model(number, sentences, kind="full", what="m"):
+    return NumberedModel(number, what, kind, sentences, 10 * sentences, 1.0)
+
+
+def judge(qtbot, measurements, one):
+    with qtbot.waitSignal(measurements.progressed):
+        measurements.set_model(one)
+    return measurements.progress
+
+
+def test_each_trained_model_is_a_point_made_on_a_worker(qtbot, measurements, learning):
+    judge(qtbot, measurements, model(1, 20))
+    progress = judge(qtbot, measurements, model(2, 50))
+    assert [point.sentences for point in progress.points] == [20, 50]
+    assert progress.forecast.gain[0] == 0.9
+    assert progress.forecast.n_models == 2
+    assert learning.threads == {"measuring"}
+
+
+def test_counted_models_and_projects_without_a_sample_are_left_alone(
+    qtbot, session, measurements, learning
+):
+    measurements.set_model(model(1, 20, kind="empirical"))
+    session.corpus.roles[:] = Role.POOL
+    measurements.set_model(model(2, 20))
+    qtbot.wait(50)
+    assert learning.judged is None
+
+
+def test_a_control_sentence_that_was_labelled_counts_for_the_model_of_now(
+    qtbot, session, measurements, learning
+):
+    judge(qtbot, measurements, model(1, 20))
+    with qtbot.waitSignal(measurements.progressed):
+        session.apply(accept_sentence(session.project, session.proposals, 1))
+    assert [said for _, said, _ in learning.judged] == [0, 2]
+    assert len(measurements.progress.points) == 1
+    assert measurements.progress.forecast.n_models == 1
+    session.apply(accept_sentence(session.project, session.proposals, 0))
+    with qtbot.assertNotEmitted(measurements.progressed, wait=900):
+        pass
+
+
+def test_calibration_and_pace_are_told_while_somebody_looks(qtbot, session, measurements, learning):
+    judge(qtbot, measurements, model(1, 20))
+    assert measurements.progress.measurement.calibration is None
+    with qtbot.waitSignal(measurements.progressed):
+        measurements.watch(wanted=True)
+    assert measurements.progress.measurement.calibration is not None
+    with qtbot.waitSignal(measurements.progressed):
+        session.apply(accept_sentence(session.project, session.proposals, 0))
+    assert measurements.progress.pace.n_helped == 1
+    # The sample is as it was: the model is not judged again.
+    assert [detailed for _, _, detailed in learning.judged] == [False, True]
+
+
+def test_another_goal_is_another_forecast(qtbot, measurements):
+    judge(qtbot, measurements, model(1, 20))
+    with qtbot.waitSignal(measurements.progressed):
+        measurements.set_target(0.7)
+    assert measurements.progress.forecast.gain[0] == 0.7
+
+
+def test_a_model_that_cannot_read_the_sample_is_passed_over(qtbot, measurements):
+    judge(qtbot, measurements, model(1, 20))
+    progress = judge(qtbot, measurements, model(2, 30, what=CrfError("no such column")))
+    assert progress.measurement is None
+    assert [point.sentences for point in progress.points] == [20]
+
+
+def test_the_curve_goes_into_the_file_and_comes_back(qtbot, session, measurements, learning):
+    judge(qtbot, measurements, model(1, 20))
+    judge(qtbot, measurements, model(2, 50))
+    other = Measurements(session, learning)
+    other.restore([*measurements.kept_points(), {"sentences": "?"}, None])
+    assert other.progress.points == measurements.progress.points
+    other.close()
+
+
+def test_how_far_the_sample_is(session, measurements):
+    assert measurements.sample() == (2, 0)
+    session.apply(accept_sentence(session.project, session.proposals, 4))
+    assert measurements.sample() == (2, 1)
+
+
+def test_of_as_many_sentences_the_newest_point_counts():
+    points = with_point([point_at(20, 0.5), point_at(50, 0.6)], measurement(20, 0.7))
+    assert [(point.sentences, point.score) for point in points] == [(20, 0.7), (50, 0.6)]
+    assert with_point(points, measurement(score=None)) == points
+
+
+def test_nothing_is_asked_after_the_end(qtbot, session, measurements, learning):
+    measurements.close()
+    measurements.set_model(model(1, 20))
+    measurements.watch(wanted=True)
+    qtbot.wait(30)
+    assert learning.judged is None
+    assert np.array_equal(session.corpus.roles, [0, 1, 0, 0, 1, 0])

@@ -1,0 +1,220 @@
+"""The progress panel: what to do before there is a curve, and what the curve says."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from app.domain.measurement import Forecast, Pace
+from app.domain.tokens import Role
+from app.edits.accept import accept_sentence
+from app.services.measurements import Measurements, Progress
+from app.session import Session
+from app.views.actions import Actions
+from app.views.panels import progress_words as words
+from app.views.panels.progress import ProgressPanel
+from tests.fake_learning import FakeLearning
+from tests.measurements import FORECAST, measurement, point_at
+from tests.memory_projects import project_of
+
+
+class Everybody(QWidget):
+    """Does every command."""
+
+    def __getattr__(self, name):
+        return lambda *_: None
+
+
+@pytest.fixture
+def session(qapp):
+    return Session(project_of([["a", "b"]] * 30))
+
+
+class Forecasting(FakeLearning):
+    """Says the same whatever was measured."""
+
+    def forecast(self, points, models, target):
+        return FORECAST
+
+
+@pytest.fixture
+def measurements(session):
+    made = Measurements(session, Forecasting())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def panel(session, measurements, qtbot):
+    everybody = Everybody()
+    qtbot.addWidget(everybody)
+    panel = ProgressPanel(session, measurements, Actions((everybody,), everybody))
+    qtbot.addWidget(panel)
+    panel.resize(900, 320)
+    return panel
+
+
+def tell(measurements, **news):
+    progress = Progress(
+        measurement(), FORECAST, Pace(600, 30, 1200.0, 20, 15), (point_at(50), point_at(120))
+    )
+    measurements.progress = replace(progress, **news)
+    measurements.progressed.emit(measurements.progress)
+
+
+def test_without_a_sample_it_says_how_to_get_one(panel):
+    panel.show()
+    assert "There is none yet" in panel.hint.text()
+    assert panel.draw_sample.isVisible()
+    assert not panel.tabs.isVisible()
+
+
+def test_with_few_labelled_it_says_how_many_are_missing(panel, session):
+    session.corpus.roles[:15] = Role.CONTROL
+    session.apply(accept_sentence(session.project, session.proposals, 3))
+    panel.show()
+    assert "Label 10 control sentences to see a curve: 1 so far." in panel.hint.text()
+    assert not panel.draw_sample.isVisible()
+
+
+def test_what_is_missing_is_said_step_by_step():
+    nothing = Progress()
+    assert "make it larger" in words.missing(nothing, 5, 5, 3).lower()
+    assert "As soon as a model is trained" in words.missing(nothing, 20, 12, 3)
+    assert words.missing(Progress(measurement()), 60, 40, 3) == ""
+
+
+def test_plots_are_loaded_when_the_panel_is_first_shown(panel, measurements, session, qtbot):
+    session.corpus.roles[:15] = Role.CONTROL
+    assert panel.curve is None
+    panel.show()
+    qtbot.waitUntil(lambda: panel.curve is not None)
+    tell(measurements)
+    assert panel.headline.text() == "F1 80.0 %"
+    assert "Between 75.0 and 85.0 %" in panel.exactness.text()
+    assert "± 3.6 points" in panel.exactness.text()
+    assert "From 80 % on 50 sentences to 80 % on 120" in panel.curve.accessibleDescription()
+    assert panel.tabs.isVisible()
+    for page in range(panel.tabs.count()):
+        panel.tabs.setCurrentIndex(page)
+        panel.grab()
+
+
+def test_the_window_does_not_load_pyqtgraph():
+    code = (
+        "import sys, app.views.main_window; "
+        "sys.exit(any(n.startswith('pyqtgraph') for n in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_scores_by_label_and_confusion_are_tables(panel, measurements, session):
+    session.corpus.roles[:15] = Role.CONTROL
+    panel.show()
+    tell(measurements)
+    table = panel.labels
+    row = [table.item(0, column).text() for column in range(6)]
+    assert row == ["DOSE", "50.0 %", "25.0 %", "33.3 %", "8", "4"]
+    cells = [[panel.confusion.item(r, c).text() for c in range(3)] for r in range(3)]
+    assert cells == [["1", "·", "2"], ["·", "1", "·"], ["·", "·", "1"]]
+    assert panel.confusion.horizontalHeaderItem(2).text() == "no label"
+
+
+def test_a_cell_lists_its_sentences(panel, measurements, session, qtbot):
+    session.corpus.roles[:15] = Role.CONTROL
+    panel.show()
+    tell(measurements)
+    with qtbot.waitSignal(panel.sentences_wanted) as wanted:
+        panel.confusion.cellClicked.emit(0, 2)
+    assert wanted.args[0] == "DOSE, proposed as no label"
+    assert wanted.args[1].tolist() == [1, 2]
+    with qtbot.assertNotEmitted(panel.sentences_wanted):
+        panel.confusion.cellClicked.emit(0, 1)
+    panel.confusion.setCurrentCell(0, 0)
+    panel.tabs.setCurrentIndex(2)
+    with qtbot.waitSignal(panel.sentences_wanted):
+        qtbot.keyClick(panel.confusion, Qt.Key.Key_Return)
+
+
+def test_another_goal_is_asked_for(panel, measurements):
+    panel.target.setValue(85.0)
+    assert measurements.target == pytest.approx(0.85)
+
+
+def test_nobody_is_watched_while_the_panel_is_hidden(panel, measurements, qtbot):
+    panel.show()
+    assert measurements._watched
+    panel.hide()
+    assert not measurements._watched
+    tell(measurements)
+    assert panel.headline.text() == ""
+
+
+def test_it_follows_light_and_dark(panel, measurements, session, qtbot):
+    session.corpus.roles[:15] = Role.CONTROL
+    panel.show()
+    qtbot.waitUntil(lambda: panel.curve is not None)
+    tell(measurements)
+    palette = panel.palette()
+    palette.setColor(palette.ColorRole.Base, Qt.GlobalColor.black)
+    panel.setPalette(palette)
+    assert panel.curve.backgroundBrush().color().lightness() < 60
+
+
+# ---- sentences
+
+
+def test_going_on_is_told_with_what_is_uncertain():
+    told = words.going_on(Progress(measurement(), FORECAST, points=(point_at(1),)))
+    assert "about 1.2 points (0.3 to 2.1)" in told
+    assert "The last 4 models agree on 98.4 %" in told
+    assert "from four points" in words.going_on(Progress(points=(point_at(1),)))
+    assert words.going_on(Progress()) == ""
+
+
+@pytest.mark.parametrize(
+    ("needed", "told"),
+    [
+        ((240.0, 110.0, np.inf), "About 240 sentences more (110 to never), 2.7 hours at your pace"),
+        ((12.0, 4.0, 30.0), "About 12 sentences more (4 to 30), 8 minutes at your pace."),
+        ((0.0, 0.0, 9.0), "By the curve, that is reached."),
+        ((np.inf, 90.0, np.inf), "By the present curve, no number of sentences is enough."),
+    ],
+)
+def test_the_way_to_go(needed, told):
+    pace = Pace(600, 30, 1200.0)
+    said = words.way_to_go(Progress(forecast=Forecast(needed=needed), pace=pace))
+    assert told.replace("2.7", "2.7") in said or told in said
+
+
+def test_without_a_pace_no_time_is_told():
+    assert words.way_to_go(Progress(forecast=FORECAST)) == (
+        "About 240 sentences more (110 to never)."
+    )
+    assert words.way_to_go(Progress()) == ""
+
+
+def test_the_pace_in_words():
+    assert words.pace(Pace(600, 30, 1200.0, 20, 15)) == (
+        "1,800 labels an hour, pauses over two minutes left out. "
+        "75 % of 20 sentences were accepted unchanged."
+    )
+    assert words.pace(Pace()) == ""
+
+
+def test_calibrated_or_not_is_said():
+    assert "off by 5.1 points" in words.calibration(measurement().calibration, 40)
+    with_one = measurement(temperature=1.3).calibration
+    assert "carries the temperature 1.30" in words.calibration(with_one, 60)
+
+
+def test_accuracy_is_called_so():
+    assert words.headline(Progress(measurement(is_f1=False))) == "Accuracy 80.0 %"
+    assert words.headline(Progress(measurement(score=None))) == ""
+    assert words.exactness(Progress(measurement(score=None))) == ""
