@@ -10,6 +10,7 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from crfcore.constraints import label_regex
@@ -40,13 +41,17 @@ class ProjectRule:
     @property
     def fields(self) -> dict[str, Any]:
         """The parameters by name."""
-        values = json.loads(self.parameters)
-        return values if isinstance(values, dict) else {}
+        return _fields(self.parameters)
 
     @property
     def hard(self) -> bool:
         """Whether no labelling may break it."""
         return self.cost is None
+
+
+def _fields(parameters: str) -> dict[str, Any]:
+    values = json.loads(parameters)
+    return values if isinstance(values, dict) else {}
 
 
 def parameters_of(fields: Mapping[str, Any]) -> str:
@@ -57,8 +62,7 @@ def parameters_of(fields: Mapping[str, Any]) -> str:
 
 def rule_text(rule: ProjectRule, translate: Callable[[str], str] = str) -> str:
     """Return what a rule says, in plain words; ``translate`` gets each sentence with its gaps."""
-    said = rule.fields
-    template, values = _sentence(rule.kind, said)
+    template, values = _sentence(rule.kind, rule.parameters)
     return translate(template).format_map(defaultdict(str, values))
 
 
@@ -100,7 +104,13 @@ IMPLIES_NONE = "If there is {a}, there is no {b}"
 SAME_WORDS = "The same word has the same label: {words}"
 
 
-def _sentence(kind: str, said: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+@lru_cache(maxsize=256)
+def _sentence(kind: str, parameters: str) -> tuple[str, dict[str, Any]]:
+    """Return the sentence of a rule and what goes into its gaps, which nobody may change.
+
+    It is remembered: a list is painted often, and a rule from a file may hold 100,000 phrases.
+    """
+    said = _fields(parameters)
     if kind == "count":
         return _count(said)
     if kind == "implies" and not said.get("present", True):
@@ -113,7 +123,7 @@ def _sentence(kind: str, said: dict[str, Any]) -> tuple[str, dict[str, Any]]:
             "labels": labels,
         }
     if kind == "same_word_same_label" and said.get("words"):
-        return SAME_WORDS, {"words": _shortened(said["words"])}
+        return SAME_WORDS, {"words": _shortened(said["words"], len(said["words"]))}
     return SENTENCES.get(kind, kind), said
 
 
@@ -129,15 +139,17 @@ def _count(said: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 
 def _matched(matcher: dict[str, Any]) -> str:
     if "phrases" in matcher:
-        return _shortened([" ".join(phrase) for phrase in matcher["phrases"]])
+        phrases = matcher["phrases"]
+        return _shortened([" ".join(phrase) for phrase in phrases[:WORDS_SHOWN]], len(phrases))
     if "words" in matcher:
-        return _shortened(matcher["words"])
+        return _shortened(matcher["words"], len(matcher["words"]))
     return f"/{matcher.get('pattern', '')}/"
 
 
-def _shortened(words: list[str]) -> str:
+def _shortened(words: list[str], n: int) -> str:
+    """Name the first of n words."""
     shown = ", ".join(f"“{word}”" for word in words[:WORDS_SHOWN])
-    return shown if len(words) <= WORDS_SHOWN else f"{shown} … ({len(words):,})"
+    return shown if n <= WORDS_SHOWN else f"{shown} … ({n:,})"
 
 
 # ---- the names in a rule

@@ -1,5 +1,6 @@
 """Rules are added, changed, switched, ordered and removed, and each step can be taken back."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -122,3 +123,15 @@ def test_an_expression_follows_a_label_to_its_new_name_and_back(session):
 )
 def test_a_rule_is_told_in_plain_words(kind, fields, text):
     assert rule_text(ProjectRule(1, kind, parameters_of(fields))) == text
+
+
+def test_a_rule_of_many_phrases_is_read_once_to_be_told(monkeypatch):
+    asked = []
+    real = json.loads
+    monkeypatch.setattr(json, "loads", lambda text: asked.append(1) or real(text))
+    phrases = [[f"word{number}", "here"] for number in range(2_000)]
+    said = {"matcher": {"phrases": phrases}, "effect": "forbids", "labels": ["X"]}
+    rule = ProjectRule(1, "lexical", parameters_of(said))
+    text = "“word0 here”, “word1 here”, “word2 here” … (2,000): never X"
+    assert [rule_text(rule), rule_text(replace(rule, on=False))] == [text, text]
+    assert len(asked) == 1
