@@ -62,6 +62,14 @@ NEVER_MEASURED = 1.0
 """Seconds for a token while nothing was decoded under some rules yet."""
 
 
+_Compiled = tuple[tuple[ProjectRule, ...], tuple[str, ...]]
+"""Rules and the labels of a model: with other labels, rules have to be compiled again."""
+
+
+def _compiled(model: TrainedModel, rules: tuple[ProjectRule, ...]) -> _Compiled:
+    return rules, tuple(model.crf.classes_)
+
+
 class ProjectLearning:
     """Learns from one project; attributes are extracted once and shared by all its models."""
 
@@ -69,7 +77,7 @@ class ProjectLearning:
         self._extractions = ExtractionCache()
         self._counts = LiveCounts()
         self._ratings = Ratings()
-        self._paces: dict[tuple[ProjectRule, ...], float] = {}
+        self._paces: dict[_Compiled, float] = {}
 
     def snapshot(self, project: Project) -> TrainingData:
         """Return what a training needs of a project."""
@@ -127,7 +135,8 @@ class ProjectLearning:
         begun = time.perf_counter()
         proposed = propose(model, sentences)
         if sentences.rules:
-            self._keep_pace(sentences.rules, (time.perf_counter() - begun) / len(proposed.tags))
+            compiled = _compiled(model, sentences.rules)
+            self._keep_pace(compiled, (time.perf_counter() - begun) / len(proposed.tags))
         return proposed
 
     def propose_at_once(
@@ -155,13 +164,13 @@ class ProjectLearning:
         plain = n_tokens * len(model.crf.classes_) ** 2
         if not rules:
             return plain
-        pace = self._paces.get(rules, NEVER_MEASURED)
+        pace = self._paces.get(_compiled(model, rules), NEVER_MEASURED)
         return max(plain, int(n_tokens * pace / SECONDS_OF_A_STEP))
 
-    def _keep_pace(self, rules: tuple[ProjectRule, ...], seconds: float) -> None:
+    def _keep_pace(self, compiled: _Compiled, seconds: float) -> None:
         """Keep the seconds of a token under some rules, of these rules alone."""
         # The first slice compiles the rules, so the best one counts.
-        self._paces = {rules: min(seconds, self._paces.get(rules, NEVER_MEASURED))}
+        self._paces = {compiled: min(seconds, self._paces.get(compiled, NEVER_MEASURED))}
 
     def rate(
         self, model: TrainedModel, sentences: Sentences, asking: Asking

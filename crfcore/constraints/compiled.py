@@ -52,6 +52,9 @@ from crfcore.errors import CrfError
 
 _NEIGHBOURS = (FollowedBy, NotFollowedBy, NeverAdjacent, StartsWith, EndsWith, ValidScheme)
 _SEQUENCES = (Count, Implies, NotAfter, Pattern)
+RULE_SETS_KEPT = 256
+"""Sets of rules that stay compiled: looking for a conflict tries dozens beside the one in use."""
+
 _GROWTH = 4
 """How much larger than the limit an automaton may be before it is minimised."""
 
@@ -249,7 +252,7 @@ def is_general(rule: Rule) -> bool:
     return isinstance(kind, _NEIGHBOURS + _SEQUENCES)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=RULE_SETS_KEPT)
 def shared_by_all(
     general: tuple[tuple[int, Rule], ...],
     labels: tuple[str, ...],

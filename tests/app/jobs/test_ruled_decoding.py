@@ -177,6 +177,9 @@ def test_a_key_waits_for_rules_only_when_they_are_known_to_be_quick(project, lea
         proposed(project, learning, model, 2)
     assert learning.cost(model, 10, rules) < 10**8
     assert learning.cost(model, 10, ()) == learning.cost(model, 10)
+    say(project, 2, ["O", "B-DRUG", "O"])
+    other = learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
+    assert learning.cost(other, 10, rules) > 10**9
 
 
 LABELS = ["O", "B-TITLE", "I-TITLE", "B-PERSON", "I-PERSON", "B-DRUG", "I-DRUG"]
