@@ -25,6 +25,7 @@ PAGE_OF_PANEL = {
     "gazetteer_editor": "gazetteers",
     "gazetteer_import": "gazetteers",
     "queue": "queue",
+    "accept_sure": "queue",
     "model": "model",
     "messages": "troubleshooting",
     "status": "first-steps",

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
 from app.views.theme import GRID
 
 SIDE_WIDTH = 31 * GRID
-HEIGHTS = {"documents": 18, "sentences": 60, "labels": 27, "queue": 38, "model": 20}
+HEIGHTS = {"documents": 18, "sentences": 60, "labels": 31, "queue": 35, "model": 20}
 """First heights of the panels in units of the grid."""
 
 

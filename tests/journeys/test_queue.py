@@ -1,0 +1,149 @@
+"""Following the queue from an unlabelled text on: orders, notes, everything sure at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app import resource_files
+from app.benchmarks.player import wait_for
+from app.benchmarks.sitting import Sitting
+from app.domain.asking import MIXED, PER_SECOND, Asking
+from app.domain.marks import Mark
+from app.domain.queue_filter import QueueFilter, QueueKind
+from app.views.dialogs.accept_sure import AcceptSureDialog
+from app.views.panels.asking_box import AskingBox
+from tests.journeys import journey
+from tests.journeys.test_main_job import answers_of, new_project
+from tests.memory_projects import image
+from tests.soak.state import digest
+
+pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
+
+SENTENCES = 30
+LABELS = ["DRUG", "DOSE", "PERSON", "DATE", "CONDITION"]
+MODEL_SECONDS = 60.0
+Key = Qt.Key
+
+
+def choose_by_keys(box: AskingBox, name: str) -> None:
+    """Choose from a box of the panel as a person does who has no mouse."""
+    box.setFocus()
+    wait_for(box.hasFocus, "the box has the focus")
+    steps = box.choices.row_of(name) - box.currentIndex()
+    left_out = range(*sorted((box.currentIndex(), box.choices.row_of(name))))
+    skipped = sum(bool(box.choices.choice(row).why_not) for row in left_out)
+    key = Key.Key_Down if steps > 0 else Key.Key_Up
+    for _ in range(abs(steps) - skipped):
+        QTest.keyClick(box, key)
+    assert box.choices.choice(box.currentIndex()).name == name
+
+
+def follow(sitting: Sitting, answers: dict[str, list[str]], sentences: int) -> list[int]:
+    """Label what the head of the queue is, and press Enter; return the places."""
+    places = []
+    for _ in range(sentences):
+        place = sitting.workspace.place
+        sitting.player.label_sentence(answers[sitting.text()])
+        sitting.player.accept()
+        assert sitting.project.session.is_done(place)
+        places.append(place)
+    return places
+
+
+def ranked(sitting: Sitting) -> list[int]:
+    return sitting.project.session.queue.tolist()
+
+
+def accept_everything_sure(sitting: Sitting, answers: dict[str, list[str]]) -> None:
+    """Accept by Ctrl+Shift+A what is sure; check the count of errors; take it back by Ctrl+Z."""
+    session = sitting.project.session
+    before = image(session.project)
+    n_open = int(np.count_nonzero(session.open_tokens[session.visible]))
+    sitting.player.press(Key.Key_A, Qt.KeyboardModifier.ControlModifier | journey.SHIFT)
+    dialog = journey.shown(sitting.window, AcceptSureDialog)
+    wait_for(lambda: bool(dialog.model.sure.n_candidates), "what is sure")
+    dialog.threshold.setValue(70.0)
+    wait_for(dialog.button.isEnabled, "something is sure enough")
+    sure = dialog.model.sure
+    assert 0 < len(sure.places) < n_open
+    assert 0 <= sure.expected_errors < 0.3 * int(sure.n_tokens.sum())
+    assert "expected to be wrong" in dialog.summary.text()
+    QTest.mouseClick(dialog.button, Qt.MouseButton.LeftButton)
+    wait_for(lambda: all(session.is_done(p) for p in sure.places.tolist()), "they are accepted")
+    right = sum(
+        session.project.tags_of(place) == answers[session.corpus.texts[place]]
+        for place in sure.places.tolist()
+    )
+    assert right > 0.5 * len(sure.places)
+    assert str(session.undo_text()).startswith("accept ")
+    sitting.window.activateWindow()
+    sitting.window.sentence_view.setFocus()
+    wait_for(sitting.window.sentence_view.hasFocus, "the sentence view has the focus")
+    sitting.player.press(Key.Key_Z, journey.CONTROL)
+    assert image(session.project) == before, "one undo takes all of it back"
+
+
+def skip_put_off_and_flag(sitting: Sitting) -> dict[Mark, int]:
+    """Note something of three sentences by keys; return where."""
+    session, workspace = sitting.project.session, sitting.workspace
+    noted = {Mark.SKIPPED: workspace.place}
+    sitting.player.press(Key.Key_Return, journey.SHIFT)
+    noted[Mark.LATER] = workspace.place
+    sitting.player.press(Key.Key_Return, Qt.KeyboardModifier.AltModifier)
+    noted[Mark.FLAGGED] = workspace.place
+    sitting.player.press(Key.Key_M, journey.CONTROL)
+    for mark, place in noted.items():
+        assert session.project.mark_of(place) == mark
+    assert noted[Mark.SKIPPED] not in ranked(sitting)
+    assert ranked(sitting)[-1] == noted[Mark.LATER]
+    return noted
+
+
+def test_following_the_queue_from_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = tmp_path / "notes.tagwright"
+    new_project(project, LABELS, "basic")
+    answers = answers_of(resource_files.path("sample/answers.conll"))
+    with Sitting(project) as sitting:
+        journey.import_as_text(sitting, resource_files.path("sample/unlabelled.conll"), monkeypatch)
+        session, panel = sitting.project.session, sitting.window.queue
+        follow(sitting, answers, SENTENCES // 2)
+        sitting.rest(MODEL_SECONDS)
+        journey.queue_is_in_order(sitting)
+        reason = panel.model.summary(panel.model.doubt(ranked(sitting)[0]))
+        assert "under 60 %: " in reason
+
+        before = ranked(sitting)
+        choose_by_keys(panel.strategy, "expected_corrections")
+        choose_by_keys(panel.wrapper, PER_SECOND)
+        asking = Asking("expected_corrections", PER_SECOND)
+        assert session.project.settings.asking == asking
+        wait_for(lambda: ranked(sitting) != before, "the queue in its new order")
+        sitting.window.sentence_view.setFocus()
+        sitting.player.press(Key.Key_Return, journey.CONTROL)
+        assert sitting.workspace.place == ranked(sitting)[0]
+        follow(sitting, answers, SENTENCES - SENTENCES // 2)
+        sitting.rest(MODEL_SECONDS)
+
+        accept_everything_sure(sitting, answers)
+        noted = skip_put_off_and_flag(sitting)
+        sitting.project.queue_filter.set_filter(QueueFilter(QueueKind.FLAGGED))
+        wait_for(
+            lambda: session.asked.tolist() == [noted[Mark.FLAGGED]], "the flagged sentence alone"
+        )
+        sitting.project.queue_filter.set_filter(QueueFilter())
+        choose_by_keys(panel.wrapper, MIXED)
+        end = digest(session.project)
+        marks = dict(session.project.marks)
+
+    with Sitting(project) as sitting:
+        session = sitting.project.session
+        assert session.project.settings.asking == Asking("expected_corrections", MIXED)
+        assert session.project.marks == marks
+        assert digest(session.project) == end
+        assert sitting.window.queue.strategy.currentText() == "Most corrections expected"
+        assert noted[Mark.SKIPPED] not in ranked(sitting)
