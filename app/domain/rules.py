@@ -50,7 +50,10 @@ class ProjectRule:
 
 
 def _fields(parameters: str) -> dict[str, Any]:
-    values = json.loads(parameters)
+    try:
+        values = json.loads(parameters)
+    except ValueError:
+        return {}
     return values if isinstance(values, dict) else {}
 
 
@@ -111,6 +114,13 @@ def _sentence(kind: str, parameters: str) -> tuple[str, dict[str, Any]]:
     It is remembered: a list is painted often, and a rule from a file may hold 100,000 phrases.
     """
     said = _fields(parameters)
+    try:
+        return _told(kind, said)
+    except (AttributeError, TypeError):
+        return kind, {}  # a file from elsewhere; why it cannot be obeyed stands beside it
+
+
+def _told(kind: str, said: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     if kind == "count":
         return _count(said)
     if kind == "implies" and not said.get("present", True):
@@ -162,11 +172,16 @@ def names_in(rule: ProjectRule) -> tuple[str, ...]:
     said = rule.fields
     single = (said[field] for field in _NAME_FIELDS if _is_text(said, field))
     in_pattern = label_regex.names_in(said["regex"]) if _is_text(said, "regex") else ()
-    return tuple(dict.fromkeys([*single, *said.get("labels", ()), *in_pattern]))
+    return tuple(dict.fromkeys([*single, *_labels(said), *in_pattern]))
 
 
 def _is_text(said: Mapping[str, Any], field: str) -> bool:
     return isinstance(said.get(field), str)
+
+
+def _labels(said: Mapping[str, Any]) -> list[str]:
+    labels = said.get("labels")
+    return [one for one in labels if isinstance(one, str)] if isinstance(labels, list) else []
 
 
 def renamed_name(name: str, before: str, after: str) -> str:
@@ -189,8 +204,8 @@ def renamed(rule: ProjectRule, before: str, after: str) -> ProjectRule:
     for field in _NAME_FIELDS:
         if _is_text(said, field):
             said[field] = new(said[field])
-    if "labels" in said:
-        said["labels"] = list(dict.fromkeys(map(new, said["labels"])))
+    if _labels(said):
+        said["labels"] = list(dict.fromkeys(map(new, _labels(said))))
     if _is_text(said, "regex"):
         said["regex"] = label_regex.with_names(said["regex"], new)
     return replace(rule, parameters=parameters_of(said))

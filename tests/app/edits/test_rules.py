@@ -6,7 +6,14 @@ from dataclasses import replace
 import pytest
 
 from app.domain.project import Project
-from app.domain.rules import ProjectRule, parameters_of, rule_text, rule_title
+from app.domain.rules import (
+    ProjectRule,
+    names_in,
+    parameters_of,
+    renamed,
+    rule_text,
+    rule_title,
+)
 from app.edits.label_rows import merge_labels, rename_label
 from app.edits.rules import add_rules, change_rule, remove_rule, reorder_rules, switch_rule
 from app.session import Session
@@ -135,3 +142,18 @@ def test_a_rule_of_many_phrases_is_read_once_to_be_told(monkeypatch):
     text = "“word0 here”, “word1 here”, “word2 here” … (2,000): never X"
     assert [rule_text(rule), rule_text(replace(rule, on=False))] == [text, text]
     assert len(asked) == 1
+
+
+ODD = [None, 5, True, "", "X", [], [["X"]], {}, {"kind": "phrases"}, {"phrases": 3}]
+
+
+@pytest.mark.parametrize("odd", ODD, ids=repr)
+@pytest.mark.parametrize("kind", ["lexical", "same_word_same_label", "count", "pattern", "?"])
+def test_rules_of_files_from_elsewhere_are_listed_whatever_stands_in_them(kind, odd):
+    fields = ("a", "unit", "at_most", "regex", "matcher", "effect", "labels", "words")
+    for said in ({"effect": "allows"} | {name: odd} for name in fields):
+        rule = ProjectRule(1, kind, json.dumps(said))
+        assert rule_text(rule)
+        assert all(isinstance(name, str) for name in names_in(rule))
+        assert renamed(rule, "X", "Y").kind == kind
+    assert rule_text(ProjectRule(1, kind, "{")) != ""
