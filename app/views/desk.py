@@ -273,6 +273,7 @@ class Desk(QObject):
     def edit_rule(self, rule: ProjectRule | None) -> RuleEditor | None:
         """Open the form of a rule, or of a new one."""
         from app.views.dialogs.rule_editor import RuleEditor
+        from app.views.dialogs.rule_forms import form_of
 
         session = self._project.session
         if not session.project.visible_labels():
@@ -282,6 +283,12 @@ class Desk(QObject):
                 self.tr("New label…"),
                 self.new_label,
             )
+            return None
+        if rule is not None and form_of(rule.kind, rule.fields) < 0:
+            text = self.tr(
+                "This version has no form for “{rule}”; it can be removed or switched off."
+            )
+            self._messages.show_message(text.format(rule=rule_title(rule, translated)), "info")
             return None
         editor = RuleEditor(session.project, rule, self._window)
         editor.wanted.connect(self._keep_rule)

@@ -191,7 +191,10 @@ FORMS = (
 
 def form_of(kind: str, said: dict[str, Any]) -> int:
     """Return the place in `FORMS` of the form for a rule with these parameters; -1: none."""
-    matcher = said.get("matcher", {}).get("kind", "") if kind == "lexical" else ""
+    matched = said.get("matcher") if kind == "lexical" else {}
+    if not isinstance(matched, dict):
+        return -1
+    matcher = matched.get("kind", "")
     wanted = "phrases" if matcher == "word_list" else matcher
     for place, form in enumerate(FORMS):
         fixed = dict(form.fixed)

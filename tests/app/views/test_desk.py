@@ -267,6 +267,14 @@ def test_a_form_that_was_open_changes_neither_switch_nor_place(desk, project, me
     assert messages.message is None
 
 
+@pytest.mark.parametrize("matcher", ["null", '{"kind": "sounds"}'])
+def test_a_rule_of_a_later_version_keeps_what_it_says(desk, project, messages, matcher):
+    rule = ProjectRule(0, "lexical", f'{{"matcher": {matcher}}}', name="sounds")
+    project.session.apply(add_rules(project.session.project, [rule]))
+    assert desk.edit_rule(project.session.project.rules[1]) is None
+    assert "no form for “sounds”" in messages.message.text
+
+
 @pytest.mark.parametrize("command", ["find_rules", "learn_costs", "import_rules"])
 def test_what_is_refused_is_not_said_to_be_done(desk, project, messages, monkeypatch, command):
     session = project.session
