@@ -9,6 +9,7 @@ from pathlib import Path
 from app.domain.gazetteers import normal_phrase
 from app.formats.output import write_whole
 from crfcore.text.lines import read_text
+from crfcore.text.rows import BOM
 
 TAB = "\t"
 
@@ -48,7 +49,7 @@ def read_gazetteer_file(path: Path) -> ReadGazetteer:
     places: dict[str, int] = {}
     troubles: list[str] = []
     n_duplicates = n_bad = 0
-    for number, line in enumerate(read_text(path).split("\n"), 1):
+    for number, line in enumerate(read_text(path).removeprefix(BOM).split("\n"), 1):
         text = line.rstrip("\r")
         if not text.strip():
             continue

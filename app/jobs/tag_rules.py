@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Words = Sequence[Sequence[str]]
 
-_RULES = re.compile(r'\s*\{\s*"(format|version|rules|sentences)"\s*:')
+_RULES = re.compile(r'\ufeff?\s*\{\s*"(format|version|rules|sentences)"\s*:')
 
 
 def is_rules_file(path: Path) -> bool:

@@ -17,6 +17,7 @@ from crfcore.constraints.matching import PhraseFinder
 from crfcore.errors import CrfError, DataError
 from crfcore.features.phrases import PhraseList
 from crfcore.text.lines import read_text
+from crfcore.text.rows import BOM
 from crfcore.text.tag_schemes import OUTSIDE, Span, encode
 
 TAB = "\t"
@@ -154,9 +155,8 @@ def read_gazetteer(path: Path | str, *, ignore_case: bool = False) -> Gazetteer:
         With the line: a label is missing or there are several, or a phrase stands in the file with
         two labels.
     """
-    return parse_gazetteer(
-        read_text(Path(path)).split("\n"), path, ignore_case=ignore_case, name=Path(path).stem
-    )
+    lines = read_text(Path(path)).removeprefix(BOM).split("\n")
+    return parse_gazetteer(lines, path, ignore_case=ignore_case, name=Path(path).stem)
 
 
 def parse_gazetteer(

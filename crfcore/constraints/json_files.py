@@ -72,6 +72,7 @@ from crfcore.constraints.kinds import (
 )
 from crfcore.errors import CrfError, DataError
 from crfcore.text.lines import read_text
+from crfcore.text.rows import BOM
 
 FORMAT = "tagwright rules"
 VERSION = 1
@@ -198,7 +199,7 @@ class _Reader:
     def json(self, text: str) -> Any:
         try:
             content = json.loads(
-                text.removeprefix("\ufeff"),
+                text.removeprefix(BOM),
                 object_pairs_hook=self._unique,
                 parse_constant=self._no_constant,
                 parse_int=self._number,

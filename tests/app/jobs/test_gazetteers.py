@@ -16,7 +16,9 @@ from app.jobs.phrase_lists import is_ready, phrase_list
 from app.jobs.propose import sentences_of
 from app.jobs.rules import NO_LABEL, active_rules
 from app.jobs.snapshot import ProjectText
+from app.jobs.tag_rules import is_rules_file
 from app.session import Session
+from crfcore.constraints.gazetteer import read_gazetteer
 from crfcore.errors import DataError
 from tests.memory_projects import project_of
 
@@ -38,6 +40,16 @@ def session(qapp):
     row = Gazetteer(0, "drugs", label="DRUG")
     session.apply(add_gazetteer(session.project, row, LISTED))
     return session
+
+
+def test_a_mark_at_the_beginning_of_a_file_is_no_part_of_a_phrase(tmp_path):
+    path = tmp_path / "places.txt"
+    path.write_text("Ulm\nRome\n", encoding="utf-8-sig")
+    assert list(read_gazetteer_file(path).phrases) == ["Ulm", "Rome"]
+    assert [entry.words for entry in read_gazetteer(path).entries] == [("Ulm",), ("Rome",)]
+    rules = tmp_path / "rules"
+    rules.write_text('{"format": "tagwright rules", "version": 1}', encoding="utf-8-sig")
+    assert is_rules_file(rules)
 
 
 def test_a_file_is_read_with_what_is_wrong_in_it(tmp_path):

@@ -78,3 +78,9 @@ def test_case_decides_what_is_said_twice():
     with pytest.raises(DataError, match="'ROME' is Y here"):
         parse_gazetteer(["Rome\tX", "ROME\tY"], ignore_case=True)
     assert len(parse_gazetteer(["Rome\tX", "ROME\tY"]).entries) == 2
+
+
+def test_a_mark_at_the_beginning_is_no_part_of_the_first_phrase(tmp_path):
+    path = tmp_path / "cities.txt"
+    path.write_text("Ulm\n", encoding="utf-8-sig")
+    assert [entry.words for entry in read_gazetteer(path).entries] == [("Ulm",)]
