@@ -44,6 +44,7 @@ class RuleCounts(QObject):
     _done = Signal(int, object)
     _weighed = Signal(int, object)
     _told = Signal(int, int, int)
+    _over = Signal(int)
 
     def __init__(self, session: Session, learning: Learning, parent: QObject | None = None) -> None:
         """Watch a session; without rules nothing is done, and no thread is started."""
@@ -56,11 +57,14 @@ class RuleCounts(QObject):
         self._worker: LatestWorker[Any] | None = None
         self._closed = False
         self._round = 0
+        self._counting = False
+        self._again = False
         self._timer = QTimer(self, singleShot=True, interval=QUIET_MILLISECONDS)
         self._timer.timeout.connect(self._count)
         self._done.connect(self._take)
         self._weighed.connect(self._take_states)
         self._told.connect(self._tell)
+        self._over.connect(self._finish)
         session.changed.connect(self._session_changed)
         if self._has_rules():
             self._timer.start()
@@ -69,7 +73,7 @@ class RuleCounts(QObject):
         """Hold the rules against what this model proposes."""
         self._model = model
         if self._has_rules():
-            self._timer.start()
+            self._count_later()
 
     def close(self) -> None:
         """Stop, and wait for the thread."""
@@ -88,7 +92,16 @@ class RuleCounts(QObject):
             if rules:
                 self._round += 1
                 self._take(self._round, {})
-        elif matters or len(changes.sentences):
+        elif matters:
+            self._timer.start()
+        elif len(changes.sentences):
+            self._count_later()
+
+    def _count_later(self) -> None:
+        """Count behind what is under way: begun anew, it would never be done in a large project."""
+        if self._counting:
+            self._again = True
+        else:
             self._timer.start()
 
     def _has_rules(self) -> bool:
@@ -101,6 +114,7 @@ class RuleCounts(QObject):
         if self._worker is None:
             self._worker = LatestWorker("rule counts", self._work, rest=REST)
         self._round += 1
+        self._counting, self._again = True, False
         asked = self._learning.rule_question(self._session.project, self._session.visible)
         self._worker.post((self._round, self._model, asked))
 
@@ -119,6 +133,13 @@ class RuleCounts(QObject):
     def _tell(self, number: int, done: int, total: int) -> None:
         if not self._closed and number == self._round:
             self.progressed.emit(done, total)
+
+    def _finish(self, number: int) -> None:
+        if self._closed or number != self._round:
+            return
+        self._counting = False
+        if self._again:
+            self._timer.start()
 
     # ---- on the worker's thread
 
@@ -140,7 +161,7 @@ class RuleCounts(QObject):
             self._weighed.emit(number, self._learning.rule_states(model, asked))
             found = self._learning.hold_rules(model, asked, cancelled, told)
         except CrfError:
-            # The suggester meets the same, and says it.
-            return
+            found = None  # the suggester meets the same, and says it
         if found is not None:
             self._done.emit(number, found)
+        self._over.emit(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -104,6 +104,14 @@ class Workspace(QObject):
             self.session.clear_marks(left)
         self.current_changed.emit(place)
         self.select(token, token)
+
+    def go_round(self, places: Sequence[int]) -> bool:
+        """Go to the next of some sentences, from the last to the first; say if there are any."""
+        if not places:
+            return False
+        later = [place for place in places if place > self.place]
+        self.go_to(later[0] if later else places[0])
+        return True
 
     def go_to_document(self, document: int | None) -> None:
         """Go to a document's first open sentence, or its first, unless one of it is current."""

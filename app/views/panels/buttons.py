@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
@@ -12,15 +12,24 @@ from app.views.icons import icon
 from app.views.theme import GRID, HALF_GRID
 
 
-def adding_button(action: QAction, parent: QWidget) -> QToolButton:
-    """Return the button of a command that adds something, with its words."""
-    button = QToolButton(parent)
-    button.setDefaultAction(action)
-    button.setIcon(icon("add", parent.palette()))
-    button.setAutoRaise(True)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    return button
+class AddingButton(QToolButton):
+    """The button of a command that adds something, with its words; its sign has their colour."""
+
+    def __init__(self, action: QAction, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setDefaultAction(action)
+        self._draw_sign()
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw_sign()
+
+    def _draw_sign(self) -> None:
+        self.setIcon(icon("add", self.palette()))
 
 
 def menu_button(text: str, tip: str, actions: Iterable[QAction], parent: QWidget) -> QToolButton:

@@ -23,8 +23,7 @@ from app.domain.gazetteers import Gazetteer, Use
 from app.domain.rule_findings import RuleFinding
 from app.edits.gazetteers import remove_gazetteer, switch_use
 from app.item_models.gazetteers import GazetteerRole, GazetteersModel, use_name
-from app.views.icons import icon
-from app.views.panels.buttons import adding_button, button_row, menu_button
+from app.views.panels.buttons import AddingButton, button_row, menu_button
 from app.views.panels.listing import (
     BOX,
     Listing,
@@ -80,7 +79,7 @@ class GazetteersPanel(QWidget):
             "with “Import”, or add the selected words of a sentence with Ctrl+G."
         )
         self.listing = Listing(self.view, hint, self)
-        self.add = adding_button(actions["import_gazetteer"], self)
+        self.add = AddingButton(actions["import_gazetteer"], self)
         self.more = menu_button(
             self.tr("More"),
             self.tr("Begin an empty gazetteer, or write one to a file"),
@@ -141,10 +140,7 @@ class GazetteersPanel(QWidget):
     def go_to_broken(self, row: int) -> None:
         """Go to the next sentence whose confirmed labels are against a gazetteer's rule."""
         finding = self.model.finding(row)
-        places = [] if finding is None else finding.broken.tolist()
-        if places:
-            later = [place for place in places if place > self._workspace.place]
-            self._workspace.go_to(later[0] if later else places[0])
+        if finding is not None and self._workspace.go_round(finding.broken.tolist()):
             self.left.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
@@ -153,11 +149,6 @@ class GazetteersPanel(QWidget):
             self._remove(row)
         else:
             super().keyPressEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "add"):
-            self.add.setIcon(icon("add", self.palette()))
 
     # ---- inside
 

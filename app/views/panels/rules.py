@@ -30,8 +30,7 @@ from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule, rule_title
 from app.edits.rules import remove_rule, reorder_rules, switch_rule
 from app.item_models.rules import RuleRole, RulesModel, translated
-from app.views.icons import icon
-from app.views.panels.buttons import adding_button, button_row, menu_button
+from app.views.panels.buttons import AddingButton, button_row, menu_button
 from app.views.panels.listing import (
     BOX,
     TEXT_AT,
@@ -93,7 +92,7 @@ class RulesPanel(QWidget):
             "obey them. Make the first with “New rule”."
         )
         self.listing = Listing(self.view, hint, self)
-        self.add = adding_button(actions["add_rule"], self)
+        self.add = AddingButton(actions["add_rule"], self)
         self.more = menu_button(
             self.tr("More"),
             self.tr("Find rules, learn what they cost, read them from a file, or write them"),
@@ -154,14 +153,14 @@ class RulesPanel(QWidget):
     def go_to_broken(self, row: int) -> None:
         """Go to the next sentence whose confirmed labels break a rule."""
         finding = self.model.finding(row)
-        if finding is not None:
-            self._go_to_next(finding.broken.tolist())
+        if finding is not None and self._workspace.go_round(finding.broken.tolist()):
+            self.left.emit()
 
     def go_to_changed(self, row: int) -> None:
         """Go to the next sentence that a rule changes."""
         finding = self.model.finding(row)
-        if finding is not None:
-            self._go_to_next(finding.changed.tolist())
+        if finding is not None and self._workspace.go_round(finding.changed.tolist()):
+            self.left.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
         row = self.view.currentIndex().row()
@@ -169,11 +168,6 @@ class RulesPanel(QWidget):
             self._remove(self.model.rule(row))
         else:
             super().keyPressEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "add"):
-            self.add.setIcon(icon("add", self.palette()))
 
     # ---- inside
 
@@ -269,13 +263,6 @@ class RulesPanel(QWidget):
         order.insert(row + step, order.pop(row))
         session.apply(reorder_rules(session.project, order), self)
         self.view.show_row(row + step)
-
-    def _go_to_next(self, places: list[int]) -> None:
-        if places:
-            here = self._workspace.place
-            later = [place for place in places if place > here]
-            self._workspace.go_to(later[0] if later else places[0])
-            self.left.emit()
 
     def _show_menu(self, at: QPoint) -> None:
         index = self.view.indexAt(at)

@@ -1,8 +1,10 @@
 """Counting what rules meet: on its own thread, after a pause, and only the newest round counts."""
 
+import threading
+
 import pytest
 
-from app.domain.rule_findings import RuleStates
+from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
 from app.edits.rules import add_rules, remove_rule, switch_rule
 from app.edits.spans import label_span
@@ -10,6 +12,7 @@ from app.services import rule_counts
 from app.services.rule_counts import RuleCounts
 from app.services.trainer import NumberedModel
 from app.session import Session
+from crfcore.errors import CrfError
 from tests.fake_learning import FakeLearning, FakeModel
 from tests.memory_projects import WORDS, project_of
 
@@ -87,3 +90,49 @@ def test_rules_that_were_there_at_the_beginning_are_counted(qtbot):
     counts._count()
     counts._take(counts._round, {})
     assert counts.findings
+
+
+def test_a_count_under_way_comes_to_its_end_though_labels_are_said(counts, qtbot, monkeypatch):
+    session = counts._session
+    go, asked = threading.Event(), []
+
+    def held(model, question, cancelled, told):
+        asked.append(question)
+        while not go.wait(0.01):
+            if cancelled():
+                return None
+        return {rule.id: RuleFinding() for rule in question}
+
+    monkeypatch.setattr(counts._learning, "hold_rules", held)
+    session.apply(add_rules(session.project, [RULE]))
+    qtbot.waitUntil(lambda: bool(asked))
+    for token in range(3):
+        session.apply(label_span(session.project, 0, token, token, 1))
+        qtbot.wait(30)
+    assert len(asked) == 1
+    with qtbot.waitSignals([counts.counted, counts.counted], timeout=5000):
+        go.set()
+    assert len(asked) == 2
+    go.clear()
+    session.apply(switch_rule(session.project, 1, on=False))
+    qtbot.waitUntil(lambda: len(asked) == 3)
+    session.apply(switch_rule(session.project, 1, on=True))
+    qtbot.waitUntil(lambda: len(asked) == 4)
+    go.set()
+
+
+def test_after_a_count_that_failed_there_is_another(counts, qtbot, monkeypatch):
+    session = counts._session
+    real = counts._learning.hold_rules
+    asked = []
+
+    def failing(*question):
+        asked.append(question)
+        raise CrfError("The rules are odd.")
+
+    monkeypatch.setattr(counts._learning, "hold_rules", failing)
+    session.apply(add_rules(session.project, [RULE]))
+    qtbot.waitUntil(lambda: bool(asked) and not counts._counting)
+    monkeypatch.setattr(counts._learning, "hold_rules", real)
+    with qtbot.waitSignal(counts.counted, timeout=5000):
+        session.apply(label_span(session.project, 0, 1, 1, 1))
