@@ -7,8 +7,11 @@ import pytest
 
 from app.domain.documents import Document
 from app.domain.labels import Label
+from app.domain.marks import Mark
 from app.domain.project import Corpus, Project
+from app.domain.rules import ProjectRule
 from app.domain.tokens import TokenState
+from tests.memory_projects import project_of
 
 
 def corpus_of(texts: list[str], *, first_id: int = 1, document: int = 1, rows: int = 1) -> Corpus:
@@ -100,3 +103,22 @@ def test_the_palette_is_ordered_and_leaves_out_removed_labels():
     ]
     project = Project(labels={label.id: label for label in labels})
     assert [label.name for label in project.visible_labels()] == ["A", "B"]
+
+
+def test_a_snapshot_stays_as_it_was():
+    project = project_of()
+    project.rules[1] = ProjectRule(1, "ends_with", '{"a": "O"}')
+    before = project.snapshot()
+    project.rules.clear()
+    project.labels.clear()
+    project.marks[1] = Mark.FLAGGED
+    project.tag_id("B-NEW")
+    project.set_id((0,))
+    project.corpus.states[:] = TokenState.CONFIRMED
+    project.corpus.tag_sets[:] = 1
+    assert (list(before.rules), list(before.labels), before.marks) == ([1], [1, 2], {})
+    assert (before.tags, before.tag_sets) == ([], [()])
+    assert not before.corpus.states.any()
+    assert not before.corpus.tag_sets.any()
+    assert before.corpus.columns is project.corpus.columns
+    assert before.words is project.words

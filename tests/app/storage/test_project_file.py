@@ -33,7 +33,8 @@ ARRAYS = ("ids", "documents", "roles", "offsets", "starts", "ends", "tag_sets", 
 
 
 def assert_same_project(one, other):
-    for name in ("settings", "labels", "documents", "words", "tags", "tag_sets"):
+    kept = ("settings", "labels", "documents", "words", "tags", "tag_sets")
+    for name in (*kept, "rules", "gazetteers", "phrases", "marks"):
         assert getattr(one, name) == getattr(other, name)
     assert one.corpus.texts == other.corpus.texts
     for name in (*ARRAYS, "columns"):
