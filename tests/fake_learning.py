@@ -60,6 +60,7 @@ class FakeLearning:
     partly: bool = False
     calibrated: bool = False
     fail_filter: Exception | None = None
+    fail_rate: Exception | None = None
     rated: list[Any] = field(default_factory=list)
     worth: Callable[[int], float] = lambda place: float(place)
     takes_long: bool = False
@@ -120,6 +121,8 @@ class FakeLearning:
 
     def rate(self, model: FakeModel, sentences, asking) -> np.ndarray:
         places, _ = sentences
+        if self.fail_rate is not None:
+            raise self.fail_rate
         self.rated.append((model.name, asking.strategy, places))
         return np.array([self.worth(place) for place in places], np.float64)
 

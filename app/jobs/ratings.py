@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.asking import PER_SECOND, Asking
+from app.domain.asking import MIN_MARGINAL, PER_SECOND, Asking
 from app.jobs.propose import Sentences, allowed_labels, dataset_of, words_by_sentence
 from app.jobs.ruled_decoding import text_rules_for
 from app.jobs.rules import active_rules
@@ -33,23 +33,29 @@ class Ratings:
         """Return a number for each sentence, from 0 on: the greatest is asked for first (M,).
 
         What is known of tokens is certain. Where rules contradict each other in one of the
-        sentences, they are left out in all of them: a slice is small.
+        sentences, they are left out in all of them: a slice is small. Of a model that the strategy
+        cannot ask, as of one made of counts about its gradient, the least sure token decides.
         """
         from crfcore.active_learning import per_second, strategy_named
         from crfcore.active_learning.cost_model import USUAL
         from crfcore.errors import CrfError
 
-        strategy = strategy_named(asking.strategy)
-        if asking.wrapper == PER_SECOND:
-            strategy = per_second(strategy, USUAL)
         rng = np.random.default_rng(0)
-        pool = self._pool(model, sentences, asking)
-        try:
+
+        def rated(name: str, pool: Pool) -> NDArray[np.float64]:
+            strategy = strategy_named(name)
+            if asking.wrapper == PER_SECOND:
+                strategy = per_second(strategy, USUAL)
             return strategy(pool, rng)
+
+        try:
+            return rated(asking.strategy, self._pool(model, sentences, asking))
         except CrfError:
-            if not sentences.rules:
-                raise
-            return strategy(_pool(model, sentences, ruled=False), rng)
+            plain = _pool(model, sentences, ruled=False)
+        try:
+            return rated(asking.strategy, plain)
+        except CrfError:
+            return rated(MIN_MARGINAL, plain)
 
     def _pool(self, model: TrainedModel, sentences: Sentences, asking: Asking) -> Pool:
         extraction = model.extraction

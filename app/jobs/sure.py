@@ -137,18 +137,21 @@ def changes_of(question: SureQuestion, sure: SureProposals) -> tuple[TokenChange
     As with a single sentence, what is confirmed are the spans that are shown: where the model
     proposes "O I-DRUG", that is "O B-DRUG".
     """
-    data = question.data
+    data, offsets = question.data, question.data.text.offsets
     places = np.sort(sure.places)
-    cuts = np.searchsorted(sure.tokens, data.text.offsets[places])
-    changes = []
+    shown = _shown(question, tokens_at(offsets, places)).tolist()
+    cuts = np.searchsorted(sure.tokens, offsets[places])
+    changes, behind = [], 0
     for place, tokens in zip(places.tolist(), np.split(sure.tokens, cuts[1:]), strict=True):
-        first = int(data.text.offsets[place])
-        names = _names(question, place)
-        sets = [question.set_ids[names[token - first] or OUTSIDE] for token in tokens.tolist()]
+        first, length = int(offsets[place]), int(offsets[place + 1] - offsets[place])
+        names = _names(data, shown[behind : behind + length])
+        behind += length
+        own = tokens - first
+        sets = [question.set_ids[names[token] or OUTSIDE] for token in own.tolist()]
         changes.append(
             TokenChange(
                 int(question.ids[place]),
-                (tokens - first).astype(np.int32),
+                own.astype(np.int32),
                 TokenValues(data.tag_sets[tokens], data.states[tokens], question.edits[tokens]),
                 TokenValues(
                     np.array(sets, np.int32),
@@ -160,11 +163,8 @@ def changes_of(question: SureQuestion, sure: SureProposals) -> tuple[TokenChange
     return tuple(changes)
 
 
-def _names(question: SureQuestion, place: int) -> Sequence[str | None]:
+def _names(data: TrainingData, shown: Sequence[int]) -> Sequence[str | None]:
     """Return the tags that a sentence shows, as spans of the project's scheme."""
-    data = question.data
-    at = slice(int(data.text.offsets[place]), int(data.text.offsets[place + 1]))
-    shown = _shown(question, np.arange(at.start, at.stop)).tolist()
     names = [data.tags[tag] if tag != NO_TAG else None for tag in shown]
     if data.scheme == TOKENS:
         return names

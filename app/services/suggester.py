@@ -15,7 +15,7 @@ from app.domain.control_sample import is_control
 from app.domain.marks import Mark
 from app.domain.proposals import ProposalSlice
 from app.domain.tokens import Role
-from app.jobs.queue_order import QueueOrder, Waiting
+from app.jobs.queue_order import UNRATED, QueueOrder, Waiting
 from app.services.learning import Learning
 from app.services.ratings import Ratings
 from app.services.threads import LatestWorker
@@ -452,12 +452,19 @@ class Suggester(QObject):
             model = job.model.model if job.model is not None else None
             self._sorted.emit(self._learning.in_order(job.waiting, model))
             return
+        if isinstance(job, _Rating):
+            self._rated.emit(job, self._worth_of(job))
+            return
         try:
-            if isinstance(job, _Rating):
-                worth = self._learning.rate(job.model.model, job.sentences, job.asking)
-                self._rated.emit(job, worth)
-            else:
-                tags = self._learning.propose(job.model.model, job.sentences)
-                self._decoded.emit(job, tags)
+            tags = self._learning.propose(job.model.model, job.sentences)
         except CrfError as error:
             self._failed.emit(str(error))
+        else:
+            self._decoded.emit(job, tags)
+
+    def _worth_of(self, job: _Rating) -> NDArray[np.float64]:
+        try:
+            return self._learning.rate(job.model.model, job.sentences, job.asking)
+        except CrfError:
+            # They come last; proposing goes on, and says what is wrong if that fails as well.
+            return np.full(len(job.places), UNRATED)

@@ -92,3 +92,10 @@ def test_after_an_import_a_part_stands_for_the_whole(project, learning, model):
     found = rated(project, learning, model, [2, 5], Asking("information_density"))
     assert (found >= 0).all()
     assert learning.is_calibrated(model) is False
+
+
+def test_a_model_that_a_strategy_cannot_ask_is_asked_for_its_least_sure_token(project, learning):
+    counts = learning.empirical(learning.snapshot(project))
+    found = rated(project, learning, counts, [2, 3], Asking("expected_gradient_length"))
+    expected = rated(project, learning, counts, [2, 3], Asking("min_marginal"))
+    np.testing.assert_array_equal(found, expected)

@@ -331,3 +331,19 @@ def test_the_settings_order_alone_trains_nothing_anew(suggester) -> None:
     assert [(changes.order, changes.settings) for changes in told if changes.history] == [
         (True, False)
     ]
+
+
+def test_what_cannot_be_rated_stays_in_the_order_of_the_text_and_proposing_goes_on(
+    qtbot, suggester, learning
+) -> None:
+    session = suggester.session
+    learning.fail_rate = CrfError("this model has no gradient")
+    told = []
+    session.refused.connect(told.append)
+    ask(suggester, "margin")
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    qtbot.waitUntil(lambda: not suggester._ratings.renewing, timeout=10_000)
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(2)))
+    assert (session.proposals.models == 2).all()
+    assert session.queue.tolist() == list(range(40))
+    assert told == []
