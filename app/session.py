@@ -18,7 +18,7 @@ from app.domain.display import TokenDisplay, token_display
 from app.domain.documents import Document
 from app.domain.edits import Edit, RoleChange, SettingsChange, TokenChange, TokenValues
 from app.domain.history import THIS_EDIT, Action, HistoryStep
-from app.domain.marks import PUT_OFF, Mark
+from app.domain.marks import Mark
 from app.domain.project import Corpus, Project
 from app.domain.proposals import NO_TAG, Proposals, ProposalSlice
 from app.domain.queue_filter import FilteredQueue, QueueFilter
@@ -690,10 +690,12 @@ class Session(QObject):
             opened = np.union1d(opened, marked[self.open_tokens[marked] > 0])
         opened = opened[~np.isin(opened, queue)]
         if len(opened) and len(before):
-            notes = [self.project.mark_of(place) for place in opened.tolist()]
-            ahead = [not note & PUT_OFF for note in notes]
-            later = [bool(note & Mark.LATER) and not note & Mark.SKIPPED for note in notes]
-            queue = np.concatenate([opened[ahead], queue, opened[later]])
+            later, skipped = opened[:0], opened[:0]
+            if self.project.marks:
+                skipped = opened[self.project.marked(Mark.SKIPPED)[opened]]
+                later = np.setdiff1d(opened[self.project.marked(Mark.LATER)[opened]], skipped)
+            ahead = opened[~np.isin(opened, np.concatenate([later, skipped]))]
+            queue = np.concatenate([ahead, queue, later])
         self.queue = queue
         return len(queue) != len(before) or bool(len(marked))
 

@@ -25,4 +25,5 @@ def digest(project: Project) -> str:
     sums.update(repr(sorted(project.gazetteers.items())).encode())
     phrases = {number: sorted(own.items()) for number, own in project.phrases.items() if own}
     sums.update(repr(sorted(phrases.items())).encode())
+    sums.update(repr(sorted(project.marks.items())).encode())
     return sums.hexdigest()[:16]

@@ -15,6 +15,7 @@ from app.domain.edits import (
     DocumentChange,
     Edit,
     LabelChange,
+    MarkChange,
     Origin,
     RoleChange,
     RuleChange,
@@ -24,6 +25,7 @@ from app.domain.edits import (
     TokenValues,
 )
 from app.domain.labels import Label
+from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
 from app.storage.history import HistoryError, edit_of, sides_of
@@ -66,8 +68,18 @@ DOCUMENTS = st.builds(Document, IDS, TEXT, IDS, LAYOUTS, st.booleans())
 RULES = st.none() | st.builds(
     ProjectRule, IDS, TEXT, TEXT, TEXT, st.booleans(), st.none() | st.floats(0, 1e9), IDS
 )
+MARKS = st.integers(0, 7).map(Mark)
 SETTINGS = st.builds(
-    ProjectSettings, TEXT, TEXT, st.floats(0, 1e9), st.booleans(), st.floats(0, 1), IDS, IDS
+    ProjectSettings,
+    TEXT,
+    TEXT,
+    st.floats(0, 1e9),
+    st.booleans(),
+    st.floats(0, 1),
+    IDS,
+    IDS,
+    TEXT,
+    TEXT,
 )
 EDITS = st.builds(
     Edit,
@@ -81,6 +93,7 @@ EDITS = st.builds(
     tags=st.lists(st.builds(TagChange, IDS, TEXT, TEXT), max_size=3).map(tuple),
     documents=st.lists(st.builds(DocumentChange, DOCUMENTS, DOCUMENTS), max_size=2).map(tuple),
     rules=st.lists(st.builds(RuleChange, RULES, RULES), max_size=3).map(tuple),
+    marks=st.lists(st.builds(MarkChange, IDS, MARKS, MARKS), max_size=3).map(tuple),
     settings=st.none() | st.builds(SettingsChange, SETTINGS, SETTINGS),
     roles=st.none() | role_changes(),
     id=st.integers(1, 2**60),

@@ -39,6 +39,18 @@ def test_a_part_says_what_the_whole_says():
         np.testing.assert_allclose(scores_of(name, part), expected, rtol=1e-12)
 
 
+def test_a_part_of_which_more_is_known_is_still_a_part():
+    rng = np.random.default_rng(5)
+    whole = Pool(random_crf(rng), random_words(rng, [3, 2, 5]))
+    part = whole.select([2, 0])
+    known = part.knowing([["O", None, None, None, None], None])
+    assert known.whole is whole
+    assert whole.knowing(None).whole is not whole
+    free, bound = (scores_of("information_density", one) for one in (part, known))
+    assert bound[0] < free[0]
+    assert bound[1] == free[1]
+
+
 def test_a_part_under_another_model_says_what_that_says():
     rng = np.random.default_rng(3)
     crf, other = random_crf(rng), random_crf(rng)
