@@ -64,8 +64,8 @@ class QuietExchange(QObject):
     def export(self, out: Path, *, which: Any, format_name: str, on_breach: Any) -> TaskState:
         return self._ask("export", out, which, format_name, on_breach)
 
-    def export_model(self, out: Path) -> TaskState:
-        return self._ask("export_model", out)
+    def export_model(self, out: Path, *, control: bool) -> TaskState:
+        return self._ask("export_model", out, *([control] if control else []))
 
     def save_copy(self, out: Path) -> TaskState:
         return self._ask("save_copy", out)

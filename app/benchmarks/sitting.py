@@ -18,6 +18,7 @@ from PySide6.QtGui import QGuiApplication
 from app import preferences
 from app.application import Application, build
 from app.benchmarks.player import Player, PlayError, wait_for
+from app.domain.control_sample import is_control
 from app.services.projects import OpenProject
 from app.services.task import TaskState
 from app.views.main_window import MainWindow
@@ -116,4 +117,6 @@ class Sitting:
         if status.state != "idle" or status.waiting or trainer.model is None:
             return False
         waiting = session.visible[session.open_tokens[session.visible] > 0]
+        # In control sentences nothing is proposed.
+        waiting = waiting[~is_control(session.corpus, waiting)]
         return bool((session.proposals.models[waiting] == trainer.model.number).all())

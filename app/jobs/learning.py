@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from app.domain.queue_filter import FilteredQueue, QueueFilter
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
 from app.domain.tagging import all_tags
-from app.domain.tokens import TokenState
+from app.domain.tokens import Role, TokenState
 from app.formats.output import keep_project
 from app.jobs.counting import LiveCounts
 from app.jobs.gazetteers import ListedModel, count_matches, propose_listed
@@ -106,6 +107,30 @@ class ProjectLearning:
             threads=threads,
         )
         return None if model is None else calibrated(model, data, extraction)
+
+    def train_on_all(
+        self,
+        data: TrainingData,
+        previous: TrainedModel,
+        cancelled: Cancelled,
+        threads: int,
+    ) -> TrainedModel | None:
+        """Return a model that has learnt from the control sample, too; None after a cancel.
+
+        It carries the temperature of the previous one: nothing is left to fit another on.
+        """
+        everything = replace(data, roles=np.full_like(data.roles, Role.POOL))
+        start = previous if previous.extraction is not None else None
+        model = train(
+            everything,
+            self._extraction(data),
+            previous=start,
+            cancelled=cancelled,
+            threads=threads,
+        )
+        if model is None:
+            return None
+        return replace(model, crf=model.crf.with_temperature(previous.crf.temperature_))
 
     def _extraction(self, data: TrainingData) -> Extraction:
         return self._extractions.get(data.text, data.template, data.lists)

@@ -36,6 +36,7 @@ from app.jobs.rule_mining import mine_rules
 from app.services.learning import Learning
 from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState
+from app.services.threads import threads_for_training
 from app.services.trainer import Trainer
 from app.session import Session
 from app.storage.project_file import ProjectFile
@@ -145,15 +146,26 @@ class Exchange(QObject):
 
         return self._start(self.tr("Exporting"), job)
 
-    def export_model(self, out: Path) -> TaskState:
-        """Write the newest fully trained model to a file."""
+    def export_model(self, out: Path, *, control: bool = False) -> TaskState:
+        """Write the newest fully trained model to a file.
+
+        With ``control`` one is trained that has learnt from the control sentences, too.
+        """
         model = self._trainer.full_model or self._trainer.model
+        data = self._learning.snapshot(self._session.project) if control else None
         without = self.tr("There is no model yet: label a few sentences first.")
 
-        def job(_: TaskState) -> Path:
+        def job(task: TaskState) -> Path:
             if model is None:
                 raise FileNotFoundError(0, without, str(out))
-            self._learning.save(model.model, out)
+            kept = model.model
+            if data is not None:
+                kept = self._learning.train_on_all(
+                    data, kept, lambda: task.is_cancelled, threads_for_training()
+                )
+            if kept is None:
+                raise CancelledError
+            self._learning.save(kept, out)
             return out
 
         return self._start(self.tr("Exporting the model"), job)

@@ -42,6 +42,14 @@ class Learning(Protocol):
     ) -> Any | None:
         """Return a trained model, None while nothing is labelled or after a cancel."""
 
+    def train_on_all(
+        self, data: Any, previous: Any, cancelled: Cancelled, threads: int
+    ) -> Any | None:
+        """Return a model that has learnt from the control sample, too; None after a cancel.
+
+        It is as sure of itself as the previous one: nothing is left to fit a temperature on.
+        """
+
     def listed_model(self, project: Project) -> Any:
         """Return what the gazetteers of a project propose, without any model."""
 

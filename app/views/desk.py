@@ -185,19 +185,30 @@ class Desk(QObject):
         dialog.show()
 
     def export_model(self) -> None:
-        """Ask where the newest model goes, and write it."""
+        """Ask where the newest model goes, and from what it is to have learnt, and write it."""
         if self._project.trainer.model is None:
             self._messages.show_message(
                 self.tr("There is no model yet: label a sentence and accept it first."), "info"
             )
             return
+        _, n_labelled = self._project.measurements.sample()
+        if not n_labelled:
+            self._export_model(control=False)
+            return
+        from app.views.dialogs.export_model import ExportModelDialog
+
+        dialog = ExportModelDialog(n_labelled, self._window)
+        dialog.wanted.connect(lambda control: self._export_model(control=control))
+        dialog.show()
+
+    def _export_model(self, *, control: bool) -> None:
         proposed = self._folder / f"{self._project.path.stem}.crf"
         path = self._save_name(
             self.tr("Export the model"), proposed, self.tr("Models (*.crf);;All files (*)")
         )
         if path is not None:
             self._announce(
-                self._project.exchange.export_model(path),
+                self._project.exchange.export_model(path, control=control),
                 lambda _: self.tr("The model is written: {path}").format(path=path),
             )
 

@@ -211,3 +211,14 @@ def test_a_forecast_says_how_far_models_agree():
     assert found.agreement == pytest.approx(0.75)
     assert found.n_models == 2
     assert forecast([], [one], 0.9).agreement is None
+
+
+def test_a_model_for_export_may_learn_from_the_sample_too(project):
+    control = np.flatnonzero(project.corpus.roles == Role.CONTROL)
+    spoil(project, control, "B-NEW")
+    model, data, learning = trained(project)
+    everything = learning.train_on_all(data, model, lambda: False, 1)
+    assert "B-NEW" not in model.crf.classes_
+    assert "B-NEW" in everything.crf.classes_
+    assert everything.crf.temperature_ == model.crf.temperature_
+    assert learning.train_on_all(data, model, lambda: True, 1) is None

@@ -21,6 +21,7 @@ from app.services.exchange import ExportOutcome
 from app.views.desk import Desk
 from app.views.dialogs.about import AboutDialog
 from app.views.dialogs.export import ExportDialog
+from app.views.dialogs.export_model import ExportModelDialog
 from app.views.dialogs.keys import KeysDialog
 from app.views.dialogs.label_editor import LabelEditor
 from app.views.dialogs.log import LogDialog
@@ -104,11 +105,27 @@ def test_a_finished_job_says_what_came_of_it(desk, project, messages, monkeypatc
     monkeypatch.setattr(
         project.exchange,
         "export_model",
-        lambda path: tasks.append(project.exchange._ask("m", path)) or tasks[0],
+        lambda path, *, control: tasks.append(project.exchange._ask("m", path)) or tasks[0],
     )
     desk.export_model()
     tasks[0].finished.emit(tmp_path / "m.crf")
     assert messages.text.text() == f"The model is written: {tmp_path / 'm.crf'}"
+
+
+def test_where_there_are_control_sentences_it_asks_whether_to_learn_from_them(
+    desk, project, window, monkeypatch, tmp_path
+):
+    choose(monkeypatch, getSaveFileName=(str(tmp_path / "m.crf"), ""))
+    project.trainer.model = object()
+    project.measurements.counts = (60, 40)
+    desk.export_model()
+    (dialog,) = window.findChildren(ExportModelDialog)
+    assert "40 labelled control sentences" in dialog.control.text()
+    assert not dialog.control.isChecked(), "not unless it is asked for"
+    assert project.exchange.asked == []
+    dialog.control.setChecked(True)
+    dialog.accept()
+    assert project.exchange.asked == [("export_model", tmp_path / "m.crf", True)]
 
 
 @pytest.mark.parametrize(("before", "offered"), [({}, ""), ({1: "old.txt"}, "Go there")])

@@ -1,0 +1,47 @@
+"""Asks whether the exported model is to learn from the control sentences, too."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QWidget
+
+from app.views.dialogs.frame import Frame, quiet
+from app.views.theme import GRID
+
+
+class ExportModelDialog(Frame):
+    """Stands ahead of the choice of a file where there are labelled control sentences.
+
+    Signals
+    -------
+    wanted(bool)
+        Export; whether the control sentences are to be learnt from first.
+    """
+
+    wanted = Signal(bool)
+
+    def __init__(self, n_control: int, parent: QWidget | None = None) -> None:
+        super().__init__(
+            "export_model",
+            self.tr("Export the model"),
+            self.tr("What the exported model has learnt from"),
+            parent,
+        )
+        self.add_lead(
+            self.tr(
+                "The newest model has not learnt from the control sentences: that is why they can "
+                "tell how good it is."
+            )
+        )
+        text = self.tr("&Learn from the {n} labelled control sentences, too")
+        self.control = QCheckBox(text.format(n=f"{n_control:,}"), self)
+        self.column.addWidget(self.control)
+        explained = self.tr(
+            "One more training, for the exported file alone. It is probably a little better then, "
+            "and nobody can tell by how much. The model of this project stays as it is."
+        )
+        self.column.addWidget(quiet(explained, self))
+        self.column.addStretch()
+        self.add_buttons(self.tr("Export…"))
+        self.setFixedWidth(56 * GRID)
+        self.accepted.connect(lambda: self.wanted.emit(self.control.isChecked()))

@@ -1,0 +1,143 @@
+"""From nothing labelled to a learning curve with its interval, in the real window with the sample.
+
+And on: what is confused is listed, a goal is set, and the curve is there the next morning.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app import resource_files
+from app.benchmarks.player import wait_for
+from app.benchmarks.sitting import Sitting
+from app.domain.display import DisplayKind
+from app.domain.settings import ProjectSettings
+from app.domain.tokens import Role
+from app.jobs.create_project import create_sample, label_rows
+from app.storage.project_file import ProjectFile
+from app.views.dialogs.project_settings import ProjectSettingsDialog
+from app.views.dialogs.sentence_list import SentenceListDialog
+from tests.journeys import journey
+from tests.journeys.test_main_job import answers_of
+from tests.soak.state import digest
+
+pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
+
+Key = Qt.Key
+CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+LABELS = ["DRUG", "DOSE", "PERSON", "DATE", "CONDITION"]
+SAMPLE = 40
+SENTENCES = 30
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "notes.tagwright"
+    settings = ProjectSettings(control_size=SAMPLE)
+    ProjectFile.create(path, settings, label_rows(LABELS, settings.scheme), "Ann").close()
+    return path
+
+
+def follow_the_queue(sitting: Sitting, answers: dict[str, list[str]]) -> list[bool]:
+    """Label what the queue brings; return which sentences were of the control sample."""
+    session, asked = sitting.project.session, []
+    sitting.player.press(Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    for _ in range(SENTENCES):
+        place = sitting.workspace.place
+        control = bool(session.corpus.roles[place] == Role.CONTROL)
+        assert sitting.window.control_notice.isVisible() == control
+        if control:
+            kinds = {record.kind for record in sitting.workspace.tokens()}
+            assert kinds == {DisplayKind.NONE}, "a control sentence shows no proposal"
+        sitting.player.label_sentence(answers[sitting.text()])
+        sitting.player.accept()
+        assert session.is_done(place)
+        asked.append(control)
+    return asked
+
+
+def see_what_is_confused(sitting: Sitting) -> None:
+    """Click a cell of the confusion table, and go to the first of its sentences."""
+    panel = sitting.window.progress
+    panel.tabs.setCurrentIndex(2)
+    table = panel.confusion
+    row, column = np.argwhere(table._counts > 0)[-1].tolist()
+    at = table.visualItemRect(table.item(row, column)).center()
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    found = journey.shown(sitting.window, SentenceListDialog)
+    place = found.model.place(0)
+    first = found.view.visualRect(found.model.index(0, 0)).center()
+    QTest.mouseClick(found.view.viewport(), Qt.MouseButton.LeftButton, pos=first)
+    wait_for(lambda: sitting.workspace.place == place, "the window goes there")
+    found.close()
+    sitting.window.activateWindow()
+
+
+def test_thirty_sentences_of_the_queue_bring_a_curve(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = answers_of(resource_files.path("sample/answers.conll"))
+    with Sitting(path) as sitting:
+        session, panel = sitting.project.session, sitting.window.progress
+        sitting.player.press(Key.Key_P, CONTROL_SHIFT)
+        assert "There is none yet" in panel.hint.text()
+        journey.import_as_text(sitting, resource_files.path("sample/unlabelled.conll"), monkeypatch)
+        assert int(session.corpus.roles.sum()) == SAMPLE
+        assert "Label 10 control sentences" in panel.hint.text()
+        asked = follow_the_queue(sitting, answers)
+        assert sum(asked) == SENTENCES // 3
+        sitting.rest(60.0)
+        measurements = sitting.project.measurements
+        pool = SENTENCES - sum(asked)
+        wait_for(
+            lambda: (
+                bool(measurements.progress.points)
+                and measurements.progress.points[-1].sentences == pool
+            ),
+            "the newest model is measured",
+        )
+        assert sitting.project.trainer.status.trained_sentences == pool
+        point = measurements.progress.points[-1]
+        assert 0.0 <= point.low <= point.score <= point.high <= 1.0
+        wait_for(lambda: panel.curve is not None, "the plots")
+        assert panel.headline.text().startswith("F1 ")
+        assert "10 of 40 control sentences" in panel.exactness.text()
+        assert panel.curve.accessibleDescription().startswith("From ")
+        see_what_is_confused(sitting)
+        panel.target.setValue(70.0)
+        wait_for(lambda: measurements.target == 0.7, "another goal")
+        end, points = digest(session.project), measurements.progress.points
+        roles = session.corpus.roles.copy()
+
+    with Sitting(path) as sitting:
+        session = sitting.project.session
+        assert digest(session.project) == end
+        assert np.array_equal(session.corpus.roles, roles)
+        assert sitting.project.measurements.progress.points[: len(points)] == points
+        journey.undo_to_the_start_and_back(sitting)
+        assert np.array_equal(session.corpus.roles, roles)
+
+
+def test_a_sample_can_be_drawn_later_from_the_panel(tmp_path: Path) -> None:
+    sample = tmp_path / "sample.tagwright"
+    create_sample(sample)
+    with Sitting(sample) as sitting:
+        session, panel = sitting.project.session, sitting.window.progress
+        sitting.player.press(Key.Key_P, CONTROL_SHIFT)
+        QTest.mouseClick(panel.draw_sample, Qt.MouseButton.LeftButton)
+        dialog = journey.shown(sitting.window, ProjectSettingsDialog)
+        dialog.control.setValue(50)
+        dialog.accept()
+        assert int(session.corpus.roles.sum()) == 50
+        assert "Label 10 control sentences" in panel.hint.text()
+        control = np.flatnonzero(session.corpus.roles)
+        assert (session.open_tokens[control] > 0).all(), "what is labelled stays to be learnt from"
+        wait_for(lambda: not sitting.window.findChildren(ProjectSettingsDialog), "it goes")
+        sitting.window.activateWindow()
+        session.undo()
+        assert "There is none yet" in panel.hint.text()
