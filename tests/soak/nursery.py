@@ -20,6 +20,7 @@ from tests.soak.state import digest
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
 PLAIN = Qt.KeyboardModifier.NoModifier
 
 KEYS = (
@@ -37,6 +38,9 @@ KEYS = (
     (6, Key.Key_Y, CONTROL),
     (6, Key.Key_A, CONTROL),
     (10, Key.Key_Return, PLAIN),
+    (3, Key.Key_Return, SHIFT),
+    (3, Key.Key_Return, ALT),
+    (3, Key.Key_M, CONTROL),
     (6, Key.Key_PageDown, PLAIN),
     (3, Key.Key_Tab, PLAIN),
 )
