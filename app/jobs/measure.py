@@ -257,7 +257,8 @@ def _confusion(
     scheme = question.scheme
     names = [*(label_name(tag, scheme) for tag in question.sentences.tags), ""]
     used = sorted({names[tag] for tag in np.union1d(right, proposed).tolist()} - {""})
-    labels = (*used, "")
+    # What is overlooked, and found where nothing is, stands first.
+    labels = ("", *used)
     # NO_TAG is -1: the last entry answers for it.
     number = np.array([labels.index(name) if name in labels else -1 for name in names], np.int32)
     return Confusion(labels, number[right], number[proposed], places)

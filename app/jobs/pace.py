@@ -19,10 +19,11 @@ ACCEPT = "accept"
 """The kind of the step that finishes a sentence."""
 
 
-def pace_of(edits: Sequence[Edit], control: frozenset[int]) -> Pace:
+def pace_of(edits: Sequence[Edit], control: frozenset[int], helped_since: float = 0.0) -> Pace:
     """Return how fast the steps were made, oldest first; those on many sentences count for nothing.
 
     ``control`` are the ids of control sentences: they show no proposal that could be accepted.
+    Before ``helped_since``, in seconds since the epoch, there was no model to propose anything.
     """
     own = [
         edit
@@ -34,7 +35,8 @@ def pace_of(edits: Sequence[Edit], control: frozenset[int]) -> Pace:
     timed = [later - earlier for earlier, later in pairwise(times)]
     kept = [n for n, seconds in enumerate(timed, 1) if 0.0 <= seconds <= IDLE_SECONDS]
     finished = {own[n].tokens[0].sentence for n in kept if own[n].kind == ACCEPT}
-    helped, unchanged = _helped(own, control)
+    with_help = [edit for edit, at in zip(own, times, strict=True) if at >= helped_since]
+    helped, unchanged = _helped(with_help, control)
     return Pace(
         sum(_n_labels(own[n]) for n in kept),
         len(finished),

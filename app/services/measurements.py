@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -189,7 +190,9 @@ class Measurements(QObject):
                 self._learning.forecast(points, self._models, request.target)
                 if points or self._models
                 else NO_FORECAST,
-                NO_PACE if request.edits is None else pace_of(request.edits, request.control),
+                NO_PACE
+                if request.edits is None
+                else pace_of(request.edits, request.control, _first_model(request)),
                 points,
             )
         )
@@ -233,6 +236,14 @@ def with_point(
     new = measurement.point
     others = [point for point in points if point.sentences != new.sentences]
     return tuple(sorted([*others, new], key=lambda point: point.sentences))
+
+
+def _first_model(request: _Request) -> float:
+    """Return since when there have been models, by the curve and the model of now."""
+    made = [point.made_at for point in request.points]
+    if request.model is not None:
+        made.append(request.model.made_at)
+    return min(made, default=inf)
 
 
 def _point_of(values: Any) -> CurvePoint | None:

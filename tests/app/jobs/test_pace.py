@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 import numpy as np
 import pytest
@@ -49,6 +50,13 @@ def test_unchanged_are_those_of_which_nothing_else_was_said(session) -> None:
     steps += [accept(session, place) for place in range(4)]
     pace = pace_of([at(step, n) for n, step in enumerate(steps)], frozenset([4]))
     assert (pace.n_helped, pace.n_unchanged) == (3, 2)
+
+
+def test_before_there_was_a_model_nothing_was_accepted_unchanged(session) -> None:
+    steps = [at(accept(session, place), 10 * place) for place in range(4)]
+    third = datetime.fromisoformat(steps[2].made_at).timestamp()
+    pace = pace_of(steps, frozenset(), third)
+    assert (pace.n_helped, pace.n_unchanged, pace.n_sentences) == (2, 2, 3)
 
 
 def test_steps_on_many_sentences_and_of_rules_are_nobody_s_pace(session) -> None:
