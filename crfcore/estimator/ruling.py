@@ -304,13 +304,12 @@ class Ruling:
         path_scores = np.concatenate([np.zeros(0), *(part.path_scores for part in parts)])
         for sentence in self._with_leftovers():
             one = self._compiled[sentence]
-            if one is not None:
-                own = slice(int(self._offsets[sentence]), int(self._offsets[sentence + 1]))
-                if self._breaks_leftovers(sentence, one, labels[own]):
-                    if self._asked.at_once:
-                        raise NotAtOnceError(sentence)
-                    found = self._by_integers(dataset, allowed, sentence, one)
-                    labels[own], path_scores[sentence] = found
+            own = slice(int(self._offsets[sentence]), int(self._offsets[sentence + 1]))
+            if one is None or not self._breaks_leftovers(sentence, one, labels[own]):
+                continue
+            if self._asked.at_once:
+                raise NotAtOnceError(sentence)
+            labels[own], path_scores[sentence] = self._by_integers(dataset, allowed, sentence, one)
         return labels, path_scores
 
     def _untempered(self, dataset: Dataset) -> Ruling:

@@ -148,7 +148,7 @@ def test_nothing_is_left_to_compile(program):
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("part", ["online", "passes"])
+@pytest.mark.parametrize("part", ["asking", "online", "passes"])
 def test_a_part_that_has_been_compiled_is_stamped(tmp_path, monkeypatch, part):
     monkeypatch.setattr(warm, "cache_folder", lambda: tmp_path)
     warm.warm(part)

@@ -43,6 +43,7 @@ def test_kinds_are_plain_values_that_can_be_compared_and_hashed():
     assert len({OneOf(0, ["O", "B-X"]), OneOf(0, ("O", "B-X"))}) == 1
     assert OneOf(0, {"b", "a"}).labels == ("a", "b")
     assert Phrases(["New York", ("Rome",)]).phrases == (("New", "York"), ("Rome",))
+    assert len({Phrases(["New York"]), Phrases([("New", "York")]), Phrases(["Rome"])}) == 2
     assert hash(Rules([Count("X", at_most=1)])) == hash(Rules([Rule(Count("X", at_most=1))]))
 
 
