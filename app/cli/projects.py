@@ -25,11 +25,21 @@ if TYPE_CHECKING:
 @click.option("--labels", callback=names, metavar="A,B", help="Labels to begin with.")
 @click.option("--scheme", type=click.Choice(SCHEMES), default="iob2", help="How spans are tagged.")
 @click.option("--template", default="basic", help="What the model looks at: a preset or a file.")
-def new(project: Path, labels: tuple[str, ...], scheme: str, template: str) -> None:
+@click.option(
+    "--control",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="So many sentences are drawn to be labelled without help, and tell how good a model is.",
+)
+def new(project: Path, labels: tuple[str, ...], scheme: str, template: str, control: int) -> None:
     """Make a project."""
     from app.jobs.create_project import create_project
 
-    create_project(project, labels=labels, scheme=scheme, template=template).close()
+    create_project(
+        project, labels=labels, scheme=scheme, template=template, control_size=control
+    ).close()
     click.echo(f"Made {project}.")
 
 
@@ -53,8 +63,11 @@ def import_files(
     use: str,
 ) -> None:
     """Add texts or labelled files to a project, each as one document."""
+    import numpy as np
+
     from app.domain.sentences import Additions
     from app.edits.imports import show_document
+    from app.jobs.control_sample import with_control_sample
     from app.jobs.import_documents import ImportOptions, Use, adopt, prepare, show, store
     from app.storage.project_file import ProjectFile
 
@@ -69,6 +82,7 @@ def import_files(
             adoption = adopt(image, document, file.last_edit_id() + 1)
             # As in the window, new labels become possible where a choice was left open.
             edit = show_document(image, adoption.edit)
+            edit = with_control_sample(image, edit, adoption.corpus, np.random.default_rng())
             adoption = replace(adoption, edit=edit, additions=Additions.since(image, *names))
             with progress_bar(f"Importing {document.name}") as monitor:
                 store(file, adoption, monitor)

@@ -26,6 +26,7 @@ def create_project(
     scheme: str = "",
     template: str = "",
     annotator: str = "",
+    control_size: int = 0,
 ) -> ProjectFile:
     """Make a project and return it open; DataError or TemplateError for choices that can't be."""
     from app.storage.project_file import ProjectFile
@@ -34,6 +35,7 @@ def create_project(
     settings = ProjectSettings(
         scheme=_checked_scheme(scheme or defaults.scheme),
         template=template_choice(template or defaults.template),
+        control_size=control_size,
     )
     return ProjectFile.create(path, settings, label_rows(labels, settings.scheme), annotator)
 

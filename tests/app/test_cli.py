@@ -157,6 +157,19 @@ def test_labels_that_are_imported_join_the_choices_left_open(done):
     assert "B-PER" in left
 
 
+def test_a_control_sample_is_drawn_when_texts_come_in(done):
+    done("new", "p.tagwright", "--control", "4")
+    done("import", "p.tagwright", "train.conll", "--as", "text")
+    with ProjectFile.open("p.tagwright") as file:
+        first = file.check().corpus.roles.copy()
+    assert int(first.sum()) == 4
+    done("import", "p.tagwright", "test.conll", "--as", "text")
+    with ProjectFile.open("p.tagwright") as file:
+        project = file.check()
+    assert int(project.corpus.roles.sum()) == 4
+    assert project.settings.control_size == 4
+
+
 def test_import_as_text_with_names_of_columns(done):
     done("new", "p.tagwright")
     done("import", "p.tagwright", "train.conll", "--as", "text", "--columns", "word,_,label")
