@@ -59,6 +59,7 @@ class FakeLearning:
     size: int = 1
     partly: bool = False
     calibrated: bool = False
+    timed: tuple[Any, ...] = ()
     fail_filter: Exception | None = None
     fail_rate: Exception | None = None
     rated: list[Any] = field(default_factory=list)
@@ -119,10 +120,11 @@ class FakeLearning:
     def text(self, project):
         return None
 
-    def rate(self, model: FakeModel, sentences, asking) -> np.ndarray:
+    def rate(self, model: FakeModel, sentences, asking, timed=()) -> np.ndarray:
         places, _ = sentences
         if self.fail_rate is not None:
             raise self.fail_rate
+        self.timed = timed
         self.rated.append((model.name, asking.strategy, places))
         return np.array([self.worth(place) for place in places], np.float64)
 

@@ -20,6 +20,7 @@ from app.domain.queue_filter import FilteredQueue, QueueFilter
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
 from app.domain.tagging import all_tags
+from app.domain.timings import Timed
 from app.domain.tokens import Role, TokenState
 from app.formats.output import keep_project
 from app.jobs.counting import LiveCounts
@@ -198,10 +199,14 @@ class ProjectLearning:
         self._paces = {compiled: min(seconds, self._paces.get(compiled, NEVER_MEASURED))}
 
     def rate(
-        self, model: TrainedModel, sentences: Sentences, asking: Asking
+        self,
+        model: TrainedModel,
+        sentences: Sentences,
+        asking: Asking,
+        timed: tuple[Timed, ...] = (),
     ) -> NDArray[np.float64]:
         """Return how much each of some sentences is worth asking for, the greatest first."""
-        return self._ratings.rate(model, sentences, asking)
+        return self._ratings.rate(model, sentences, asking, timed)
 
     def in_order(self, waiting: Waiting, model: TrainedModel | ListedModel | None) -> QueueOrder:
         """Return the sentences that wait in the order in which a person is asked for them."""

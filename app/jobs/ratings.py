@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.asking import MIN_MARGINAL, PER_SECOND, Asking
+from app.domain.timings import Timed
 from app.jobs.propose import Sentences, allowed_labels, dataset_of, words_by_sentence
 from app.jobs.ruled_decoding import text_rules_for
 from app.jobs.rules import active_rules
 from app.jobs.train import TrainedModel
 
 if TYPE_CHECKING:
-    from crfcore.active_learning import Pool
+    from crfcore.active_learning import CostModel, Pool
 
 NEEDS_WHOLE = "information_density"
 """The one strategy that compares each sentence with all others."""
@@ -26,18 +27,23 @@ class Ratings:
 
     def __init__(self) -> None:
         self._whole: Pool | None = None
+        self._cost: tuple[tuple[Timed, ...], CostModel] | None = None
 
     def rate(
-        self, model: TrainedModel, sentences: Sentences, asking: Asking
+        self,
+        model: TrainedModel,
+        sentences: Sentences,
+        asking: Asking,
+        timed: tuple[Timed, ...] = (),
     ) -> NDArray[np.float64]:
         """Return a number for each sentence, from 0 on: the greatest is asked for first (M,).
 
         What is known of tokens is certain. Where rules contradict each other in one of the
         sentences, they are left out in all of them: a slice is small. Of a model that the strategy
         cannot ask, as of one made of counts about its gradient, the least sure token decides.
+        ``timed`` is how long the person has taken for sentences, where seconds count.
         """
         from crfcore.active_learning import per_second, strategy_named
-        from crfcore.active_learning.cost_model import USUAL
         from crfcore.errors import CrfError
 
         rng = np.random.default_rng(0)
@@ -45,7 +51,7 @@ class Ratings:
         def rated(name: str, pool: Pool) -> NDArray[np.float64]:
             strategy = strategy_named(name)
             if asking.wrapper == PER_SECOND:
-                strategy = per_second(strategy, USUAL)
+                strategy = per_second(strategy, self._cost_model(timed))
             return strategy(pool, rng)
 
         try:
@@ -56,6 +62,20 @@ class Ratings:
             return rated(asking.strategy, plain)
         except CrfError:
             return rated(MIN_MARGINAL, plain)
+
+    def _cost_model(self, timed: tuple[Timed, ...]) -> CostModel:
+        from crfcore.active_learning.cost_model import USUAL, fit_cost_model
+
+        if self._cost is None or self._cost[0] != timed:
+            found = USUAL
+            if timed:
+                found = fit_cost_model(
+                    [one.tokens for one in timed],
+                    [one.corrections for one in timed],
+                    [one.seconds for one in timed],
+                )
+            self._cost = timed, found
+        return self._cost[1]
 
     def _pool(self, model: TrainedModel, sentences: Sentences, asking: Asking) -> Pool:
         extraction = model.extraction

@@ -21,6 +21,7 @@ from app.domain.proposals import Proposals
 from app.domain.queue_filter import FilteredQueue, QueueFilter
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
+from app.domain.timings import Timed
 from app.jobs.propose import ProposedTags
 from app.jobs.queue_order import QueueOrder, Waiting
 
@@ -75,7 +76,9 @@ class Learning(Protocol):
         before the first one.
         """
 
-    def rate(self, model: Any, sentences: Any, asking: Asking) -> NDArray[np.float64]:
+    def rate(
+        self, model: Any, sentences: Any, asking: Asking, timed: tuple[Timed, ...] = ()
+    ) -> NDArray[np.float64]:
         """Return how much each of some sentences is worth asking for, the greatest first."""
 
     def in_order(self, waiting: Waiting, model: Any | None) -> QueueOrder:

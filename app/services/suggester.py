@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,7 @@ from app.domain.changes import Changes, no_sentences
 from app.domain.control_sample import is_control
 from app.domain.marks import Mark
 from app.domain.proposals import ProposalSlice
+from app.domain.timings import Timed, Timings
 from app.domain.tokens import Role
 from app.jobs.queue_order import UNRATED, QueueOrder, Waiting
 from app.services.learning import Learning
@@ -62,6 +64,7 @@ class _Rating:
     sentences: Any
     revision: int
     asking: Asking
+    timed: tuple[Timed, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,6 +113,7 @@ class Suggester(QObject):
         self._worker: LatestWorker[_Slice | _Rating | _Ordering] | None = None
         self._ratings = Ratings(session)
         self._rated_to = 0
+        self._timings = Timings()
         self._reorder_due = False
         self._reorder_timer = QTimer(self, singleShot=True, interval=REORDER_MILLISECONDS)
         self._reorder_timer.timeout.connect(self._next)
@@ -189,6 +193,7 @@ class Suggester(QObject):
         if changes.initiator is not None and len(changes.sentences) == 1:
             self._quiet_timer.start()
             place = int(changes.sentences[0])
+            self._note_time(place)
             self.redecode(place, self.session.corrected_tokens(place))
             return
         if len(changes.sentences) > FEW_SENTENCES:
@@ -199,6 +204,14 @@ class Suggester(QObject):
             self._urgent[place] = None
         if len(changes.sentences):
             self.redecode(int(changes.sentences[0]), None)
+
+    def _note_time(self, place: int) -> None:
+        """Note what a person has just done, to know what sentences cost this person."""
+        if self.session.is_done(place):
+            span = self.session.corpus.span(place)
+            self._timings.finish(time.monotonic(), span.stop - span.start)
+        else:
+            self._timings.correct()
 
     def _listed_rules_changed(self, changes: Changes) -> bool:
         if not changes.gazetteers:
@@ -326,7 +339,8 @@ class Suggester(QObject):
         places = self._some(places)
         sentences = self._learning.sentences(self.session.project, places)
         asking = self._ratings.asking
-        return _Rating(model, places, sentences, self.session.revision, asking)
+        timed = self._timings.to_fit()
+        return _Rating(model, places, sentences, self.session.revision, asking, timed)
 
     @property
     def _rates(self) -> bool:
@@ -464,7 +478,7 @@ class Suggester(QObject):
 
     def _worth_of(self, job: _Rating) -> NDArray[np.float64]:
         try:
-            return self._learning.rate(job.model.model, job.sentences, job.asking)
+            return self._learning.rate(job.model.model, job.sentences, job.asking, job.timed)
         except CrfError:
             # They come last; proposing goes on, and says what is wrong if that fails as well.
             return np.full(len(job.places), UNRATED)

@@ -5,9 +5,10 @@ import pytest
 
 from app.domain.asking import PER_SECOND, QUERY_STRATEGIES, RANDOM, SEQUENTIAL, Asking
 from app.domain.rules import ProjectRule
+from app.domain.timings import Timed
 from app.jobs.learning import ProjectLearning
 from crfcore.active_learning import Pool, per_second, strategy_named
-from crfcore.active_learning.cost_model import USUAL
+from crfcore.active_learning.cost_model import USUAL, fit_cost_model
 from tests.memory_projects import project_of, say
 
 SENTENCES = [
@@ -99,3 +100,17 @@ def test_a_model_that_a_strategy_cannot_ask_is_asked_for_its_least_sure_token(pr
     found = rated(project, learning, counts, [2, 3], Asking("expected_gradient_length"))
     expected = rated(project, learning, counts, [2, 3], Asking("min_marginal"))
     np.testing.assert_array_equal(found, expected)
+
+
+def test_seconds_are_those_that_the_person_takes(project, learning, model):
+    asking = Asking("expected_corrections", PER_SECOND)
+    sentences = learning.sentences(project, np.array([4, 5], np.int64))
+    usual = learning.rate(model, sentences, asking)
+    slow = tuple(Timed(n, 1, 6.0 * n) for n in range(1, 13))
+    lengths = list(range(1, 13))
+    cost = fit_cost_model(lengths, [1] * 12, [6.0 * n for n in lengths])
+    pool = Pool(model.crf, model.extraction.dataset.select(np.array([4, 5])))
+    expected = per_second("expected_corrections", cost)(pool, np.random.default_rng(0))
+    np.testing.assert_allclose(learning.rate(model, sentences, asking, slow), expected)
+    assert (expected < usual).all(), "a slow person gets less for each second"
+    np.testing.assert_array_equal(learning.rate(model, sentences, asking), usual)

@@ -347,3 +347,17 @@ def test_what_cannot_be_rated_stays_in_the_order_of_the_text_and_proposing_goes_
     assert (session.proposals.models == 2).all()
     assert session.queue.tolist() == list(range(40))
     assert told == []
+
+
+def test_what_sentences_cost_the_person_is_noted_and_handed_over(
+    qtbot, suggester, learning
+) -> None:
+    session = suggester.session
+    ask(suggester, "margin", "per_second")
+    session.apply(label_span(session.project, 0, 0, 0, 1), initiator=suggester)
+    for place in range(11):
+        edit = accept_sentence(session.project, session.proposals, place)
+        session.apply(edit, initiator=suggester)
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    qtbot.waitUntil(lambda: len(learning.timed) == 10, timeout=10_000)
+    assert {(one.tokens, one.corrections) for one in learning.timed} == {(3, 0)}
