@@ -76,7 +76,7 @@ def play(
 
 
 def test_the_sample_from_text_to_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    labels = ["DRUG", "DOSE", "PERSON", "DATE", "CONDITION"]
+    labels = ["DRUG", "DOSE", "TITLE", "PERSON", "DATE", "CONDITION"]
     project = tmp_path / "notes.tagwright"
     new_project(project, labels, "basic")
     text = resource_files.path("sample/unlabelled.conll")

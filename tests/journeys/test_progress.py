@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qap
 
 Key = Qt.Key
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-LABELS = ["DRUG", "DOSE", "PERSON", "DATE", "CONDITION"]
+LABELS = ["DRUG", "DOSE", "TITLE", "PERSON", "DATE", "CONDITION"]
 SAMPLE = 40
 SENTENCES = 30
 

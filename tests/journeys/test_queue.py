@@ -25,7 +25,7 @@ from tests.soak.state import digest
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
 
 SENTENCES = 30
-LABELS = ["DRUG", "DOSE", "PERSON", "DATE", "CONDITION"]
+LABELS = ["DRUG", "DOSE", "TITLE", "PERSON", "DATE", "CONDITION"]
 MODEL_SECONDS = 60.0
 Key = Qt.Key
 

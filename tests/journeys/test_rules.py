@@ -103,6 +103,26 @@ def say_the_same_elsewhere(sitting: Sitting) -> None:
     wait_for(lambda: not offer.isVisible(), "the offer goes with the correction")
 
 
+def a_title_brings_a_person(sitting: Sitting) -> None:
+    """Add the rule, call a word a title, see the name behind it follow, and undo both."""
+    session, player = sitting.project.session, sitting.player
+    add_rule(sitting, "One is followed by another", a="TITLE", b="PERSON")
+    sitting.rest(120)
+    waiting = session.visible[session.open_tokens[session.visible] > 0].tolist()
+    plain = (place for place in waiting if not shown_labels(sitting, place))
+    place = next(place for place in plain if len(session.token_display(place)) >= 4)
+    sitting.workspace.go_to(place)
+    player.say(1, 1, "TITLE")
+    tags = [record.tag for record in session.token_display(place)]
+    assert tags[:4] == ["O", "B-TITLE", "B-PERSON", "O"]
+    assert session.marked_tokens(place) == [2]
+    player.press(Key.Key_Z, CONTROL)
+    player.press(Key.Key_Z, CONTROL)
+    assert not session.project.rules
+    assert not shown_labels(sitting, place)
+    sitting.rest(120)
+
+
 def export_to(sitting: Sitting, out: Path, patch: pytest.MonkeyPatch, choice: str) -> None:
     """Export by Ctrl+E with "report" or "refuse"."""
     patch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
@@ -121,6 +141,7 @@ def test_rules_from_the_form_to_the_export(tmp_path: Path, monkeypatch: pytest.M
     with Sitting(path) as sitting:
         sitting.rest(300)
         session, workspace = sitting.project.session, sitting.workspace
+        a_title_brings_a_person(sitting)
         against = doses_without_drug(sitting)
         assert against, "the model by itself proposes doses without a drug"
 
