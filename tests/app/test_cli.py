@@ -770,7 +770,7 @@ def imagined(monkeypatch):
     return table
 
 
-def test_simulate_compares_strategies(done, folder):
+def test_simulate_compares_strategies(done, folder, qapp):  # a picture needs an application
     asked = ("simulate", "train.conll", "--test", "test.conll", "--strategy", "random")
     out = json.loads(
         done(*asked, "--strategy", "min_marginal", "--budget", "20", "--seed", "1", "--json")
