@@ -33,7 +33,7 @@ SENTENCES = {
 """Tokens with a space between: 120 of them, right to left, and without a Latin letter."""
 
 SAID = {
-    "long": [(1, 1, "DATE"), (2, 3, "PERSON")],
+    "long": [(1, 1, "DATE"), (2, 2, "TITLE"), (3, 3, "PERSON")],
     "arabic": [(2, 3, "DOSE"), (5, 5, "DRUG")],
     "chinese": [(1, 1, "DATE")],
 }
@@ -92,9 +92,16 @@ def save(sitting: Sitting, folder: Path) -> None:
     sitting.settle()
     window = sitting.window
     widgets = {"window": window, "sentence_view": window.sentence_view, "status": window.status}
-    widgets.update({name: dock.widget() for name, dock in window.docks.items()})
     for name, widget in widgets.items():
         widget.grab().save(str(folder / f"{name}.png"))
+    for name, dock in window.docks.items():
+        hidden = dock.isHidden()
+        dock.show()
+        dock.raise_()
+        sitting.settle()
+        dock.widget().grab().save(str(folder / f"{name}.png"))
+        dock.setHidden(hidden)
+    window.docks["labels"].raise_()
 
 
 if __name__ == "__main__":

@@ -131,6 +131,10 @@ class Forecast:
     n_models: int = 0
 
 
+LEAST_SECONDS = 30.0
+"""After less work than this a pace is chance."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pace:
     """How fast a person works, pauses left out.
@@ -147,10 +151,11 @@ class Pace:
 
     @property
     def labels_an_hour(self) -> float | None:
-        """Labels an hour, None while nothing was timed."""
-        return 3600.0 * self.n_labels / self.seconds if self.seconds else None
+        """Labels an hour, None while too little was timed."""
+        return 3600.0 * self.n_labels / self.seconds if self.seconds >= LEAST_SECONDS else None
 
     @property
     def seconds_a_sentence(self) -> float | None:
-        """Seconds for a sentence, None while none was finished."""
-        return self.seconds / self.n_sentences if self.seconds and self.n_sentences else None
+        """Seconds for a sentence, None while none was finished or too little was timed."""
+        timed = self.seconds >= LEAST_SECONDS and self.n_sentences
+        return self.seconds / self.n_sentences if timed else None

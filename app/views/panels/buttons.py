@@ -15,8 +15,9 @@ from app.views.theme import GRID, HALF_GRID
 class AddingButton(QToolButton):
     """The button of a command that adds something, with its words; its sign has their colour."""
 
-    def __init__(self, action: QAction, parent: QWidget) -> None:
+    def __init__(self, action: QAction, parent: QWidget, sign: str = "add") -> None:
         super().__init__(parent)
+        self._sign = sign
         self.setDefaultAction(action)
         self._draw_sign()
         self.setAutoRaise(True)
@@ -29,7 +30,7 @@ class AddingButton(QToolButton):
             self._draw_sign()
 
     def _draw_sign(self) -> None:
-        self.setIcon(icon("add", self.palette()))
+        self.setIcon(icon(self._sign, self.palette()))
 
 
 def menu_button(text: str, tip: str, actions: Iterable[QAction], parent: QWidget) -> QToolButton:

@@ -79,7 +79,7 @@ class GazetteersPanel(QWidget):
             "with “Import”, or add the selected words of a sentence with Ctrl+G."
         )
         self.listing = Listing(self.view, hint, self)
-        self.add = AddingButton(actions["import_gazetteer"], self)
+        self.add = AddingButton(actions["import_gazetteer"], self, "import")
         self.more = menu_button(
             self.tr("More"),
             self.tr("Begin an empty gazetteer, or write one to a file"),

@@ -80,6 +80,7 @@ class ProgressPanel(QWidget):
         self.draw_sample.setDefaultAction(actions["project_settings"])
         self.draw_sample.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.draw_sample.setText(self.tr("Draw a control sample…"))
+        self.draw_sample.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.target = self._target_field()
         self.target_row = self._target_row()
         self.labels = LabelTable(self)

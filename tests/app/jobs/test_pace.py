@@ -11,6 +11,7 @@ import pytest
 from app.domain.edits import Edit, Origin
 from app.edits.accept import accept_sentence
 from app.edits.spans import label_span
+from app.domain.measurement import Pace
 from app.jobs.pace import pace_of
 from app.session import Session
 from tests.memory_projects import project_of
@@ -72,3 +73,10 @@ def test_a_clock_that_was_put_back_does_not_count(session) -> None:
     steps = [at(accept(session, place), second) for place, second in ((0, 50), (1, 10))]
     assert pace_of(steps, frozenset()).seconds == 0.0
     assert np.isclose(pace_of(steps[::-1], frozenset()).seconds, 40.0)
+
+
+def test_a_pace_is_told_only_after_half_a_minute():
+    assert Pace(n_labels=5, n_sentences=2, seconds=29.0).labels_an_hour is None
+    assert Pace(n_labels=5, n_sentences=2, seconds=29.0).seconds_a_sentence is None
+    assert Pace(n_labels=5, n_sentences=2, seconds=60.0).labels_an_hour == 300.0
+    assert Pace(n_labels=5, n_sentences=2, seconds=60.0).seconds_a_sentence == 30.0
