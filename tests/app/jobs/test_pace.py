@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from app.domain.edits import Edit, Origin
+from app.domain.measurement import Pace
 from app.edits.accept import accept_sentence
 from app.edits.spans import label_span
-from app.domain.measurement import Pace
 from app.jobs.pace import pace_of
 from app.session import Session
 from tests.memory_projects import project_of
