@@ -93,7 +93,7 @@ class TimeModel:
 MEASURED = TimeModel(12.6, 3.8, 5.4)
 """Fitted to people who corrected parts of speech (R. Haertel, E. Ringger, K. Seppi, J. Carroll and
 P. McClanahan, Assessing the costs of sampling methods in active learning for annotation, ACL 2008:
-3.795 s a token, 5.387 s a correction, 12.57 s a sentence)."""
+3.795 s a token, 5.387 s a correction, 12.57 s a sentence, as quoted; not checked in the paper)."""
 
 FAST_READING = TimeModel(12.6, 0.4, 5.4)
 """The same with tokens read as fast as in reading a text."""
