@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Slot
-from PySide6.QtGui import QFont, QTextCursor, QTextDocument
+from PySide6.QtGui import QFont, QImage, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
 from app import resource_files
@@ -27,11 +27,15 @@ PAGE_OF_PANEL = {
     "queue": "queue",
     "accept_sure": "queue",
     "model": "model",
+    "progress": "progress",
     "messages": "troubleshooting",
     "status": "first-steps",
     "welcome": "first-steps",
 }
 """Which page speaks of which panel, by the panel's object name."""
+
+WIDEST_PICTURE = 600
+"""Pixels: no page of the window as it opens is narrower."""
 
 LINK = re.compile(r"^\| \[(?P<title>[^]]+)\]\((?P<page>[a-z-]+)\.md\)", re.MULTILINE)
 """A row of the table of pages in index.md."""
@@ -68,7 +72,14 @@ class Page(QTextBrowser):
         path = Path(self.document().baseUrl().resolved(QUrl(name)).toLocalFile())
         if not path.is_relative_to(self._folder):
             return None
-        return super().loadResource(kind, QUrl.fromLocalFile(str(path)))
+        if kind != QTextDocument.ResourceType.ImageResource.value:
+            return super().loadResource(kind, QUrl.fromLocalFile(str(path)))
+        picture = QImage(str(path))
+        finest = round(WIDEST_PICTURE * self.devicePixelRatioF())
+        if picture.width() > finest:
+            picture = picture.scaledToWidth(finest, Qt.TransformationMode.SmoothTransformation)
+        picture.setDevicePixelRatio(max(1.0, picture.width() / WIDEST_PICTURE))
+        return picture
 
 
 class ManualDialog(Frame):

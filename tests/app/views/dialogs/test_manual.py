@@ -34,7 +34,7 @@ def test_a_page_is_shown_when_it_is_chosen(manual):
 
 
 def test_a_page_begins_at_its_beginning_and_is_no_wider_than_the_window(qtbot, qapp):
-    for page in ("labelling", "first-steps", "queue", "model"):
+    for page in ("labelling", "first-steps", "queue", "model", "progress"):
         dialog = ManualDialog(page)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
         qtbot.addWidget(dialog)
