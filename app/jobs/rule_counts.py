@@ -49,6 +49,12 @@ class RuleQuestion:
         done = self.project.confirmed_sentences()[self.visible]
         return np.asarray(self.visible[done], np.int64)
 
+    def learnt_from(self) -> NDArray[np.int64]:
+        """Return those of them that something may be learnt from: none of the control sample."""
+        places = self.confirmed()
+        kept = self.project.corpus.roles[places] != Role.CONTROL
+        return np.asarray(places[kept], np.int64)
+
     def open(self) -> NDArray[np.int64]:
         """Return the places of the others that are labelled with help."""
         done = self.project.confirmed_sentences()[self.visible]

@@ -1,6 +1,7 @@
 """Rules found in what is confirmed: only what always held, and often enough."""
 
 from app.domain.rules import rule_text
+from app.domain.tokens import Role
 from app.jobs.rule_counts import rule_question
 from app.jobs.rule_mining import LEAST_TIMES, mine_rules
 from tests.memory_projects import project_of, say
@@ -9,8 +10,9 @@ OBEYS = ["B-TITLE", "B-PERSON", "O", "O"]
 OTHER = ["O", "B-DATE", "O", "B-DATE"]
 
 
-def mined(tag_rows, known=()):
+def mined(tag_rows, known=(), control=()):
     project = project_of([["w"] * 4] * len(tag_rows), labels=("TITLE", "PERSON", "DATE"))
+    project.corpus.roles[list(control)] = Role.CONTROL
     project.words = ["w"]
     project.rules = {rule.id: rule for rule in known}
     for place, tags in enumerate(tag_rows):
@@ -46,3 +48,11 @@ def test_what_was_seldom_seen_or_is_known_is_not_proposed():
     first = mined([OBEYS] * 12 + [OTHER] * 12)
     assert mined([OBEYS] * 12 + [OTHER] * 12, [one.rule for one in first][:1]) == first[1:]
     assert mined([]) == []
+
+
+def test_control_sentences_are_no_proof():
+    rows = [OBEYS] * LEAST_TIMES + [OTHER] * LEAST_TIMES
+    assert mined(rows, control=range(len(rows))) == []
+    assert ("At most 1 TITLE in a sentence", 9) not in told(mined(rows, control=[0]))
+    told_apart = told(mined([["B-TITLE", "O", "O", "O"], *rows], control=[0]))
+    assert ("TITLE is followed by PERSON", 10) in told_apart
