@@ -11,6 +11,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.domain.gazetteers import Gazetteer, normal_phrase
+from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer, set_phrase
 from app.views.panels.messages import Messages
 from app.views.workspace import NOWHERE, Workspace
@@ -109,7 +110,7 @@ class GazetteerDesk(QObject):
     def add_to_gazetteer(self) -> None:
         """Add the selected words to a gazetteer; where there are several, a menu asks which."""
         phrase, label = self._selected()
-        if not phrase:
+        if not phrase or self._refuses_control_sentence():
             return
         rows = self._project.session.project.ordered_gazetteers()
         if not rows:
@@ -123,6 +124,20 @@ class GazetteerDesk(QObject):
             menu = self.menu(phrase, label)
             menu.popup(self.spot())
             menu.setActiveAction(menu.actions()[0])
+
+    def _refuses_control_sentence(self) -> bool:
+        """Say why words of the control sample go into no gazetteer, if these are such words."""
+        session, place = self._project.session, self._workspace.place
+        if session.corpus.roles[place] != Role.CONTROL:
+            return False
+        self._messages.show_message(
+            self.tr(
+                "This is a control sentence: the model would be tested on words that it was told. "
+                "Add them from another sentence, or in the gazetteer’s form."
+            ),
+            "info",
+        )
+        return True
 
     def menu(self, phrase: str, label: str) -> QMenu:
         """Return the menu that asks to which gazetteer a phrase is added."""

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.domain.gazetteers import Gazetteer
+from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer
 from app.jobs.gazetteer_files import ReadGazetteer
 from app.views.dialogs.gazetteer_editor import GazetteerEditor
@@ -54,6 +55,14 @@ def test_selected_words_begin_a_gazetteer_where_there_is_none(desk):
     assert "phrases" in desk._messages.text.text()
     desk._messages.action.click()
     assert of(desk).gazetteers == {}
+
+
+def test_words_of_a_control_sentence_go_into_no_gazetteer(desk):
+    desk._project.session.corpus.roles[0] = Role.CONTROL
+    select(desk, 1, 2, label=1)
+    desk.add_to_gazetteer()
+    assert of(desk).gazetteers == {}
+    assert "control sentence" in desk._messages.text.text()
 
 
 def test_selected_words_join_the_only_gazetteer_once(desk):
