@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
+from app.domain.control_sample import is_control
 from app.domain.edits import TokenChange
 from app.domain.sure import SureChoice, SureProposals
+from app.domain.tagging import tags_without_label
 from app.edits.sure import accept_sure
 from app.jobs.sure import SureQuestion, changes_of, sure_proposals, sure_question
 from app.services.learning import Learning
@@ -114,14 +118,26 @@ class SureFinder(QObject):
         if self._closed:
             return
         session = self._session
-        touched = session.touched_since(question.places, question.revision)
-        gone = set(question.ids[question.places[touched]].tolist())
+        gone = set(question.ids[question.places[self._changed_since(question)]].tolist())
         kept = [change for change in changes if change.sentence not in gone]
         edit = session.apply(accept_sure(session.project, kept), initiator=self)
         if edit is None:
             self.outdated.emit()
         else:
             self.accepted.emit(edit)
+
+    def _changed_since(self, question: SureQuestion) -> NDArray[np.bool_]:
+        """Say which of the sentences are others now than those that were looked at (M,)."""
+        session, places = self._session, question.places
+        project = session.project
+        gone = tags_without_label(project, range(len(project.tags)))
+        if gone != question.gone or project.settings.scheme != question.data.scheme:
+            # What was found may mean nothing any more.
+            return np.ones(len(places), np.bool_)
+        changed = session.touched_since(places, question.revision)
+        changed |= is_control(session.corpus, places)
+        changed |= ~np.isin(places, session.visible)
+        return changed
 
     # ---- on the worker's thread
 

@@ -3,7 +3,11 @@
 import numpy as np
 import pytest
 
+from app.domain.edits import Edit, RoleChange
 from app.domain.sure import SureChoice
+from app.domain.tokens import Role
+from app.edits.documents import remove_document
+from app.edits.label_rows import delete_label
 from app.edits.spans import label_span
 from app.services.sure import SureFinder
 from app.services.trainer import NumberedModel
@@ -77,3 +81,37 @@ def test_where_everything_was_edited_nothing_is_accepted(qtbot, finder):
         finder.accept(sure)
     finder.close()
     finder.look(CHOICE)
+
+
+def accepted_late(qtbot, finder, act):
+    """Return whether anything is accepted of what was found before something else was done."""
+    sure = found(qtbot, finder, lambda: finder.look(CHOICE))
+    act(finder._session)
+    with qtbot.waitSignals([finder.accepted, finder.outdated], timeout=300, raising=False):
+        finder.accept(sure)
+    return [said(finder._session.project, place) for place in range(4)]
+
+
+def test_a_label_that_was_deleted_meanwhile_is_said_of_nothing(qtbot, finder):
+    rows = accepted_late(
+        qtbot, finder, lambda session: session.apply(delete_label(session.project, 1))
+    )
+    assert rows == [["?", "?"]] * 4
+
+
+def test_what_has_become_a_control_sentence_meanwhile_stays_open(qtbot, finder):
+    def draw(session):
+        ids = session.corpus.ids[[1]]
+        roles = RoleChange(ids, np.array([Role.POOL], np.uint8), np.array([Role.CONTROL], np.uint8))
+        session.apply(Edit("settings", "draw a sample", roles=roles))
+
+    rows = accepted_late(qtbot, finder, draw)
+    assert rows[1] == ["?", "?"]
+    assert rows[0] == rows[3] == ["B-DRUG", "O"]
+
+
+def test_sentences_of_a_document_that_was_removed_meanwhile_stay_open(qtbot, finder):
+    def remove(session):
+        session.apply(remove_document(session.project, 1))
+
+    assert accepted_late(qtbot, finder, remove) == [["?", "?"]] * 4
