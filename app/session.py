@@ -568,7 +568,9 @@ class Session(QObject):
         corpus = self.corpus
         places = np.searchsorted(corpus.ids, change.sentences)
         corpus.roles[places] = change.after
-        # What was proposed before is no help any more, or is to be proposed again.
+        # What was proposed before is no help any more, or is to be proposed again: also what a
+        # worker is still about to propose.
+        self._touched[places] = self.revision
         at = self.flat_tokens(places)
         self.proposals.tags[at] = NO_TAG
         self.proposals.models[places] = 0

@@ -13,7 +13,7 @@ from app.domain.documents import Document
 from app.domain.edits import DocumentChange, Edit, LabelChange, Origin
 from app.domain.history import Action
 from app.domain.labels import Label
-from app.domain.proposals import ProposalSlice
+from app.domain.proposals import NO_TAG, ProposalSlice
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
 from app.edits.documents import remove_document, restore_document
@@ -595,3 +595,16 @@ def test_a_sample_drawn_later_is_in_the_queue_at_once() -> None:
     assert [place for place, role in enumerate(roles) if role] == [2, 5, 8]
     session.undo()
     assert not session.corpus.roles.any()
+
+
+def test_what_was_proposed_for_a_sentence_that_has_become_a_control_sentence_is_left_out() -> None:
+    session = Session(project_of([list("ab")] * 9))
+    revision = session.revision
+    wanted = replace(session.project.settings, control_size=3)
+    session.apply(change_settings(session.project, wanted, np.random.default_rng(1)))
+    control = session.corpus.roles == Role.CONTROL
+    late = proposed(session, range(9), ["B-DRUG", "O"] * 9, revision=revision)
+    stale = session.propose(late)
+    assert stale.tolist() == np.flatnonzero(control).tolist()
+    assert (session.proposals.tags.reshape(9, 2)[control] == NO_TAG).all()
+    assert (session.proposals.models[control] == 0).all()
