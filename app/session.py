@@ -519,7 +519,7 @@ class Session(QObject):
             self._set_roles(edit.roles)
         if edit.documents:
             self._visible = None
-        matters = edit.settings is not None and not edit.settings.only_order
+        matters = edit.settings is not None and not edit.settings.beside_learning
         if edit.labels or edit.tags or matters:
             self._table = None
         # Counts go by tag: only what makes spans other spans, or hides some, spoils them.
@@ -649,8 +649,9 @@ class Session(QObject):
                 structure=structure,
                 documents=bool(applied.documents),
                 labels=bool(applied.labels or applied.tags),
-                settings=applied.settings is not None and not applied.settings.only_order,
+                settings=applied.settings is not None and not applied.settings.beside_learning,
                 order=applied.settings is not None and _asks_otherwise(applied.settings),
+                goal=applied.settings is not None and _aims_elsewhere(applied.settings),
                 rules=bool(applied.rules),
                 gazetteers=bool(applied.gazetteers or applied.phrases),
                 queue=requeued,
@@ -779,6 +780,10 @@ class _Marks:
 
 def _asks_otherwise(change: SettingsChange) -> bool:
     return change.before.asking != change.after.asking
+
+
+def _aims_elsewhere(change: SettingsChange) -> bool:
+    return change.before.goal != change.after.goal
 
 
 def _with_edit(change: TokenChange, number: int) -> TokenChange:

@@ -127,9 +127,9 @@ class SettingsChange:
     after: ProjectSettings
 
     @property
-    def only_order(self) -> bool:
-        """Whether nothing changes but the order in which sentences are asked for."""
-        return self.after.differs_in_order_alone(self.before)
+    def beside_learning(self) -> bool:
+        """Whether nothing changes but the order in which sentences are asked for, or the goal."""
+        return self.after.learns_like(self.before)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -18,7 +18,7 @@ class ProjectSettings:
     ``control_size`` is how many sentences the control sample is to have, 0 for none, and every
     ``control_every``-th sentence of the queue is one of them.
     ``query_strategy`` and ``query_wrapper`` are names of `app.domain.asking`: in which order
-    sentences are asked for.
+    sentences are asked for. ``goal`` is the score, of 1, that a person wants to reach.
     """
 
     scheme: str = "iob2"
@@ -30,6 +30,7 @@ class ProjectSettings:
     control_every: int = 3
     query_strategy: str = MIN_MARGINAL
     query_wrapper: str = PLAIN
+    goal: float = 0.9
 
     @property
     def asking(self) -> Asking:
@@ -42,3 +43,7 @@ class ProjectSettings:
             other, query_strategy=self.query_strategy, query_wrapper=self.query_wrapper
         )
         return ordered == self
+
+    def learns_like(self, other: ProjectSettings) -> bool:
+        """Whether others say the same of everything that labels, models and proposals obey."""
+        return self.differs_in_order_alone(replace(other, goal=self.goal))

@@ -43,6 +43,11 @@ def change_order(project: Project, asking: Asking) -> Edit:
     return change_settings(project, wanted)
 
 
+def change_goal(project: Project, goal: float) -> Edit:
+    """Want to reach another score, of 1."""
+    return change_settings(project, replace(project.settings, goal=goal))
+
+
 def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
     if before.learning_paused != after.learning_paused:
         return "pause learning" if after.learning_paused else "resume learning"
@@ -52,4 +57,6 @@ def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
         return f"make the control sample {after.control_size} sentences"
     if after.differs_in_order_alone(before):
         return f"order: {after.asking.strategy_choice.title.lower()}"
+    if after.learns_like(before):
+        return f"set the goal to {100.0 * after.goal:g} %"
     return "change the settings"

@@ -15,6 +15,7 @@ from app.domain.changes import Changes
 from app.domain.control_sample import is_control
 from app.domain.edits import Edit
 from app.domain.measurement import CurvePoint, Forecast, Measurement, Pace
+from app.edits.settings import change_goal
 from app.jobs.pace import pace_of
 from app.services.learning import Learning
 from app.services.threads import LatestWorker
@@ -27,7 +28,6 @@ WAIT_MILLISECONDS = 700
 
 MODELS_COMPARED = 4
 POINTS_KEPT = 500
-USUAL_TARGET = 0.9
 NO_FORECAST, NO_PACE = Forecast(), Pace()
 
 
@@ -79,8 +79,6 @@ class Measurements(QObject):
         """Watch a session; nothing is measured before there is a model."""
         super().__init__(parent)
         self.progress = Progress()
-        self.target = USUAL_TARGET
-        """The score of which the panel tells how far it is."""
         self._session = session
         self._learning = learning
         self._model: NumberedModel | None = None
@@ -95,6 +93,11 @@ class Measurements(QObject):
         session.changed.connect(self._session_changed)
         self._measured.connect(self._take)
 
+    @property
+    def target(self) -> float:
+        """The score of which the panel tells how far it is."""
+        return self._session.project.settings.goal
+
     # ---- commands
 
     def set_model(self, model: NumberedModel) -> None:
@@ -104,9 +107,8 @@ class Measurements(QObject):
             self._ask()
 
     def set_target(self, target: float) -> None:
-        """Tell from now on how far it is to another score."""
-        self.target = target
-        self._timer.start()
+        """Tell from now on how far it is to another score: the project keeps it."""
+        self._session.apply(change_goal(self._session.project, target), initiator=self)
 
     def watch(self, *, wanted: bool) -> None:
         """Say whether somebody looks: then calibration and pace are told, too."""
@@ -141,7 +143,8 @@ class Measurements(QObject):
 
     def _session_changed(self, changes: Changes) -> None:
         known = changes.sentences[changes.sentences < self._session.corpus.n_sentences]
-        matters = changes.structure or bool(is_control(self._session.corpus, known).any())
+        in_sample = bool(is_control(self._session.corpus, known).any())
+        matters = changes.structure or changes.goal or in_sample
         if matters or self._watched:
             self._timer.start(WAIT_MILLISECONDS)
 

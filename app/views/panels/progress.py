@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from app.views.panels.progress_plots import LearningCurvePlot, ReliabilityPlot
 
 FACTS_WIDTH = 38 * GRID
+GOAL_MILLISECONDS = 700
+"""A goal that is changed step by step is one step of the history: it is set when this is over."""
+
 ALONE_WIDTH = 64 * GRID
 """Lines longer than this are hard to read."""
 
@@ -81,6 +84,8 @@ class ProgressPanel(QWidget):
         self.draw_sample.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.draw_sample.setText(self.tr("Draw a control sample…"))
         self.draw_sample.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self._goal_set = QTimer(self, singleShot=True, interval=GOAL_MILLISECONDS)
+        self._goal_set.timeout.connect(self._set_goal)
         self.target = self._target_field()
         self.target_row = self._target_row()
         self.labels = LabelTable(self)
@@ -105,6 +110,7 @@ class ProgressPanel(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102 (Qt's own)
         super().hideEvent(event)
         self._measurements.watch(wanted=False)
+        self._settle_goal()
 
     def entry(self) -> QWidget:
         """Return where the focus enters: what can be done, or else what can be looked at."""
@@ -139,7 +145,9 @@ class ProgressPanel(QWidget):
             self.refresh()
 
     def _changed(self, changes: Changes) -> None:
-        if changes.settings or changes.structure:
+        if changes.goal:
+            self._show_goal()
+        if changes.settings or changes.goal or changes.structure:
             self._follow()
 
     def _make_plots(self) -> None:
@@ -178,8 +186,24 @@ class ProgressPanel(QWidget):
         )
         field.setAccessibleName(self.tr("Goal"))
         with_margin(field)
-        field.valueChanged.connect(lambda value: self._measurements.set_target(value / 100.0))
+        field.valueChanged.connect(lambda _: self._goal_set.start())
+        field.editingFinished.connect(self._settle_goal)
         return field
+
+    def _set_goal(self) -> None:
+        """Let the project keep the goal that is shown."""
+        self._measurements.set_target(round(self.target.value() / 100.0, 3))
+
+    def _settle_goal(self) -> None:
+        """Do not wait for further changes of the goal, if there was one."""
+        if self._goal_set.isActive():
+            self._goal_set.stop()
+            self._set_goal()
+
+    def _show_goal(self) -> None:
+        """Show the goal of the project, and set none."""
+        with QSignalBlocker(self.target):
+            self.target.setValue(100.0 * self._measurements.target)
 
     def _target_row(self) -> QWidget:
         row = QWidget(self)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.edits.settings import change_settings
+from app.edits.settings import change_goal, change_settings
 from app.edits.spans import label_span
 from app.session import Session
 from crfcore.text.tag_schemes import Span, encode, spans
@@ -40,12 +40,25 @@ def test_a_change_of_settings_comes_back() -> None:
         ({"template": "ner"}, "change the template"),
         ({"c2": 0.5}, "change the settings"),
         ({"scheme": "ioe2"}, "change the scheme to ioe2"),
+        ({"goal": 0.855}, "set the goal to 85.5 %"),
+        ({"goal": 0.8, "c2": 0.5}, "change the settings"),
     ],
 )
 def test_the_undo_menu_says_what_was_changed(change, summary) -> None:
     project = project_of()
     edit = change_settings(project, replace(project.settings, **change))
     assert edit.summary == summary
+
+
+def test_a_goal_is_a_step_that_leaves_labels_and_models_alone() -> None:
+    session = Session(project_of())
+    told = []
+    session.changed.connect(told.append)
+    session.apply(change_goal(session.project, 0.8))
+    assert session.project.settings.goal == 0.8
+    session.undo()
+    assert session.project.settings.goal == 0.9
+    assert [(one.goal, one.settings, one.order) for one in told] == [(True, False, False)] * 2
 
 
 def test_another_scheme_keeps_spans_states_and_edits() -> None:

@@ -142,9 +142,31 @@ def test_a_cell_lists_its_sentences(panel, measurements, session, qtbot):
         qtbot.keyClick(panel.confusion, Qt.Key.Key_Return)
 
 
-def test_another_goal_is_asked_for(panel, measurements):
+def test_another_goal_is_asked_for(panel, measurements, session, qtbot):
+    panel.show()
+    panel.target.setFocus()
+    panel.target.stepBy(1)
     panel.target.setValue(85.0)
-    assert measurements.target == pytest.approx(0.85)
+    assert measurements.target == 0.9, "perhaps it is changed further"
+    qtbot.waitUntil(lambda: measurements.target == 0.85)
+    assert session.undo_text() == "set the goal to 85 %"
+    session.undo()
+    assert panel.target.value() == 90.0
+    assert session.undo_text() is None, "to show what was taken back is no step"
+
+
+@pytest.mark.parametrize("end", ["Return", "away"])
+def test_a_goal_is_kept_at_once_when_somebody_is_done_with_it(
+    panel, measurements, session, qtbot, end
+):
+    panel.show()
+    panel.target.setValue(70.5)
+    if end == "Return":
+        qtbot.keyClick(panel.target, Qt.Key.Key_Return)
+    else:
+        panel.hide()
+    assert session.project.settings.goal == 0.705
+    assert len(session.steps()) == 1
 
 
 def test_nobody_is_watched_while_the_panel_is_hidden(panel, measurements, qtbot):
