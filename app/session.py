@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
+from app.domain.asked import asks_tokens
 from app.domain.changes import Changes, no_sentences
 from app.domain.control_sample import interleaved
 from app.domain.counts import Progress, SpanCounts, document_progress, overall_progress
-from app.domain.display import TokenDisplay, token_display
+from app.domain.display import TokenDisplay, token_display, with_asked
 from app.domain.documents import Document
 from app.domain.edits import Edit, RoleChange, SettingsChange, TokenChange, TokenValues
 from app.domain.history import THIS_EDIT, Action, HistoryStep
@@ -109,6 +110,8 @@ class Session(QObject):
         # By revision, what could be redone until that step was made: it may have to come back.
         self._given_up: dict[int, list[Edit]] = {}
         self._marks: dict[int, _Marks] = {}
+        # By place and token, what was shown when a person looked at it and let it be.
+        self._looked_at: dict[int, dict[int, str | None]] = {}
         self._newest: Edit | None = None
         self._touched = no_sentences()
         self._since_control = 0
@@ -143,7 +146,43 @@ class Session(QObject):
         """Return what is to be painted of a sentence; ask for visible sentences only."""
         marks = self._marks.get(place)
         tokens = marks.tokens if marks is not None else ()
-        return token_display(self.project, self.proposals, place, self.tag_table, tokens)
+        records = token_display(self.project, self.proposals, place, self.tag_table, tokens)
+        if not self.asks_tokens(place):
+            return records
+        return with_asked(records, self._looked_at.get(place, {}))
+
+    def asks_tokens(self, place: int) -> bool:
+        """Say whether of a sentence only doubtful tokens are asked for."""
+        return asks_tokens(self.project, self.proposals, place)
+
+    def look_at(self, place: int, tokens: Iterable[TokenDisplay]) -> None:
+        """Note which tokens a person has looked at and left as they are shown."""
+        seen = self._looked_at.setdefault(place, {})
+        seen.update({record.index: record.tag for record in tokens})
+
+    def was_looked_at(self, place: int, record: TokenDisplay) -> bool:
+        """Say whether a person has looked at a token, and it still shows what it showed then."""
+        seen = self._looked_at.get(place, {})
+        return record.index in seen and seen[record.index] == record.tag
+
+    def waits(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Say which sentences are to be asked for: open, and neither skipped nor answered.
+
+        One that was answered in part waits again as soon as the model doubts other tokens of it.
+        """
+        waiting = np.asarray(self.open_tokens[places] > 0)
+        if self.project.marks:
+            limit = self.project.settings.uncertain_below
+            sure = self.proposals.lowest[places] >= limit
+            waiting &= ~self.project.marked(Mark.SKIPPED)[places]
+            waiting &= ~(self.project.marked(Mark.ANSWERED)[places] & sure)
+        return waiting
+
+    def has_doubts(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Say in which sentences something is to be asked, where doubtful tokens alone are."""
+        sure = self.proposals.lowest[places] >= self.project.settings.uncertain_below
+        helped = self.corpus.roles[places] != Role.CONTROL
+        return np.asarray(~(sure & helped & (self.proposals.models[places] > 0)))
 
     def is_done(self, place: int) -> bool:
         """Say whether every token of a sentence is confirmed."""
@@ -361,7 +400,11 @@ class Session(QObject):
         return True
 
     def clear_marks(self, place: int) -> None:
-        """Drop the marks of propagated changes: the sentence has been left."""
+        """Drop the marks of propagated changes: the sentence has been left.
+
+        What was looked at in it, and not confirmed, will have to be looked at again.
+        """
+        self._looked_at.pop(place, None)
         if place in self._marks:
             self._drop_marks([place])
             self.changed.emit(Changes(proposals=np.array([place], np.int64)))
@@ -373,10 +416,7 @@ class Session(QObject):
         ``drawn`` are those that stand where they do by chance.
         """
         known = places[places < self.corpus.n_sentences]
-        waiting = self.open_tokens[known] > 0
-        if self.project.marks:
-            waiting &= ~self.project.marked(Mark.SKIPPED)[known]
-        self.queue = self._interleaved(np.asarray(known[waiting], np.int64))
+        self.queue = self._interleaved(np.asarray(known[self.waits(known)], np.int64))
         self.drawn = frozenset(drawn.tolist()) if drawn is not None else frozenset()
         self.changed.emit(Changes(queue=True))
 
@@ -665,7 +705,7 @@ class Session(QObject):
         if len(applied.tokens) != 1:
             return
         place = self.corpus.place_of(applied.tokens[0].sentence)
-        if self.is_done(place):
+        if self.is_done(place) or applied.answers:
             control = self.corpus.roles[place] == Role.CONTROL
             self._since_control = 0 if control else self._since_control + 1
 
@@ -687,18 +727,16 @@ class Session(QObject):
         before = self.queue
         done = places[self.open_tokens[places] == 0]
         queue = before[~np.isin(before, done)] if len(done) else before
-        opened = places[self.open_tokens[places] > 0]
+        opened = np.union1d(places, marked)
+        opened = opened[self.waits(opened)]
         if len(marked):
             queue = queue[~np.isin(queue, marked)]
-            opened = np.union1d(opened, marked[self.open_tokens[marked] > 0])
         opened = opened[~np.isin(opened, queue)]
         if len(opened) and len(before):
-            later, skipped = opened[:0], opened[:0]
+            later = np.zeros(len(opened), np.bool_)
             if self.project.marks:
-                skipped = opened[self.project.marked(Mark.SKIPPED)[opened]]
-                later = np.setdiff1d(opened[self.project.marked(Mark.LATER)[opened]], skipped)
-            ahead = opened[~np.isin(opened, np.concatenate([later, skipped]))]
-            queue = np.concatenate([ahead, queue, later])
+                later = self.project.marked(Mark.LATER)[opened]
+            queue = np.concatenate([opened[~later], queue, opened[later]])
         self.queue = queue
         return len(queue) != len(before) or bool(len(marked))
 

@@ -1,4 +1,4 @@
-"""In which order sentences are asked for: the strategies by plain names, a sentence for each."""
+"""What is asked for, and in which order: the choices by plain names, a sentence for each."""
 
 from __future__ import annotations
 
@@ -6,6 +6,12 @@ from dataclasses import dataclass
 
 PLAIN, PER_SECOND, DIVERSE, MIXED = "plain", "per_second", "diverse", "mixed"
 """Names of what can be done with a strategy's order."""
+
+WHOLE, TOKENS_ALONE = "sentence", "token"
+"""Names of what is asked of a sentence: all of it, or its doubtful tokens."""
+
+USUAL_ACCEPTANCE = 0.99
+"""From so much on the rest of a sentence is accepted, where somebody wants that at all."""
 
 RANDOM, SEQUENTIAL, MIN_MARGINAL = "random", "sequential", "min_marginal"
 """Names of strategies that need no numbers of their own."""
@@ -143,30 +149,48 @@ QUERY_WRAPPERS = (
 )
 """What can be done with the order of a strategy."""
 
+QUERY_UNITS = (
+    AskingChoice(
+        WHOLE,
+        "Ask for whole sentences",
+        "Enter confirms every token of a sentence as it is shown.",
+    ),
+    AskingChoice(
+        TOKENS_ALONE,
+        "Ask for doubtful tokens only",
+        "Enter confirms the doubtful tokens; the settings say what becomes of the rest.",
+    ),
+)
+"""What is asked of a sentence."""
+
 _STRATEGIES = {choice.name: choice for choice in QUERY_STRATEGIES}
 _WRAPPERS = {choice.name: choice for choice in QUERY_WRAPPERS}
+_UNITS = {choice.name: choice for choice in QUERY_UNITS}
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """The strategy of a project and what is done with its order, by their names.
+    """The strategy of a project, what is done with its order, and what is asked, by their names.
 
-    What a later version of the program has chosen, and this one does not know or offer, is the
-    default here.
+    Of tokens that are not asked for, those are accepted that are at least as probable as
+    ``accept_from``; 0 accepts none of them. What a later version of the program has chosen, and
+    this one does not know or offer, is the default here.
     """
 
     strategy: str = MIN_MARGINAL
     wrapper: str = PLAIN
+    unit: str = WHOLE
+    accept_from: float = 0.0
 
     @classmethod
-    def of(cls, strategy: str, wrapper: str) -> Asking:
+    def of(cls, strategy: str, wrapper: str, unit: str = WHOLE, accept_from: float = 0.0) -> Asking:
         """Return what the window can do of a choice."""
         chosen = _STRATEGIES.get(strategy)
         if chosen is None or chosen.why_not:
             strategy = MIN_MARGINAL
         if wrapper not in _WRAPPERS or strategy in STANDING:
             wrapper = PLAIN
-        return cls(strategy, wrapper)
+        return cls(strategy, wrapper, unit if unit in _UNITS else WHOLE, accept_from)
 
     @property
     def strategy_choice(self) -> AskingChoice:
@@ -177,6 +201,16 @@ class Asking:
     def wrapper_choice(self) -> AskingChoice:
         """What is said of what is done with its order."""
         return _WRAPPERS[self.wrapper]
+
+    @property
+    def unit_choice(self) -> AskingChoice:
+        """What is said of what is asked of a sentence."""
+        return _UNITS[self.unit]
+
+    @property
+    def tokens_alone(self) -> bool:
+        """Whether only the doubtful tokens of a sentence are asked for."""
+        return self.unit == TOKENS_ALONE
 
     @property
     def needs_ratings(self) -> bool:

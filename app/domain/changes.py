@@ -20,9 +20,9 @@ class Changes:
     ``sentences`` and ``proposals`` are places of sentences in the corpus (not ids) whose tokens,
     or whose proposals, have changed; ``marks`` of those of which something else is noted now.
     ``structure`` says that sentences appeared or disappeared, so that every place may have a new
-    meaning. ``order`` says that sentences are to be asked for in another order, ``goal`` that
-    another score is to be reached; these alone are no change of ``settings``. ``initiator`` is the
-    object that made the change.
+    meaning. ``order`` says that something else is to be asked for, or in another order, ``goal``
+    that another score is to be reached; these alone are no change of ``settings``. ``initiator`` is
+    the object that made the change.
     """
 
     sentences: NDArray[np.int64] = field(default_factory=no_sentences)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from app.domain.project import Project
@@ -50,7 +50,7 @@ class TokenDisplay:
     threshold, and what a gazetteer proposes. ``forbidden`` are the ids of labels of which a person
     said "not this" here. ``propagated`` marks what the last correction changed by itself. ``span``
     is the place of the first token of the span shown, -1 for none: tokens of one span have the
-    same number.
+    same number. ``asked`` marks what a person is asked about where that is not the whole sentence.
     """
 
     index: int
@@ -66,6 +66,7 @@ class TokenDisplay:
     forbidden: tuple[int, ...]
     position: SpanPosition
     span: int
+    asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,32 @@ def token_display(
             )
         )
     return records
+
+
+def with_asked(
+    records: Sequence[TokenDisplay], looked_at: Mapping[int, str | None]
+) -> list[TokenDisplay]:
+    """Mark what is asked about: doubtful tokens, each with the span in which it is shown.
+
+    ``looked_at`` has the tag that each token showed when a person looked at it and let it be: as
+    long as it shows that, the person is asked, however sure the model has become since.
+    """
+    doubtful = [
+        record
+        for record in records
+        if record.kind is not DisplayKind.PERSON
+        and record.tag is not None
+        and (record.uncertain or looked_at.get(record.index) == record.tag)
+    ]
+    tokens = {record.index for record in doubtful}
+    spans = {record.span for record in doubtful if record.span >= 0}
+    return [
+        replace(record, asked=True)
+        if record.kind is not DisplayKind.PERSON
+        and (record.index in tokens or record.span in spans)
+        else record
+        for record in records
+    ]
 
 
 def _span_starts(tags: list[str | None], scheme: str) -> list[int]:

@@ -128,7 +128,7 @@ class SettingsChange:
 
     @property
     def beside_learning(self) -> bool:
-        """Whether nothing changes but the order in which sentences are asked for, or the goal."""
+        """Whether nothing changes but what is asked for, its order, or the goal."""
         return self.after.learns_like(self.before)
 
 
@@ -177,6 +177,11 @@ class Edit:
         listed = (self.gazetteers, self.phrases, self.marks)
         single = (self.settings, self.roles)
         return not any(changes) and not any(listed) and single == (None, None)
+
+    @property
+    def answers(self) -> bool:
+        """Whether it says what was asked of a sentence, and leaves the rest of it open."""
+        return any(c.after & ~c.before & Mark.ANSWERED for c in self.marks)
 
     def inverse(self) -> Edit:
         """Return the edit that takes this one back; its id is the same."""

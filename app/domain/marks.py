@@ -15,6 +15,8 @@ class Mark(IntFlag):
     """To be asked for when everything else is done."""
     FLAGGED = 4
     """To be looked at again, or to be talked about."""
+    ANSWERED = 8
+    """What was asked of it is answered; it waits no more, though some of its tokens are open."""
 
 
 PUT_OFF = Mark.SKIPPED | Mark.LATER

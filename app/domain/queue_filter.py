@@ -26,6 +26,8 @@ class QueueKind(StrEnum):
     FLAGGED = "flagged"
     LATER = "later"
     SKIPPED = "skipped"
+    ANSWERED = "answered"
+    """What was asked of them is answered; the rest is open."""
 
 
 REVIEWS = frozenset({QueueKind.CONTRADICTED, QueueKind.FLAGGED})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.domain.asking import MIN_MARGINAL, PLAIN, Asking
+from app.domain.asking import MIN_MARGINAL, PLAIN, WHOLE, Asking
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,10 @@ class ProjectSettings:
     ``control_size`` is how many sentences the control sample is to have, 0 for none, and every
     ``control_every``-th sentence of the queue is one of them.
     ``query_strategy`` and ``query_wrapper`` are names of `app.domain.asking`: in which order
-    sentences are asked for. ``goal`` is the score, of 1, that a person wants to reach.
+    sentences are asked for. ``query_unit`` is a name of that kind, too: whether whole sentences are
+    asked for or tokens that count as uncertain; of others those are accepted that are at least as
+    probable as ``accept_rest_from``, none with 0. ``goal`` is the score, of 1, that a person
+    wants to reach.
     """
 
     scheme: str = "iob2"
@@ -30,20 +33,38 @@ class ProjectSettings:
     control_every: int = 3
     query_strategy: str = MIN_MARGINAL
     query_wrapper: str = PLAIN
+    query_unit: str = WHOLE
+    accept_rest_from: float = 0.0
     goal: float = 0.9
 
     @property
     def asking(self) -> Asking:
-        """In which order the window asks for sentences."""
-        return Asking.of(self.query_strategy, self.query_wrapper)
-
-    def differs_in_order_alone(self, other: ProjectSettings) -> bool:
-        """Whether others say the same of everything but the order of sentences."""
-        ordered = replace(
-            other, query_strategy=self.query_strategy, query_wrapper=self.query_wrapper
+        """What the window asks for, and in which order."""
+        return Asking.of(
+            self.query_strategy, self.query_wrapper, self.query_unit, self.accept_rest_from
         )
-        return ordered == self
+
+    def asking_for(self, asking: Asking) -> ProjectSettings:
+        """Return the same settings, but for what is asked and in which order."""
+        return replace(
+            self,
+            query_strategy=asking.strategy,
+            query_wrapper=asking.wrapper,
+            query_unit=asking.unit,
+            accept_rest_from=asking.accept_from,
+        )
+
+    def differs_in_asking_alone(self, other: ProjectSettings) -> bool:
+        """Whether others say the same of everything but what is asked for, and in which order."""
+        same = replace(
+            other,
+            query_strategy=self.query_strategy,
+            query_wrapper=self.query_wrapper,
+            query_unit=self.query_unit,
+            accept_rest_from=self.accept_rest_from,
+        )
+        return same == self
 
     def learns_like(self, other: ProjectSettings) -> bool:
         """Whether others say the same of everything that labels, models and proposals obey."""
-        return self.differs_in_order_alone(replace(other, goal=self.goal))
+        return self.differs_in_asking_alone(replace(other, goal=self.goal))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.domain.display import DisplayKind, shown_tags
 from app.domain.edits import Edit, Origin
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.tokens import TokenState
-from app.edits.marks import answered
+from app.edits.marks import answered_whole
 from app.edits.sentence_draft import SentenceDraft
 from crfcore.text.tag_schemes import encode, spans
 
@@ -22,26 +24,33 @@ def accept_sentence(project: Project, proposals: Proposals, place: int) -> Edit:
     draft = SentenceDraft(project, place)
     shown = shown_tags(project, proposals, place)
     tags = [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]
-    if project.settings.scheme == TOKENS:
-        proposed = list(tags)
-    else:
-        found = [tag or OUTSIDE for tag in tags]
-        # The model may propose "O I-DRUG"; a person confirms the span that is shown.
-        proposed = list(encode(spans(found), len(found), project.settings.scheme))
+    proposed = tags_to_confirm(project, tags)
     for token, one in enumerate(shown):
         if one.kind is DisplayKind.PERSON:
             continue
         tag = tags[token] if one.kind is DisplayKind.IMPORTED else proposed[token]
-        if tag is not None and _is_possible(draft, token, tag):
+        if tag is not None and is_possible(draft, token, tag):
             draft.confirm(token, tag)
     change = draft.change()
     n = sum(len(one.tokens) for one in change)
     noun = "token" if n == 1 else "tokens"
-    marks = answered(project, place) if change else ()
+    marks = answered_whole(project, place) if change else ()
     return Edit("accept", f"accept {n} {noun}", Origin.ACCEPTED, tokens=change, marks=marks)
 
 
-def _is_possible(draft: SentenceDraft, token: int, tag: str) -> bool:
+def tags_to_confirm(project: Project, tags: Sequence[str | None]) -> list[str | None]:
+    """Return what a person confirms where these tags are shown: in a span scheme its spans.
+
+    The model may propose "O I-DRUG", which stands for a span as well.
+    """
+    if project.settings.scheme == TOKENS:
+        return list(tags)
+    found = [tag or OUTSIDE for tag in tags]
+    return list(encode(spans(found), len(found), project.settings.scheme))
+
+
+def is_possible(draft: SentenceDraft, token: int, tag: str) -> bool:
+    """Say whether a person has left a tag possible."""
     possible = draft.possible(token)
     if draft.states[token] == TokenState.SUGGESTED:
         # A control sentence does not show it, so it binds nobody.

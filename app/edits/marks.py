@@ -26,13 +26,29 @@ def flag_sentence(project: Project, place: int) -> Edit:
 
 
 def ask_again(project: Project, place: int) -> Edit:
-    """Let a sentence wait in the queue again that was skipped or put off."""
-    return _edit(project, place, project.mark_of(place) & ~PUT_OFF, "ask for a sentence again")
+    """Let a sentence wait in the queue again that was skipped, put off or answered in part."""
+    left = project.mark_of(place) & ~(PUT_OFF | Mark.ANSWERED)
+    return _edit(project, place, left, "ask for a sentence again")
 
 
 def answered(project: Project, place: int) -> tuple[MarkChange, ...]:
     """Return the change of marks of a sentence that has been labelled: it is not put off."""
     return _edit(project, place, project.mark_of(place) & ~PUT_OFF, "").marks
+
+
+def answered_whole(project: Project, place: int) -> tuple[MarkChange, ...]:
+    """Return the change of marks of a sentence of which everything is said now."""
+    return _edit(project, place, project.mark_of(place) & ~(PUT_OFF | Mark.ANSWERED), "").marks
+
+
+def answered_in_part(project: Project, place: int) -> tuple[MarkChange, ...]:
+    """Return the change of marks of a sentence of which what was asked is said now."""
+    return _edit(project, place, project.mark_of(place) & ~PUT_OFF | Mark.ANSWERED, "").marks
+
+
+def taken_back(project: Project, place: int) -> tuple[MarkChange, ...]:
+    """Return the change of marks of a sentence of which an answer is taken back: it waits."""
+    return _edit(project, place, project.mark_of(place) & ~Mark.ANSWERED, "").marks
 
 
 def _mark(project: Project, place: int, mark: Mark, summary: str) -> Edit:

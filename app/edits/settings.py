@@ -37,10 +37,8 @@ def change_settings(
 
 
 def change_order(project: Project, asking: Asking) -> Edit:
-    """Ask for sentences in another order."""
-    before = project.settings
-    wanted = replace(before, query_strategy=asking.strategy, query_wrapper=asking.wrapper)
-    return change_settings(project, wanted)
+    """Ask for something else, or in another order."""
+    return change_settings(project, project.settings.asking_for(asking))
 
 
 def change_goal(project: Project, goal: float) -> Edit:
@@ -55,8 +53,18 @@ def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
         return "change the template"
     if before.control_size != after.control_size:
         return f"make the control sample {after.control_size} sentences"
-    if after.differs_in_order_alone(before):
-        return f"order: {after.asking.strategy_choice.title.lower()}"
+    if after.differs_in_asking_alone(before):
+        return _summary_of_asking(before.asking, after.asking)
     if after.learns_like(before):
         return f"set the goal to {100.0 * after.goal:g} %"
     return "change the settings"
+
+
+def _summary_of_asking(before: Asking, after: Asking) -> str:
+    if after.unit != before.unit:
+        return after.unit_choice.title.lower()
+    if after.accept_from == before.accept_from:
+        return f"order: {after.strategy_choice.title.lower()}"
+    if not after.accept_from:
+        return "leave open what is not asked for"
+    return f"accept what is not asked for from {100 * after.accept_from:g} % on"

@@ -14,6 +14,7 @@ from app.domain.edits import Edit
 from app.domain.project import Project
 from app.domain.tagging import OUTSIDE, TOKENS, all_tags, tags_of_label
 from app.domain.tokens import TokenState
+from app.edits.marks import taken_back
 from app.edits.sentence_draft import SentenceDraft
 from crfcore.text.tag_schemes import Span, continues, encode, spans
 
@@ -37,7 +38,9 @@ def clear_tokens(project: Project, place: int, first: int, last: int) -> Edit:
     """Forget what was said of tokens ``first`` … ``last``."""
     draft = SentenceDraft(project, place)
     put(draft, first, last, None)
-    return Edit("clear", f"clear {_tokens(first, last)}", tokens=draft.change())
+    change = draft.change()
+    marks = taken_back(project, place) if change else ()
+    return Edit("clear", f"clear {_tokens(first, last)}", tokens=change, marks=marks)
 
 
 def resize_span(

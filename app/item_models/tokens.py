@@ -146,6 +146,8 @@ class TokensModel(QAbstractListModel):
         parts += [self.tr("not {name}").format(name=n) for n in self.forbidden_names(record)]
         if self.is_miss(record):
             parts.append(self.tr("probable miss"))
+        if record.asked:
+            parts.append(self.tr("asked"))
         if record.propagated:
             parts.append(self.tr("changed by your correction"))
         return ", ".join(parts)
@@ -166,6 +168,8 @@ class TokensModel(QAbstractListModel):
         names = self.forbidden_names(record)
         if names:
             lines.append(self.tr("Ruled out by you: {names}.").format(names=", ".join(names)))
+        if record.asked:
+            lines.append(self.tr("You are asked about this: Enter confirms it as it is shown."))
         if record.propagated:
             lines.append(self.tr("Your last correction changed this proposal."))
         return "\n".join(lines)
@@ -203,6 +207,7 @@ class TokensModel(QAbstractListModel):
         if not (
             changes.labels
             or changes.settings
+            or changes.order
             or self._place in changes.sentences
             or self._place in changes.proposals
         ):

@@ -15,8 +15,8 @@ from app.domain.tokens import TokenState
 IDLE_SECONDS = 120.0
 """Whoever does nothing for longer has done something else: such a pause does not count."""
 
-ACCEPT = "accept"
-"""The kind of the step that finishes a sentence."""
+FINISHING = frozenset({"accept", "answer"})
+"""Kinds of the steps that finish a sentence, or what is asked of it."""
 
 
 def pace_of(edits: Sequence[Edit], control: frozenset[int], helped_since: float = 0.0) -> Pace:
@@ -34,7 +34,7 @@ def pace_of(edits: Sequence[Edit], control: frozenset[int], helped_since: float 
     # The first step after a pause took its time, too, but nobody knows how much.
     timed = [later - earlier for earlier, later in pairwise(times)]
     kept = [n for n, seconds in enumerate(timed, 1) if 0.0 <= seconds <= IDLE_SECONDS]
-    finished = {own[n].tokens[0].sentence for n in kept if own[n].kind == ACCEPT}
+    finished = {own[n].tokens[0].sentence for n in kept if own[n].kind in FINISHING}
     with_help = [edit for edit, at in zip(own, times, strict=True) if at >= helped_since]
     helped, unchanged = _helped(with_help, control)
     return Pace(
@@ -48,8 +48,8 @@ def pace_of(edits: Sequence[Edit], control: frozenset[int], helped_since: float 
 
 def _helped(own: Sequence[Edit], control: frozenset[int]) -> tuple[int, int]:
     """Return how many sentences were finished with help, and how many of them without a change."""
-    typed = {edit.tokens[0].sentence for edit in own if edit.kind != ACCEPT}
-    accepted = {edit.tokens[0].sentence for edit in own if edit.kind == ACCEPT} - control
+    typed = {edit.tokens[0].sentence for edit in own if edit.kind not in FINISHING}
+    accepted = {edit.tokens[0].sentence for edit in own if edit.kind in FINISHING} - control
     return len(accepted), len(accepted - typed)
 
 

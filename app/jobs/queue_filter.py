@@ -89,7 +89,7 @@ def _candidates(question: QueueQuestion) -> NDArray[np.int64]:
     helped = np.asarray(data.roles != Role.CONTROL)
     if kind is QueueKind.ALL:
         return order
-    if kind in (QueueKind.FLAGGED, QueueKind.SKIPPED):
+    if kind in (QueueKind.FLAGGED, QueueKind.SKIPPED, QueueKind.ANSWERED):
         return _those(question.visible, question.marked)
     if kind is QueueKind.LATER:
         return _those(order, question.marked)
@@ -206,4 +206,8 @@ def queue_question(
     )
 
 
-_MARKS = {QueueKind.FLAGGED: Mark.FLAGGED, QueueKind.LATER: Mark.LATER}
+_MARKS = {
+    QueueKind.FLAGGED: Mark.FLAGGED,
+    QueueKind.LATER: Mark.LATER,
+    QueueKind.ANSWERED: Mark.ANSWERED,
+}

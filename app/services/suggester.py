@@ -193,7 +193,8 @@ class Suggester(QObject):
         if changes.initiator is not None and len(changes.sentences) == 1:
             self._quiet_timer.start()
             place = int(changes.sentences[0])
-            self._note_time(place)
+            answered = Mark.ANSWERED in self.session.project.mark_of(place)
+            self._note_time(place, answered=answered and place in changes.marks)
             self.redecode(place, self.session.corrected_tokens(place))
             return
         if len(changes.sentences) > FEW_SENTENCES:
@@ -205,9 +206,9 @@ class Suggester(QObject):
         if len(changes.sentences):
             self.redecode(int(changes.sentences[0]), None)
 
-    def _note_time(self, place: int) -> None:
+    def _note_time(self, place: int, *, answered: bool) -> None:
         """Note what a person has just done, to know what sentences cost this person."""
-        if self.session.is_done(place):
+        if self.session.is_done(place) or answered:
             span = self.session.corpus.span(place)
             self._timings.finish(time.monotonic(), span.stop - span.start)
         else:
@@ -413,10 +414,7 @@ class Suggester(QObject):
     def _queued(self) -> NDArray[np.int64]:
         """Return what waits to be labelled with help."""
         visible = self.session.visible
-        waiting = self._wants(visible)
-        if self.session.project.marks:
-            waiting &= ~self.session.project.marked(Mark.SKIPPED)[visible]
-        return visible[waiting]
+        return visible[self._wants(visible) & self.session.waits(visible)]
 
     def _control(self) -> NDArray[np.int64]:
         """Return what is labelled without help: no strategy ranks it."""

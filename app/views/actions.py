@@ -488,7 +488,9 @@ COMMANDS = (
     Command(
         "ask_again",
         QT_TRANSLATE_NOOP("Actions", "&Ask for it again"),
-        QT_TRANSLATE_NOOP("Actions", "Let a sentence that was skipped or put off wait again"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Let a sentence that was skipped, put off or answered in part wait again"
+        ),
         "go",
         section=2,
         where=S,

@@ -14,6 +14,7 @@ from app.domain.changes import Changes
 from app.views.actions import Actions
 from app.views.desk import Desk
 from app.views.gazetteer_desk import GazetteerDesk
+from app.views.panels.asked_notice import AskedNotice
 from app.views.panels.control_notice import ControlNotice
 from app.views.panels.documents import DocumentsPanel
 from app.views.panels.gazetteers import GazetteersPanel
@@ -75,6 +76,7 @@ class MainWindow(QMainWindow):
         self.workspace = workspace
         self.sentence_view = SentencePane(workspace, self)
         self.control_notice = ControlNotice(workspace, self)
+        self.asked_notice = AskedNotice(workspace, self)
         self.messages = Messages(self)
         self.desk = Desk(project, self.messages, read_log, self)
         self.gazetteer_desk = GazetteerDesk(project, workspace, self.messages, self)
@@ -238,6 +240,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.control_notice)
+        column.addWidget(self.asked_notice)
         column.addWidget(self.sentence_view, 1)
         column.addWidget(self.messages)
         self.sentence_view.stand_in(centre)

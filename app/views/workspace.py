@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from app.domain.asked import Answer, Piece, answer_of, asked_pieces
 from app.domain.changes import Changes
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.edits import Edit
@@ -15,6 +16,7 @@ from app.domain.marks import Mark
 from app.domain.project import Project
 from app.domain.tagging import TOKENS, has_outside
 from app.edits.accept import accept_sentence
+from app.edits.answer import answer_sentence
 from app.edits.marks import ask_again, flag_sentence, put_off_sentence, skip_sentence
 from app.edits.spans import clear_tokens, forbid_label, label_span, no_label, resize_span
 from app.session import Session
@@ -61,6 +63,7 @@ class Workspace(QObject):
         """The other end of the selection."""
         # Sentences left open while they were next: they are not next again at once.
         self._passed: set[int] = set()
+        self._tokens_alone = session.project.settings.asking.tokens_alone
         session.changed.connect(self._session_changed)
         session.propagated.connect(self.propagated)
         session.refused.connect(self._refused)
@@ -182,7 +185,21 @@ class Workspace(QObject):
         if place is None:
             self.message.emit(self._why_nothing_is_next(), "info")
         else:
-            self.go_to(place, self._first_uncertain(place))
+            self.go_to_doubt(place, self._first_uncertain(place))
+
+    def go_to_doubt(self, place: int, token: int) -> None:
+        """Go to a sentence of the queue: to one token, or to what is asked of it first."""
+        self.go_to(place, token)
+        self._to_first_asked()
+
+    @property
+    def asks_tokens(self) -> bool:
+        """Whether of the current sentence only doubtful tokens are asked for."""
+        return self.place != NOWHERE and self.session.asks_tokens(self.place)
+
+    def answer(self) -> Answer:
+        """Return what Enter confirms of a sentence of which doubtful tokens alone are asked for."""
+        return answer_of(self.tokens(), self.session.project.settings.asking.accept_from)
 
     # ---- what is said
 
@@ -191,7 +208,7 @@ class Workspace(QObject):
         if self.place != NOWHERE:
             place, first, last = self.place, self.first, self.last
             edit = label_span(self.session.project, place, first, last, label_id)
-            self._fix(edit, Fix(FixKind.LABEL, place, first, last, (label_id,)))
+            self._answer_with(edit, Fix(FixKind.LABEL, place, first, last, (label_id,)))
 
     def no_label(self) -> None:
         """Say that the selected tokens stand in no span."""
@@ -204,7 +221,7 @@ class Workspace(QObject):
             return
         place, first, last = self.place, self.first, self.last
         edit = no_label(self.session.project, place, first, last)
-        self._fix(edit, Fix(FixKind.NO_LABEL, place, first, last))
+        self._answer_with(edit, Fix(FixKind.NO_LABEL, place, first, last))
 
     def clear(self) -> None:
         """Forget what was said of the selected tokens."""
@@ -229,15 +246,23 @@ class Workspace(QObject):
             self.message.emit(
                 self.tr("A label must stay possible: the last one cannot be ruled out."), "info"
             )
-        self._fix(
+        self._answer_with(
             edit, Fix(FixKind.FORBID, self.place, self.first, self.last, tuple(sorted(wanted)))
         )
 
     def accept(self) -> None:
-        """Confirm what is shown of the sentence, and go to the next in the queue."""
+        """Confirm what is shown of the sentence, and go to the next in the queue.
+
+        Where doubtful tokens alone are asked for, these are confirmed.
+        """
         if self.place == NOWHERE:
             return
         session = self.session
+        if self.asks_tokens:
+            answer = answer_sentence(session.project, self.place, self.tokens())
+            if answer.empty or self._apply(answer) is not None:
+                self._go_on()
+            return
         edit = accept_sentence(session.project, session.proposals, self.place)
         if not edit.empty and self._apply(edit) is None:
             return
@@ -249,6 +274,10 @@ class Workspace(QObject):
             )
             self._to_open_token()
             return
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Go to the next in the queue: the current sentence is settled."""
         self._passed.discard(self.place)
         if self.session.filtered is not None:
             # A filter may list finished sentences, too: this one has been looked at.
@@ -278,7 +307,7 @@ class Workspace(QObject):
         if self.place == NOWHERE:
             return
         if self._apply(ask_again(self.session.project, self.place)) is None:
-            text = self.tr("This sentence was neither skipped nor put off.")
+            text = self.tr("This sentence was neither skipped nor put off, nor answered in part.")
         else:
             text = self.tr("This sentence waits in the queue again.")
         self.message.emit(text, "info")
@@ -332,6 +361,64 @@ class Workspace(QObject):
             self.fixed.emit(fix)
         return applied
 
+    # ---- doubtful tokens alone
+
+    def _answer_with(self, edit: Edit, fix: Fix) -> None:
+        """Make an edit; if it says something that was asked, go to what is asked next."""
+        pieces = asked_pieces(self.tokens()) if self.asks_tokens else []
+        asked = any(first <= self.last and last >= self.first for first, last in pieces)
+        if self._fix(edit, fix) is not None and asked and fix.place == self.place:
+            self._to_piece(self._next_piece(still=fix.kind is FixKind.FORBID))
+
+    def _to_first_asked(self) -> None:
+        if self.asks_tokens:
+            self._to_piece(next(iter(asked_pieces(self.tokens())), None))
+
+    def _to_piece(self, piece: Piece | None) -> None:
+        if piece is not None:
+            self.select(*piece)
+
+    def _next_piece(self, *, still: bool = False) -> Piece | None:
+        """Return what is to be answered next: behind the selection, then ahead of it.
+
+        What has been looked at is not; with ``still`` what is selected comes before all else.
+        """
+        records = self.tokens()
+        waiting = [
+            piece
+            for piece in asked_pieces(records)
+            if not all(
+                self.session.was_looked_at(self.place, record)
+                for record in records[piece[0] : piece[1] + 1]
+                if record.asked
+            )
+        ]
+        here = [piece for piece in waiting if piece[0] <= self.last and piece[1] >= self.first]
+        behind = [piece for piece in waiting if piece[0] > self.last]
+        ordered = [*here, *behind] if still else behind
+        return next(iter((*ordered, *waiting)), None)
+
+    def _asked_at(self, token: int) -> Piece | None:
+        """Return the piece in which a token is asked, None where it is not."""
+        pieces = asked_pieces(self.tokens())
+        return next((one for one in pieces if one[0] <= token <= one[1]), None)
+
+    def _to_asked(self, step: int) -> bool:
+        """Go to the next piece that is asked of this sentence; False if there is none.
+
+        What was selected until now has been looked at, and may stand as it is shown.
+        """
+        records = self.tokens()
+        seen = [record for record in records[self.first : self.last + 1] if record.asked]
+        self.session.look_at(self.place, seen)
+        pieces = asked_pieces(records)
+        if step > 0:
+            piece = next((one for one in pieces if one[0] > self.last), None)
+        else:
+            piece = next((one for one in reversed(pieces) if one[1] < self.first), None)
+        self._to_piece(piece)
+        return piece is not None
+
     def _resize(self, start: int, end: int) -> None:
         if self.place == NOWHERE:
             return
@@ -377,9 +464,11 @@ class Workspace(QObject):
         session = self.session
         if session.filtered is not None:
             return self._next_filtered()
-        skipped = session.project.marked(Mark.SKIPPED)
-        waiting = session.visible[~skipped[session.visible]]
-        for places in (session.queue, waiting):
+        waiting = session.visible[session.waits(session.visible)]
+        queue = session.queue
+        if session.project.settings.asking.tokens_alone:
+            queue, waiting = (some[session.has_doubts(some)] for some in (queue, waiting))
+        for places in (queue, waiting):
             if (place := self._first_open(places, without=self._passed)) is not None:
                 return place
         # Everything else is done: what was put off comes now, then what was only passed by.
@@ -405,6 +494,16 @@ class Workspace(QObject):
             return self.tr("Every sentence is confirmed.")
         if left.tolist() == [self.place] and not session.project.mark_of(self.place):
             return self.tr("Only this sentence is left.")
+        if session.project.settings.asking.tokens_alone and session.waits(left).any():
+            return self.tr(
+                "No other sentence has a doubtful token: choose “Ask for whole sentences” in the "
+                "queue, or accept everything sure (Ctrl+Shift+A)."
+            )
+        if session.project.marked(Mark.ANSWERED)[left].any():
+            return self.tr(
+                "Only sentences are left that were answered or skipped: the queue's filter lists "
+                "them."
+            )
         return self.tr(
             "Only skipped sentences are left: choose “Skipped” in the queue's filter to see them."
         )
@@ -430,18 +529,25 @@ class Workspace(QObject):
     def _to_uncertain(self, step: int) -> None:
         if self.place == NOWHERE:
             return
-        records = self.tokens()
-        rest = records[self.token + 1 :] if step > 0 else records[: self.token][::-1]
-        for record in rest:
-            if _is_uncertain(record):
-                self.select(record.index, record.index)
-                return
+        if self._to_asked(step) if self.asks_tokens else self._to_uncertain_here(step):
+            return
         place = self._uncertain_sentence(step)
         if place is None:
             self.message.emit(self.tr("No further token is uncertain."), "info")
             return
         found = [r.index for r in self.session.token_display(place) if _is_uncertain(r)]
         self.go_to(place, (found[0] if step > 0 else found[-1]) if found else 0)
+        if self.asks_tokens:
+            self._to_piece(self._asked_at(self.token))
+
+    def _to_uncertain_here(self, step: int) -> bool:
+        records = self.tokens()
+        rest = records[self.token + 1 :] if step > 0 else records[: self.token][::-1]
+        for record in rest:
+            if _is_uncertain(record):
+                self.select(record.index, record.index)
+                return True
+        return False
 
     def _uncertain_sentence(self, step: int) -> int | None:
         session = self.session
@@ -475,6 +581,10 @@ class Workspace(QObject):
     def _session_changed(self, changes: Changes) -> None:
         if changes.structure:
             self._keep_a_place()
+        tokens_alone = self.session.project.settings.asking.tokens_alone
+        if tokens_alone != self._tokens_alone:
+            self._tokens_alone = tokens_alone
+            self._to_first_asked()
 
     def _keep_a_place(self) -> None:
         """Stand on a visible sentence as long as there is one."""

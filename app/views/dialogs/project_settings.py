@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QSpinBox, QWidget
 from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
 from app.session import Session
+from app.views.dialogs.asking import RestBox, UnitBox
 from app.views.dialogs.choices import SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import ControlPaceBox, ControlSampleBox
 from app.views.dialogs.frame import Frame, quiet, with_margin
@@ -33,17 +34,23 @@ class ProjectSettingsDialog(Frame):
         self.template = TemplateBox(settings.template, self)
         self.c2 = self._penalty(settings.c2)
         self.threshold = self._threshold(settings.uncertain_below)
+        self.unit = UnitBox(settings.asking.unit, self)
+        self.rest = RestBox(settings.accept_rest_from, self)
+        self.rest.setEnabled(self.unit.tokens_alone)
+        self.unit.currentIndexChanged.connect(lambda: self.rest.setEnabled(self.unit.tokens_alone))
         self.control = ControlSampleBox(settings.control_size, self)
         self.pace = ControlPaceBox(settings.control_every, self)
         self.paused = QCheckBox(self.tr("&Pause learning"), self)
         self.paused.setChecked(settings.learning_paused)
         form = self.add_form()
         cautious = quiet(self.tr("Larger is more cautious, smaller is bolder."), self)
-        dashed = quiet(self.tr("Proposals below it are dashed, and Tab finds them."), self)
+        dashed = quiet(self.tr("Such tokens are doubtful: dashed, and found by Tab."), self)
         self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
         self.add_field(form, self.tr("Te&mplate"), self.template, self.template.explanation)
         self.add_field(form, self.tr("Pe&nalty (c2)"), self.c2, cautious)
         self.add_field(form, self.tr("&Uncertain below"), self.threshold, dashed)
+        self.add_field(form, self.tr("In a s&entence"), self.unit, self.unit.explanation)
+        self.add_field(form, self.tr("The &rest"), self.rest, self.rest.explanation)
         self.add_field(form, self.tr("&Control sample"), self.control, self.control.explanation)
         self.add_field(form, self.tr("In the &queue"), self.pace, self.pace.explanation)
         form.addRow("", self.paused)
@@ -61,6 +68,8 @@ class ProjectSettingsDialog(Frame):
             c2=self.c2.value(),
             uncertain_below=self.threshold.value() / 100,
             learning_paused=self.paused.isChecked(),
+            query_unit=self.unit.currentData(),
+            accept_rest_from=self.rest.value(),
             control_size=self.control.value(),
             control_every=self.pace.value(),
         )

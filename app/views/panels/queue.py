@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from app.domain.asking import QUERY_STRATEGIES, QUERY_WRAPPERS, STANDING, Asking
+from app.domain.asking import QUERY_STRATEGIES, QUERY_UNITS, QUERY_WRAPPERS, STANDING, Asking
 from app.domain.changes import Changes
 from app.domain.marks import Mark
 from app.domain.queue_filter import QueueFilter
@@ -69,6 +69,13 @@ class QueuePanel(QWidget):
             QUERY_WRAPPERS,
             self,
         )
+        self.unit = AskingBox(
+            "unit",
+            self.tr("Asked of a sentence"),
+            self.tr("What you are asked about in a sentence"),
+            QUERY_UNITS,
+            self,
+        )
         self.filter = QueueFilterButton(workspace.session, self)
         self.filter.filter_wanted.connect(self.filter_wanted)
         self.all = self._all_button()
@@ -82,6 +89,7 @@ class QueuePanel(QWidget):
         layout.addWidget(self.listing, 1)
         self.strategy.asked.connect(lambda name: self._ask(strategy=name))
         self.wrapper.asked.connect(lambda name: self._ask(wrapper=name))
+        self.unit.asked.connect(lambda name: self._ask(unit=name))
         self.view.picked.connect(self._go)
         self.view.clicked.connect(self.left)
         self.view.chosen.connect(self.left)
@@ -97,6 +105,7 @@ class QueuePanel(QWidget):
         rows.setSpacing(HALF_GRID)
         rows.addWidget(self.strategy)
         rows.addWidget(self.wrapper)
+        rows.addWidget(self.unit)
         return rows
 
     def _line(self) -> QHBoxLayout:
@@ -126,11 +135,16 @@ class QueuePanel(QWidget):
         button.clicked.connect(lambda: self.filter_wanted.emit(QueueFilter()))
         return button
 
-    def _ask(self, *, strategy: str = "", wrapper: str = "") -> None:
-        """Ask for sentences in another order from now on."""
+    def _ask(self, *, strategy: str = "", wrapper: str = "", unit: str = "") -> None:
+        """Ask for something else, or in another order, from now on."""
         session = self._workspace.session
         present = session.project.settings.asking
-        wanted = Asking.of(strategy or present.strategy, wrapper or present.wrapper)
+        wanted = Asking.of(
+            strategy or present.strategy,
+            wrapper or present.wrapper,
+            unit or present.unit,
+            present.accept_from,
+        )
         session.apply(change_order(session.project, wanted), self)
         self._show_choices()
 
@@ -138,6 +152,7 @@ class QueuePanel(QWidget):
         asking = self._workspace.session.project.settings.asking
         self.strategy.show_choice(asking.strategy)
         self.wrapper.show_choice(asking.wrapper)
+        self.unit.show_choice(asking.unit)
         self.wrapper.setEnabled(asking.strategy not in STANDING)
 
     def _list(self) -> Picker:
@@ -154,7 +169,7 @@ class QueuePanel(QWidget):
 
     def _go(self, index: QModelIndex) -> None:
         place = self.model.place(index.row())
-        self._workspace.go_to(place, self.model.least_sure(place))
+        self._workspace.go_to_doubt(place, self.model.least_sure(place))
 
     def _follow(self, place: int) -> None:
         # The head of the queue is what matters: it stays in sight wherever the annotator is.
@@ -184,6 +199,11 @@ class QueuePanel(QWidget):
         progress = session.progress()
         if progress.sentences and progress.confirmed_sentences == progress.sentences:
             return self.tr("Every sentence is confirmed: nothing is waiting.")
+        if progress.confirmed_tokens and not session.waits(session.visible).any():
+            return self.tr(
+                "Nothing is waiting: what is still open was answered in part, or skipped. The "
+                "filter lists both."
+            )
         return self.tr(
             "Sentences of which the model is least sure will be listed here: label a few "
             "sentences first, and accept each with Enter."
@@ -231,5 +251,6 @@ class QueueDelegate(RowDelegate):
             Mark.FLAGGED: self.tr("flagged"),
             Mark.LATER: self.tr("later"),
             Mark.SKIPPED: self.tr("skipped"),
+            Mark.ANSWERED: self.tr("answered"),
         }
         return ", ".join(name for mark, name in names.items() if doubt.mark & mark)

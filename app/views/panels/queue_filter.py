@@ -128,6 +128,10 @@ class QueueFilterButton(QToolButton):
             QueueKind.FLAGGED: (self.tr("&Flagged"), self.tr("Finished ones, too")),
             QueueKind.LATER: (self.tr("&Put off for later"), self.tr("They come last")),
             QueueKind.SKIPPED: (self.tr("S&kipped"), self.tr("They are in the queue no more")),
+            QueueKind.ANSWERED: (
+                self.tr("A&nswered, the rest open"),
+                self.tr("Doubtful tokens are answered, what was not asked about is open"),
+            ),
         }
 
     def _say(self) -> None:
@@ -140,6 +144,7 @@ class QueueFilterButton(QToolButton):
             QueueKind.FLAGGED: self.tr("flagged"),
             QueueKind.LATER: self.tr("later"),
             QueueKind.SKIPPED: self.tr("skipped"),
+            QueueKind.ANSWERED: self.tr("answered"),
         }
         project = self._session.project
         parts = [names[self.filter.kind]]

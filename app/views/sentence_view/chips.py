@@ -45,6 +45,7 @@ class Glyph(Enum):
     TICK = "tick"
     ARROW = "arrow"
     LIST = "list"
+    ASKED = "a question mark in a circle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,8 @@ def _parts(
         parts = [Part(name, name=True), Part("", glyph=Glyph.ARROW)]
     elif kind is ChipKind.LISTED:
         parts = [Part(name, name=True), Part("", glyph=Glyph.LIST)]
-    return (*parts, *_crossed(model, members))
+    asked = [Part("", glyph=Glyph.ASKED)] if any(member.asked for member in members) else []
+    return (*asked, *parts, *_crossed(model, members))
 
 
 def _crossed(model: TokensModel, members: Sequence[TokenDisplay]) -> list[Part]:

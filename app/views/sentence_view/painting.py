@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QTextCharFormat, QTextLayout
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QTextCharFormat,
+    QTextLayout,
+)
 
 from app.views.colours import mix
 from app.views.sentence_view.chips import (
@@ -255,6 +264,9 @@ class _Brush:
         if part.glyph is Glyph.LIST:
             _draw_list(self._painter, x, baseline, self._metrics.glyph, colours.ink)
             return
+        if part.glyph is Glyph.ASKED:
+            _draw_asked(self._painter, x, baseline, self._metrics.glyph, self._theme)
+            return
         self._painter.setPen(colours.ink if part.name else self._theme.muted)
         self._painter.drawText(QPointF(x, baseline), part.text)
         if part.crossed:
@@ -352,6 +364,23 @@ def _draw_list(painter: QPainter, x: float, baseline: float, size: float, colour
         y = baseline - height * size
         painter.drawPoint(QPointF(x + 0.08 * size, y))
         painter.drawLine(QPointF(x + 0.4 * size, y), QPointF(x + 0.92 * size, y))
+
+
+def _draw_asked(painter: QPainter, x: float, baseline: float, size: float, theme: Theme) -> None:
+    """Draw a filled circle with a question mark in it."""
+    side = 1.2 * size
+    circle = QRectF(x - 0.1 * size, baseline - size, side, side)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.accent)
+    painter.drawEllipse(circle)
+    font = QFont(painter.font())
+    painter.save()
+    font.setBold(True)
+    font.setPixelSize(max(6, round(0.95 * size)))
+    painter.setFont(font)
+    painter.setPen(theme.base)
+    painter.drawText(circle, Qt.AlignmentFlag.AlignCenter, "?")
+    painter.restore()
 
 
 def _draw_arrow(painter: QPainter, x: float, baseline: float, size: float, colour: QColor) -> None:

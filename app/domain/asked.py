@@ -1,0 +1,92 @@
+"""Asking for the doubtful tokens of a sentence alone: which they are, and what an answer says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+
+from app.domain.display import DisplayKind, TokenDisplay
+from app.domain.project import Project
+from app.domain.proposals import NO_TAG, Proposals
+from app.domain.tokens import Role
+
+Piece = tuple[int, int]
+"""First and last token of what is asked, and answered, together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What it says to confirm what is asked of a sentence.
+
+    ``pieces`` are confirmed as they are shown, ``n_asked`` tokens of them are open until then;
+    ``accepted`` are other tokens that are sure enough. ``n_open`` tokens stay open.
+    """
+
+    pieces: tuple[Piece, ...]
+    accepted: tuple[int, ...]
+    n_asked: int
+    n_open: int
+
+
+def asks_tokens(project: Project, proposals: Proposals, place: int) -> bool:
+    """Say whether of a sentence only doubtful tokens are asked for.
+
+    That takes a model that has proposed something. The control sample is asked for whole.
+    """
+    if not project.settings.asking.tokens_alone or project.corpus.roles[place] == Role.CONTROL:
+        return False
+    tags = proposals.tags[project.corpus.span(place)]
+    return bool(proposals.models[place] >= 0 and (tags != NO_TAG).any())
+
+
+def asked_pieces(records: Sequence[TokenDisplay]) -> list[Piece]:
+    """Return what is asked of a sentence, from left to right.
+
+    One key answers for a piece: a span that is shown, or neighbours that are shown in none.
+    """
+    pieces: dict[Piece, None] = {}
+    for _, members in groupby(records, key=lambda record: (record.span, record.asked)):
+        own = list(members)
+        if own[0].asked:
+            pieces[_whole_span(records, (own[0].index, own[-1].index))] = None
+    return list(pieces)
+
+
+def answer_of(records: Sequence[TokenDisplay], accept_from: float) -> Answer:
+    """Return what Enter says where doubtful tokens alone are asked for.
+
+    Of what is not asked, spans are accepted whose every token is at least as probable as
+    ``accept_from``, and tokens outside of spans; none with 0.
+    """
+    opened = [record for record in records if record.kind is not DisplayKind.PERSON]
+    rest = [record for record in opened if not record.asked]
+    accepted = tuple(_sure(rest, accept_from)) if accept_from else ()
+    pieces = tuple(asked_pieces(records))
+    return Answer(pieces, accepted, len(opened) - len(rest), len(rest) - len(accepted))
+
+
+def _whole_span(records: Sequence[TokenDisplay], piece: Piece) -> Piece:
+    """Take in those tokens of a span that are confirmed already."""
+    first, last = piece
+    span = records[first].span
+    if span < 0:
+        return piece
+    while last + 1 < len(records) and records[last + 1].span == span:
+        last += 1
+    return span, last
+
+
+def _sure(rest: Sequence[TokenDisplay], accept_from: float) -> Iterator[int]:
+    # Probabilities are kept in single precision, and shown as 99 % then, too.
+    least = float(np.float32(accept_from))
+
+    def is_sure(record: TokenDisplay) -> bool:
+        return record.probability is not None and record.probability >= least
+
+    doubted = {record.span for record in rest if not is_sure(record)}
+    for record in rest:
+        if is_sure(record) and (record.span < 0 or record.span not in doubted):
+            yield record.index

@@ -1,0 +1,73 @@
+"""The fields for what is asked of a sentence, and what becomes of the rest."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QWidget
+
+from app.domain.asking import QUERY_UNITS, TOKENS_ALONE, USUAL_ACCEPTANCE
+from app.item_models.asking import translated
+from app.views.dialogs.frame import quiet, with_margin
+from app.views.theme import GRID
+
+
+class UnitBox(QComboBox):
+    """What is asked of a sentence, with a sentence on the choice."""
+
+    def __init__(self, unit: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Asked of a sentence"))
+        for choice in QUERY_UNITS:
+            self.addItem(translated(choice.title), choice.name)
+        self.explanation = quiet("", parent)
+        self.currentIndexChanged.connect(self._explain)
+        self.setCurrentIndex(max(0, self.findData(unit)))
+        self._explain()
+
+    @property
+    def tokens_alone(self) -> bool:
+        """Whether doubtful tokens alone are chosen."""
+        return bool(self.currentData() == TOKENS_ALONE)
+
+    def _explain(self) -> None:
+        self.explanation.setText(translated(QUERY_UNITS[self.currentIndex()].sentence))
+
+
+class RestBox(QWidget):
+    """Whether tokens that are not asked about stay open, or from which probability not."""
+
+    def __init__(self, accept_from: float, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.choice = QComboBox(self)
+        self.choice.setAccessibleName(self.tr("What is not asked about"))
+        self.choice.addItem(self.tr("stays open"))
+        self.choice.addItem(self.tr("is accepted from"))
+        self.percent = QSpinBox(self)
+        self.percent.setRange(50, 99)
+        self.percent.setSuffix(" %")
+        self.percent.setAccessibleName(self.tr("Accepted from"))
+        self.percent.setFixedWidth(12 * GRID)
+        with_margin(self.percent)
+        self.percent.setValue(round(100 * (accept_from or USUAL_ACCEPTANCE)))
+        self.choice.setCurrentIndex(int(accept_from > 0.0))
+        self.explanation = quiet(
+            self.tr(
+                "Open tokens are unknown to the model: it does not learn from them. What is "
+                "accepted counts as your word."
+            ),
+            parent,
+        )
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GRID)
+        row.addWidget(self.choice, 1)
+        row.addWidget(self.percent)
+        self.setFocusProxy(self.choice)
+        self.choice.currentIndexChanged.connect(self._follow)
+        self._follow()
+
+    def value(self) -> float:
+        """Return from which probability on the rest is accepted, 0 for never."""
+        return self.percent.value() / 100 if self.choice.currentIndex() else 0.0
+
+    def _follow(self) -> None:
+        self.percent.setEnabled(bool(self.choice.currentIndex()))

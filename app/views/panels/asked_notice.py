@@ -1,0 +1,88 @@
+"""The line above a sentence of which doubtful tokens alone are asked for: what Enter will do."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from app.domain.asked import Answer
+from app.domain.changes import Changes
+from app.views.panels.listing import bold, name_widget
+from app.views.theme import GRID
+from app.views.workspace import Workspace
+
+
+class AskedNotice(QWidget):
+    """Stands above the sentence view while doubtful tokens of the sentence are asked for."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name_widget(
+            self,
+            "asked_notice",
+            self.tr("What is asked"),
+            self.tr("Says how many tokens are asked about, and what Enter will confirm"),
+        )
+        self._workspace = workspace
+        self.setAutoFillBackground(True)
+        self.title = QLabel(self)
+        self.title.setFont(bold(self.title.font()))
+        self.consequence = QLabel(self)
+        self.consequence.setForegroundRole(self.palette().ColorRole.PlaceholderText)
+        for label in (self.title, self.consequence):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.setToolTip(
+            self.tr(
+                "Only doubtful tokens are asked about; a question mark stands under each. Give "
+                "them the right label, or leave them as they are (Tab). Then Enter confirms them "
+                "and goes on. The box in the queue asks for whole sentences again."
+            )
+        )
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        row.setSpacing(2 * GRID)
+        row.addWidget(self.title)
+        row.addWidget(self.consequence)
+        row.addStretch()
+        workspace.current_changed.connect(lambda _: self._show())
+        workspace.session.changed.connect(self._changed)
+        self._show()
+
+    def _show(self) -> None:
+        asks = self._workspace.asks_tokens
+        if asks:
+            answer = self._workspace.answer()
+            self.title.setText(self._asked(answer))
+            self.consequence.setText(self._done_by_enter(answer))
+        self.setVisible(asks)
+
+    def _asked(self, answer: Answer) -> str:
+        if not answer.n_asked:
+            return self.tr("Nothing more is asked here")
+        many = self.tr("{n} doubtful tokens are asked about")
+        one = self.tr("1 doubtful token is asked about")
+        return one if answer.n_asked == 1 else many.format(n=answer.n_asked)
+
+    def _done_by_enter(self, answer: Answer) -> str:
+        parts = []
+        if answer.n_asked:
+            one = self.tr("Enter confirms it as it is shown")
+            parts.append(one if answer.n_asked == 1 else self.tr("Enter confirms them as shown"))
+        else:
+            parts.append(self.tr("Enter goes on"))
+        if answer.accepted:
+            accept_from = self._workspace.session.project.settings.asking.accept_from
+            text = self.tr("accepts {n} from {percent} % on")
+            parts.append(text.format(n=len(answer.accepted), percent=f"{100 * accept_from:g}"))
+        said = ", ".join(parts)
+        if not answer.n_open:
+            return self.tr("{what}.").format(what=said)
+        one = self.tr("{what}; 1 token stays open.")
+        many = self.tr("{what}; {n} tokens stay open.")
+        return (one if answer.n_open == 1 else many).format(what=said, n=answer.n_open)
+
+    def _changed(self, changes: Changes) -> None:
+        place = self._workspace.place
+        here = place in changes.sentences or place in changes.proposals
+        if here or changes.structure or changes.settings or changes.order:
+            self._show()

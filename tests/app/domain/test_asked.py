@@ -1,0 +1,88 @@
+"""What is asked of a sentence where doubtful tokens alone are: pieces, and what an answer says."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from app.domain.asked import Answer, answer_of, asked_pieces
+from app.domain.asking import TOKENS_ALONE
+from app.domain.tokens import Role
+from app.session import Session
+from tests.memory_projects import project_of, say
+from tests.window_parts import propose
+
+
+def session_of(tags, chances, *, scheme="iob2", labels=("DRUG", "DOSE"), accept_from=0.0):
+    project = project_of([["w"] * len(tags)] * 2, scheme=scheme, labels=labels)
+    project.settings = replace(
+        project.settings, query_unit=TOKENS_ALONE, accept_rest_from=accept_from
+    )
+    session = Session(project)
+    propose(session, 0, tags, chances)
+    return session
+
+
+@pytest.fixture
+def session(qapp):
+    tags = ["O", "B-DRUG", "I-DRUG", "O", "O", "O", "B-DOSE"]
+    return session_of(tags, [0.99, 0.9, 0.5, 0.4, 0.3, 0.7, 0.99])
+
+
+def asked(session):
+    return [record.index for record in session.token_display(0) if record.asked]
+
+
+def test_a_doubtful_token_is_asked_with_its_span(session):
+    assert asked(session) == [1, 2, 3, 4]
+    assert asked_pieces(session.token_display(0)) == [(1, 2), (3, 4)]
+    assert answer_of(session.token_display(0), 0.0) == Answer(((1, 2), (3, 4)), (), 4, 3)
+
+
+def test_what_a_person_said_is_not_asked(session):
+    say(session.project, 0, [None, "B-DRUG"] + [None] * 5)
+    assert asked(session) == [2, 3, 4]
+    assert asked_pieces(session.token_display(0)) == [(1, 2), (3, 4)]
+    assert answer_of(session.token_display(0), 0.0).n_asked == 3
+
+
+def test_of_the_rest_whole_spans_are_accepted(qapp):
+    tags = ["O", "B-DRUG", "I-DRUG", "O", "B-DOSE"]
+    session = session_of(tags, [np.float32(0.95), 0.99, 0.9, 0.5, 0.97])
+    answer = answer_of(session.token_display(0), 0.95)
+    assert answer == Answer(((3, 3),), (0, 4), 1, 2)
+
+
+def test_one_label_a_token_is_asked_one_by_one(qapp):
+    session = session_of(
+        ["NOUN", "NOUN", "VERB"], [0.4, 0.4, 0.9], scheme="tokens", labels=("NOUN", "VERB")
+    )
+    assert asked_pieces(session.token_display(0)) == [(0, 0), (1, 1)]
+
+
+def test_what_was_looked_at_is_asked_until_it_shows_something_else(session):
+    session.look_at(0, session.token_display(0)[3:4])
+    propose(session, 0, ["O"] * 7, [0.99] * 7)
+    assert asked(session) == [3]
+    assert session.was_looked_at(0, session.token_display(0)[3])
+    propose(session, 0, ["O", "O", "O", "B-DRUG", "O", "O", "O"], [0.99] * 7)
+    assert asked(session) == []
+    session.clear_marks(0)
+    propose(session, 0, ["O"] * 7, [0.99] * 7)
+    assert asked(session) == []
+
+
+def test_without_a_model_and_in_the_control_sample_whole_sentences_are_asked_for(session):
+    assert session.asks_tokens(0)
+    assert not session.asks_tokens(1)
+    session.proposals.models[0] = -1
+    assert not session.asks_tokens(0)
+    session.proposals.models[0] = 1
+    session.corpus.roles[0] = Role.CONTROL
+    assert not session.asks_tokens(0)
+    assert asked(session) == []
+
+
+def test_as_long_as_whole_sentences_are_asked_for_nothing_is_marked(session):
+    session.project.settings = replace(session.project.settings, query_unit="sentence")
+    assert asked(session) == []
