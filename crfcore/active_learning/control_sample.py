@@ -175,7 +175,7 @@ def score_interval(
         error = _standard_error(counts) * _for_the_rest(counts.n_sentences, n_rest)
         low, high = _on_log_odds(score, error, _quantile(level, n_units - 1))
     else:
-        bound = ((1.0 - level) / 2.0) ** (1.0 / n_units)
+        bound = _bound_of_alike(n_units, level)
         low, high = (bound, 1.0) if score > 0.0 else (0.0, 1.0 - bound)
     return ScoreInterval(score, low, high, level, counts.n_sentences)
 
@@ -198,16 +198,18 @@ def widths_of_sizes(
     Returns
     -------
     list of float
-        1 where the sample says nothing: fewer than two sentences have a span, all or nothing is
-        right, or there would be no rest.
+        1 where the sample says nothing: fewer than two sentences have a span, or there would be no
+        rest. Where all or nothing is right, that is taken to go on.
     """
     _check(level, None)
     score = counts.score
     n_units = int(np.count_nonzero(counts.gold + counts.predicted))
-    if n_units < 2 or not 0.0 < score < 1.0:
+    if n_units < 2:
         return [1.0 for _ in sizes]
-    by_sentence = _standard_error(counts) * sqrt(counts.n_sentences)
     share = n_units / counts.n_sentences
+    if not 0.0 < score < 1.0:
+        return [_width_of_alike(size, share, n_pool, level) for size in sizes]
+    by_sentence = _standard_error(counts) * sqrt(counts.n_sentences)
     return [_width(score, by_sentence, size, share, n_pool, level) for size in sizes]
 
 
@@ -264,11 +266,28 @@ def _width(
     """Return the width for a size; ``share`` of the sentences have spans."""
     n_rest = None if n_pool is None else n_pool - size
     n_units = size * share
-    if n_units < 2.0 or (n_rest is not None and n_rest < 1):
+    if _says_nothing(n_units, n_rest):
         return 1.0
     error = by_sentence / sqrt(size) * _for_the_rest(size, n_rest)
     low, high = _on_log_odds(score, error, _quantile(level, n_units - 1.0))
     return high - low
+
+
+def _width_of_alike(size: int, share: float, n_pool: int | None, level: float) -> float:
+    """Return the width for a size of which all or nothing is right."""
+    n_units = size * share
+    if _says_nothing(n_units, None if n_pool is None else n_pool - size):
+        return 1.0
+    return 1.0 - _bound_of_alike(n_units, level)
+
+
+def _says_nothing(n_units: float, n_rest: int | None) -> bool:
+    return n_units < 2.0 or (n_rest is not None and n_rest < 1)
+
+
+def _bound_of_alike(n_units: float, level: float) -> float:
+    """Return the least share under which so many trials still come out alike."""
+    return float(((1.0 - level) / 2.0) ** (1.0 / n_units))
 
 
 def _standard_error(counts: SentenceCounts) -> float:

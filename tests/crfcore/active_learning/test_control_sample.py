@@ -204,3 +204,13 @@ def test_plans_come_near_what_is_found():
 def test_what_makes_no_sense_is_refused(work):
     with pytest.raises(CrfError):
         work(SentenceCounts(*(np.array([1, 2]) for _ in range(3))))
+
+
+@pytest.mark.parametrize("correct", [0, 2])
+def test_where_all_or_nothing_is_right_a_larger_sample_still_says_more(correct):
+    spans = np.array([2, 0] * 10)
+    sample = SentenceCounts(spans, spans, spans * correct // 2)
+    widths = widths_of_sizes(sample, [10, 20, 40, 2], 1000)
+    assert widths[1] == pytest.approx(score_interval(sample, 980).width)
+    assert widths[0] > widths[1] > widths[2]
+    assert widths[3] == 1.0
