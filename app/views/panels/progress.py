@@ -135,9 +135,8 @@ class ProgressPanel(QWidget):
         known = bool(progress.points)
         self.tabs.setVisible(known)
         self._facts.setMaximumWidth(FACTS_WIDTH if known else ALONE_WIDTH)
-        if measurement is not None:
-            self.labels.show_scores(measurement.per_label)
-            self.confusion.show_confusion(measurement.confusion)
+        self.labels.show_scores(() if measurement is None else measurement.per_label)
+        self.confusion.show_confusion(None if measurement is None else measurement.confusion)
         self._show_plots(progress)
 
     def _follow(self, _: object = None) -> None:
@@ -170,9 +169,11 @@ class ProgressPanel(QWidget):
         self.curve.show_points(progress.points, self._measurements.target, name)
         found = None if measurement is None else measurement.calibration
         self.reliability.show_calibration(found)
+        trust = ""
         if measurement is not None and found is not None:
-            self.trust.setText(words.calibration(found, measurement.n_labelled))
-            self.reliability.setAccessibleDescription(self.trust.text())
+            trust = words.calibration(found, measurement.n_labelled)
+        self.trust.setText(trust)
+        self.reliability.setAccessibleDescription(self.trust.text())
 
     def _target_field(self) -> QDoubleSpinBox:
         field = QDoubleSpinBox(self)

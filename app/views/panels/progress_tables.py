@@ -102,10 +102,11 @@ class ConfusionTable(QTableWidget):
         self.cellClicked.connect(self._pick)
         self.cellActivated.connect(self._pick)
 
-    def show_confusion(self, confusion: Confusion) -> None:
-        """Show how often what is taken for what."""
-        self._names = [name or self.tr("no label") for name in confusion.labels]
-        self._counts = confusion.counts()
+    def show_confusion(self, confusion: Confusion | None) -> None:
+        """Show how often what is taken for what; nothing while nobody knows."""
+        labels = () if confusion is None else confusion.labels
+        self._names = [name or self.tr("no label") for name in labels]
+        self._counts = np.zeros((0, 0), np.int64) if confusion is None else confusion.counts()
         size = len(self._names)
         self.setRowCount(size)
         self.setColumnCount(size)

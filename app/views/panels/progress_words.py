@@ -6,10 +6,22 @@ from math import isinf
 
 from PySide6.QtCore import QCoreApplication
 
-from app.domain.measurement import LEAST_SENTENCES, Calibration, Measurement, Pace
+from app.domain.measurement import (
+    LEAST_SENTENCES,
+    Calibration,
+    CurvePoint,
+    Measurement,
+    Pace,
+)
 from app.services.measurements import Progress
 
 CONTEXT = "Progress"
+
+MOST_SENTENCES = 100_000
+"""Nobody labels more: a curve that asks for that says only that it is far."""
+
+NOTHING_KNOWN = 0.5
+"""An interval of so much to either side holds every score."""
 
 
 def tr(text: str) -> str:
@@ -30,7 +42,7 @@ def per_cent(share: float) -> str:
 def headline(progress: Progress) -> str:
     """Return how good the model is, "" while nobody knows."""
     measurement = progress.measurement
-    if measurement is None or measurement.point is None:
+    if measurement is None or measurement.point is None or _is_unknown(measurement.point):
         return ""
     name = score_name(measurement)
     name = name[0].upper() + name[1:]
@@ -43,16 +55,23 @@ def exactness(progress: Progress) -> str:
     if measurement is None or measurement.point is None:
         return ""
     point = measurement.point
-    return tr(
-        "Between {low} and {high} % in 95 of 100 cases, by {n} of {all} control sentences; twice "
-        "as many would tell it to within ± {twice} points."
-    ).format(
-        low=per_cent(point.low),
-        high=per_cent(point.high),
-        n=f"{measurement.n_labelled:,}",
-        all=f"{measurement.n_control:,}",
-        twice=per_cent(measurement.twice),
-    )
+    counts = {"n": f"{measurement.n_labelled:,}", "all": f"{measurement.n_control:,}"}
+    if _is_unknown(point):
+        return tr(
+            "There is hardly a label in the {n} of {all} control sentences that are labelled: "
+            "more of them will tell how good the model is."
+        ).format(**counts)
+    told = tr("Between {low} and {high} % in 95 of 100 cases, by {n} of {all} control sentences")
+    told = told.format(low=per_cent(point.low), high=per_cent(point.high), **counts)
+    if measurement.twice >= NOTHING_KNOWN:
+        return f"{told}."
+    more = tr("{told}; twice as many would tell it to within ± {twice} points.")
+    return more.format(told=told, twice=per_cent(measurement.twice))
+
+
+def _is_unknown(point: CurvePoint) -> bool:
+    """Say whether a score may be any."""
+    return point.high - point.low >= 1.0
 
 
 def missing(progress: Progress, n_control: int, n_labelled: int, every: int) -> str:
@@ -116,10 +135,16 @@ def way_to_go(progress: Progress) -> str:
         return tr("By the curve, that is reached.")
     if isinf(amount):
         return tr("By the present curve, no number of sentences is enough.")
+    if amount > MOST_SENTENCES:
+        return tr("By the present curve, more than {most} sentences.").format(
+            most=f"{MOST_SENTENCES:,}"
+        )
     most = tr("never") if isinf(high) else _rounded(high)
-    text = tr("About {n} sentences more ({low} to {high})").format(
-        n=_rounded(amount), low=_rounded(low), high=most
-    )
+    about = _rounded(max(amount, 1.0))
+    text = tr("About {n} sentences more ({low} to {high})")
+    if about == "1":
+        text = tr("About {n} sentence more ({low} to {high})")
+    text = text.format(n=about, low=_rounded(low), high=most)
     seconds = progress.pace.seconds_a_sentence
     if seconds is None:
         return f"{text}."
@@ -162,14 +187,16 @@ def calibration(found: Calibration, n_labelled: int) -> str:
 
 def _rounded(amount: float) -> str:
     """Return a number of sentences without digits that nobody knows."""
-    if isinf(amount):
-        return "∞"
+    if amount > MOST_SENTENCES:
+        return tr("more than {most}").format(most=f"{MOST_SENTENCES:,}")
     step = 1 if amount < 20 else 10 if amount < 500 else 100
     return f"{step * round(amount / step):,}"
 
 
 def _time(seconds: float) -> str:
     minutes = max(1, round(seconds / 60.0))
+    if minutes == 1:
+        return tr("1 minute")
     if minutes < 90:
         return tr("{n} minutes").format(n=minutes)
     return tr("{n} hours").format(n=f"{minutes / 60.0:,.1f}")

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from app.domain.measurement import Forecast, Pace
+from app.domain.measurement import CurvePoint, Forecast, Pace
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
 from app.services.measurements import Measurements, Progress
@@ -207,12 +207,39 @@ def test_going_on_is_told_with_what_is_uncertain():
         ((12.0, 4.0, 30.0), "About 12 sentences more (4 to 30), 8 minutes at your pace."),
         ((0.0, 0.0, 9.0), "By the curve, that is reached."),
         ((np.inf, 90.0, np.inf), "By the present curve, no number of sentences is enough."),
+        ((0.2, 0.0, 30.0), "About 1 sentence more (0 to 30), 1 minute at your pace."),
+        ((3e14, 900.0, np.inf), "By the present curve, more than 100,000 sentences"),
+        ((900.0, 100.0, 7e20), "About 900 sentences more (100 to more than 100,000), 10.0 hours"),
     ],
 )
 def test_the_way_to_go(needed, told):
     pace = Pace(600, 30, 1200.0)
     said = words.way_to_go(Progress(forecast=Forecast(needed=needed), pace=pace))
     assert told.replace("2.7", "2.7") in said or told in said
+
+
+def test_a_sample_without_spans_is_no_score():
+    nothing = CurvePoint(50, 500, 0.0, 0.0, 1.0, 12, 1.0)
+    progress = Progress(replace(measurement(), point=nothing, twice=0.5))
+    assert words.headline(progress) == ""
+    assert "hardly a label" in words.exactness(progress)
+    assert "twice" not in words.exactness(progress)
+
+
+def test_where_twice_as_many_would_tell_nothing_that_is_not_said():
+    assert "twice" not in words.exactness(Progress(replace(measurement(), twice=0.5)))
+
+
+def test_what_is_known_no_more_is_shown_no_more(panel, measurements, session, qtbot):
+    session.corpus.roles[:15] = Role.CONTROL
+    panel.show()
+    qtbot.waitUntil(lambda: panel.curve is not None)
+    tell(measurements)
+    assert panel.trust.text()
+    tell(measurements, measurement=None)
+    assert (panel.labels.rowCount(), panel.confusion.rowCount()) == (0, 0)
+    assert panel.trust.text() == ""
+    assert panel.reliability.accessibleDescription() == ""
 
 
 def test_without_a_pace_no_time_is_told():
