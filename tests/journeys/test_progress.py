@@ -66,8 +66,8 @@ def see_what_is_confused(sitting: Sitting) -> None:
     panel = sitting.window.progress
     panel.tabs.setCurrentIndex(2)
     table = panel.confusion
-    row, column = np.argwhere(table._counts > 0)[-1].tolist()
-    at = table.visualItemRect(table.item(row, column)).center()
+    row, column = np.argwhere(table.counts.counts > 0)[-1].tolist()
+    at = table.visualRect(table.counts.index(row, column)).center()
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at)
     found = journey.shown(sitting.window, SentenceListDialog)
     place = found.model.place(0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from app.domain.measurement import CurvePoint, Forecast, Pace
+from app.domain.measurement import Confusion, CurvePoint, Forecast, LabelScore, Pace
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
 from app.services.measurements import Measurements, Progress
@@ -119,11 +120,39 @@ def test_scores_by_label_and_confusion_are_tables(panel, measurements, session):
     panel.show()
     tell(measurements)
     table = panel.labels
-    row = [table.item(0, column).text() for column in range(6)]
+    row = [table.scores.index(0, column).data() for column in range(6)]
     assert row == ["DOSE", "50.0 %", "25.0 %", "33.3 %", "8", "4"]
-    cells = [[panel.confusion.item(r, c).text() for c in range(3)] for r in range(3)]
+    counts = panel.confusion.counts
+    cells = [[counts.index(r, c).data() for c in range(3)] for r in range(3)]
     assert cells == [["1", "·", "2"], ["·", "1", "·"], ["·", "·", "1"]]
-    assert panel.confusion.horizontalHeaderItem(2).text() == "no label"
+    assert counts.headerData(2, Qt.Orientation.Horizontal) == "no label"
+    assert counts.index(0, 2).data(Qt.ItemDataRole.ToolTipRole).startswith("2 tokens are DOSE")
+    assert counts.index(0, 1).data(Qt.ItemDataRole.ToolTipRole) is None
+
+
+def test_fifty_labels_are_shown_within_a_moment(panel, measurements, session, qtbot):
+    session.corpus.roles[:15] = Role.CONTROL
+    panel.show()
+    names = tuple(f"L{number}" for number in range(50))
+    right = np.tile(np.arange(50, dtype=np.int32), 20)
+    for shift in (1, 2):
+        found = Confusion(names, right, np.roll(right, shift), np.zeros(1000, np.int64))
+        scores = tuple(LabelScore(name, 0.5, 0.5, 0.5, 2, 2) for name in names)
+        started = time.perf_counter()
+        tell(measurements, measurement=replace(measurement(), confusion=found, per_label=scores))
+        seconds = time.perf_counter() - started
+    # Half a minute, where headers measure every cell whenever one changes.
+    assert seconds < 0.2
+
+
+def test_the_focus_stays_in_its_cell_while_nothing_new_was_measured(panel, measurements, session):
+    session.corpus.roles[:15] = Role.CONTROL
+    panel.show()
+    same = measurement()
+    tell(measurements, measurement=same)
+    panel.confusion.setCurrentIndex(panel.confusion.counts.index(0, 2))
+    tell(measurements, measurement=same)
+    assert panel.confusion.currentIndex().column() == 2
 
 
 def test_a_cell_lists_its_sentences(panel, measurements, session, qtbot):
@@ -131,12 +160,12 @@ def test_a_cell_lists_its_sentences(panel, measurements, session, qtbot):
     panel.show()
     tell(measurements)
     with qtbot.waitSignal(panel.sentences_wanted) as wanted:
-        panel.confusion.cellClicked.emit(0, 2)
+        panel.confusion.clicked.emit(panel.confusion.counts.index(0, 2))
     assert wanted.args[0] == "DOSE, proposed as no label"
     assert wanted.args[1].tolist() == [1, 2]
     with qtbot.assertNotEmitted(panel.sentences_wanted):
-        panel.confusion.cellClicked.emit(0, 1)
-    panel.confusion.setCurrentCell(0, 0)
+        panel.confusion.clicked.emit(panel.confusion.counts.index(0, 1))
+    panel.confusion.setCurrentIndex(panel.confusion.counts.index(0, 0))
     panel.tabs.setCurrentIndex(2)
     with qtbot.waitSignal(panel.sentences_wanted):
         qtbot.keyClick(panel.confusion, Qt.Key.Key_Return)
@@ -237,7 +266,7 @@ def test_what_is_known_no_more_is_shown_no_more(panel, measurements, session, qt
     tell(measurements)
     assert panel.trust.text()
     tell(measurements, measurement=None)
-    assert (panel.labels.rowCount(), panel.confusion.rowCount()) == (0, 0)
+    assert panel.labels.scores.rowCount() == panel.confusion.counts.rowCount() == 0
     assert panel.trust.text() == ""
     assert panel.reliability.accessibleDescription() == ""
 

@@ -1,0 +1,134 @@
+"""What the control sample says by label, as tables: scores, and what is taken for what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.domain.measurement import Confusion, LabelScore
+
+Index = QModelIndex | QPersistentModelIndex
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+NOTHING = "·"
+"""Stands in a cell of which there is no token."""
+
+
+class LabelScoreModel(QAbstractTableModel):
+    """A row for each label: precision, recall and F1, and on how many spans that rests."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[tuple[str, ...]] = []
+        self._heads = (
+            (self.tr("label"), ""),
+            (self.tr("precision"), self.tr("Of what is proposed, this share is right")),
+            (self.tr("recall"), self.tr("Of what is there, this share is proposed")),
+            ("F1", self.tr("The harmonic mean of precision and recall")),
+            (self.tr("there"), self.tr("How often the label is there in the control sample")),
+            (self.tr("proposed"), self.tr("How often the model proposes it there")),
+        )
+
+    def show_scores(self, scores: Sequence[LabelScore]) -> None:
+        """Take over other scores."""
+        self.beginResetModel()
+        self._rows = [
+            (
+                one.label,
+                *(f"{100 * share:.1f} %" for share in (one.precision, one.recall, one.f1)),
+                f"{one.n_right:,}",
+                f"{one.n_proposed:,}",
+            )
+            for one in scores
+        ]
+        self.endResetModel()
+
+    def texts(self, column: int) -> list[str]:
+        """Return all that stands in a column, its name first."""
+        return [self._heads[column][0], *(row[column] for row in self._rows)]
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, D102 (Qt's own)
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, D102 (Qt's own)
+        return 0 if parent.isValid() else len(self._heads)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: D102
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._rows[index.row()][index.column()]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return RIGHT if index.column() else LEFT
+        return None
+
+    def headerData(  # noqa: D102 (Qt's own)
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        if orientation == Qt.Orientation.Vertical:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._heads[section][0]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._heads[section][1]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return RIGHT if section else LEFT
+        return None
+
+
+class ConfusionModel(QAbstractTableModel):
+    """How many tokens of each label (rows) are proposed as each label (columns)."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.names: tuple[str, ...] = ()
+        self.counts = np.zeros((0, 0), np.int64)
+        self.most_wrong = 1
+        """The greatest number of tokens of one label that are proposed as another one."""
+
+    def show_confusion(self, confusion: Confusion | None) -> None:
+        """Take over what is taken for what; nothing while nobody knows."""
+        self.beginResetModel()
+        labels = () if confusion is None else confusion.labels
+        self.names = tuple(name or self.tr("no label") for name in labels)
+        self.counts = np.zeros((0, 0), np.int64) if confusion is None else confusion.counts()
+        wrong = self.counts.copy()
+        np.fill_diagonal(wrong, 0)
+        self.most_wrong = max(int(wrong.max(initial=0)), 1)
+        self.endResetModel()
+
+    def count(self, row: int, column: int) -> int:
+        """Return how many tokens of one label are proposed as another one."""
+        return int(self.counts[row, column])
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, D102 (Qt's own)
+        return 0 if parent.isValid() else len(self.names)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, D102 (Qt's own)
+        return 0 if parent.isValid() else len(self.names)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: D102
+        count = self.count(index.row(), index.column())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"{count:,}" if count else NOTHING
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignCenter
+        if role == Qt.ItemDataRole.ToolTipRole and count:
+            kind = self.tr("{n} tokens are {right}, and are proposed as {proposed}: a click lists")
+            if count == 1:
+                kind = self.tr("1 token is {right}, and is proposed as {proposed}: a click lists")
+            right, proposed = self.names[index.row()], self.names[index.column()]
+            return kind.format(n=f"{count:,}", right=right, proposed=proposed)
+        return None
+
+    def headerData(  # noqa: D102 (Qt's own)
+        self,
+        section: int,
+        _orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        return self.names[section] if role == Qt.ItemDataRole.DisplayRole else None

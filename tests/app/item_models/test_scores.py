@@ -1,0 +1,32 @@
+"""Scores by label and confusion as Qt's tables."""
+
+from PySide6.QtCore import Qt
+
+from app.item_models.scores import ConfusionModel, LabelScoreModel
+from tests.measurements import measurement
+
+ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+TIP = Qt.ItemDataRole.ToolTipRole
+
+
+def test_scores_are_a_proper_table(qtmodeltester, qapp):
+    model = LabelScoreModel()
+    model.show_scores(measurement().per_label)
+    qtmodeltester.check(model, force_py=True)
+    assert model.texts(0) == ["label", "DOSE", "DRUG"]
+    assert "right" in model.headerData(1, ACROSS, TIP)
+    assert model.headerData(0, DOWN) is None
+    alignments = [model.headerData(n, ACROSS, Qt.ItemDataRole.TextAlignmentRole) for n in range(2)]
+    assert alignments[0] != alignments[1]
+
+
+def test_a_confusion_is_a_proper_table(qtmodeltester, qapp):
+    model = ConfusionModel()
+    model.show_confusion(measurement().confusion)
+    assert [model.headerData(n, DOWN) for n in range(3)] == ["DOSE", "DRUG", "no label"]
+    assert model.index(0, 0).data(TIP).startswith("1 token is DOSE, and is proposed as DOSE")
+    assert (model.count(0, 2), model.most_wrong) == (2, 2)
+    qtmodeltester.check(model, force_py=True)
+    model = ConfusionModel()
+    model.show_confusion(None)
+    assert (model.rowCount(), model.columnCount(), model.most_wrong) == (0, 0, 1)
