@@ -256,9 +256,11 @@ class ProjectLearning:
         """Return what each rule meets, by its id; None if it was asked to stop."""
         return hold_rules(model, question, cancelled, told)
 
-    def control_question(self, project: Project, visible: NDArray[np.int64]) -> ControlQuestion:
+    def control_question(
+        self, project: Project, visible: NDArray[np.int64], open_tokens: NDArray[np.int32]
+    ) -> ControlQuestion:
         """Return what judging a model needs of the control sample."""
-        return control_question(project, visible)
+        return control_question(project, visible, open_tokens)
 
     def measure(
         self,

@@ -63,11 +63,17 @@ class ControlQuestion:
         )
 
 
-def control_question(project: Project, visible: NDArray[np.int64]) -> ControlQuestion:
-    """Return what judging a model needs of a project; quick enough for the window's thread."""
+def control_question(
+    project: Project, visible: NDArray[np.int64], open_tokens: NDArray[np.int32]
+) -> ControlQuestion:
+    """Return what judging a model needs of a project; quick enough for the window's thread.
+
+    ``open_tokens`` (N,) says how many tokens of each sentence are not confirmed: to count them
+    would take too long in a large project.
+    """
     corpus = project.corpus
-    places = visible[is_control(corpus, visible)]
-    done = project.confirmed_sentences()
+    control = is_control(corpus, visible)
+    places, rest = visible[control], visible[~control]
     known = sentences_of(project, places)
     members = {number: tags[0] for number, tags in known.members.items() if len(tags) == 1}
     right = np.full(max(members, default=0) + 1, NO_TAG, np.int32)
@@ -76,12 +82,11 @@ def control_question(project: Project, visible: NDArray[np.int64]) -> ControlQue
     unpinned = replace(
         known, tag_sets=np.zeros_like(known.tag_sets), members={}, tags=list(known.tags)
     )
-    rest = visible[~is_control(corpus, visible)]
     return ControlQuestion(
         unpinned,
         right[said],
-        done[places],
-        int(np.count_nonzero(~done[rest])),
+        open_tokens[places] == 0,
+        int(np.count_nonzero(open_tokens[rest])),
         project.settings.scheme,
     )
 

@@ -124,7 +124,9 @@ class Learning(Protocol):
         ``told`` hears how many sentences have been looked at, of how many.
         """
 
-    def control_question(self, project: Project, visible: NDArray[np.int64]) -> Any:
+    def control_question(
+        self, project: Project, visible: NDArray[np.int64], open_tokens: NDArray[np.int32]
+    ) -> Any:
         """Return what judging a model needs of the control sample; on the GUI thread."""
 
     def measure(

@@ -157,7 +157,9 @@ class Measurements(QObject):
         session = self._session
         corpus, question = session.corpus, None
         if has_sample:
-            question = self._learning.control_question(session.project, session.visible)
+            question = self._learning.control_question(
+                session.project, session.visible, session.open_tokens
+            )
         control = corpus.ids[is_control(corpus, np.arange(corpus.n_sentences))]
         if self._worker is None:
             self._worker = LatestWorker("measuring", self._work)

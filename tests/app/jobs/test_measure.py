@@ -51,8 +51,19 @@ def trained(project):
     return model, data, learning
 
 
+def question_of(project):
+    open_tokens = np.array(
+        [
+            np.count_nonzero(project.corpus.states[project.corpus.span(place)] != 1)
+            for place in range(project.corpus.n_sentences)
+        ],
+        np.int32,
+    )
+    return control_question(project, project.visible(), open_tokens)
+
+
 def measured(project, model, *, detailed=False):
-    question = control_question(project, project.visible())
+    question = question_of(project)
     return measure(model, question, (120, 500), 1.0, detailed=detailed)
 
 
@@ -179,11 +190,23 @@ def test_tags_that_the_project_lost_are_no_label(project):
     assert found.confusion.counts()[:, 1:].sum() == 0
 
 
+def test_asking_looks_at_the_control_sample_alone(project, monkeypatch):
+    # The window's thread asks, and a count over all tokens takes too long in a large project.
+    asked = question_of(project)
+    monkeypatch.setattr(type(project), "confirmed_sentences", lambda _: pytest.fail("counts all"))
+    done = project.corpus.states.reshape(-1)
+    assert (asked.n_rest, int(asked.labelled.sum())) == (0, 60)
+    done[project.corpus.span(int(np.flatnonzero(project.corpus.roles == Role.POOL)[0]))] = 0
+    done[project.corpus.span(int(np.flatnonzero(project.corpus.roles == Role.CONTROL)[0]))] = 0
+    again = question_of(project)
+    assert (again.n_rest, int(again.labelled.sum())) == (1, 59)
+
+
 def test_the_same_question_is_known_again(project):
-    one = control_question(project, project.visible())
-    assert one.same_as(control_question(project, project.visible()))
+    one = question_of(project)
+    assert one.same_as(question_of(project))
     spoil(project, np.flatnonzero(project.corpus.roles == Role.CONTROL)[:1], "O")
-    assert not one.same_as(control_question(project, project.visible()))
+    assert not one.same_as(question_of(project))
 
 
 def points(scores, step=100):

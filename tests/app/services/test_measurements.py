@@ -34,7 +34,7 @@ class Judge(FakeLearning):
 
     judged = None
 
-    def control_question(self, project, visible):
+    def control_question(self, project, visible, open_tokens):
         control = np.repeat(project.corpus.roles, np.diff(project.corpus.offsets))
         return Question(int((project.corpus.states * control).sum()))
 
