@@ -71,9 +71,11 @@ def with_control_sample(
 
 
 def _drawn(places: NDArray[np.int64], size: int, rng: np.random.Generator) -> NDArray[np.int64]:
-    from crfcore.active_learning.control_sample import draw_control_sample
+    """Return some of the places as `crfcore.active_learning.draw_control_sample` draws them.
 
-    return places[draw_control_sample(len(places), size, rng)]
+    Loading that library takes seconds, and the window's thread draws.
+    """
+    return places[np.sort(rng.permutation(len(places))[: max(size, 0)])]
 
 
 def _change(corpus: Corpus, roles: NDArray[np.uint8]) -> RoleChange | None:

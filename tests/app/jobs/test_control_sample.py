@@ -1,5 +1,7 @@
 """Who is drawn, who goes back, and what a new document does to the sample."""
 
+import subprocess
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -10,8 +12,9 @@ from app.domain.edits import DocumentChange, Edit
 from app.domain.tokens import Role
 from app.edits.settings import change_settings
 from app.edits.spans import label_span
-from app.jobs.control_sample import resized, with_control_sample
+from app.jobs.control_sample import _drawn, resized, with_control_sample
 from app.session import Session
+from crfcore.active_learning import draw_control_sample
 from tests.memory_projects import corpus_of, project_of
 
 RNG = np.random.default_rng
@@ -139,3 +142,20 @@ def test_proposals_of_a_drawn_sentence_go_and_those_of_one_given_back_come_again
     assert (session.proposals.lowest[drawn] > 1.0).all()
     assert all(record.tag is None for record in session.token_display(int(drawn[0])))
     assert np.count_nonzero(session.proposals.models == 7) == 30
+
+
+def test_drawing_does_not_load_the_library_into_the_windows_thread():
+    code = (
+        "import sys, numpy as np; from app.jobs.control_sample import resized; "
+        "from tests.memory_projects import project_of; "
+        "assert resized(project_of([['a']] * 9), 3, np.random.default_rng(0)) is not None; "
+        "sys.exit('numba' in sys.modules or 'crfcore.active_learning' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_it_draws_as_the_library_does():
+    places = np.arange(100, 140)
+    drawn = _drawn(places, 7, np.random.default_rng(3))
+    np.testing.assert_array_equal(drawn, places[draw_control_sample(40, 7, 3)])
+    assert len(_drawn(places, -2, np.random.default_rng(3))) == 0
