@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.asked import asks_tokens
 from app.domain.changes import Changes, no_sentences
+from app.domain.collector import collector_paused
 from app.domain.control_sample import interleaved
 from app.domain.counts import Progress, SpanCounts, document_progress, overall_progress
 from app.domain.display import TokenDisplay, token_display, with_asked
@@ -35,6 +38,9 @@ HISTORY_LOW = 50
 
 FEW_SENTENCES = 32
 """A change of more sentences is made in bulk."""
+
+MANY_SENTENCES = 1_000
+"""A step on more of them makes so many objects that Python's search for cycles is felt."""
 
 NOTHING_UNCERTAIN = 2.0
 """The lowest marginal of a sentence in which nothing is open: above every probability."""
@@ -211,8 +217,9 @@ class Session(QObject):
         """
         if edit.empty or self._refuses():
             return None
-        edit = self._stamped(edit)
-        self._record(Action.EDIT, edit)
+        with _unhurried(edit):
+            edit = self._stamped(edit)
+            self._record(Action.EDIT, edit)
         self._done.append(edit)
         self._give_up_undone()
         if len(self._done) > HISTORY_KEPT:
@@ -227,8 +234,10 @@ class Session(QObject):
             return None
         edit = self._done.pop()
         self._undone.append(edit)
-        self._record(Action.UNDO, edit)
-        self._announce(edit.inverse(), None)
+        with _unhurried(edit):
+            self._record(Action.UNDO, edit)
+            inverse = edit.inverse()
+        self._announce(inverse, None)
         self._ask_for_history()
         return edit
 
@@ -505,7 +514,7 @@ class Session(QObject):
             id=number,
             made_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
             annotator=self.annotator,
-            tokens=tuple(_with_edit(change, number) for change in edit.tokens),
+            tokens=_with_edit(edit.tokens, number),
         )
 
     def _record(self, action: Action, edit: Edit, *, tokens_name: int = 0) -> None:
@@ -824,7 +833,28 @@ def _aims_elsewhere(change: SettingsChange) -> bool:
     return change.before.goal != change.after.goal
 
 
-def _with_edit(change: TokenChange, number: int) -> TokenChange:
-    edits = np.where(change.after.edits == THIS_EDIT, number, change.after.edits)
-    after = TokenValues(change.after.tag_sets, change.after.states, edits.astype(np.int64))
-    return replace(change, after=after)
+def _with_edit(changes: Sequence[TokenChange], number: int) -> tuple[TokenChange, ...]:
+    """Return changes that name the step which makes them; quick for very many, too."""
+    if not changes:
+        return ()
+    edits = np.concatenate([change.after.edits for change in changes])
+    edits = np.where(edits == THIS_EDIT, number, edits).astype(np.int64)
+    stops = accumulate(len(change.tokens) for change in changes)
+    return tuple(
+        TokenChange(
+            change.sentence,
+            change.tokens,
+            change.before,
+            TokenValues(
+                change.after.tag_sets,
+                change.after.states,
+                edits[stop - len(change.tokens) : stop],
+            ),
+        )
+        for change, stop in zip(changes, stops, strict=True)
+    )
+
+
+def _unhurried(edit: Edit) -> AbstractContextManager[None]:
+    """Let no search for cycles stop the window while a step on very many sentences is made."""
+    return collector_paused() if len(edit.tokens) > MANY_SENTENCES else nullcontext()
