@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,9 +34,10 @@ class QueueQuestion:
     """A filter, and copies of what it takes to answer; N sentences, T tokens.
 
     ``order`` are the places of the queue, ``visible`` those of all sentences that are shown;
-    ``tags`` and ``probabilities`` (T,) and ``lowest`` and ``models`` (N,) are those of the
-    proposals; ``marked`` bool (N,) are the sentences with the mark that the filter asks for;
-    ``label_tags`` are the tags of its label; ``gone`` are tags of deleted labels.
+    ``tags`` and ``probabilities`` (T,), empty where the filter does not read them, and ``lowest``
+    and ``models`` (N,) are those of the proposals; ``marked`` bool (N,) are the sentences with
+    the mark that the filter asks for; ``label_tags`` are the tags of its label; ``gone`` are tags
+    of deleted labels.
     """
 
     filter: QueueFilter
@@ -187,6 +189,8 @@ def queue_question(
     label = project.labels.get(wanted.label) if wanted.label is not None else None
     label_tags = tags_of_label(project, label) if label is not None else ()
     lists = tuple(project.listed(one.id) for one in project.ordered_gazetteers())
+    # The arrays are large, and the window's thread copies: most filters read neither of these.
+    reads_tags = wanted.label is not None or wanted.kind is QueueKind.DISAGREE
     # Of what was skipped nothing is asked again, unless it is what is looked for.
     mark = _MARKS.get(wanted.kind, Mark.SKIPPED)
     return QueueQuestion(
@@ -194,8 +198,8 @@ def queue_question(
         snapshot(project),
         order,
         visible,
-        proposals.tags.copy(),
-        proposals.probabilities.copy(),
+        _copy(proposals.tags, reads_tags),
+        _copy(proposals.probabilities, reads_tags),
         proposals.lowest.copy(),
         proposals.models.copy(),
         project.marked(mark),
@@ -204,6 +208,10 @@ def queue_question(
         project.settings.uncertain_below,
         ListedModel(lists, project.settings.scheme),
     )
+
+
+def _copy(array: NDArray[Any], wanted: bool) -> NDArray[Any]:  # noqa: FBT001 - read on one line
+    return array.copy() if wanted else array[:0]
 
 
 _MARKS = {

@@ -26,8 +26,9 @@ class SureQuestion:
     """Copies of what it takes to answer; N sentences, T tokens.
 
     ``places`` are the sentences that may be accepted; ``ids`` (N,) theirs in the project file;
-    ``edits``, ``tags`` and ``probabilities`` (T,). ``set_ids`` is the interned set of each single
-    tag; ``gone`` are tags of deleted labels; ``revision`` is that of the session.
+    ``tags`` and ``probabilities`` (T,). ``edits`` (T,) are the project's own, for a copy takes
+    long: of a sentence that has been edited since, nothing is accepted. ``set_ids`` is the interned
+    set of each single tag; ``gone`` are tags of deleted labels; ``revision`` is the session's.
     """
 
     data: TrainingData
@@ -62,7 +63,7 @@ def sure_question(
         snapshot(project),
         places[helped],
         corpus.ids,
-        corpus.edits.copy(),
+        corpus.edits,
         proposals.tags.copy(),
         proposals.probabilities.copy(),
         set_ids,

@@ -150,3 +150,19 @@ def test_it_can_be_stopped_and_tells_how_far_it_is(project, proposals, learning,
     learning.filtered_queue(model, question, lambda: False, lambda *own: told.append(own))
     assert told == [(0, 2)]
     assert project.corpus.states[0] == TokenState.CONFIRMED
+
+
+def test_what_a_filter_does_not_read_is_not_copied(project, proposals, learning):
+    def tags_of(**wanted):
+        asked = QueueFilter(**wanted)
+        question = learning.queue_question(project, proposals, np.arange(6), np.arange(6), asked)
+        return question.tags
+
+    assert len(tags_of(kind=QueueKind.UNSURE)) == len(tags_of(document=2)) == 0
+    for wanted in ({"kind": QueueKind.DISAGREE}, {"label": 1}, {"label": 99}):
+        assert len(tags_of(**wanted)) == project.corpus.n_tokens
+        assert tags_of(**wanted) is not proposals.tags
+
+
+def test_a_label_that_is_gone_is_shown_nowhere(project, proposals, learning, model):
+    assert listed(project, proposals, learning, model, label=99).places.tolist() == []
