@@ -255,10 +255,11 @@ class CurveFit:
 
 
 def _reaching(law: PowerLaw, score: float) -> float:
-    """Return where a power law reaches a score."""
+    """Return where a power law reaches a score; infinity, too, for more than numbers can say."""
     if law.ceiling <= score:
         return np.inf
-    return float((law.drop / (law.ceiling - score)) ** (1.0 / law.exponent))
+    with np.errstate(over="ignore"):
+        return float(np.power(law.drop / (law.ceiling - score), 1.0 / law.exponent))
 
 
 def fit_power_law(curve: LearningCurve) -> CurveFit | None:

@@ -156,3 +156,11 @@ def test_what_noise_leaves_open_is_told() -> None:
     assert fit is not None
     needed = fit.needed(0.84)
     assert needed.low < needed.amount < needed.high
+
+
+def test_an_amount_beyond_all_numbers_is_none():
+    amounts = np.array([113090.0, 136350.0, 409288.0, 784091.0, 862116.0])
+    fit = fit_power_law(LearningCurve(amounts, [0.29, 0.31, 0.41, 0.71, 0.74]))
+    for law in fit.laws:
+        needed = fit.needed(float(np.nextafter(law.ceiling, 0.0)))
+        assert needed.low <= needed.amount <= needed.high
