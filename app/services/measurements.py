@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
-from math import inf
+from collections.abc import Sequence
+from dataclasses import asdict, astuple, dataclass
+from math import inf, isfinite
 from typing import Any
 
 import numpy as np
@@ -88,6 +88,8 @@ class Measurements(QObject):
         # The worker's own.
         self._judged: _Judged | None = None
         self._models: list[NDArray[np.int32]] = []
+        self._control: frozenset[int] = frozenset()
+        self._points: tuple[CurvePoint, ...] = ()
         self._timer = QTimer(self, singleShot=True, interval=WAIT_MILLISECONDS)
         self._timer.timeout.connect(self._ask)
         session.changed.connect(self._session_changed)
@@ -116,9 +118,10 @@ class Measurements(QObject):
             self._timer.start(0)
         self._watched = wanted
 
-    def restore(self, points: Iterable[Any]) -> None:
-        """Take over the curve that was kept in the project file."""
-        kept = tuple(point for point in map(_point_of, points) if point is not None)
+    def restore(self, points: Any) -> None:
+        """Take over the curve that was kept in the project file, as far as it is one."""
+        found = map(_point_of, points if isinstance(points, list) else [])
+        kept = tuple(point for point in found if point is not None)
         self.progress = Progress(points=kept)
 
     def kept_points(self) -> list[dict[str, float]]:
@@ -188,7 +191,9 @@ class Measurements(QObject):
         except CrfError:
             # A model that cannot read these sentences: the next one may.
             measurement = None
-        points = with_point(request.points, measurement)
+        # Those made since the request was: of models that came faster than they could be judged.
+        points = with_point(_joined(request.points, self._points), measurement)
+        self._points = points
         self._measured.emit(
             Progress(
                 measurement,
@@ -219,6 +224,8 @@ class Measurements(QObject):
             model.made_at,
             detailed=request.detailed,
         )
+        if request.control != self._control:
+            self._models, self._control = [], request.control
         self._remember(measurement.found, again=same)
         self._judged = _Judged(model.number, question, measurement)
         return measurement
@@ -238,9 +245,13 @@ def with_point(
     """Return a curve with what was measured last; of as many sentences only the newest counts."""
     if measurement is None or measurement.point is None:
         return tuple(points)
-    new = measurement.point
-    others = [point for point in points if point.sentences != new.sentences]
-    return tuple(sorted([*others, new], key=lambda point: point.sentences))
+    return _joined(points, [measurement.point])
+
+
+def _joined(points: Sequence[CurvePoint], later: Sequence[CurvePoint]) -> tuple[CurvePoint, ...]:
+    """Return one curve of two: of as many sentences the later point counts."""
+    newest = {point.sentences: point for point in (*points, *later)}
+    return tuple(sorted(newest.values(), key=lambda point: point.sentences))
 
 
 def _first_model(request: _Request) -> float:
@@ -254,7 +265,7 @@ def _first_model(request: _Request) -> float:
 def _point_of(values: Any) -> CurvePoint | None:
     """Return a point that was kept, None for what is none."""
     try:
-        return CurvePoint(
+        point = CurvePoint(
             sentences=int(values["sentences"]),
             tokens=int(values["tokens"]),
             score=float(values["score"]),
@@ -263,5 +274,6 @@ def _point_of(values: Any) -> CurvePoint | None:
             n_control=int(values["n_control"]),
             made_at=float(values["made_at"]),
         )
-    except (KeyError, TypeError, ValueError):
+        return point if all(map(isfinite, astuple(point))) else None
+    except (KeyError, TypeError, ValueError, OverflowError):
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
@@ -146,6 +146,46 @@ def test_the_curve_goes_into_the_file_and_comes_back(qtbot, session, measurement
     other.restore([*measurements.kept_points(), {"sentences": "?"}, None])
     assert other.progress.points == measurements.progress.points
     other.close()
+
+
+@pytest.mark.parametrize("number", [np.nan, np.inf, 10**400])
+def test_a_kept_point_that_is_no_number_is_left_out(session, learning, number):
+    one = {**asdict(point_at(20)), "score": number}
+    other = {**asdict(point_at(30)), "sentences": number}
+    made = Measurements(session, learning)
+    made.restore([one, other, asdict(point_at(40))])
+    assert [point.sentences for point in made.progress.points] == [40]
+    made.restore({"no": "list"})
+    made.restore(None)
+    made.close()
+
+
+def test_no_point_is_lost_where_models_come_faster_than_they_are_judged(
+    qtbot, measurements, learning
+):
+    go, begun = threading.Event(), threading.Event()
+    quick = learning.measure
+
+    def slow(*args, **more):
+        begun.set()
+        go.wait(10)
+        return quick(*args, **more)
+
+    learning.measure = slow
+    measurements.set_model(model(1, 20))
+    assert begun.wait(10)
+    measurements.set_model(model(2, 50))
+    go.set()
+    qtbot.waitUntil(lambda: len(learning.judged or []) == 2)
+    qtbot.waitUntil(lambda: 50 in [point.sentences for point in measurements.progress.points])
+    assert [point.sentences for point in measurements.progress.points] == [20, 50]
+
+
+def test_models_are_not_compared_over_another_sample(qtbot, session, measurements):
+    judge(qtbot, measurements, model(1, 20))
+    assert judge(qtbot, measurements, model(2, 50)).forecast.n_models == 2
+    session.corpus.roles[[1, 2]] = session.corpus.roles[[2, 1]]
+    assert judge(qtbot, measurements, model(3, 60)).forecast.n_models == 1
 
 
 def test_how_far_the_sample_is(session, measurements):
