@@ -99,6 +99,12 @@ ALGORITHMS = (
     help="A JSON file of rules that labels obey: they tell more of sentences that are partly "
     "labelled (see the manual's page on the command line).",
 )
+@click.option(
+    "--control",
+    is_flag=True,
+    help="Learn from the labelled control sentences of a project, too; then nothing can tell how "
+    "good this model is.",
+)
 @click.option("--test", "test_path", type=PATH, help="Evaluate on this file, too.")
 @click.option(
     "--seed", type=click.IntRange(0), default=0, help="For algorithms that draw at random."
@@ -110,6 +116,7 @@ def train(
     columns: tuple[str, ...],
     test_path: Path | None,
     state_path: Path | None,
+    control: bool,  # noqa: FBT001 - click's flag
     as_json: bool,  # noqa: FBT001 - click's flag
     **choices: Any,
 ) -> None:
@@ -118,7 +125,7 @@ def train(
     from app.jobs.train_file import TrainingOptions, train_on
 
     check_output(model_path)
-    labelled = load(data, columns)
+    labelled = load(data, columns, control=control)
     choices["initial"] = _initial(choices["initial"])
     choices["state"] = _state(state_path)
     with training_progress() as monitor:

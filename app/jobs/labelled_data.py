@@ -54,13 +54,22 @@ class LabelledData:
         return feature_columns(self.columns)
 
 
-def load(path: Path, columns: Sequence[str] = (), *, like: Sequence[str] = ()) -> LabelledData:
+def load(
+    path: Path,
+    columns: Sequence[str] = (),
+    *,
+    like: Sequence[str] = (),
+    control: bool = False,
+) -> LabelledData:
     """Read labelled data; without ``columns`` a model's, ``like``, or else the usual ones.
 
-    DataError in words for what can't be read or has no labels.
+    ``control``: a project's control sample is among them. DataError in words for what can't be
+    read or has no labels.
     """
     if is_project(path):
-        return of_project(path)
+        return of_project(path, control=control)
+    if control:
+        raise DataError("Only a project has a control sample; leave out --control.", path=path)
     imported = read(path, columns, like=like, labelled=True)
     if LABEL not in imported.layout.columns:
         raise DataError(
@@ -119,13 +128,16 @@ def of_document(prepared: PreparedDocument, path: Path) -> LabelledData:
     )
 
 
-def of_project(path: Path) -> LabelledData:
-    """Return the labelled sentences of a project's pool, without those of removed documents."""
+def of_project(path: Path, *, control: bool = False) -> LabelledData:
+    """Return the labelled sentences of a project, without those of removed documents.
+
+    Those of the control sample are only among them with ``control``.
+    """
     from app.storage.project_file import ProjectFile
 
     with ProjectFile.open(path, for_reading=True) as file:
         project = file.load()
-    data = snapshot(project)
+    data = snapshot(project).with_control() if control else snapshot(project)
     wanted = training_targets(data)
     if wanted is None:
         raise DataError(

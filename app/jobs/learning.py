@@ -21,7 +21,7 @@ from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
 from app.domain.tagging import all_tags
 from app.domain.timings import Timed
-from app.domain.tokens import Role, TokenState
+from app.domain.tokens import TokenState
 from app.formats.output import keep_project
 from app.jobs.counting import LiveCounts
 from app.jobs.gazetteers import ListedModel, count_matches, propose_listed
@@ -120,10 +120,9 @@ class ProjectLearning:
 
         It carries the temperature of the previous one: nothing is left to fit another on.
         """
-        everything = replace(data, roles=np.full_like(data.roles, Role.POOL))
         start = previous if previous.extraction is not None else None
         model = train(
-            everything,
+            data.with_control(),
             self._extraction(data),
             previous=start,
             cancelled=cancelled,

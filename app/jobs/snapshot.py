@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -70,6 +70,10 @@ class TrainingData:
     rules: tuple[ProjectRule, ...] = ()
     lists: tuple[Listed, ...] = ()
     """The gazetteers that give tokens attributes."""
+
+    def with_control(self) -> TrainingData:
+        """Return the same with nothing set apart: the control sample is learnt from, too."""
+        return replace(self, roles=np.full_like(self.roles, Role.POOL))
 
     def confirmed(self) -> NDArray[np.bool_]:
         """Return which tokens have a label that a person has said."""

@@ -11,13 +11,16 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from app import cli
 from app.__main__ import COMMANDS, main
+from app.domain.edits import Edit, RoleChange
 from app.domain.gazetteers import Gazetteer
 from app.domain.rules import ProjectRule
 from app.domain.sentences import Additions
+from app.domain.tokens import Role, TokenState
 from app.edits.gazetteers import add_gazetteer
 from app.edits.rules import add_rules
 from app.edits.spans import forbid_label
@@ -220,6 +223,24 @@ def test_train_on_packed_conllu_and_project(done):
     out = done("train", "s.tagwright", "--model", "s2.crf", "--max-iterations", "200")
     assert "weights from" in out
     assert "f1" in done("evaluate", "s2.crf", "s.tagwright", "--scheme", "tokens")
+
+
+def test_control_sentences_are_learnt_from_if_that_is_asked_for(done, bad):
+    create_sample(Path("s.tagwright"))
+    with ProjectFile.open("s.tagwright") as file:
+        project = file.load()
+        labelled = np.flatnonzero(project.corpus.states == TokenState.CONFIRMED)
+        owners = np.searchsorted(project.corpus.offsets, labelled, side="right") - 1
+        control = project.corpus.ids[np.unique(owners)[:5]]
+        roles = RoleChange(control, np.zeros(5, np.uint8), np.full(5, Role.CONTROL, np.uint8))
+        edit = Edit("settings", "make the control sample 5 sentences", roles=roles)
+        file.write_edit(replace(edit, id=file.last_edit_id() + 1))
+    command = ("train", "s.tagwright", "--algorithm", "empirical", "--json", "--model")
+    without = json.loads(done(*command, "without.crf"))
+    everything = json.loads(done(*command, "with.crf", "--control"))
+    assert everything["n_sentences"] == without["n_sentences"] + 5
+    sentence = bad("train", "train.conll", "--model", "x.crf", "--control")
+    assert "leave out --control" in sentence
 
 
 def test_a_model_keeps_the_gazetteers_it_was_trained_with(done, bad):
