@@ -183,6 +183,15 @@ class QuietMeasurements(QObject):
         return self.counts
 
 
+class QuietPlots(QObject):
+    """Has loaded at once what draws plots."""
+
+    loaded = Signal()
+
+    def load(self) -> None:
+        self.loaded.emit()
+
+
 class QuietStorage(QObject):
     """Remembers that it was asked to try again."""
 
@@ -211,6 +220,7 @@ class QuietProject(QObject):
         self.occurrences = QuietOccurrences(self)
         self.gazetteers = QuietCounts(self)
         self.measurements = QuietMeasurements(self)
+        self.plots = QuietPlots(self)
 
 
 def propose(session: Session, place: int, tags: list[str], probabilities: list[float]) -> None:

@@ -21,6 +21,7 @@ from app.services.learning import Learning
 from app.services.measurements import Measurements
 from app.services.model_keeper import ModelKeeper
 from app.services.occurrences import OccurrenceFinder
+from app.services.plot_library import PlotLibrary
 from app.services.queue_filter import QueueFilterer
 from app.services.rule_counts import RuleCounts
 from app.services.storage_thread import StorageThread, first_history, open_project_file
@@ -50,8 +51,8 @@ class OpenProject(QObject):
     """Everything that belongs to one open project, put together and taken apart in one place.
 
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
-    ``queue_filter``, ``sure``, ``occurrences``, ``gazetteers``, ``measurements``, ``exchange``, and
-    ``annotators``, the names of everybody who has worked on it.
+    ``queue_filter``, ``sure``, ``occurrences``, ``gazetteers``, ``measurements``, ``plots``,
+    ``exchange``, and ``annotators``, the names of everybody who has worked on it.
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class OpenProject(QObject):
         self.trainer.model_ready.connect(self.measurements.set_model)
         if loaded.model is not None:
             self.measurements.restore(loaded.model.report.get("curve", []))
+        self.plots = PlotLibrary(self)
         self._stored = loaded.model
         self._learning = learning
         self._keeper: ModelKeeper | None = None
@@ -129,6 +131,7 @@ class OpenProject(QObject):
         self.occurrences.close()
         self.gazetteers.close()
         self.measurements.close()
+        self.plots.close()
         if self._keeper is not None:
             self._keeper.close()
         return self.storage.close()

@@ -89,7 +89,9 @@ class MainWindow(QMainWindow):
         self.gazetteers = GazetteersPanel(workspace, self.actions_, self)
         self.queue = QueuePanel(workspace, self)
         self.model = ModelPanel(project.trainer, self.actions_, self)
-        self.progress = ProgressPanel(project.session, project.measurements, self.actions_, self)
+        self.progress = ProgressPanel(
+            project.session, project.measurements, project.plots, self.actions_, self
+        )
         self.status = StatusLine(workspace, self.sentences.model, project.trainer, self)
         self._place_panels()
         self._make_menus()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.domain.changes import Changes
 from app.domain.measurement import LEAST_SENTENCES
 from app.services.measurements import Measurements, Progress
+from app.services.plot_library import PlotLibrary
 from app.session import Session
 from app.views.actions import Actions
 from app.views.dialogs.frame import quiet, with_margin
@@ -42,7 +43,7 @@ ALONE_WIDTH = 64 * GRID
 class ProgressPanel(QWidget):
     """Shows what the control sample says; numbers for a person's decision, never a decision.
 
-    Plots are made when the panel is first shown: their library takes a moment to load.
+    Plots are made when the panel is first shown: their library takes a moment to load, on a thread.
 
     Signals
     -------
@@ -59,6 +60,7 @@ class ProgressPanel(QWidget):
         self,
         session: Session,
         measurements: Measurements,
+        plots: PlotLibrary,
         actions: Actions,
         parent: QWidget | None = None,
     ) -> None:
@@ -71,6 +73,7 @@ class ProgressPanel(QWidget):
         )
         self._session = session
         self._measurements = measurements
+        self._plots = plots
         self.curve: LearningCurvePlot | None = None
         self.reliability: ReliabilityPlot | None = None
         self.headline = QLabel(self)
@@ -93,6 +96,7 @@ class ProgressPanel(QWidget):
         self.confusion.picked.connect(self._list)
         self.tabs = self._tabs()
         self._arrange()
+        plots.loaded.connect(self._make_plots)
         measurements.progressed.connect(self._follow)
         session.changed.connect(self._changed)
 
@@ -104,7 +108,7 @@ class ProgressPanel(QWidget):
         self._measurements.watch(wanted=True)
         if self.curve is None:
             # The panel itself is painted first.
-            QTimer.singleShot(0, self, self._make_plots)
+            QTimer.singleShot(0, self, self._plots.load)
         self.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102 (Qt's own)

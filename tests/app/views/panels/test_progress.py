@@ -16,6 +16,7 @@ from app.domain.measurement import Confusion, CurvePoint, Forecast, LabelScore, 
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
 from app.services.measurements import Measurements, Progress
+from app.services.plot_library import PlotLibrary
 from app.session import Session
 from app.views.actions import Actions
 from app.views.panels import progress_words as words
@@ -55,10 +56,12 @@ def measurements(session):
 def panel(session, measurements, qtbot):
     everybody = Everybody()
     qtbot.addWidget(everybody)
-    panel = ProgressPanel(session, measurements, Actions((everybody,), everybody))
+    plots = PlotLibrary()
+    panel = ProgressPanel(session, measurements, plots, Actions((everybody,), everybody))
     qtbot.addWidget(panel)
     panel.resize(900, 320)
-    return panel
+    yield panel
+    plots.close()
 
 
 def tell(measurements, **news):
