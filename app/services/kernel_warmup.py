@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, Signal
@@ -17,6 +18,9 @@ END_MILLISECONDS = 3_000
 PARTS = ("labelling", "passes")
 """What the window needs; compiled at once, each in a process of its own."""
 
+LATER = ("asking",)
+"""What it needs where another order of the queue is chosen; compiled when the others are there."""
+
 
 class KernelWarmup(QObject):
     """Compiles the kernels that the window needs into the cache, once on a machine.
@@ -24,7 +28,8 @@ class KernelWarmup(QObject):
     Signals
     -------
     finished : ()
-        Kernels can be loaded; also after a failure, which costs time and nothing else.
+        The kernels of `PARTS` can be loaded; also after a failure, which costs time and nothing
+        else.
     """
 
     finished = Signal()
@@ -35,46 +40,66 @@ class KernelWarmup(QObject):
         folder = kernel_stamps.cache_folder()
         if folder is not None and cache is not None:
             folder = cache
-        self._missing = [
-            part
-            for part in PARTS
-            if folder is not None and not kernel_stamps.is_stamped(folder, part)
-        ]
+        self._missing = _missing(folder, PARTS)
+        self._later = _missing(folder, LATER)
         self._processes: list[QProcess] = []
+        self._running: set[QProcess] = set()
         self.done = not self._missing
 
     def start(self) -> None:
         """Begin to compile, if that is needed; `finished` follows in any case."""
         if self.done:
             self.finished.emit()
-        if self.done or self._processes:
-            return
-        self._processes = [QProcess(self) for _ in self._missing]
-        for part, process in zip(self._missing, tuple(self._processes), strict=True):
-            process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
-            process.finished.connect(self._one_ended)
-            process.errorOccurred.connect(self._one_ended)
-            process.start(sys.executable, ["-m", "crfcore.warm", part])
+            self._compile_later()
+        elif not self._processes:
+            self._compile(self._missing)
 
     def close(self) -> None:
         """End the child processes that still run."""
         processes, self._processes = self._processes, []
+        self._later = []
         for process in processes:
-            process.finished.disconnect(self._one_ended)
-            process.errorOccurred.disconnect(self._one_ended)
+            process.blockSignals(True)
             if process.state() != QProcess.ProcessState.NotRunning:
                 process.kill()
                 process.waitForFinished(END_MILLISECONDS)
 
-    def _one_ended(self, *_: object) -> None:
-        running = QProcess.ProcessState.NotRunning
-        if self.done or any(process.state() != running for process in self._processes):
+    def _compile(self, parts: list[str]) -> None:
+        self._processes = [QProcess(self) for _ in parts]
+        # One that cannot be started says so at once, when the next one has not been started yet.
+        self._running = set(self._processes)
+        for part, process in zip(parts, tuple(self._processes), strict=True):
+            process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
+            process.finished.connect(partial(self._one_ended, process))
+            process.errorOccurred.connect(partial(self._one_ended, process))
+            process.start(sys.executable, ["-m", "crfcore.warm", part])
+
+    def _compile_later(self) -> None:
+        later, self._later = self._later, []
+        if later:
+            self._compile(later)
+
+    def _one_ended(self, process: QProcess, *_: object) -> None:
+        # One that crashed says so twice.
+        if process not in self._running:
             return
-        self.done = True
-        for process in self._processes:
-            started = process.error() != QProcess.ProcessError.FailedToStart
-            if not started or process.exitCode():
-                output = bytes(process.readAll().data()).decode("utf-8", "replace")
-                reason = output if started else process.errorString()
-                _log.info("The kernels could not be compiled ahead of time: %s", reason)
-        self.finished.emit()
+        self._running.remove(process)
+        _note_failure(process)
+        if not self._running and not self.done:
+            self.done = True
+            self.finished.emit()
+            self._compile_later()
+
+
+def _missing(folder: Path | None, parts: tuple[str, ...]) -> list[str]:
+    if folder is None:
+        return []
+    return [part for part in parts if not kernel_stamps.is_stamped(folder, part)]
+
+
+def _note_failure(process: QProcess) -> None:
+    started = process.error() != QProcess.ProcessError.FailedToStart
+    if not started or process.exitCode():
+        output = bytes(process.readAll().data()).decode("utf-8", "replace")
+        reason = output if started else process.errorString()
+        _log.info("The kernels could not be compiled ahead of time: %s", reason)

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from app.services.kernel_warmup import PARTS, KernelWarmup
-from crfcore import kernel_stamps
+from app.services.kernel_warmup import LATER, PARTS, KernelWarmup
+from crfcore import kernel_stamps, warm
 
 
 @pytest.fixture
@@ -40,28 +40,58 @@ def test_without_cache_or_compiler_there_is_nothing_to_do(
     assert KernelWarmup(tmp_path).done
 
 
-def test_it_is_finished_when_all_children_are(qtbot, tmp_path, compiled, monkeypatch) -> None:
+def calls(tmp_path):
+    written = tmp_path / "calls"
+    return written.read_text().splitlines() if written.exists() else []
+
+
+def test_it_is_finished_when_what_learning_needs_is_there(
+    qtbot, tmp_path, compiled, monkeypatch
+) -> None:
     child_process(monkeypatch, tmp_path, f'echo "$*" >> {tmp_path}/calls')
     warmup = KernelWarmup(tmp_path)
+    by_then = []
+    warmup.finished.connect(lambda: by_then.append(calls(tmp_path)))
     with qtbot.waitSignal(warmup.finished):
         warmup.start()
         warmup.start()
     assert warmup.done
-    calls = (tmp_path / "calls").read_text().splitlines()
-    assert sorted(calls) == sorted(f"-m crfcore.warm {part}" for part in PARTS)
+    assert [sorted(one) for one in by_then] == [[f"-m crfcore.warm {part}" for part in PARTS]]
+    qtbot.waitUntil(lambda: len(calls(tmp_path)) == len(PARTS + LATER))
+    assert calls(tmp_path)[len(PARTS) :] == [f"-m crfcore.warm {part}" for part in LATER]
     with qtbot.waitSignal(warmup.finished):
         warmup.start()
+    assert len(calls(tmp_path)) == len(PARTS + LATER)
     warmup.close()
 
 
 def test_only_what_is_missing_is_compiled(qtbot, tmp_path, compiled, monkeypatch) -> None:
     child_process(monkeypatch, tmp_path, f'echo "$*" >> {tmp_path}/calls')
-    kernel_stamps.stamp(tmp_path, PARTS[0])
+    for part in (PARTS[0], *LATER):
+        kernel_stamps.stamp(tmp_path, part)
     warmup = KernelWarmup(tmp_path)
     with qtbot.waitSignal(warmup.finished):
         warmup.start()
-    assert (tmp_path / "calls").read_text() == f"-m crfcore.warm {PARTS[1]}\n"
+    assert calls(tmp_path) == [f"-m crfcore.warm {PARTS[1]}"]
     warmup.close()
+
+
+def test_nobody_waits_for_what_may_come_later(qtbot, tmp_path, compiled, monkeypatch) -> None:
+    child_process(monkeypatch, tmp_path, f'echo "$*" >> {tmp_path}/calls\nexec sleep 600')
+    for part in PARTS:
+        kernel_stamps.stamp(tmp_path, part)
+    warmup = KernelWarmup(tmp_path)
+    assert warmup.done
+    warmup.start()
+    qtbot.waitUntil(lambda: len(calls(tmp_path)) == len(LATER))
+    warmup.start()
+    warmup.close()
+    assert len(calls(tmp_path)) == len(LATER)
+
+
+def test_everything_that_can_be_asked_for_is_compiled() -> None:
+    assert {*PARTS, *LATER} <= set(warm.PARTS)
+    assert "asking" in LATER
 
 
 @pytest.mark.parametrize("lines", ["echo no room\nexit 1", None])
