@@ -1,7 +1,8 @@
-"""How long a person has taken for each sentence, in this sitting."""
+"""How long a person has taken for each sentence."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 REFIT_EVERY = 10
@@ -24,6 +25,10 @@ class Timings:
     kept: list[Timed] = field(default_factory=list)
     _since: float | None = None
     _corrections: int = 0
+
+    def begin_with(self, earlier: Sequence[Timed]) -> None:
+        """Put what is known of earlier sittings ahead."""
+        self.kept[:0] = earlier
 
     def correct(self) -> None:
         """Note a step that says something of a sentence, and does not finish it."""

@@ -14,6 +14,7 @@ from app.domain.edits import Edit
 from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
+from app.services.earlier_timings import EarlierTimings
 from app.services.exchange import Exchange
 from app.services.gazetteers import Gazetteers
 from app.services.kernel_warmup import KernelWarmup
@@ -96,6 +97,8 @@ class OpenProject(QObject):
         if loaded.model is not None:
             self.measurements.restore(loaded.model.report.get("curve", []))
         self.plots = PlotLibrary(self)
+        self._timings = EarlierTimings(self.session, storage, loaded.next_edit, self)
+        self._timings.found.connect(self.suggester.restore_timings)
         self._stored = loaded.model
         self._learning = learning
         self._keeper: ModelKeeper | None = None
@@ -105,6 +108,7 @@ class OpenProject(QObject):
 
     def begin_learning(self, warmup: KernelWarmup) -> None:
         """Load kernels and learn; called once the window has been painted."""
+        self._timings.start()
         if warmup.done:
             self._kernels_ready()
         else:
@@ -132,6 +136,7 @@ class OpenProject(QObject):
         self.gazetteers.close()
         self.measurements.close()
         self.plots.close()
+        self._timings.close()
         if self._keeper is not None:
             self._keeper.close()
         return self.storage.close()

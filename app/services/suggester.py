@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.domain.asking import Asking
+from app.domain.asking import PER_SECOND, Asking
 from app.domain.changes import Changes, no_sentences
 from app.domain.control_sample import is_control
 from app.domain.marks import Mark
@@ -141,6 +141,13 @@ class Suggester(QObject):
         """Say which sentences are on the screen."""
         self._visible = np.asarray(places, np.int64)
         self._next()
+
+    def restore_timings(self, earlier: tuple[Timed, ...]) -> None:
+        """Know how long the annotator took for sentences in earlier sittings."""
+        self._timings.begin_with(earlier)
+        if self._ratings.asking.wrapper == PER_SECOND:
+            self._ratings.forget(self.session.visible)
+            self._next()
 
     @property
     def visible(self) -> NDArray[np.int64]:

@@ -21,3 +21,11 @@ def test_what_is_learnt_from_changes_with_every_tenth_sentence():
     assert timings.to_fit() == ()
     timings.finish(99.0, 3)
     assert len(timings.to_fit()) == REFIT_EVERY
+
+
+def test_earlier_sittings_stand_ahead_of_this_one():
+    timings = Timings()
+    timings.finish(1.0, 3)
+    timings.finish(4.0, 5)
+    timings.begin_with((Timed(7, 2, 20.0),))
+    assert timings.kept == [Timed(7, 2, 20.0), Timed(5, 0, 3.0)]

@@ -8,6 +8,7 @@ import pytest
 from app.domain.asking import Asking
 from app.domain.documents import Document
 from app.domain.edits import DocumentChange, Edit
+from app.domain.timings import Timed
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
 from app.edits.documents import remove_document, restore_document
@@ -361,3 +362,12 @@ def test_what_sentences_cost_the_person_is_noted_and_handed_over(
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     qtbot.waitUntil(lambda: len(learning.timed) == 10, timeout=10_000)
     assert {(one.tokens, one.corrections) for one in learning.timed} == {(3, 0)}
+
+
+def test_what_earlier_sittings_tell_counts_at_once(qtbot, suggester, learning) -> None:
+    ask(suggester, "margin", "per_second")
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    assert learning.timed == ()
+    suggester.restore_timings(tuple(Timed(3, 1, float(n)) for n in range(12)))
+    qtbot.waitUntil(lambda: len(learning.timed) == 10, timeout=10_000)
+    assert learning.timed[3] == Timed(3, 1, 3.0)

@@ -1,0 +1,73 @@
+"""How long a person has taken for sentences in earlier sittings, from the steps of the history."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.edits import Edit, Origin
+from app.domain.project import Project
+from app.domain.timings import Timed, Timings
+from app.jobs.pace import ACCEPT
+
+STEPS = 1_000
+"""So many of the newest steps are looked at: a person's pace of long ago is not that of today."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finished:
+    """Which sentences there are, by id and rising, how long they are, and which are finished."""
+
+    ids: NDArray[np.int64]
+    lengths: NDArray[np.int64]
+    done: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, project: Project, open_tokens: NDArray[np.int32]) -> Finished:
+        """Return those of a project; ``open_tokens`` (N,) are how many of each are not decided."""
+        corpus = project.corpus
+        return cls(corpus.ids, np.diff(corpus.offsets), open_tokens == 0)
+
+    def place_of(self, sentence: int) -> int:
+        """Return the place of a sentence by its id."""
+        return int(np.searchsorted(self.ids, sentence))
+
+
+def earlier_timings(steps: Sequence[Edit], annotator: str, finished: Finished) -> tuple[Timed, ...]:
+    """Return how long somebody has taken for sentences, from steps in force, oldest first.
+
+    A sentence was finished by the step that accepted it, or by the last one on it if nothing of it
+    is open now. Sentences between which the clock was put back are left out.
+    """
+    own = [step for step in steps if step.annotator == annotator and _is_work(step)]
+    finishing = _finishing(own, finished)
+    timings = Timings()
+    for number, step in enumerate(own):
+        if number in finishing:
+            at = datetime.fromisoformat(step.made_at).timestamp()
+            place = finished.place_of(step.tokens[0].sentence)
+            timings.finish(at, int(finished.lengths[place]))
+        else:
+            timings.correct()
+    return tuple(one for one in timings.kept if one.seconds >= 0.0)
+
+
+def _finishing(own: Sequence[Edit], finished: Finished) -> set[int]:
+    """Return which of the steps finished a sentence."""
+    accepting = {number for number, step in enumerate(own) if step.kind == ACCEPT}
+    accepted = {own[number].tokens[0].sentence for number in accepting}
+    last = {step.tokens[0].sentence: number for number, step in enumerate(own)}
+    return accepting | {
+        number
+        for sentence, number in last.items()
+        if sentence not in accepted and finished.done[finished.place_of(sentence)]
+    }
+
+
+def _is_work(step: Edit) -> bool:
+    """Say whether a step was made on one sentence, by hand."""
+    return len(step.tokens) == 1 and step.origin in (Origin.TYPED, Origin.ACCEPTED)
