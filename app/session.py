@@ -672,7 +672,7 @@ class Session(QObject):
 
     def _announce(self, applied: Edit, initiator: object | None) -> None:
         self._newest = applied
-        self._count_since_control(applied)
+        finished = self._count_since_control(applied)
         sentences = [change.sentence for change in applied.tokens]
         if applied.roles is not None:
             sentences += applied.roles.sentences.tolist()
@@ -683,7 +683,8 @@ class Session(QObject):
         requeued = self._requeue(places, marked) or structure or applied.roles is not None
         if structure:
             self.queue = self.queue[np.isin(self.queue, self.visible)]
-        if applied.roles is not None:
+        if applied.roles is not None or finished:
+            # Whoever works on a sentence that a newer order has put further back has its turn, too.
             self.queue = self._interleaved(self.queue)
         if self.filtered is not None:
             kept = self._still_asked(self.filtered.places, self.filtered.filter)
@@ -709,14 +710,19 @@ class Session(QObject):
             )
         )
 
-    def _count_since_control(self, applied: Edit) -> None:
-        """Count sentences that are finished one by one, from one of the control sample on."""
+    def _count_since_control(self, applied: Edit) -> bool:
+        """Count sentences that are finished one by one, from one of the control sample on.
+
+        Say whether this is one.
+        """
         if len(applied.tokens) != 1:
-            return
+            return False
         place = self.corpus.place_of(applied.tokens[0].sentence)
-        if self.is_done(place) or applied.answers:
+        finished = self.is_done(place) or applied.answers
+        if finished:
             control = self.corpus.roles[place] == Role.CONTROL
             self._since_control = 0 if control else self._since_control + 1
+        return finished
 
     def _interleaved(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
         every, since = self.project.settings.control_every, self._since_control

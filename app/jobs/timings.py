@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from app.domain.edits import Edit, Origin
 from app.domain.project import Project
 from app.domain.timings import Timed, Timings
-from app.jobs.pace import ACCEPT
+from app.jobs.pace import FINISHING
 
 STEPS = 1_000
 """So many of the newest steps are looked at: a person's pace of long ago is not that of today."""
@@ -58,10 +58,10 @@ def earlier_timings(steps: Sequence[Edit], annotator: str, finished: Finished) -
 
 def _finishing(own: Sequence[Edit], finished: Finished) -> set[int]:
     """Return which of the steps finished a sentence."""
-    accepting = {number for number, step in enumerate(own) if step.kind == ACCEPT}
-    accepted = {own[number].tokens[0].sentence for number in accepting}
+    finishing = {number for number, step in enumerate(own) if step.kind in FINISHING}
+    accepted = {own[number].tokens[0].sentence for number in finishing}
     last = {step.tokens[0].sentence: number for number, step in enumerate(own)}
-    return accepting | {
+    return finishing | {
         number
         for sentence, number in last.items()
         if sentence not in accepted and finished.done[finished.place_of(sentence)]

@@ -586,6 +586,21 @@ def test_the_queue_asks_for_every_third_sentence_without_help() -> None:
     assert asked == [0, 0, 1] * 4
 
 
+def test_a_new_order_while_a_sentence_is_worked_on_puts_no_control_sentence_off() -> None:
+    session = Session(project_of([list("ab")] * 12))
+    session.project.settings = replace(session.project.settings, control_size=4)
+    session.corpus.roles[[2, 5, 7, 10]] = Role.CONTROL
+    order, asked = np.arange(12), []
+    session.set_queue(order)
+    for _ in range(12):
+        place = int(session.queue[0])
+        asked.append(int(session.corpus.roles[place]))
+        order = np.roll(order, 5)
+        session.set_queue(order)
+        session.apply(accept_sentence(session.project, session.proposals, place))
+    assert asked == [0, 0, 1] * 4
+
+
 def test_a_sample_drawn_later_is_in_the_queue_at_once() -> None:
     session = Session(project_of([list("ab")] * 12))
     session.set_queue(np.arange(12))

@@ -33,6 +33,9 @@ Key = Qt.Key
 TEXT = 400
 SAMPLE = 60
 SENTENCES = 30
+FIRST_MODEL = 6
+"""From so many sentences on the player works with a model."""
+
 LOOKS_UP = 3
 """After so many sentences the player waits for a newer model, as a person does who thinks."""
 
@@ -71,10 +74,9 @@ class Beholder:
         )
         self._trainer.status_changed.connect(self._see)
 
-    def wait_for_more(self) -> None:
-        """Let a training that has begun by now come to its end; the queue follows it."""
-        seen = len(self.trained)
-        wait_for(lambda: len(self.trained) > seen, "a newer model")
+    def wait_for(self, sentences: int) -> None:
+        """Let a training on so many sentences come to its end; the queue follows it."""
+        wait_for(lambda: self.trained[-1:] == [sentences], "a newer model")
 
     def _see(self, status: object) -> None:
         self.trainings += getattr(status, "state", "") == "training"
@@ -85,24 +87,31 @@ def follow_the_queue(
 ) -> list[bool]:
     """Label what the queue brings; return which sentences were of the control sample."""
     session, asked = sitting.project.session, []
-    proposed = False
     sitting.player.press(Key.Key_Return, journey.CONTROL)
     for number in range(1, SENTENCES + 1):
         place = sitting.workspace.place
         control = bool(session.corpus.roles[place] == Role.CONTROL)
         assert sitting.window.control_notice.isVisible() == control
-        kinds = {record.kind for record in sitting.workspace.tokens()}
         if control:
+            kinds = {record.kind for record in sitting.workspace.tokens()}
             assert kinds == {DisplayKind.NONE}, "a control sentence shows no proposal"
-        proposed = proposed or DisplayKind.PROPOSAL in kinds
+        elif number > FIRST_MODEL:
+            wait_for(lambda: is_proposed(sitting), "proposals of the newest model")
         sitting.player.label_sentence(answers[sitting.text()])
         sitting.player.accept()
         assert session.is_done(place)
         asked.append(control)
-        if number >= 2 * LOOKS_UP and not number % LOOKS_UP and not control:
-            beholder.wait_for_more()
-    assert proposed, "the player has been helped"
+        if number >= FIRST_MODEL and number % LOOKS_UP == 1:
+            beholder.wait_for(asked.count(False))
     return asked
+
+
+def is_proposed(sitting: Sitting) -> bool:
+    """Say whether the newest model has proposed something for the current sentence."""
+    model, place = sitting.project.trainer.model, sitting.workspace.place
+    number = int(sitting.project.session.proposals.models[place])
+    shown = {record.kind for record in sitting.workspace.tokens()}
+    return model is not None and number == model.number and DisplayKind.PROPOSAL in shown
 
 
 def choose_by_mouse(sitting: Sitting, box: AskingBox, name: str) -> None:
@@ -172,7 +181,7 @@ def test_from_nothing_to_a_curve_another_order_and_bulk_accept(
         beholder = Beholder(sitting)
         asked = follow_the_queue(sitting, answers, beholder)
         assert sum(asked) == SENTENCES // 3
-        assert len(set(beholder.trained)) > SENTENCES // 6, "it has learnt meanwhile"
+        assert len(set(beholder.trained)) > SENTENCES // 5, "it has learnt meanwhile"
         assert beholder.trainings >= len(set(beholder.trained))
         see_the_curve(sitting, asked.count(False), asked.count(True))
 
@@ -197,7 +206,9 @@ def test_from_nothing_to_a_curve_another_order_and_bulk_accept(
     with Sitting(path) as sitting:
         session = sitting.project.session
         assert digest(session.project) == end
-        assert sitting.project.measurements.progress.points[: len(points)] == points
+        kept = sitting.project.measurements.progress.points
+        # A model of as many sentences, trained anew, may have been judged already.
+        assert [point.sentences for point in kept] == [point.sentences for point in points]
         assert sitting.window.queue.strategy.currentText() == "Overlooked spans"
         assert sitting.window.progress.target.value() == 85.0
         done = np.flatnonzero(session.open_tokens[session.visible] == 0)
