@@ -312,14 +312,14 @@ def answer_doubts(
     right: Sequence[Tags],
     below: float,
     scheme: str | None,
-    *,
-    accepts: bool = False,
 ) -> tuple[NDArray[np.bool_], Effort]:
-    """Read sentences, and give a label to their doubtful tokens alone, from left to right.
+    """Read sentences, and answer for their doubtful tokens alone.
 
-    After each answer the sentence is decoded again under the answers, so that what they make sure
-    is not asked for any more. Doubtful neighbours in the same span, or in none, are selected and
-    labelled together.
+    The window leads from one doubtful token to the next, with the proposed span around it selected:
+    what is right is passed with a key, what is wrong is labelled with a key, after a gesture of the
+    mouse if the right span is another than the selected one. After each label the sentence is
+    decoded again under what is known, so that what it makes sure is not asked for any more. When no
+    doubtful token is wrong, Enter confirms them all and goes on.
 
     Parameters
     ----------
@@ -328,69 +328,84 @@ def answer_doubts(
     below : float
         A token is doubtful if the probability of its proposed label is less than this.
     scheme : str or None
-        With "tokens" each token is labelled by itself.
-    accepts : bool
-        Whether what is left of each sentence is accepted with Enter.
+        With "tokens" a label is given to one token, otherwise to all tokens of a span.
 
     Returns
     -------
     asked : (T,) array of bool
-        Which tokens the person has given a label.
+        Which tokens the person has given a label, or confirmed.
     effort : Effort
     """
     names = list(crf.classes_)
     gold = _numbers(right, names, dataset.offsets)
+    after = _following(names)
     mask = np.ones((dataset.n_tokens, len(names)), np.uint8)
     asked = np.zeros(dataset.n_tokens, np.bool_)
-    n_answers = n_corrections = 0
+    passed = np.zeros(dataset.n_tokens, np.bool_)
+    n_corrections, n_actions = 0, ACTIONS_OF_ACCEPTING * dataset.n_sentences
     waiting = np.arange(dataset.n_sentences)
     while len(waiting):
         part = dataset.select(waiting)
         bounds = [slice(*dataset.offsets[i : i + 2].tolist()) for i in waiting.tolist()]
         shown = crf.decode_dataset(part, _rows(mask, bounds))
         left = []
-        for i, tokens, start in zip(
-            waiting.tolist(), bounds, part.offsets[:-1].tolist(), strict=True
+        for i, tokens, (start, end) in zip(
+            waiting.tolist(), bounds, pairwise(part.offsets.tolist()), strict=True
         ):
-            own = slice(start, start + tokens.stop - tokens.start)
-            doubtful = (shown.probabilities[own] < below) & ~asked[tokens]
-            if doubtful.any():
-                first, last = _selected(doubtful, right[i], scheme)
-                chosen = slice(tokens.start + first, tokens.start + last)
-                wrong = shown.labels[start + first : start + last] != gold[chosen]
-                n_corrections += int(np.count_nonzero(wrong))
-                n_answers += 1
-                asked[chosen] = True
-                mask[chosen] = 0
-                mask[np.arange(chosen.start, chosen.stop), gold[chosen]] = 1
-                left.append(i)
+            own = shown.labels[start:end]
+            doubtful = (shown.probabilities[start:end] < below) & ~asked[tokens]
+            wrong = own != gold[tokens]
+            doubtful_and_wrong = np.flatnonzero(doubtful & wrong)
+            if not len(doubtful_and_wrong):
+                asked[tokens] |= doubtful
+                continue
+            at = int(doubtful_and_wrong[0])
+            proposed = [names[label] for label in own.tolist()]
+            n_stops = _stops(doubtful[:at] & ~passed[tokens][:at], proposed, scheme)
+            passed[tokens][: at + 1] = True
+            fix, n_gestures = _fix_at(at, proposed, right[i], scheme)
+            n_gestures = min(n_stops + n_gestures, GESTURES_OF_A_FIX)
+            if asked[tokens][fix.start : fix.end].all():  # shown as part of a longer span
+                fix = Fix(at, at + 1)
+            n_actions += n_gestures
+            n_corrections += int(np.count_nonzero(wrong[fix.start : fix.end]))
+            asked[tokens][fix.start : fix.end] = True
+            _pin(mask[tokens], gold[tokens], fix, after, fix.start)
+            left.append(i)
         waiting = np.array(left, np.int64)
-    n_sentences = dataset.n_sentences
     return asked, Effort(
-        n_sentences,
+        dataset.n_sentences,
         int(np.count_nonzero(asked)),
         dataset.n_tokens,
         n_corrections,
-        _actions(n_answers, n_sentences if accepts else 0),
+        n_actions,
     )
 
 
-def _selected(doubtful: NDArray[np.bool_], right: Tags, scheme: str | None) -> tuple[int, int]:
-    """Return from where to where the first doubtful tokens are selected together."""
-    first = int(np.argmax(doubtful))
-    last = first + 1
-    while (
-        scheme != "tokens"
-        and last < len(right)
-        and doubtful[last]
-        and _stand_together(right[last - 1], right[last])
-    ):
-        last += 1
-    return first, last
+def _stops(passed: NDArray[np.bool_], proposed: Tags, scheme: str | None) -> int:
+    """Return how often the next doubtful place is asked for on the way past some tokens.
+
+    Doubtful neighbours in one proposed span are one place.
+    """
+    places = np.flatnonzero(passed).tolist()
+    if scheme == "tokens":
+        return len(places)
+    return sum(t - 1 not in places or not continues(proposed[t - 1], proposed[t]) for t in places)
 
 
-def _stand_together(tag: str, next_tag: str) -> bool:
-    return tag == next_tag == OUTSIDE or continues(tag, next_tag)
+def _fix_at(at: int, proposed: Tags, right: Tags, scheme: str | None) -> tuple[Fix, int]:
+    """Return what corrects a wrong token, and with how many actions.
+
+    The proposed span around the token is selected; where that is the one to label, a key does.
+    """
+    if scheme == "tokens":
+        return Fix(at, at + 1), 1
+    around = next((s for s in spans(proposed) if s.start <= at < s.end), None)
+    start, end = (at, at + 1) if around is None else (around.start, around.end)
+    fixes = [f for f in wrong_spans(proposed, right) if f.start < end and start < f.end]
+    covering = [fix for fix in fixes if fix.start <= at < fix.end]
+    fix = (covering or fixes or [Fix(at, at + 1)])[0]
+    return fix, 1 if (fix.start, fix.end) == (start, end) else GESTURES_OF_A_FIX
 
 
 def _actions(n_fixes: int, n_accepted: int) -> int:

@@ -415,9 +415,7 @@ class Run:
     ) -> tuple[IdArray, Effort]:
         """Let the person answer for the doubtful tokens; return what is known then."""
         scheme, accept = self._material.scheme, partial.accept
-        asked, effort = answer_doubts(
-            model, part, right, partial.below, scheme, accepts=accept is not None
-        )
+        asked, effort = answer_doubts(model, part, right, partial.below, scheme)
         known = answered(
             Pool(model, part, scheme=scheme),
             asked,

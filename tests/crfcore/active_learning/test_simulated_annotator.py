@@ -162,44 +162,88 @@ def test_without_proposals_every_label_is_a_correction():
     assert effort_without_proposals([["N", "V"]], "tokens") == Effort(1, 2, 2, 2, 5)
 
 
+def _answered_slowly(crf, sentence, right, scheme):
+    """Answer for the doubtful tokens of one sentence with sets of allowed labels."""
+    n = len(right)
+    allowed = [set(TAGS) for _ in right]
+    asked, passed = [False] * n, [False] * n
+    corrections = actions = 0
+    while True:
+        [shown] = crf.predict([sentence], allowed=[allowed])
+        [found] = crf.predict_marginals([sentence], allowed=[allowed])
+        doubts = [t for t in range(n) if not asked[t] and found[t][shown[t]] < 0.6]
+        wrong = [t for t in doubts if shown[t] != right[t]]
+        if not wrong:
+            for t in doubts:
+                asked[t] = True
+            return asked, corrections, actions + 1
+        at = wrong[0]
+        keys = 0
+        for t in doubts:
+            if t < at and not passed[t]:
+                with_last = t - 1 in doubts and not passed[t - 1]
+                keys += not (scheme == "iob2" and with_last and continues(shown[t - 1], shown[t]))
+        passed[: at + 1] = [True] * (at + 1)
+        selected, fix, closes = (at, at + 1), (at, at + 1), False
+        if scheme == "iob2":
+            here = [(s.start, s.end) for s in spans(shown) if s.start <= at < s.end]
+            selected = (here or [selected])[0]
+            near = [
+                f
+                for f in wrong_spans(shown, right)
+                if f.start < selected[1] and f.end > selected[0]
+            ]
+            near.sort(key=lambda f: not f.start <= at < f.end)
+            if near:
+                fix, closes = (near[0].start, near[0].end), near[0].closes
+        keys += 1 if fix == selected else 2
+        if all(asked[t] for t in range(*fix)):
+            fix, closes = (at, at + 1), False
+        actions += min(keys, 2)
+        for t in range(*fix):
+            corrections += shown[t] != right[t]
+            asked[t] = True
+            allowed[t] = {right[t]}
+        if closes and fix[1] < n:
+            after = {tag for tag in TAGS if not continues(right[fix[1] - 1], tag)}
+            allowed[fix[1]] = allowed[fix[1]] & after or allowed[fix[1]]
+
+
 @pytest.mark.parametrize("scheme", ["iob2", "tokens"])
-def test_doubtful_tokens_are_answered_until_there_is_no_doubt(scheme):
+def test_doubtful_tokens_are_answered_until_none_is_wrong(scheme):
     crf = _model()
-    sentences, right = _sentences()
-    dataset = crf.dataset(sentences)
-    asked, effort = answer_doubts(crf, dataset, right, 0.6, scheme)
-    n_asked = n_answers = n_corrections = 0
-    for sentence, wanted, own in zip(sentences, right, asked.reshape(20, 6).tolist(), strict=True):
-        allowed = [set(TAGS) for _ in wanted]
-        answered = [False] * 6
-        while True:
-            [shown] = crf.predict([sentence], allowed=[allowed])
-            [found] = crf.predict_marginals([sentence], allowed=[allowed])
-            doubts = [not answered[t] and found[t][shown[t]] < 0.6 for t in range(len(wanted))]
-            if not any(doubts):
-                break
-            first = doubts.index(True)
-            last = first + 1
-            while (
-                scheme == "iob2"
-                and last < 6
-                and doubts[last]
-                and (
-                    wanted[last - 1] == wanted[last] == "O"
-                    or continues(wanted[last - 1], wanted[last])
-                )
-            ):
-                last += 1
-            n_answers += 1
-            for t in range(first, last):
-                n_corrections += shown[t] != wanted[t]
-                answered[t] = True
-                allowed[t] = {wanted[t]}
-        n_asked += sum(answered)
-        assert own == answered
-    assert effort == Effort(20, n_asked, 120, n_corrections, 2 * n_answers)
-    accepting = answer_doubts(crf, dataset, right, 0.6, scheme, accepts=True)[1]
-    assert accepting.actions == effort.actions + 20
+    sentences, right = _sentences(60)
+    asked, effort = answer_doubts(crf, crf.dataset(sentences), right, 0.6, scheme)
+    slow = [_answered_slowly(crf, s, r, scheme) for s, r in zip(sentences, right, strict=True)]
+    assert asked.reshape(60, 6).tolist() == [one[0] for one in slow]
+    n_asked = sum(sum(one[0]) for one in slow)
+    assert effort == Effort(
+        60, n_asked, 360, sum(one[1] for one in slow), sum(one[2] for one in slow)
+    )
+
+
+def test_doubtful_tokens_that_are_right_take_one_key_in_all():
+    crf = _model()
+    sentence = [[["w=a"], ["w=b"], ["w=c"], ["w=d"]]]
+    [shown] = crf.predict(sentence)
+    asked, effort = answer_doubts(crf, crf.dataset(sentence), [shown], 1.0, "iob2")
+    assert asked.all()
+    assert effort == Effort(1, 4, 4, 0, 1)
+
+
+@given(st.data())
+def test_whatever_is_right_doubtful_tokens_come_to_an_end(data):
+    crf = _model()
+    n = data.draw(st.integers(1, 6))
+    words = data.draw(st.lists(st.sampled_from("abcde"), min_size=n, max_size=n))
+    right = data.draw(st.lists(st.sampled_from(TAGS), min_size=n, max_size=n))
+    below = data.draw(st.sampled_from([0.0, 0.5, 0.9, 1.1]))
+    dataset = crf.dataset([[[f"w={w}"] for w in words]])
+    for scheme in ("iob2", "tokens"):
+        asked, effort = answer_doubts(crf, dataset, [right], below, scheme)
+        assert effort.tokens == asked.sum() <= n
+        assert effort.corrections <= n
+        assert effort.actions <= 1 + 2 * n
 
 
 def test_time():
