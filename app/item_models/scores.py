@@ -57,7 +57,8 @@ class LabelScoreModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._heads)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: D102
-        if role == Qt.ItemDataRole.DisplayRole:
+        names = role == Qt.ItemDataRole.ToolTipRole and index.column() == 0
+        if role == Qt.ItemDataRole.DisplayRole or names:
             return self._rows[index.row()][index.column()]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return RIGHT if index.column() else LEFT
@@ -131,4 +132,5 @@ class ConfusionModel(QAbstractTableModel):
         _orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        return self.names[section] if role == Qt.ItemDataRole.DisplayRole else None
+        wanted = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
+        return self.names[section] if role in wanted else None

@@ -33,6 +33,25 @@ class AddingButton(QToolButton):
         self.setIcon(icon(self._sign, self.palette()))
 
 
+class WordedButton(QToolButton):
+    """A button for a command that has words of its own; those of the command say less here."""
+
+    def __init__(self, action: QAction, text: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setText(text)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self._action = action
+        self.clicked.connect(action.trigger)
+        action.changed.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        # As its default action, the command would bring its own words at every change.
+        self.setEnabled(self._action.isEnabled())
+        self.setToolTip(self._action.toolTip())
+
+
 def menu_button(text: str, tip: str, actions: Iterable[QAction], parent: QWidget) -> QToolButton:
     """Return a button that opens a menu of commands."""
     button = QToolButton(parent)

@@ -42,9 +42,10 @@ class ControlNotice(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         row.setSpacing(2 * GRID)
+        # A line that cannot be broken would push the docks aside in a small window.
+        self.reason.setWordWrap(True)
         row.addWidget(self.title)
-        row.addWidget(self.reason)
-        row.addStretch()
+        row.addWidget(self.reason, 1)
         workspace.current_changed.connect(self._show)
         workspace.session.changed.connect(self._changed)
         self._show(workspace.place)

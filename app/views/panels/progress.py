@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QScrollArea,
     QTabWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +24,7 @@ from app.session import Session
 from app.views.actions import Actions
 from app.views.dialogs.frame import quiet, with_margin
 from app.views.panels import progress_words as words
+from app.views.panels.buttons import WordedButton
 from app.views.panels.listing import bold, name_widget
 from app.views.panels.progress_tables import ConfusionTable, LabelTable
 from app.views.theme import GRID, HALF_GRID
@@ -82,11 +82,9 @@ class ProgressPanel(QWidget):
         self.exactness, self.forecast, self.way, self.pace, self.trust = (
             quiet("", self) for _ in range(5)
         )
-        self.draw_sample = QToolButton(self)
-        self.draw_sample.setDefaultAction(actions["project_settings"])
-        self.draw_sample.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.draw_sample.setText(self.tr("Draw a control sample…"))
-        self.draw_sample.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.draw_sample = WordedButton(
+            actions["project_settings"], self.tr("Draw a control sample…"), self
+        )
         self._goal_set = QTimer(self, singleShot=True, interval=GOAL_MILLISECONDS)
         self._goal_set.timeout.connect(self._set_goal)
         self.target = self._target_field()

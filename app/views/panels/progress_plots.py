@@ -19,6 +19,10 @@ LEAST_SPAN = 20.0
 """The vertical axis shows so many points of a hundred at least."""
 
 
+LEAST_MARGIN = 5.0
+"""Sentences to either side of the curve, so that no half ones stand at the axis."""
+
+
 class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
     """A plot in the window's colours that is looked at and not dragged about."""
 
@@ -124,7 +128,7 @@ class LearningCurvePlot(Plot):
         middle = (low + high) / 2.0
         reach = max(high - low, LEAST_SPAN) / 2.0 + 2.0
         self.setYRange(max(0.0, middle - reach), min(100.0, middle + reach), padding=0.0)
-        margin = max(1.0, 0.06 * (x[-1] - x[0]))
+        margin = max(LEAST_MARGIN, 0.06 * (x[-1] - x[0]))
         self.setXRange(max(0.0, x[0] - margin), x[-1] + margin, padding=0.0)
 
     def _spoken(self) -> str:

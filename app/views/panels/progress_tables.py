@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QBrush, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -24,8 +24,8 @@ from app.views.theme import GRID, theme_of
 STRONGEST = 0.5
 """How much colour the fullest cell has."""
 
-LONGEST = 24 * GRID
-"""No column is wider for its label's name."""
+LONGEST = 17 * GRID
+"""No column, and no name of a row, is wider for its label's name: the tip has all of it."""
 
 
 class _Table(QTableView):
@@ -46,6 +46,8 @@ class _Table(QTableView):
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
             header.setHighlightSections(False)
+            header.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.verticalHeader().setMaximumWidth(LONGEST + 2 * GRID)
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + GRID)
 
     def set_width(self, column: int, texts: Iterable[str]) -> None:

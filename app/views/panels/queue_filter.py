@@ -12,6 +12,10 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from app.domain.queue_filter import QueueFilter, QueueKind
 from app.session import Session
 from app.views.panels.listing import name_widget
+from app.views.theme import GRID
+
+LONGEST = 12 * GRID
+"""What the button says is cut off behind so many pixels; its tip has all of it."""
 
 
 class QueueFilterButton(QToolButton):
@@ -152,6 +156,12 @@ class QueueFilterButton(QToolButton):
             parts.append(project.labels[self.filter.label].name)
         if self.filter.document in project.documents:
             parts.append(project.documents[self.filter.document].name)
-        said = ", ".join(filter(None, parts)) or self.tr("Filter")
+        said = ", ".join(filter(None, parts))
+        tip = self.accessibleDescription()
+        self.setToolTip(f"{said}\n{tip}" if said else tip)
+        # The panel must not become wider for a document's name.
+        said = self.fontMetrics().elidedText(
+            said or self.tr("Filter"), Qt.TextElideMode.ElideRight, LONGEST
+        )
         # Room for the mark of the menu, which Qt paints over the text's end.
         self.setText(f"{said}{self._progress}  ")

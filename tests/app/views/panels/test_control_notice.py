@@ -49,3 +49,8 @@ def test_it_follows_the_sample(session, workspace, notice) -> None:
     assert notice.isHidden()
     session.undo()
     assert not notice.isHidden()
+
+
+def test_it_makes_the_window_no_wider(notice):
+    # Wider than the sentence's column of a small window, it would push the docks aside.
+    assert notice.minimumSizeHint().width() < 400

@@ -25,6 +25,8 @@ from tests.fake_learning import FakeLearning
 from tests.measurements import FORECAST, measurement, point_at
 from tests.memory_projects import project_of
 
+TIP = Qt.ItemDataRole.ToolTipRole
+
 
 class Everybody(QWidget):
     """Does every command."""
@@ -77,6 +79,41 @@ def test_without_a_sample_it_says_how_to_get_one(panel):
     assert "There is none yet" in panel.hint.text()
     assert panel.draw_sample.isVisible()
     assert not panel.tabs.isVisible()
+
+
+def test_the_button_keeps_its_words_whatever_becomes_of_its_command(panel, qtbot):
+    panel.show()
+    action = panel.draw_sample._action
+    action.setEnabled(False)
+    assert not panel.draw_sample.isEnabled()
+    action.setEnabled(True)
+    assert panel.draw_sample.isEnabled()
+    assert panel.draw_sample.text() == "Draw a control sample…"
+    with qtbot.waitSignal(action.triggered):
+        panel.draw_sample.click()
+
+
+def test_long_names_of_labels_leave_room_for_the_counts(panel):
+    names = ("x" * 200, "y")
+    counts = np.array([0, 1], np.int32)
+    panel.resize(700, 320)
+    panel.confusion.resize(400, 200)
+    panel.confusion.show_confusion(Confusion(names, counts, counts, np.arange(2)))
+    panel.confusion.setParent(None)
+    panel.confusion.show()
+    assert panel.confusion.verticalHeader().width() <= 160
+    assert panel.confusion.counts.headerData(0, Qt.Orientation.Vertical, TIP) == "x" * 200
+    assert panel.confusion.columnWidth(0) <= 220
+
+
+def test_a_single_point_stands_between_whole_sentences(panel, measurements, session, qtbot):
+    session.corpus.roles[:15] = Role.CONTROL
+    panel.show()
+    qtbot.waitUntil(lambda: panel.curve is not None)
+    tell(measurements, points=(point_at(30),))
+    low, high = panel.curve.viewRange()[0]
+    assert low <= 25
+    assert high >= 35
 
 
 def test_with_few_labelled_it_says_how_many_are_missing(panel, session):
