@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.views.actions import COMMANDS, MENUS
+from app.views.actions import COMMANDS
+from app.views.commands.command import MENUS
 
 MANUAL = Path(__file__).parents[2] / "resources" / "manual"
 PAGES = sorted(MANUAL.glob("*.md"))

@@ -17,13 +17,18 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.labels import Label
-from app.views.actions import COMMANDS, CONTEXT, MENUS, VIEW_KEYS, native
+from app.views.actions import COMMANDS, VIEW_KEYS, native
+from app.views.commands.command import CONTEXT, MENUS
 from app.views.dialogs.frame import Frame
 from app.views.panels.listing import bold
 from app.views.theme import GRID
 
 Row = tuple[str, str]
-COLUMNS = (("label", "labels"), ("sentence", "go", "edit"), ("project", "model", "view", "help"))
+COLUMNS = (
+    ("label", "labels"),
+    ("sentence", "go", "edit", "rules"),
+    ("project", "model", "view", "help"),
+)
 KEY_WIDTH = 12 * GRID
 
 

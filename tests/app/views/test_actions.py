@@ -1,6 +1,7 @@
 """The table of commands: complete, without clashing keys, and bound to whoever does it."""
 
 from collections import Counter
+from importlib import import_module
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,13 +12,12 @@ from app import resource_files
 from app.domain.labels import LABEL_KEYS, Label
 from app.views.actions import (
     COMMANDS,
-    MENUS,
     TOOL_BAR,
     Actions,
-    Where,
     sequences,
     with_keys,
 )
+from app.views.commands.command import MENUS, Where
 
 EXPECTED_KEYS = {
     "no_label": "0",
@@ -61,6 +61,23 @@ def actions(qapp, everybody):
 
 def by_id(name):
     return next(command for command in COMMANDS if command.id == name)
+
+
+def test_each_file_holds_the_commands_of_its_menu():
+    for menu in MENUS:
+        own = import_module(f"app.views.commands.{menu}").COMMANDS
+        assert own == tuple(command for command in COMMANDS if command.menu == menu)
+
+
+def test_menus_have_letters_of_their_own():
+    letters = [title[title.index("&") + 1] for title in MENUS.values()]
+    assert len(set(letters)) == len(MENUS)
+
+
+def test_sections_of_a_menu_follow_one_another():
+    for menu in MENUS:
+        sections = [command.section for command in COMMANDS if command.menu == menu]
+        assert sections == sorted(sections)
 
 
 def test_every_id_is_one_of_a_kind():

@@ -1,0 +1,1 @@
+"""The table of commands: one file for each menu, joined in `app.views.actions`."""

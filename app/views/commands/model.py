@@ -1,0 +1,41 @@
+"""Commands of the menu Model: learning, and how far along it is."""
+
+from app.views.commands.command import QT_TRANSLATE_NOOP, Command
+
+COMMANDS = (
+    Command(
+        "train_now",
+        QT_TRANSLATE_NOOP("Actions", "&Train now"),
+        QT_TRANSLATE_NOOP("Actions", "Learn from everything confirmed so far"),
+        "model",
+        keys=("Ctrl+T",),
+        icon="train",
+        short=QT_TRANSLATE_NOOP("Actions", "Train"),
+    ),
+    Command(
+        "cancel_training",
+        QT_TRANSLATE_NOOP("Actions", "&Cancel the training"),
+        QT_TRANSLATE_NOOP("Actions", "Stop the training that is running; the proposals stay"),
+        "model",
+        icon="stop",
+        short=QT_TRANSLATE_NOOP("Actions", "Cancel"),
+    ),
+    Command(
+        "pause_learning",
+        QT_TRANSLATE_NOOP("Actions", "&Pause learning"),
+        QT_TRANSLATE_NOOP("Actions", "Keep the present model until learning goes on"),
+        "model",
+        section=1,
+        icon="pause",
+        check=True,
+        short=QT_TRANSLATE_NOOP("Actions", "Pause"),
+    ),
+    Command(
+        "show_progress",
+        QT_TRANSLATE_NOOP("Actions", "Pro&gress"),
+        QT_TRANSLATE_NOOP("Actions", "Show how good the model is and how far it still is, or not"),
+        "model",
+        section=2,
+        keys=("Ctrl+Shift+P",),
+    ),
+)

@@ -1,0 +1,87 @@
+"""Commands of the menu Project: projects, and what goes in and out of them."""
+
+from app.views.commands.command import QT_TRANSLATE_NOOP, Command
+
+COMMANDS = (
+    Command(
+        "new_project",
+        QT_TRANSLATE_NOOP("Actions", "&New project…"),
+        QT_TRANSLATE_NOOP("Actions", "Start a project with labels of your own"),
+        "project",
+        keys=("Ctrl+N",),
+        icon="new",
+    ),
+    Command(
+        "open_project",
+        QT_TRANSLATE_NOOP("Actions", "&Open project…"),
+        QT_TRANSLATE_NOOP("Actions", "Open another project file"),
+        "project",
+        keys=("Ctrl+O",),
+        icon="open",
+    ),
+    Command(
+        "save_copy",
+        QT_TRANSLATE_NOOP("Actions", "&Save a copy…"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Write the whole project into a second file; this one is always saved"
+        ),
+        "project",
+        keys=("Ctrl+Shift+S",),
+        icon="copy",
+    ),
+    Command(
+        "import_files",
+        QT_TRANSLATE_NOOP("Actions", "&Import texts…"),
+        QT_TRANSLATE_NOOP("Actions", "Add plain text, column files or CoNLL-U to this project"),
+        "project",
+        section=1,
+        keys=("Ctrl+I",),
+        icon="import",
+    ),
+    Command(
+        "export_corpus",
+        QT_TRANSLATE_NOOP("Actions", "&Export labelled text…"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Write the documents with their labels, in the format they came in"
+        ),
+        "project",
+        section=1,
+        keys=("Ctrl+E",),
+        icon="export",
+    ),
+    Command(
+        "export_model",
+        QT_TRANSLATE_NOOP("Actions", "Export the &model…"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Write the newest model for use from Python or the command line"
+        ),
+        "project",
+        section=1,
+        icon="train",
+    ),
+    Command(
+        "project_settings",
+        QT_TRANSLATE_NOOP("Actions", "Project se&ttings…"),
+        QT_TRANSLATE_NOOP("Actions", "Scheme, features, and how the model learns"),
+        "project",
+        section=2,
+        keys=("Ctrl+,",),
+        icon="settings",
+    ),
+    Command(
+        "close_project",
+        QT_TRANSLATE_NOOP("Actions", "&Close project"),
+        QT_TRANSLATE_NOOP("Actions", "Go back to the welcome page; everything is saved"),
+        "project",
+        section=3,
+        keys=("Ctrl+W",),
+    ),
+    Command(
+        "quit",
+        QT_TRANSLATE_NOOP("Actions", "&Quit"),
+        QT_TRANSLATE_NOOP("Actions", "Close Tagwright; everything is saved"),
+        "project",
+        section=3,
+        keys=("Ctrl+Q",),
+    ),
+)

@@ -1,0 +1,75 @@
+"""Commands of the menu View: how everything looks."""
+
+from app.views.commands.command import QT_TRANSLATE_NOOP, Command
+
+COMMANDS = (
+    Command(
+        "zoom_in",
+        QT_TRANSLATE_NOOP("Actions", "&Larger text"),
+        QT_TRANSLATE_NOOP("Actions", "Make the text of the sentence view larger"),
+        "view",
+        keys=("Ctrl++", "Ctrl+="),
+        icon="zoomin",
+    ),
+    Command(
+        "zoom_out",
+        QT_TRANSLATE_NOOP("Actions", "&Smaller text"),
+        QT_TRANSLATE_NOOP("Actions", "Make the text of the sentence view smaller"),
+        "view",
+        keys=("Ctrl+-",),
+        icon="zoomout",
+    ),
+    Command(
+        "zoom_reset",
+        QT_TRANSLATE_NOOP("Actions", "&Usual text size"),
+        QT_TRANSLATE_NOOP("Actions", "Show the text of the sentence view in its usual size"),
+        "view",
+        keys=("Ctrl+0",),
+    ),
+    Command(
+        "theme_system",
+        QT_TRANSLATE_NOOP("Actions", "Colours of the s&ystem"),
+        QT_TRANSLATE_NOOP("Actions", "Light or dark, as the system says"),
+        "view",
+        section=1,
+        choice="theme",
+        method="choose_theme",
+        argument="system",
+    ),
+    Command(
+        "theme_light",
+        QT_TRANSLATE_NOOP("Actions", "L&ight"),
+        QT_TRANSLATE_NOOP("Actions", "Dark text on a light ground"),
+        "view",
+        section=1,
+        choice="theme",
+        method="choose_theme",
+        argument="light",
+    ),
+    Command(
+        "theme_dark",
+        QT_TRANSLATE_NOOP("Actions", "&Dark"),
+        QT_TRANSLATE_NOOP("Actions", "Light text on a dark ground"),
+        "view",
+        section=1,
+        choice="theme",
+        method="choose_theme",
+        argument="dark",
+    ),
+    Command(
+        "full_screen",
+        QT_TRANSLATE_NOOP("Actions", "&Full screen"),
+        QT_TRANSLATE_NOOP("Actions", "Use the whole screen"),
+        "view",
+        section=2,
+        keys=("F11",),
+        check=True,
+    ),
+    Command(
+        "reset_layout",
+        QT_TRANSLATE_NOOP("Actions", "&Panels where they were"),
+        QT_TRANSLATE_NOOP("Actions", "Put all panels back to their first places"),
+        "view",
+        section=2,
+    ),
+)
