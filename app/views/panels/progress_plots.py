@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pyqtgraph
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QColor, QPen
+from PySide6.QtGui import QColor, QPen, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from app.domain.measurement import Calibration, CurvePoint, ReliabilityBins
@@ -29,6 +29,9 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
     drawn = False
     """Qt tells of a palette before the plot is made."""
 
+    stale = False
+    """Whether something has changed while nobody saw the plot."""
+
     def __init__(self, name: str, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(name)
@@ -44,9 +47,17 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
         if event.type() == QEvent.Type.PaletteChange and self.drawn:
             self.redraw()
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102 (Qt's own)
+        super().showEvent(event)
+        if self.stale:
+            self.redraw()
+
     def redraw(self) -> None:
-        """Draw everything in the colours of now."""
+        """Draw everything in the colours of now, as soon as somebody sees it."""
         self.drawn = True
+        self.stale = not self.isVisible()
+        if self.stale:
+            return
         theme = theme_of(self.palette())
         self.clear()
         self.setBackground(theme.base)
@@ -65,10 +76,12 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
         self.setLabel("bottom", bottom, **style)
         self.setLabel("left", left, **style)
 
-    def add_line(self, x: Any, y: Any, pen: QPen, **more: Any) -> None:
-        """Draw a line through points."""
+    def add_line(self, x: Any, y: Any, pen: QPen, **more: Any) -> Any:
+        """Draw a line through points, and return it."""
         pen.setCosmetic(True)
-        self.addItem(pyqtgraph.PlotDataItem(x, y, pen=pen, **more))
+        line = pyqtgraph.PlotDataItem(x, y, pen=pen, **more)
+        self.addItem(line)
+        return line
 
 
 class LearningCurvePlot(Plot):
@@ -80,48 +93,61 @@ class LearningCurvePlot(Plot):
         self._points: tuple[CurvePoint, ...] = ()
         self._target = 0.0
         self._score = ""
+        self._edges: list[Any] = []
 
     def show_points(self, points: Sequence[CurvePoint], target: float, score: str) -> None:
         """Show a curve and, dashed, the score that is wanted."""
-        self._points, self._target, self._score = tuple(points), target, score
+        before = self._points, self._target, self._score
+        after = tuple(points), target, score
+        if self.drawn and after == before:
+            return
+        self._points, self._target, self._score = after
         self.setAccessibleDescription(self._spoken())
-        self.redraw()
+        lines = bool(self._edges) and bool(self._points)
+        if lines and score == before[2] and not self.stale and self.isVisible():
+            self._move()
+        else:
+            self.redraw()
 
     def draw(self, theme: Theme) -> None:  # noqa: D102 (described by the base)
         self.name_axes(self.tr("sentences learnt from"), f"{self._score} %", theme)
+        self._edges = []
         if not self._points:
             return
-        x = np.array([point.sentences for point in self._points], np.float64)
-        score, low, high = (
-            np.array([100.0 * getattr(point, name) for point in self._points])
-            for name in ("score", "low", "high")
-        )
         clear = QPen(Qt.PenStyle.NoPen)
-        edges = [pyqtgraph.PlotDataItem(x, y, pen=clear) for y in (low, high)]
-        band = pyqtgraph.FillBetweenItem(*edges, brush=mix(theme.base, theme.accent, 0.16))
-        bars = pyqtgraph.ErrorBarItem(
-            x=x,
-            y=score,
-            top=high - score,
-            bottom=score - low,
-            pen=_thin(mix(theme.base, theme.accent, 0.5)),
-            beam=0,
-        )
-        for item in (*edges, band, bars):
+        self._edges = [pyqtgraph.PlotCurveItem([0, 1], [0, 0], pen=clear) for _ in range(2)]
+        band = pyqtgraph.FillBetweenItem(*self._edges, brush=mix(theme.base, theme.accent, 0.16))
+        self._bars = pyqtgraph.ErrorBarItem(pen=_thin(mix(theme.base, theme.accent, 0.5)), beam=0)
+        for item in (*self._edges, band, self._bars):
             self.addItem(item)
-        self.add_line(
-            x,
-            score,
+        self.line = self.add_line(
+            [0],
+            [0],
             QPen(theme.accent, 2),
             symbol="o",
             symbolSize=7,
             symbolBrush=theme.accent,
             symbolPen=None,
         )
-        goal = 100.0 * self._target
         wanted = _thin(theme.muted)
         wanted.setStyle(Qt.PenStyle.DashLine)
-        self.addItem(pyqtgraph.InfiniteLine(goal, angle=0, pen=wanted))
+        self._goal = pyqtgraph.InfiniteLine(0.0, angle=0, pen=wanted)
+        self.addItem(self._goal)
+        self._move()
+
+    def _move(self) -> None:
+        """Bring what is drawn to where the points are: quicker than to draw it again."""
+        x = np.array([point.sentences for point in self._points], np.float64)
+        score, low, high = (
+            np.array([100.0 * getattr(point, name) for point in self._points])
+            for name in ("score", "low", "high")
+        )
+        for edge, y in zip(self._edges, (low, high), strict=True):
+            edge.setData(x, y)
+        self._bars.setData(x=x, y=score, top=high - score, bottom=score - low)
+        self.line.setData(x, score)
+        goal = 100.0 * self._target
+        self._goal.setValue(goal)
         self._set_range(x, min(low.min(), goal), max(high.max(), goal))
 
     def _set_range(self, x: Any, low: float, high: float) -> None:
@@ -154,8 +180,9 @@ class ReliabilityPlot(Plot):
 
     def show_calibration(self, calibration: Calibration | None) -> None:
         """Show what a temperature makes of the probabilities."""
-        self._calibration = calibration
-        self.redraw()
+        if not self.drawn or calibration is not self._calibration:
+            self._calibration = calibration
+            self.redraw()
 
     def draw(self, theme: Theme) -> None:  # noqa: D102 (described by the base)
         self.name_axes(self.tr("probability shown, %"), self.tr("right, %"), theme)

@@ -116,6 +116,37 @@ def test_a_single_point_stands_between_whole_sentences(panel, measurements, sess
     assert high >= 35
 
 
+def drawn(monkeypatch, plot):
+    """Return a list that grows whenever a plot is drawn."""
+    times = []
+    draw = plot.draw
+    monkeypatch.setattr(plot, "draw", lambda theme: (times.append(theme), draw(theme)))
+    return times
+
+
+def test_plots_are_drawn_where_they_are_seen_and_when_they_change(
+    panel, measurements, session, qtbot, monkeypatch
+):
+    session.corpus.roles[:15] = Role.CONTROL
+    panel.show()
+    qtbot.waitUntil(lambda: panel.curve is not None)
+    judged = measurement()
+    tell(measurements, measurement=judged)
+    curves, trust = drawn(monkeypatch, panel.curve), drawn(monkeypatch, panel.reliability)
+    tell(measurements, measurement=judged, pace=Pace(700, 31, 1300.0))
+    assert (curves, trust) == ([], [])
+    points = tuple(point_at(n, 0.5) for n in (20, 40, 60))
+    tell(measurements, measurement=measurement(), points=points)
+    assert (curves, trust) == ([], [])  # moved, which is quicker
+    assert panel.curve.viewRange()[0][1] >= 60
+    assert panel.curve.line.getData()[0].tolist() == [20, 40, 60]
+    panel.tabs.setCurrentIndex(3)
+    assert len(trust) == 1
+    panel.tabs.setCurrentIndex(0)
+    tell(measurements, measurement=measurement(is_f1=False), points=points)
+    assert len(curves) == 1
+
+
 def test_with_few_labelled_it_says_how_many_are_missing(panel, session):
     session.corpus.roles[:15] = Role.CONTROL
     session.apply(accept_sentence(session.project, session.proposals, 3))
