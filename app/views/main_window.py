@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
@@ -12,35 +12,38 @@ from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
 from app.views.actions import Actions
-from app.views.desk import Desk
-from app.views.gazetteer_desk import GazetteerDesk
 from app.views.panels.asked_notice import AskedNotice
 from app.views.panels.control_notice import ControlNotice
-from app.views.panels.documents import DocumentsPanel
-from app.views.panels.gazetteers import GazetteersPanel
-from app.views.panels.labels import LabelsPanel
 from app.views.panels.listing import name_widget
 from app.views.panels.messages import Messages
-from app.views.panels.model import ModelPanel
 from app.views.panels.placing import (
-    dock_below,
     dock_panels,
+    in_window,
     kept_layout,
     restore_layout,
     step_focus,
 )
-from app.views.panels.progress import ProgressPanel
-from app.views.panels.queue import QueuePanel
-from app.views.panels.rules import RulesPanel
-from app.views.panels.sentences import SentencesPanel
 from app.views.panels.status import StatusLine
 from app.views.sentence_view.pane import SentencePane
 from app.views.sentence_view.view import ZOOM_STEP
 from app.views.theme import Themes
+from app.views.window_parts import DESKS, PANELS
 from app.views.workspace import NOWHERE, Workspace
 
 if TYPE_CHECKING:
     from app.services.projects import OpenProject
+    from app.views.desk import Desk
+    from app.views.gazetteer_desk import GazetteerDesk
+    from app.views.panels.documents import DocumentsPanel
+    from app.views.panels.gazetteers import GazetteersPanel
+    from app.views.panels.labels import LabelsPanel
+    from app.views.panels.model import ModelPanel
+    from app.views.panels.progress import ProgressPanel
+    from app.views.panels.queue import QueuePanel
+    from app.views.panels.rules import RulesPanel
+    from app.views.panels.sentences import SentencesPanel
+
+Part = TypeVar("Part")
 
 
 class MainWindow(QMainWindow):
@@ -57,6 +60,25 @@ class MainWindow(QMainWindow):
     closed = Signal(object)
     theme_chosen = Signal(str)
 
+    # What rows of `window_parts` find here.
+    project: OpenProject
+    workspace: Workspace
+    read_log: Callable[[], str]
+    messages: Messages
+    actions_: Actions
+
+    # What these rows make, by their names.
+    desk: Desk
+    gazetteer_desk: GazetteerDesk
+    documents: DocumentsPanel
+    sentences: SentencesPanel
+    labels: LabelsPanel
+    rules: RulesPanel
+    gazetteers: GazetteersPanel
+    queue: QueuePanel
+    model: ModelPanel
+    progress: ProgressPanel
+
     def __init__(
         self,
         project: OpenProject,
@@ -69,7 +91,8 @@ class MainWindow(QMainWindow):
         name_widget(
             self, "main_window", "Tagwright", self.tr("Label text while a model learns from it")
         )
-        self._project = project
+        self.project = project
+        self.read_log = read_log
         self._themes = themes
         self._name_asked = False
         self._conflict = ""
@@ -78,20 +101,9 @@ class MainWindow(QMainWindow):
         self.control_notice = ControlNotice(workspace, self)
         self.asked_notice = AskedNotice(workspace, self)
         self.messages = Messages(self)
-        self.desk = Desk(project, self.messages, read_log, self)
-        self.gazetteer_desk = GazetteerDesk(project, workspace, self.messages, self)
-        targets = (workspace, self, self.desk, self.gazetteer_desk)
-        self.actions_ = Actions(targets, self)
-        self.documents = DocumentsPanel(project.session, self.actions_["import_files"], self)
-        self.sentences = SentencesPanel(workspace, self)
-        self.labels = LabelsPanel(workspace, self.actions_["edit_labels"], self)
-        self.rules = RulesPanel(workspace, self.actions_, self)
-        self.gazetteers = GazetteersPanel(workspace, self.actions_, self)
-        self.queue = QueuePanel(workspace, self)
-        self.model = ModelPanel(project.trainer, self.actions_, self)
-        self.progress = ProgressPanel(
-            project.session, project.measurements, project.plots, self.actions_, self
-        )
+        self.desks = {row.name: self._kept(row.name, row.make(self)) for row in DESKS}
+        self.actions_ = Actions((workspace, self, *self.desks.values()), self)
+        self.panels = {row.name: self._kept(row.name, row.make(self)) for row in PANELS}
         self.status = StatusLine(workspace, self.sentences.model, project.trainer, self)
         self._place_panels()
         self._make_menus()
@@ -108,38 +120,41 @@ class MainWindow(QMainWindow):
     def find_sentences(self) -> None:
         """Put the caret where a text to look for is typed."""
         self.docks["sentences"].show()
+        self.docks["sentences"].raise_()
         self.sentences.focus_search()
+
+    def show_panel(self, name: str) -> None:
+        """Show a panel, and put the focus into it."""
+        self.docks[name].show()
+        self.docks[name].raise_()
+        row = next(row for row in PANELS if row.name == name)
+        row.entry_of(self.panels[name]).setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def toggle_panel(self, name: str) -> None:
+        """Show a panel and put the focus into it, or put it away again."""
+        if self.docks[name].isVisible() and in_window(self.panels[name]):
+            self.docks[name].hide()
+            self.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self.show_panel(name)
 
     def show_rules(self) -> None:
         """Show the rules, and put the focus into their list."""
-        self.docks["rules"].show()
-        self.docks["rules"].raise_()
-        entry = self.rules.view if self.rules.model.rowCount() else self.rules.add
-        entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.show_panel("rules")
 
     def show_gazetteers(self) -> None:
         """Show the gazetteers, and put the focus into their list."""
-        self.docks["gazetteers"].show()
-        self.docks["gazetteers"].raise_()
-        panel = self.gazetteers
-        entry = panel.view if panel.model.rowCount() else panel.add
-        entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.show_panel("gazetteers")
 
     def show_progress(self) -> None:
         """Show how far along the labelling is, or put the panel away again."""
-        dock = self.docks["progress"]
-        dock.setVisible(not dock.isVisible())
-        if dock.isVisible():
-            dock.raise_()
-            self.progress.entry().setFocus(Qt.FocusReason.ShortcutFocusReason)
-        else:
-            self.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.toggle_panel("progress")
 
     def step_back(self) -> None:
         """Take back what changed by itself, or close what is offered, or the message shown."""
         steps = (
             self.workspace.take_back_propagation,
-            self._project.occurrences.dismiss,
+            self.project.occurrences.dismiss,
             self.messages.dismiss,
         )
         if not any(step() for step in steps):
@@ -191,6 +206,23 @@ class MainWindow(QMainWindow):
                 text, "info", self.tr("Say your name…"), self.desk.set_annotator
             )
 
+    # ---- what desks and panels ask for
+
+    def spot(self) -> QPoint:
+        """Return where on the screen the current token ends below, for a menu."""
+        view = self.sentence_view
+        index = view.model().index(self.workspace.token, 0)
+        return view.viewport().mapToGlobal(view.visualRect(index).bottomLeft())
+
+    def say_removed(self, name: str) -> None:
+        """Say that a document is gone, and offer to bring it back."""
+        self.messages.show_message(
+            self.tr("{name} was removed from the project.").format(name=name),
+            "done",
+            self.tr("Undo"),
+            self.workspace.undo,
+        )
+
     # ---- layout kept
 
     def layout_kept(self) -> dict[str, str]:
@@ -236,6 +268,11 @@ class MainWindow(QMainWindow):
 
     # ---- inside
 
+    def _kept(self, name: str, part: Part) -> Part:
+        """Keep a part under its name at once: those after it look for it there."""
+        setattr(self, name, part)
+        return part
+
     def _place_panels(self) -> None:
         centre = QWidget(self)
         column = QVBoxLayout(centre)
@@ -247,13 +284,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.messages)
         self.sentence_view.stand_in(centre)
         self.setCentralWidget(centre)
-        self.docks = dock_panels(
-            self,
-            (self.documents, self.sentences),
-            (self.labels, self.queue, self.model),
-            {"labels": self.rules, "rules": self.gazetteers},
-        )
-        self.docks["progress"] = dock_below(self, self.progress)
+        self.docks = dock_panels(self, ((self.panels[row.name], row.place) for row in PANELS))
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.status, 1)
 
@@ -279,46 +310,18 @@ class MainWindow(QMainWindow):
         self.workspace.session.changed.connect(self._proposals_changed)
         self.workspace.message.connect(self._show_message)
         self.workspace.current_changed.connect(self._sentence_changed)
-        self._project.exchange.started.connect(self.messages.follow)
-        self.documents.document_picked.connect(self.sentences.show_document)
-        self.documents.document_picked.connect(self.workspace.go_to_document)
-        self.documents.removed.connect(self._say_removed)
-        self.desk.document_wanted.connect(self.workspace.go_to_document)
-        self.desk.place_wanted.connect(self.workspace.go_to)
-        self.progress.sentences_wanted.connect(self.desk.list_sentences)
-        self.workspace.fixed.connect(self._project.occurrences.look_for)
-        self._project.occurrences.found.connect(self.status.show_offer)
+        self.project.exchange.started.connect(self.messages.follow)
+        self.workspace.fixed.connect(self.project.occurrences.look_for)
+        self.project.occurrences.found.connect(self.status.show_offer)
         self.status.offer_taken.connect(self.desk.say_elsewhere)
         self.status.take_back_wanted.connect(self.workspace.take_back_propagation)
-        self.labels.new_label_wanted.connect(self.desk.new_label)
-        self.labels.label_edit_wanted.connect(self.desk.edit_label)
-        self.rules.edit_wanted.connect(self.desk.edit_rule)
-        self.rules.list_wanted.connect(self.desk.list_sentences)
-        self.queue.filter_wanted.connect(self._project.queue_filter.set_filter)
-        self._project.queue_filter.chosen.connect(self.queue.show_filter)
-        self._project.queue_filter.progressed.connect(self.queue.filter.show_progress)
-        self._project.sure.accepted.connect(self.desk.tell_accepted)
-        self._project.sure.outdated.connect(self.desk.tell_outdated)
-        counts = self._project.rule_counts
-        counts.counted.connect(self.rules.show_findings)
-        counts.counted.connect(self.gazetteers.show_findings)
-        counts.counted.connect(self.desk.tell_new_rule)
-        counts.weighed.connect(self.rules.show_states)
-        counts.progressed.connect(self.rules.show_progress)
-        self._project.gazetteers.counted.connect(self.gazetteers.show_counts)
-        self.gazetteers.edit_wanted.connect(self.gazetteer_desk.edit_gazetteer)
-        self.gazetteers.export_wanted.connect(self.gazetteer_desk.export_gazetteer)
-        self.gazetteer_desk.chosen = lambda: self.gazetteers.current
-        self.gazetteer_desk.spot = self._spot
-        lists = (self.documents, self.sentences, self.labels, self.rules, self.queue)
-        for panel in (*lists, self.gazetteers, self.messages):
-            panel.left.connect(self.sentence_view.setFocus)
-
-    def _spot(self) -> QPoint:
-        """Return where on the screen the current token ends below, for a menu."""
-        view = self.sentence_view
-        index = view.model().index(self.workspace.token, 0)
-        return view.viewport().mapToGlobal(view.visualRect(index).bottomLeft())
+        for desk in DESKS:
+            desk.join(self, self.desks[desk.name])
+        for row in PANELS:
+            row.join(self, self.panels[row.name])
+        for panel in (*self.panels.values(), self.messages):
+            if hasattr(panel, "left"):
+                panel.left.connect(self.sentence_view.setFocus)
 
     def _sentence_changed(self, place: int) -> None:
         self.messages.sentence_left()
@@ -348,31 +351,19 @@ class MainWindow(QMainWindow):
 
     def _show_message(self, text: str, kind: str) -> None:
         if kind == "error" and self.workspace.session.read_only:
-            again = self._project.storage.try_again
+            again = self.project.storage.try_again
             self.messages.show_message(text, kind, self.tr("Try again"), again)
         else:
             self.messages.show_message(text, kind)
 
-    def _say_removed(self, name: str) -> None:
-        self.messages.show_message(
-            self.tr("{name} was removed from the project.").format(name=name),
-            "done",
-            self.tr("Undo"),
-            self.workspace.undo,
-        )
-
     def _step(self, step: int) -> None:
         stops = (
             (self.sentence_view, self.sentence_view),
-            (self.labels, self.labels.view),
-            (self.rules, self.rules.view),
-            (self.gazetteers, self.gazetteers.view),
-            (self.queue, self.queue.view),
-            (self.model, self.model.pause),
-            (self.progress, self.progress.draw_sample),
-            (self.progress, self.progress.tabs),
-            (self.documents, self.documents.view),
-            (self.sentences, self.sentences.view),
+            *(
+                (self.panels[row.name], stop)
+                for row in PANELS
+                for stop in row.stops(self.panels[row.name])
+            ),
             (self.messages, self.messages.close_button),
         )
         step_focus(stops, self.focusWidget(), step)

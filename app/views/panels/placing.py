@@ -3,60 +3,69 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QByteArray, QPoint, QRect, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
 
 from app.views.theme import GRID
 
+LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
+RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
+BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 SIDE_WIDTH = 31 * GRID
-HEIGHTS = {"documents": 18, "sentences": 60, "labels": 31, "queue": 35, "model": 20}
-"""First heights of the panels in units of the grid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a panel stands at first: at a side, or behind another one under a tab of its own.
+
+    ``height`` is its share of a side in units of the grid; ``shown`` is False for a panel that
+    comes when it is asked for.
+    """
+
+    area: Qt.DockWidgetArea = RIGHT
+    behind: str = ""
+    height: int = 0
+    shown: bool = True
 
 
 def dock_panels(
-    window: QMainWindow,
-    left: Sequence[QWidget],
-    right: Sequence[QWidget],
-    behind: Mapping[str, QWidget],
+    window: QMainWindow, panels: Iterable[tuple[QWidget, Place]]
 ) -> dict[str, QDockWidget]:
     """Put panels at the sides of a window, and return their docks by the panels' names.
 
-    ``behind`` are panels that share the place of another, by its name, under a tab of their own.
+    A panel behind another one comes after it. The panels at the sides keep their height when one
+    below the sentence comes.
     """
+    placed = {panel.objectName(): (panel, place) for panel, place in panels}
     docks: dict[str, QDockWidget] = {}
-    for panels, area in (
-        (left, Qt.DockWidgetArea.LeftDockWidgetArea),
-        (right, Qt.DockWidgetArea.RightDockWidgetArea),
-    ):
-        column = [_dock(window, panel, area) for panel in panels]
-        docks |= {dock.widget().objectName(): dock for dock in column}
-        heights = [HEIGHTS[dock.widget().objectName()] * GRID for dock in column]
-        window.resizeDocks(column, heights, Qt.Orientation.Vertical)
-        window.resizeDocks(column[:1], [SIDE_WIDTH], Qt.Orientation.Horizontal)
-    sides = Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
-    window.setTabPosition(sides, QTabWidget.TabPosition.North)
-    for name, panel in behind.items():
-        dock = _dock(window, panel, window.dockWidgetArea(docks[name]))
-        window.tabifyDockWidget(docks[name], dock)
-        docks[panel.objectName()] = dock
-    for name in behind.keys() - {panel.objectName() for panel in behind.values()}:
-        docks[name].raise_()
-    return docks
-
-
-def dock_below(window: QMainWindow, panel: QWidget) -> QDockWidget:
-    """Put a panel below the sentence, hidden until it is asked for, and return its dock.
-
-    The panels at the sides keep their height.
-    """
-    bottom = Qt.DockWidgetArea.BottomDockWidgetArea
-    window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
-    window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
-    dock = _dock(window, panel, bottom)
-    dock.hide()
-    return dock
+    for area in (LEFT, RIGHT, BELOW):
+        column = {
+            name: _dock(window, panel, area)
+            for name, (panel, place) in placed.items()
+            if place.area == area and not place.behind
+        }
+        docks |= column
+        if area != BELOW:
+            heights = [placed[name][1].height * GRID for name in column]
+            window.resizeDocks(list(column.values()), heights, Qt.Orientation.Vertical)
+            window.resizeDocks([*column.values()][:1], [SIDE_WIDTH], Qt.Orientation.Horizontal)
+    window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
+    window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
+    window.setTabPosition(LEFT | RIGHT, QTabWidget.TabPosition.North)
+    for name, (panel, place) in placed.items():
+        if place.behind:
+            docks[name] = _dock(window, panel, window.dockWidgetArea(docks[place.behind]))
+            window.tabifyDockWidget(docks[place.behind], docks[name])
+    for name in {place.behind for _, place in placed.values()} & placed.keys():
+        if not placed[name][1].behind:
+            docks[name].raise_()
+    for name, (_, place) in placed.items():
+        if not place.shown:
+            docks[name].hide()
+    return {name: docks[name] for name in placed}
 
 
 def _dock(window: QMainWindow, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:

@@ -25,26 +25,17 @@ from app.domain.tokens import TokenState
 from app.edits.rules import add_rules
 from app.views.dialogs.annotator import AnnotatorDialog
 from app.views.dialogs.import_options import ImportDialog
+from app.views.dialogs.manual import page_for
 from app.views.main_window import MainWindow
 from app.views.panels.placing import in_window
 from app.views.theme import Themes
+from app.views.window_parts import PANELS
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject, finished_status, propose
 
 TAGS = ["O"] * 4 + ["B-DOSE", "I-DOSE", "O", "B-DRUG", "O"]
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-PANELS = (
-    "documents",
-    "sentences",
-    "labels",
-    "rules",
-    "gazetteers",
-    "queue",
-    "model",
-    "status",
-    "messages",
-)
 
 
 @pytest.fixture(scope="module")
@@ -84,12 +75,31 @@ def states(window, place=0):
 
 
 def test_every_panel_is_known_by_its_module(window):
-    for name in PANELS:
+    for name in (*(row.name for row in PANELS), "status", "messages"):
         panel = window.findChild(QWidget, name)
         assert panel is not None, name
         assert type(panel).__module__ == f"app.views.panels.{name}"
         assert panel.accessibleName()
         assert panel.accessibleDescription()
+
+
+@pytest.mark.parametrize("name", [row.name for row in PANELS])
+def test_every_panel_can_be_asked_for_and_left_again(name, window):
+    panel = window.panels[name]
+    window.show_panel(name)
+    assert in_window(panel)
+    assert panel.isAncestorOf(QApplication.focusWidget())
+    assert page_for(QApplication.focusWidget()) != "index"
+    window.toggle_panel(name)
+    assert not window.docks[name].isVisible()
+    assert window.sentence_view.hasFocus()
+
+
+def test_a_panel_behind_another_one_comes_forward_before_it_is_put_away(window):
+    window.show_panel("labels")
+    window.toggle_panel("rules")
+    assert in_window(window.rules)
+    assert not in_window(window.labels)
 
 
 def test_whatever_can_be_operated_has_an_accessible_name(window):
@@ -310,7 +320,7 @@ def test_escape_closes_a_message_once_nothing_is_to_be_taken_back(window):
 
 
 def test_escape_takes_an_offer_away_before_a_message(window):
-    occurrences = window._project.occurrences
+    occurrences = window.project.occurrences
     occurrences.offer = Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0), n_sentences=2)
     occurrences.found.emit(occurrences.offer)
     assert window.status.offer.isVisible()
@@ -322,7 +332,7 @@ def test_escape_takes_an_offer_away_before_a_message(window):
 
 def test_what_is_said_is_looked_for_elsewhere(window):
     press(window, Qt.Key.Key_1)
-    assert [fix.kind for fix in window._project.occurrences.asked] == ["label"]
+    assert [fix.kind for fix in window.project.occurrences.asked] == ["label"]
     press(window, Qt.Key.Key_Equal)
     assert "elsewhere" in window.messages.text.text()
 
@@ -509,10 +519,10 @@ def test_a_conflict_that_a_label_brings_is_said_at_once(window):
 
 def test_progress_is_shown_below_the_sentence_when_it_is_asked_for(window):
     assert not window.docks["progress"].isVisible()
-    assert not window._project.measurements.watched
+    assert not window.project.measurements.watched
     press(window, Qt.Key.Key_P, CONTROL_SHIFT)
     assert window.docks["progress"].isVisible()
-    assert window._project.measurements.watched
+    assert window.project.measurements.watched
     assert QApplication.focusWidget() is window.progress.draw_sample
     press(window, Qt.Key.Key_P, CONTROL_SHIFT)
     assert not window.docks["progress"].isVisible()

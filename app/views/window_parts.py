@@ -1,0 +1,203 @@
+"""The panels and desks of the main window in two tables, and how each is joined to the rest.
+
+A desk is an object that carries out commands; a panel stands at a side of the sentence. Both are
+made in the order of their table, desks first, and joined once everything is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.views.desk import Desk
+from app.views.gazetteer_desk import GazetteerDesk
+from app.views.panels.documents import DocumentsPanel
+from app.views.panels.gazetteers import GazetteersPanel
+from app.views.panels.labels import LabelsPanel
+from app.views.panels.model import ModelPanel
+from app.views.panels.placing import BELOW, LEFT, RIGHT, Place
+from app.views.panels.progress import ProgressPanel
+from app.views.panels.queue import QueuePanel
+from app.views.panels.rules import RulesPanel
+from app.views.panels.sentences import SentencesPanel
+
+if TYPE_CHECKING:
+    from app.views.main_window import MainWindow
+
+D = TypeVar("D", bound=QObject)
+P = TypeVar("P", bound=QWidget)
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRow(Generic[D]):
+    """One desk: its name as an attribute of the window, how it is made, and how it is joined.
+
+    ``make`` finds in the window ``project``, ``workspace``, ``messages``, ``read_log`` and the
+    desks before it; ``join`` finds everything.
+    """
+
+    name: str
+    make: Callable[[MainWindow], D]
+    join: Callable[[MainWindow, D], object] = lambda *_: None
+
+
+@dataclass(frozen=True, slots=True)
+class PanelRow(Generic[P]):
+    """One panel: its name, how it is made, where it stands, and how it is joined.
+
+    ``name`` is the module of the panel, its object name, its dock in ``window.docks``, and its
+    attribute of the window. ``make`` finds in the window all desks, ``actions_``, and the panels
+    before it; ``join`` finds everything. F6 stops at what ``stops`` returns; ``entry`` takes the
+    focus when the panel is asked for, and is the first of the stops unless it is given. A signal
+    ``left`` of the panel gives the focus back to the sentence.
+    """
+
+    name: str
+    make: Callable[[MainWindow], P]
+    place: Place
+    stops: Callable[[P], Sequence[QWidget]]
+    entry: Callable[[P], QWidget] | None = None
+    join: Callable[[MainWindow, P], object] = lambda *_: None
+
+    def entry_of(self, panel: P) -> QWidget:
+        """Return what takes the focus when the panel is asked for."""
+        return self.stops(panel)[0] if self.entry is None else self.entry(panel)
+
+
+# ---- desks
+
+
+def _join_desk(window: MainWindow, desk: Desk) -> None:
+    desk.document_wanted.connect(window.workspace.go_to_document)
+    desk.place_wanted.connect(window.workspace.go_to)
+    window.project.sure.accepted.connect(desk.tell_accepted)
+    window.project.sure.outdated.connect(desk.tell_outdated)
+    window.project.rule_counts.counted.connect(desk.tell_new_rule)
+
+
+def _join_gazetteer_desk(window: MainWindow, desk: GazetteerDesk) -> None:
+    desk.chosen = lambda: window.gazetteers.current
+    desk.spot = window.spot
+
+
+DESKS: tuple[DeskRow[Any], ...] = (
+    DeskRow("desk", lambda w: Desk(w.project, w.messages, w.read_log, w), _join_desk),
+    DeskRow(
+        "gazetteer_desk",
+        lambda w: GazetteerDesk(w.project, w.workspace, w.messages, w),
+        _join_gazetteer_desk,
+    ),
+)
+"""Asked in this order for the method of a command, after the workspace and the window."""
+
+
+# ---- panels
+
+
+def _join_labels(window: MainWindow, panel: LabelsPanel) -> None:
+    panel.new_label_wanted.connect(window.desk.new_label)
+    panel.label_edit_wanted.connect(window.desk.edit_label)
+
+
+def _join_rules(window: MainWindow, panel: RulesPanel) -> None:
+    panel.edit_wanted.connect(window.desk.edit_rule)
+    panel.list_wanted.connect(window.desk.list_sentences)
+    window.project.rule_counts.counted.connect(panel.show_findings)
+    window.project.rule_counts.weighed.connect(panel.show_states)
+    window.project.rule_counts.progressed.connect(panel.show_progress)
+
+
+def _join_gazetteers(window: MainWindow, panel: GazetteersPanel) -> None:
+    panel.edit_wanted.connect(window.gazetteer_desk.edit_gazetteer)
+    panel.export_wanted.connect(window.gazetteer_desk.export_gazetteer)
+    window.project.rule_counts.counted.connect(panel.show_findings)
+    window.project.gazetteers.counted.connect(panel.show_counts)
+
+
+def _join_queue(window: MainWindow, panel: QueuePanel) -> None:
+    panel.filter_wanted.connect(window.project.queue_filter.set_filter)
+    window.project.queue_filter.chosen.connect(panel.show_filter)
+    window.project.queue_filter.progressed.connect(panel.filter.show_progress)
+
+
+def _progress(window: MainWindow) -> ProgressPanel:
+    project = window.project
+    return ProgressPanel(
+        project.session, project.measurements, project.plots, window.actions_, window
+    )
+
+
+def _join_progress(window: MainWindow, panel: ProgressPanel) -> None:
+    panel.sentences_wanted.connect(window.desk.list_sentences)
+
+
+def _join_documents(window: MainWindow, panel: DocumentsPanel) -> None:
+    panel.document_picked.connect(window.sentences.show_document)
+    panel.document_picked.connect(window.workspace.go_to_document)
+    panel.removed.connect(window.say_removed)
+
+
+PANELS: tuple[PanelRow[Any], ...] = (
+    PanelRow(
+        "labels",
+        lambda w: LabelsPanel(w.workspace, w.actions_["edit_labels"], w),
+        Place(RIGHT, height=31),
+        stops=lambda panel: (panel.view,),
+        join=_join_labels,
+    ),
+    PanelRow(
+        "rules",
+        lambda w: RulesPanel(w.workspace, w.actions_, w),
+        Place(behind="labels"),
+        stops=lambda panel: (panel.view,),
+        entry=lambda panel: panel.view if panel.model.rowCount() else panel.add,
+        join=_join_rules,
+    ),
+    PanelRow(
+        "gazetteers",
+        lambda w: GazetteersPanel(w.workspace, w.actions_, w),
+        Place(behind="rules"),
+        stops=lambda panel: (panel.view,),
+        entry=lambda panel: panel.view if panel.model.rowCount() else panel.add,
+        join=_join_gazetteers,
+    ),
+    PanelRow(
+        "queue",
+        lambda w: QueuePanel(w.workspace, w),
+        Place(RIGHT, height=35),
+        stops=lambda panel: (panel.view,),
+        join=_join_queue,
+    ),
+    PanelRow(
+        "model",
+        lambda w: ModelPanel(w.project.trainer, w.actions_, w),
+        Place(RIGHT, height=20),
+        stops=lambda panel: (panel.pause,),
+    ),
+    PanelRow(
+        "progress",
+        _progress,
+        Place(BELOW, shown=False),
+        stops=lambda panel: (panel.draw_sample, panel.tabs),
+        entry=lambda panel: panel.entry(),
+        join=_join_progress,
+    ),
+    PanelRow(
+        "documents",
+        lambda w: DocumentsPanel(w.project.session, w.actions_["import_files"], w),
+        Place(LEFT, height=18),
+        stops=lambda panel: (panel.view,),
+        join=_join_documents,
+    ),
+    PanelRow(
+        "sentences",
+        lambda w: SentencesPanel(w.workspace, w),
+        Place(LEFT, height=60),
+        stops=lambda panel: (panel.view,),
+    ),
+)
+"""In the order in which F6 goes round them; `messages` comes last."""
