@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
@@ -258,6 +259,12 @@ class Session(QObject):
     def redo_text(self) -> str | None:
         """Return what `redo` would do again, None if nothing."""
         return self._undone[-1].summary if self._undone else None
+
+    def is_in_force(self, edit: Edit) -> bool:
+        """Say whether a step of this sitting has been made and not been taken back."""
+        # Their numbers rise.
+        at = bisect_left(self._done, edit.id, key=lambda step: step.id)
+        return at < len(self._done) and self._done[at].id == edit.id
 
     def steps(self) -> tuple[Edit, ...]:
         """Return the steps in force that are kept in memory, oldest first."""

@@ -3,7 +3,8 @@
 The project is CoNLL-2000: its first half imported as gold, so that there is a real training, its
 second half as text, to be labelled. The window runs in a process of its own; a third process
 sends the keys at planned times and never waits, so that a key that is dealt with late counts as
-late. Neither Qt nor the window is loaded in the process that measures.
+late. At last the same is done with a control sample and the progress panel open. Neither Qt nor
+the window is loaded in the process that measures.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from statistics import median
 from typing import Any
 
 from app.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
+from app.benchmarks.measured_project import set_sample_apart
 from app.benchmarks.played_project import (
     Sentence,
     make_project,
@@ -49,7 +51,13 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
         session = run(
             ["-m", "app.benchmarks.window_session", project, options.keys, *RATES], environment
         )
-    return _figures(starts, json.loads(session))
+        set_sample_apart(project)
+        options.report(f"Sending {options.keys} keys with the progress panel open")
+        judged = run(
+            ["-m", "app.benchmarks.window_session", project, options.keys, *RATES, "--progress"],
+            environment,
+        )
+    return {**_figures(starts, json.loads(session)), **figures_with_progress(json.loads(judged))}
 
 
 def percentile(values: Sequence[float], share: float) -> float:
@@ -77,6 +85,15 @@ def _figures(starts: Sequence[float], session: dict[str, Any]) -> dict[str, Figu
         chosen = [key["seconds"] for key in keys if key["rate"] == rate]
         figures.update(latency_figures(f"key_to_paint_at_{rate:g}_a_second", chosen))
     return figures
+
+
+def figures_with_progress(session: dict[str, Any]) -> dict[str, Figure]:
+    """Return what keys took while every model was judged and the progress panel drew its curve."""
+    keys = session["keys"]
+    return {
+        **latency_figures("key_to_paint_with_progress", [key["seconds"] for key in keys]),
+        "models_judged_with_progress": Figure(session["models_judged"], None, "models"),
+    }
 
 
 def latency_figures(name: str, latencies: Sequence[float]) -> dict[str, Figure]:

@@ -1,6 +1,7 @@
 """The measured window: takes keys from the hand that never waits, and notes when each is painted.
 
-Run as a module: a project, how many keys, and at which rates. It prints one JSON object.
+Run as a module: a project, how many keys, and at which rates; behind these ``--progress`` opens the
+progress panel first. It prints one JSON object.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from app.benchmarks.key_sender import RECORD
 from app.benchmarks.player import wait_for
 from app.benchmarks.sitting import Sitting
 
+PROGRESS = "--progress"
 TRAINING_SECONDS = 600.0
 PAINT_SECONDS = 60.0
 
@@ -153,8 +155,13 @@ class Hand:
         self._notifier.setEnabled(True)
 
 
-def play(project: Path, keys: int, rates: Sequence[float]) -> dict[str, Any]:
-    """Open the project, wait for a training, and let the hand type."""
+def play(
+    project: Path, keys: int, rates: Sequence[float], *, progress: bool = False
+) -> dict[str, Any]:
+    """Open the project, wait for a training, and let the hand type.
+
+    With ``progress`` the panel that draws the learning curve is open, and has drawn it.
+    """
     sys.setswitchinterval(SWITCH_SECONDS)
     start = time.perf_counter()
     with Sitting(project) as sitting:
@@ -163,6 +170,12 @@ def play(project: Path, keys: int, rates: Sequence[float]) -> dict[str, Any]:
         wait_for(lambda: trainer.model is not None, "a first model", TRAINING_SECONDS)
         sitting.player.press(Key.Key_Return, CONTROL)
         sitting.settle()
+        if progress:
+            open_progress(sitting)
+        judged: set[float] = set()
+        sitting.project.measurements.progressed.connect(
+            lambda found: judged.update(point.made_at for point in found.points)
+        )
         clock = PaintClock(sitting)
         for rate in rates:
             wait_for(lambda: trainer.status.state == "training", "a training", TRAINING_SECONDS)
@@ -174,8 +187,19 @@ def play(project: Path, keys: int, rates: Sequence[float]) -> dict[str, Any]:
             "keys": clock.keys,
             "keys_without_change": clock.without_change,
             "open_seconds": open_seconds,
+            "models_judged": len(judged),
             "peak_rss_bytes": _peak_rss(),
         }
+
+
+def open_progress(sitting: Sitting) -> None:
+    """Open the progress panel, wait for the curve of the sample, and go back to the sentence."""
+    window, measurements = sitting.window, sitting.project.measurements
+    sitting.player.press(Key.Key_P, CONTROL | SHIFT)
+    wait_for(lambda: bool(measurements.progress.points), "a point", TRAINING_SECONDS)
+    wait_for(lambda: window.progress.curve is not None, "the plots")
+    window.sentence_view.setFocus()
+    sitting.settle()
 
 
 def _peak_rss() -> int:
@@ -184,5 +208,11 @@ def _peak_rss() -> int:
 
 
 if __name__ == "__main__":
-    played = play(Path(sys.argv[1]), int(sys.argv[2]), [float(rate) for rate in sys.argv[3:]])
+    words = [word for word in sys.argv[1:] if word != PROGRESS]
+    played = play(
+        Path(words[0]),
+        int(words[1]),
+        [float(rate) for rate in words[2:]],
+        progress=PROGRESS in sys.argv,
+    )
     sys.stdout.write(json.dumps(played) + "\n")

@@ -17,6 +17,10 @@ NOTHING = "·"
 """Stands in a cell of which there is no token."""
 
 
+UNDEFINED = "–"
+"""Stands for a share of nothing."""
+
+
 class LabelScoreModel(QAbstractTableModel):
     """A row for each label: precision, recall and F1, and on how many spans that rests."""
 
@@ -38,7 +42,9 @@ class LabelScoreModel(QAbstractTableModel):
         self._rows = [
             (
                 one.label,
-                *(f"{100 * share:.1f} %" for share in (one.precision, one.recall, one.f1)),
+                _share(one.precision, one.n_proposed),
+                _share(one.recall, one.n_right),
+                _share(one.f1, one.n_right + one.n_proposed),
                 f"{one.n_right:,}",
                 f"{one.n_proposed:,}",
             )
@@ -79,6 +85,10 @@ class LabelScoreModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return RIGHT if section else LEFT
         return None
+
+
+def _share(share: float, n: int) -> str:
+    return f"{100 * share:.1f} %" if n else UNDEFINED
 
 
 class ConfusionModel(QAbstractTableModel):

@@ -242,10 +242,15 @@ class Measurements(QObject):
 def with_point(
     points: Sequence[CurvePoint], measurement: Measurement | None
 ) -> tuple[CurvePoint, ...]:
-    """Return a curve with what was measured last; of as many sentences only the newest counts."""
+    """Return a curve with what was measured last; of as many sentences only the newest counts.
+
+    Points of more sentences belong to labels that were taken back since, and go.
+    """
     if measurement is None or measurement.point is None:
         return tuple(points)
-    return _joined(points, [measurement.point])
+    new = measurement.point
+    kept = [point for point in points if point.sentences <= new.sentences or not new.sentences]
+    return _joined(kept, [new])
 
 
 def _joined(points: Sequence[CurvePoint], later: Sequence[CurvePoint]) -> tuple[CurvePoint, ...]:

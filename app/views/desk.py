@@ -14,6 +14,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
+from app.domain.changes import Changes
 from app.domain.rules import rule_text, rule_title
 from app.edits.occurrences import say_elsewhere
 from app.edits.rules import add_rules, change_rule, set_costs
@@ -86,6 +87,8 @@ class Desk(QObject):
         self._window = window
         self._folder = project.path.parent
         self._new_rule: int | None = None
+        self._told_done: tuple[Edit, str] | None = None
+        project.session.changed.connect(self._withdraw_done)
 
     def greet(self) -> None:
         """Say what a person has to know of the project that was just opened."""
@@ -263,12 +266,7 @@ class Desk(QObject):
 
     def tell_accepted(self, edit: Edit) -> None:
         """Say what was accepted all at once, and offer to take it back."""
-        self._messages.show_message(
-            self.tr("Done: {what}.").format(what=edit.summary),
-            "done",
-            self.tr("Undo"),
-            lambda: self._take_back(edit),
-        )
+        self._tell_done(edit)
 
     def tell_outdated(self) -> None:
         """Say that nothing of what was listed could be accepted."""
@@ -472,8 +470,21 @@ class Desk(QObject):
         edit = session.apply(say_elsewhere(session.project, fix, where), self)
         if edit is None:
             return
+        self._tell_done(edit)
+
+    def _tell_done(self, edit: Edit) -> None:
+        """Say what was done in many sentences at once, until it is taken back, and offer that."""
         text = self.tr("Done: {what}.").format(what=edit.summary)
         self._messages.show_message(text, "done", self.tr("Undo"), lambda: self._take_back(edit))
+        self._told_done = edit, text
+
+    def _withdraw_done(self, changes: Changes) -> None:
+        if self._told_done is None or not changes.history:
+            return
+        edit, text = self._told_done
+        if not self._project.session.is_in_force(edit):
+            self._told_done = None
+            self._messages.withdraw(text)
 
     def _take_back(self, edit: Edit) -> None:
         """Undo an edit, unless something was done since."""

@@ -150,6 +150,11 @@ class AcceptSureDialog(Frame):
             "{tokens} tokens in {sentences} sentences. About {errors} of them are expected to be "
             "wrong ({share} %)."
         )
+        if errors < 1.0:
+            text = self.tr(
+                "{tokens} tokens in {sentences} sentences. Less than one of them is expected to "
+                "be wrong ({share} %)."
+            )
         return text.format(
             tokens=f"{n_tokens:,}",
             sentences=f"{n:,}",

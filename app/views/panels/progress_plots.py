@@ -18,6 +18,13 @@ from app.views.theme import Theme, theme_of
 LEAST_SPAN = 20.0
 """The vertical axis shows so many points of a hundred at least."""
 
+LEAST_MARGIN = 5.0
+"""And the horizontal one so many sentences on either side: of a part of one nobody learns."""
+
+
+MARGIN = 0.08
+"""Room for half a mark, and for half a number below it, of the length of an axis."""
+
 
 LEAST_MARGIN = 5.0
 """Sentences to either side of the curve, so that no half ones stand at the axis."""
@@ -186,8 +193,8 @@ class ReliabilityPlot(Plot):
 
     def draw(self, theme: Theme) -> None:  # noqa: D102 (described by the base)
         self.name_axes(self.tr("probability shown, %"), self.tr("right, %"), theme)
-        self.setXRange(0.0, 100.0, padding=0.03)
-        self.setYRange(0.0, 100.0, padding=0.03)
+        self.setXRange(0.0, 100.0, padding=MARGIN)
+        self.setYRange(0.0, 100.0, padding=MARGIN)
         self.add_line([0, 100], [0, 100], QPen(theme.faint, 1, Qt.PenStyle.DashLine))
         if self._calibration is None:
             return

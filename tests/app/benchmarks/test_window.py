@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from app.benchmarks.played_project import as_columns, as_text
-from app.benchmarks.window import _figures, _until, percentile
+from app.benchmarks.window import _figures, _until, figures_with_progress, percentile
 
 
 def test_a_percentile_is_a_value_that_was_measured() -> None:
@@ -37,6 +37,17 @@ def test_late_keys_count_and_rates_stand_apart() -> None:
     assert figures["start_to_shown_seconds"].ours == 0.8
     assert figures["share_of_keys_during_training"].ours == 0.5
     assert all(figure.peer is None for figure in figures.values())
+
+
+def test_keys_beside_the_progress_panel_have_figures_of_their_own() -> None:
+    keys = [{"seconds": seconds} for seconds in (0.01, 0.02, 0.3)]
+    figures = figures_with_progress({"keys": keys, "models_judged": 4})
+    assert {name: figure.ours for name, figure in figures.items()} == {
+        "key_to_paint_with_progress_p50_seconds": 0.02,
+        "key_to_paint_with_progress_p95_seconds": 0.3,
+        "key_to_paint_with_progress_max_seconds": 0.3,
+        "models_judged_with_progress": 4,
+    }
 
 
 @pytest.mark.parametrize(("wanted", "taken"), [(0, 0), (1, 1), (2, 1), (3, 2)])

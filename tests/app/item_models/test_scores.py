@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import Qt
 
+from app.domain.measurement import LabelScore
 from app.item_models.scores import ConfusionModel, LabelScoreModel
 from tests.measurements import measurement
 
@@ -18,6 +19,15 @@ def test_scores_are_a_proper_table(qtmodeltester, qapp):
     assert model.headerData(0, DOWN) is None
     alignments = [model.headerData(n, ACROSS, Qt.ItemDataRole.TextAlignmentRole) for n in range(2)]
     assert alignments[0] != alignments[1]
+
+
+def test_a_share_of_nothing_is_none(qapp):
+    model = LabelScoreModel()
+    model.show_scores(
+        [LabelScore("DOSE", 0.0, 0.0, 0.0, 4, 0), LabelScore("DRUG", 0.0, 0.0, 0.0, 0, 0)]
+    )
+    assert [model.texts(column)[1] for column in range(1, 6)] == ["–", "0.0 %", "0.0 %", "4", "0"]
+    assert [model.texts(column)[2] for column in range(1, 4)] == ["–"] * 3
 
 
 def test_a_confusion_is_a_proper_table(qtmodeltester, qapp):

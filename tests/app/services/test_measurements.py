@@ -196,8 +196,18 @@ def test_how_far_the_sample_is(session, measurements):
 
 def test_of_as_many_sentences_the_newest_point_counts():
     points = with_point([point_at(20, 0.5), point_at(50, 0.6)], measurement(20, 0.7))
+    assert [(point.sentences, point.score) for point in points] == [(20, 0.7)]
+    points = with_point(points, measurement(50, 0.6))
     assert [(point.sentences, point.score) for point in points] == [(20, 0.7), (50, 0.6)]
     assert with_point(points, measurement(score=None)) == points
+
+
+def test_points_of_labels_that_were_taken_back_go(qtbot, measurements):
+    for number, sentences in enumerate((20, 22, 540, 22), 1):
+        judge(qtbot, measurements, model(number, sentences))
+    assert [point.sentences for point in measurements.progress.points] == [20, 22]
+    # Of how many sentences a model of an old file has learnt nobody knows.
+    assert len(with_point(measurements.progress.points, measurement(0, 0.5))) == 3
 
 
 def test_nothing_is_asked_after_the_end(qtbot, session, measurements, learning):

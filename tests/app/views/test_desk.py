@@ -11,7 +11,9 @@ from app.domain.fixes import Fix, FixKind, Occurrences
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding
 from app.domain.rules import ProjectRule
+from app.edits.occurrences import say_elsewhere
 from app.edits.rules import add_rules, reorder_rules, switch_rule
+from app.edits.spans import label_span
 from app.jobs.export import Which
 from app.jobs.import_documents import ImportOptions
 from app.jobs.rule_breaches import OnBreach, RuleBreach
@@ -430,6 +432,19 @@ def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(desk, project, me
     assert messages.message.text == "Done: label “warfarin” DRUG in 2 sentences."
     messages.message.do()
     assert session.undo_text() is None
+    assert messages.message is None, "what was taken back is not done"
+
+
+def test_what_was_done_is_said_until_it_is_taken_back(desk, project, messages):
+    session = project.session
+    first = session.apply(say_elsewhere(session.project, Fix(FixKind.NO_LABEL, 0, 0, 0), [(1, 0)]))
+    desk.tell_accepted(first)
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    text = messages.message.text
+    session.undo()
+    assert messages.message.text == text
+    session.undo()
+    assert messages.message is None
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def test_it_counts_what_would_be_accepted_and_the_errors_to_be_expected(session,
     assert not dialog.button.isEnabled()
     dialog.show_found(sure(session, dialog.choice()))
     assert dialog.summary.text() == (
-        "18 tokens in 2 sentences. About 0.029 of them are expected to be wrong (0.16 %)."
+        "18 tokens in 2 sentences. Less than one of them is expected to be wrong (0.16 %)."
     )
     assert "have not been held against" in dialog.note.text()
     assert dialog.button.text() == "Accept in 2 sentences"

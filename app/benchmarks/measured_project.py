@@ -1,0 +1,29 @@
+"""A project to play in whose models are judged: some of what is labelled is its control sample."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from app.domain.edits import Edit, RoleChange
+from app.domain.tokens import Role, TokenState
+from app.storage.project_file import ProjectFile
+
+SAMPLE = 200
+"""So many labelled sentences judge each model: the progress panel has all it can show."""
+
+
+def set_sample_apart(project: Path) -> None:
+    """Let some of the labelled sentences of a project file be its control sample."""
+    with ProjectFile.open(project) as file:
+        corpus = file.load().corpus
+        said = np.add.reduceat(corpus.states == TokenState.CONFIRMED, corpus.offsets[:-1])
+        labelled = np.flatnonzero(said == np.diff(corpus.offsets))
+        rng = np.random.default_rng(0)
+        chosen = np.sort(rng.permutation(labelled)[: min(SAMPLE, len(labelled) // 2)])
+        pool, control = (np.full(len(chosen), role, np.uint8) for role in (Role.POOL, Role.CONTROL))
+        roles = RoleChange(corpus.ids[chosen], pool, control)
+        edit = Edit("settings", f"make the control sample {len(chosen)} sentences", roles=roles)
+        file.write_edit(replace(edit, id=file.last_edit_id() + 1))
