@@ -68,9 +68,9 @@ class Workspace(QObject):
         session.propagated.connect(self.propagated)
         session.refused.connect(self._refused)
         self._keep_a_place()
-        opened = session.visible[session.open_tokens[session.visible] > 0]
-        if len(opened):
-            self.go_to(int(opened[0]))
+        waiting = session.visible[session.waits(session.visible)]
+        if len(waiting):
+            self.go_to(int(waiting[0]))
 
     # ---- where we are
 
@@ -577,6 +577,8 @@ class Workspace(QObject):
         token = int(edit.tokens[0].tokens[0]) if edit.tokens else 0
         if place != self.place and place in self.session.visible:
             self.go_to(place, token)
+        if place == self.place and self.asks_tokens:
+            self._to_piece(self._asked_at(token))
 
     def _session_changed(self, changes: Changes) -> None:
         if changes.structure:

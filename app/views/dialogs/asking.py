@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QWidget
 
 from app.domain.asking import QUERY_UNITS, TOKENS_ALONE, USUAL_ACCEPTANCE
@@ -11,14 +12,14 @@ from app.views.theme import GRID
 
 
 class UnitBox(QComboBox):
-    """What is asked of a sentence, with a sentence on the choice."""
+    """What is asked of a sentence; a sentence on each choice is its tool tip."""
 
     def __init__(self, unit: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Asked of a sentence"))
-        for choice in QUERY_UNITS:
+        for row, choice in enumerate(QUERY_UNITS):
             self.addItem(translated(choice.title), choice.name)
-        self.explanation = quiet("", parent)
+            self.setItemData(row, translated(choice.sentence), Qt.ItemDataRole.ToolTipRole)
         self.currentIndexChanged.connect(self._explain)
         self.setCurrentIndex(max(0, self.findData(unit)))
         self._explain()
@@ -29,7 +30,7 @@ class UnitBox(QComboBox):
         return bool(self.currentData() == TOKENS_ALONE)
 
     def _explain(self) -> None:
-        self.explanation.setText(translated(QUERY_UNITS[self.currentIndex()].sentence))
+        self.setToolTip(translated(QUERY_UNITS[self.currentIndex()].sentence))
 
 
 class RestBox(QWidget):
@@ -49,13 +50,7 @@ class RestBox(QWidget):
         with_margin(self.percent)
         self.percent.setValue(round(100 * (accept_from or USUAL_ACCEPTANCE)))
         self.choice.setCurrentIndex(int(accept_from > 0.0))
-        self.explanation = quiet(
-            self.tr(
-                "Open tokens are unknown to the model: it does not learn from them. What is "
-                "accepted counts as your word."
-            ),
-            parent,
-        )
+        self.explanation = quiet(self.tr("The model takes open tokens as unknown."), parent)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)

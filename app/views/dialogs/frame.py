@@ -62,6 +62,11 @@ class Frame(QDialog):
         pair.addWidget(explanation)
         form.addRow(label, pair)
 
+    def fit(self, width: int) -> None:
+        """Take a width, and the height that all texts need when they are broken to it."""
+        self.setFixedWidth(width)
+        self.setMinimumHeight(self.column.totalHeightForWidth(width))
+
     def add_buttons(self, accept: str = "") -> QDialogButtonBox:
         """Add the row of buttons: a verb and Cancel, or Close alone."""
         box = QDialogButtonBox(self)

@@ -49,7 +49,7 @@ class ProjectSettingsDialog(Frame):
         self.add_field(form, self.tr("Te&mplate"), self.template, self.template.explanation)
         self.add_field(form, self.tr("Pe&nalty (c2)"), self.c2, cautious)
         self.add_field(form, self.tr("&Uncertain below"), self.threshold, dashed)
-        self.add_field(form, self.tr("In a s&entence"), self.unit, self.unit.explanation)
+        self.add_field(form, self.tr("In a s&entence"), self.unit)
         self.add_field(form, self.tr("The &rest"), self.rest, self.rest.explanation)
         self.add_field(form, self.tr("&Control sample"), self.control, self.control.explanation)
         self.add_field(form, self.tr("In the &queue"), self.pace, self.pace.explanation)
@@ -57,7 +57,8 @@ class ProjectSettingsDialog(Frame):
         self.column.addStretch()
         self.add_buttons(self.tr("Apply"))
         self.accepted.connect(self._apply)
-        self.setFixedWidth(64 * GRID)
+        self.fit(64 * GRID)
+        self.control.valueChanged.connect(lambda: self.fit(64 * GRID))
 
     def settings(self) -> ProjectSettings:
         """Return the settings as they stand in the fields."""

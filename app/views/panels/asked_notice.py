@@ -58,9 +58,9 @@ class AskedNotice(QWidget):
 
     def _asked(self, answer: Answer) -> str:
         if not answer.n_asked:
-            return self.tr("Nothing more is asked here")
-        many = self.tr("{n} doubtful tokens are asked about")
-        one = self.tr("1 doubtful token is asked about")
+            return self.tr("Nothing is asked here")
+        many = self.tr("{n} tokens are asked about")
+        one = self.tr("1 token is asked about")
         return one if answer.n_asked == 1 else many.format(n=answer.n_asked)
 
     def _done_by_enter(self, answer: Answer) -> str:

@@ -21,6 +21,8 @@ from app.views.sentence_view.metrics import Metrics
 
 MOST_CROSSED = 2
 """So many crossed-out names are shown; the rest is a number."""
+ASKED_SIZE = 1.5
+"""Diameter of the circle around a question mark, in widths of other glyphs."""
 _ROUNDS = 8
 _LONG = 400
 """In so long a sentence a name is rather cut than the text laid out again and again."""
@@ -221,7 +223,7 @@ def _joined(run: Run, chip: Chip, geometry: SentenceGeometry) -> Run:
 def part_width(part: Part, metrics: Metrics) -> float:
     """Return the width of a piece of caption."""
     if part.glyph is not None:
-        return metrics.glyph
+        return metrics.glyph * (ASKED_SIZE if part.glyph is Glyph.ASKED else 1.0)
     return metrics.caption_width(part.text)
 
 

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 
 from app.views.colours import mix
 from app.views.sentence_view.chips import (
+    ASKED_SIZE,
     Arrangement,
     Caption,
     Chip,
@@ -368,15 +369,16 @@ def _draw_list(painter: QPainter, x: float, baseline: float, size: float, colour
 
 def _draw_asked(painter: QPainter, x: float, baseline: float, size: float, theme: Theme) -> None:
     """Draw a filled circle with a question mark in it."""
-    side = 1.2 * size
-    circle = QRectF(x - 0.1 * size, baseline - size, side, side)
+    side = ASKED_SIZE * size
+    # Its middle is that of the letters beside it.
+    circle = QRectF(x, baseline - 0.5 * (size + side), side, side)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.accent)
     painter.drawEllipse(circle)
     font = QFont(painter.font())
     painter.save()
     font.setBold(True)
-    font.setPixelSize(max(6, round(0.95 * size)))
+    font.setPixelSize(max(6, round(1.15 * size)))
     painter.setFont(font)
     painter.setPen(theme.base)
     painter.drawText(circle, Qt.AlignmentFlag.AlignCenter, "?")

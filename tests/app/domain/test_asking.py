@@ -7,7 +7,9 @@ from app.domain.asking import (
     PER_SECOND,
     PLAIN,
     QUERY_STRATEGIES,
+    QUERY_UNITS,
     QUERY_WRAPPERS,
+    TOKENS_ALONE,
     Asking,
 )
 from app.domain.settings import ProjectSettings
@@ -16,7 +18,7 @@ from crfcore.active_learning import STRATEGIES
 
 def test_every_strategy_of_the_library_has_a_name_and_a_sentence():
     assert {choice.name for choice in QUERY_STRATEGIES} == set(STRATEGIES)
-    for choice in (*QUERY_STRATEGIES, *QUERY_WRAPPERS):
+    for choice in (*QUERY_STRATEGIES, *QUERY_WRAPPERS, *QUERY_UNITS):
         assert choice.title
         assert choice.sentence.endswith(".")
     titles = [choice.title for choice in QUERY_STRATEGIES]
@@ -46,3 +48,12 @@ def test_only_some_orders_need_more_than_the_proposals():
     plain = [c.name for c in QUERY_STRATEGIES if not Asking(c.name).needs_ratings]
     assert set(plain) == {MIN_MARGINAL, "random", "sequential"}
     assert Asking(MIN_MARGINAL, PER_SECOND).needs_ratings
+
+
+def test_what_is_asked_of_a_sentence_is_kept_beside_the_order():
+    asking = Asking("margin", PER_SECOND, TOKENS_ALONE, 0.95)
+    settings = ProjectSettings().asking_for(asking)
+    assert settings.asking == asking
+    assert settings.differs_in_asking_alone(ProjectSettings())
+    assert not ProjectSettings(c2=0.5).differs_in_asking_alone(settings)
+    assert not ProjectSettings(query_unit="of a later version").asking.tokens_alone

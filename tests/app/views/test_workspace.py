@@ -479,9 +479,12 @@ def test_tab_counts_as_looked_at_and_enter_confirms_what_is_asked(asking, messag
     asking.accept()
     assert asking.place == 2
     assert "No other sentence has a doubtful token" in messages[-1][0]
+    asking.select(0, 0)
     asking.undo()
+    assert where(asking) == (2, 0, 1), "what was taken back is selected, to be answered anew"
     asking.undo()
-    assert (asking.place, said(session.project)) == (0, ["?"] * 5)
+    assert asking.place == 0
+    assert said(session.project) == ["?"] * 5
     assert session.project.marks == {}
 
 

@@ -51,6 +51,30 @@ def test_another_scheme_rewrites_the_tags(dialog, session):
     assert said(session.project)[4:6] == ["B-DOSE", "L-DOSE"]
 
 
+def test_what_is_asked_and_what_becomes_of_the_rest(dialog, session):
+    assert not dialog.rest.isEnabled()
+    dialog.unit.setCurrentIndex(1)
+    assert dialog.rest.isEnabled()
+    assert not dialog.rest.percent.isEnabled()
+    dialog.rest.choice.setCurrentIndex(1)
+    assert dialog.rest.percent.value() == 99
+    dialog.rest.percent.setValue(95)
+    dialog.accept()
+    settings = session.project.settings
+    assert (settings.asking.tokens_alone, settings.accept_rest_from) == (True, 0.95)
+    again = ProjectSettingsDialog(session)
+    assert again.settings() == settings
+    again.rest.choice.setCurrentIndex(0)
+    again.accept()
+    assert session.project.settings.accept_rest_from == 0.0
+
+
+def test_all_texts_have_room(dialog):
+    dialog.control.setValue(100)
+    assert dialog.minimumHeight() >= dialog.column.totalHeightForWidth(dialog.width())
+    assert dialog.minimumHeight() <= 700
+
+
 def test_cancel_changes_nothing(dialog, session):
     dialog.c2.setValue(7)
     dialog.reject()

@@ -1,0 +1,120 @@
+"""The line above a sentence of which doubtful tokens are asked for, and the box that asks so."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from app.domain.asking import TOKENS_ALONE, WHOLE, Asking
+from app.domain.tokens import Role
+from app.edits.settings import change_order, change_settings
+from app.session import Session
+from app.views.panels.asked_notice import AskedNotice
+from app.views.panels.queue import QueuePanel
+from app.views.workspace import Workspace
+from tests.memory_projects import WORDS, project_of
+from tests.window_parts import propose
+
+
+@pytest.fixture
+def session(qapp):
+    session = Session(project_of([WORDS] * 3))
+    propose(session, 0, ["O"] * len(WORDS), [0.9] * 6 + [0.4, 0.95, 0.4])
+    session.set_queue(np.arange(3))
+    return session
+
+
+@pytest.fixture
+def workspace(session):
+    return Workspace(session)
+
+
+@pytest.fixture
+def notice(workspace, qtbot):
+    notice = AskedNotice(workspace)
+    qtbot.addWidget(notice)
+    return notice
+
+
+def ask(session, accept_from=0.0):
+    asking = Asking(unit=TOKENS_ALONE, accept_from=accept_from)
+    session.apply(change_order(session.project, asking))
+
+
+def said(notice):
+    return f"{notice.title.text()}. {notice.consequence.text()}"
+
+
+def test_it_says_what_enter_will_do(session, workspace, notice):
+    assert not notice.isVisibleTo(None)
+    ask(session)
+    assert notice.isVisibleTo(None)
+    assert said(notice) == (
+        "2 tokens are asked about. Enter confirms them as shown; 7 tokens stay open."
+    )
+    workspace.no_label()
+    assert said(notice).startswith("1 token is asked about. Enter confirms it as it is shown; 7")
+    workspace.no_label()
+    assert said(notice) == "Nothing is asked here. Enter goes on; 7 tokens stay open."
+
+
+def test_it_says_what_is_accepted(session, notice):
+    ask(session, 0.95)
+    assert session.undo_text() == "ask for doubtful tokens only"
+    assert "as shown, accepts 1 from 95 % on; 6 tokens stay open." in said(notice)
+    ask(session, 0.5)
+    assert session.undo_text() == "accept what is not asked for from 50 % on"
+    assert said(notice).endswith("accepts 7 from 50 % on.")
+    ask(session)
+    assert session.undo_text() == "leave open what is not asked for"
+    propose(session, 0, ["O"] * len(WORDS), [0.4] * 8 + [0.9])
+    assert said(notice).endswith("; 1 token stays open.")
+
+
+def test_it_is_there_only_where_tokens_are_asked_for(session, workspace, notice):
+    ask(session)
+    workspace.next_sentence()
+    assert not notice.isVisibleTo(None), "nothing is proposed there"
+    workspace.previous_sentence()
+    assert notice.isVisibleTo(None)
+    session.corpus.roles[0] = Role.CONTROL
+    workspace.next_sentence()
+    workspace.previous_sentence()
+    assert not notice.isVisibleTo(None), "control sentences are labelled whole"
+
+
+def test_another_threshold_asks_for_other_tokens(session, notice):
+    ask(session)
+    settings = replace(session.project.settings, uncertain_below=0.99)
+    session.apply(change_settings(session.project, settings))
+    assert said(notice) == "9 tokens are asked about. Enter confirms them as shown."
+
+
+def test_the_box_in_the_queue_chooses(session, workspace, qtbot):
+    panel = QueuePanel(workspace)
+    qtbot.addWidget(panel)
+    told = []
+    session.changed.connect(told.append)
+    row = panel.unit.choices.row_of(TOKENS_ALONE)
+    panel.unit.activated.emit(row)
+    assert session.project.settings.asking.tokens_alone
+    assert (told[-1].order, told[-1].settings) == (True, False), "no model is trained for that"
+    assert (workspace.first, workspace.last) == (6, 6)
+    panel.view.picked.emit(panel.model.index(0))
+    assert (workspace.first, workspace.last) == (6, 6)
+    session.undo()
+    assert panel.unit.currentText() == "Ask for whole sentences"
+    assert session.project.settings.asking.unit == WHOLE
+
+
+def test_an_empty_queue_says_why(session, workspace, qtbot):
+    panel = QueuePanel(workspace)
+    qtbot.addWidget(panel)
+    ask(session)
+    workspace.accept()
+    for place in (1, 2):
+        propose(session, place, ["O"] * len(WORDS), [0.9] * len(WORDS))
+        workspace.go_to(place)
+        workspace.accept()
+    assert not len(session.queue)
+    assert "answered in part, or skipped" in panel.listing.hint
