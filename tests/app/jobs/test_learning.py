@@ -15,7 +15,9 @@ from app.jobs.snapshot import snapshot, tokens_at, training_targets
 from app.services.learning import Learning
 from app.session import Session
 from app.storage.project_file import ProjectFile
+from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, DataError, TemplateError
+from crfcore.features.dataset import Targets
 
 GOLD = "Anna B-PER\nlives O\nin O\nUlm B-LOC\n\nBen B-PER\nMai I-PER\nsleeps O\nin O\nRom B-LOC\n\n"
 TEXT = "Anna O\nsleeps O\nin O\nRom O\n\nIda O\nlives O\nin O\nUlm O\n\n"
@@ -110,6 +112,57 @@ def test_a_model_proposes_under_what_is_said(project, kind):
     assert tags(project, bound)[0] == "B-LOC"
     assert bound.probabilities[0] == pytest.approx(1)
     assert tags(project, bound)[3] in ("B-PER", "I-PER")
+
+
+@pytest.mark.parametrize("start", ["scratch", "warm"])
+def test_a_token_left_open_is_unknown_and_not_outside(project, start):
+    learning = ProjectLearning()
+    previous = trained(learning, project) if start == "warm" else None
+    say(project, 2, 0, TokenState.CONFIRMED, "B-PER")  # of four tokens only one was asked about
+    model = trained(learning, project, previous)
+    assert model is not None
+    rows = model.extraction.dataset.select(np.array([0, 1, 2]))
+    tags = {place: project.tags_of(place) for place in (0, 1, 2)}
+    assert tags[2] == ["B-PER", None, None, None]
+    alike = LinearChainCRF(c2=0.1, initial="auto" if previous is None else previous.crf)
+    alike.fit(
+        rows,
+        Targets.from_labels(list(tags.values()), model.crf.classes_),
+        extractor=model.extraction.extractor,
+        labels=model.crf.classes_,
+        new_labels=True,
+    )
+    np.testing.assert_allclose(_weights(model.crf), _weights(alike), atol=1e-6)
+    for token in (1, 2, 3):
+        say(project, 2, token, TokenState.CONFIRMED, "O")
+    other = trained(learning, project, previous)
+    places = np.array([3])
+    before, after = (
+        learning.propose(one, learning.sentences(project, places)) for one in (model, other)
+    )
+    assert np.abs(before.probabilities - after.probabilities).max() > 0.01
+
+
+def test_a_token_left_open_is_not_counted(project):
+    learning = ProjectLearning()
+    say(project, 2, 0, TokenState.CONFIRMED, "B-PER")
+
+    def proposed():
+        counted = learning.empirical(learning.snapshot(project))
+        return learning.propose(counted, learning.sentences(project, np.array([3]))).probabilities
+
+    once = proposed()
+    for token in (1, 2, 3):
+        say(project, 2, token, TokenState.CONFIRMED, "O")
+    counted = proposed()
+    for token in (1, 2, 3):
+        say(project, 2, token, TokenState.UNKNOWN)
+    np.testing.assert_array_equal(once, proposed())
+    assert not np.array_equal(once, counted)
+
+
+def _weights(crf):
+    return crf.fitted_.model.weights
 
 
 def test_what_the_model_never_heard_of_binds_nothing(project):

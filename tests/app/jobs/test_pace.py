@@ -8,13 +8,16 @@ from datetime import datetime
 import numpy as np
 import pytest
 
+from app.domain.asking import TOKENS_ALONE
 from app.domain.edits import Edit, Origin
 from app.domain.measurement import Pace
 from app.edits.accept import accept_sentence
+from app.edits.answer import answer_sentence
 from app.edits.spans import label_span
 from app.jobs.pace import pace_of
 from app.session import Session
 from tests.memory_projects import project_of
+from tests.window_parts import propose
 
 
 def at(edit, seconds):
@@ -80,3 +83,17 @@ def test_a_pace_is_told_only_after_half_a_minute():
     assert Pace(n_labels=5, n_sentences=2, seconds=29.0).seconds_a_sentence is None
     assert Pace(n_labels=5, n_sentences=2, seconds=60.0).labels_an_hour == 300.0
     assert Pace(n_labels=5, n_sentences=2, seconds=60.0).seconds_a_sentence == 30.0
+
+
+def test_who_answers_for_doubtful_tokens_is_done_with_the_sentence(session) -> None:
+    settings = replace(session.project.settings, query_unit=TOKENS_ALONE)
+    session.project.settings = settings
+    for place in (0, 1):
+        propose(session, place, ["O"] * 3, [0.9, 0.4, 0.9])
+    steps = [
+        session.apply(answer_sentence(session.project, place, session.token_display(place)))
+        for place in (0, 1)
+    ]
+    pace = pace_of([at(step, 10 * n) for n, step in enumerate(steps)], frozenset())
+    assert (pace.n_labels, pace.n_sentences, pace.seconds) == (1, 1, 10.0)
+    assert (pace.n_helped, pace.n_unchanged) == (2, 2)

@@ -97,10 +97,12 @@ def test_by_what_a_person_has_noted(project, proposals, learning, model):
         int(ids[0]): Mark.FLAGGED,
         int(ids[3]): Mark.LATER,
         int(ids[4]): Mark.FLAGGED | Mark.SKIPPED,
+        int(ids[5]): Mark.ANSWERED,
     }
     assert listed(*asked, kind=QueueKind.FLAGGED).places.tolist() == [0, 4]
     assert listed(*asked, kind=QueueKind.LATER).places.tolist() == [3]
     assert listed(*asked, kind=QueueKind.SKIPPED).places.tolist() == [4]
+    assert listed(*asked, kind=QueueKind.ANSWERED).places.tolist() == [5]
 
 
 def test_where_gazetteer_and_model_disagree(project, proposals, learning, model):

@@ -5,12 +5,13 @@ import threading
 import numpy as np
 import pytest
 
-from app.domain.asking import Asking
+from app.domain.asking import TOKENS_ALONE, Asking
 from app.domain.documents import Document
 from app.domain.edits import DocumentChange, Edit
 from app.domain.timings import Timed
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
+from app.edits.answer import answer_sentence
 from app.edits.documents import remove_document, restore_document
 from app.edits.marks import put_off_sentence, skip_sentence
 from app.edits.settings import change_order
@@ -371,3 +372,16 @@ def test_what_earlier_sittings_tell_counts_at_once(qtbot, suggester, learning) -
     suggester.restore_timings(tuple(Timed(3, 1, float(n)) for n in range(12)))
     qtbot.waitUntil(lambda: len(learning.timed) == 10, timeout=10_000)
     assert learning.timed[3] == Timed(3, 1, 3.0)
+
+
+def test_an_answer_ends_the_time_of_a_sentence(qtbot, suggester, learning) -> None:
+    session = suggester.session
+    learning.chances = lambda place: 0.5
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    session.apply(change_order(session.project, Asking(unit=TOKENS_ALONE)))
+    for place in (0, 1):
+        edit = answer_sentence(session.project, place, session.token_display(place))
+        session.apply(edit, initiator=edit)
+    assert [timed.tokens for timed in suggester._timings.kept] == [3]
+    learning.chances = lambda place: 0.9
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(2)))

@@ -1,8 +1,11 @@
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 
+from app.domain.asking import TOKENS_ALONE
 from app.item_models.tokens import TokensModel
 from app.session import Session
 from app.views.sentence_view.chips import (
@@ -94,6 +97,19 @@ def test_what_a_gazetteer_proposes_bears_a_list_and_no_percentage(session: Sessi
     assert (chip.kind, texts(chip)) == (ChipKind.LISTED, ["DOSE", Glyph.LIST.value])
     rule_out(session, 0, 4, "DATE")
     assert [part.text for part in chips_of(model_of(session))[0].parts][-1] == "DATE"
+
+
+def test_what_is_asked_about_bears_a_question_mark(session: Session):
+    settings = replace(session.project.settings, query_unit=TOKENS_ALONE)
+    session.project.settings = settings
+    propose(session, 0, {4: ("B-DOSE", 0.97), 5: ("I-DOSE", 0.4), 6: ("O", 0.5)})
+    session.proposals.models[0] = 1
+    proposal, miss = chips_of(model_of(session))
+    assert texts(proposal) == [Glyph.ASKED.value, "DOSE", "40\u202f%"]
+    assert (miss.kind, texts(miss)) == (ChipKind.MISS, [Glyph.ASKED.value])
+    model = model_of(session)
+    assert "asked" in model.index(6).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "You are asked about this" in model.index(6).data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_crossed_out_names_are_few(session: Session):

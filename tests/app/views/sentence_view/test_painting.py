@@ -1,10 +1,12 @@
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QColor, QImage
 
+from app.domain.asking import TOKENS_ALONE
 from app.domain.changes import Changes
 from app.domain.labels import Label
 from app.views.colours import contrast, luminance, mix
@@ -148,6 +150,19 @@ def test_what_a_gazetteer_proposes_is_outlined_over_a_list(qtbot):
     side = QRect(rect.left(), rect.center().y() - 3, 4, 6)
     assert has(colours_in(image, side), LIGHT.label(4).line)
     assert has(colours_in(image, below(pane, CLINIC)), LIGHT.label(4).ink)
+
+
+@themes
+def test_what_is_asked_about_bears_a_question_mark_in_a_circle(qtbot, theme: Theme):
+    session = session_of()
+    session.project.settings = replace(session.project.settings, query_unit=TOKENS_ALONE)
+    propose(session, 0, {CLINIC: ("B-PLACE", 0.5)})
+    pane = in_theme(shown(qtbot, session), theme)
+    rect = below(pane, CLINIC)
+    circle = colours_in(picture(pane), QRect(rect.left(), rect.top(), rect.height(), rect.height()))
+    assert has(circle, theme.accent)
+    assert has(circle, theme.base)
+    assert contrast(theme.accent, theme.base) >= 4.5
 
 
 def test_ruled_out_names_are_struck_through(qtbot):
