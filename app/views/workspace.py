@@ -303,7 +303,7 @@ class Workspace(QObject):
             self.message.emit(text, "info")
 
     def ask_again(self) -> None:
-        """Let the sentence wait in the queue again that was skipped or put off."""
+        """Let the sentence wait again that was skipped, put off or answered in part."""
         if self.place == NOWHERE:
             return
         if self._apply(ask_again(self.session.project, self.place)) is None:

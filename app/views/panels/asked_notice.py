@@ -41,9 +41,10 @@ class AskedNotice(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         row.setSpacing(2 * GRID)
+        # A line that cannot be broken would push the docks aside in a small window.
+        self.consequence.setWordWrap(True)
         row.addWidget(self.title)
-        row.addWidget(self.consequence)
-        row.addStretch()
+        row.addWidget(self.consequence, 1)
         workspace.current_changed.connect(lambda _: self._show())
         workspace.session.changed.connect(self._changed)
         self._show()
