@@ -426,12 +426,12 @@ class Session(QObject):
             self.changed.emit(Changes(proposals=np.array([place], np.int64)))
 
     def set_queue(self, places: NDArray[np.int64], drawn: NDArray[np.int64] | None = None) -> None:
-        """Take over a new order; sentences that were finished meanwhile are left out.
+        """Take over a new order; sentences that were finished or hidden meanwhile are left out.
 
         Every so-many-th sentence is one of the control sample, whatever the order says of it.
         ``drawn`` are those that stand where they do by chance.
         """
-        known = places[places < self.corpus.n_sentences]
+        known = self._shown(places)
         self.queue = self._interleaved(np.asarray(known[self.waits(known)], np.int64))
         self.drawn = frozenset(drawn.tolist()) if drawn is not None else frozenset()
         self.changed.emit(Changes(queue=True))
@@ -445,9 +445,16 @@ class Session(QObject):
         """List only some sentences of the queue, or all; sentences finished meanwhile go out."""
         self.filtered = found
         if found is not None:
-            known = found.places[found.places < self.corpus.n_sentences]
+            known = self._shown(found.places)
             self.filtered = replace(found, places=self._still_asked(known, found.filter))
         self.changed.emit(Changes(queue=True, initiator=initiator))
+
+    def _shown(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return those of some places that are sentences of a document that is shown."""
+        shown = np.zeros(self.corpus.n_sentences, np.bool_)
+        shown[self.visible] = True
+        known = places[places < len(shown)]
+        return np.asarray(known[shown[known]], np.int64)
 
     def _still_asked(self, places: NDArray[np.int64], wanted: QueueFilter) -> NDArray[np.int64]:
         return places if wanted.reviews else places[self.open_tokens[places] > 0]

@@ -459,7 +459,10 @@ class Suggester(QObject):
         self._working = False
         if self._closed:
             return
-        self.session.set_queue(np.concatenate([order.places, self._control()]), order.drawn)
+        # Some may have become control sentences since the order was asked for.
+        corpus, places = self.session.corpus, order.places[self._known(order.places)]
+        places = places[~is_control(corpus, places)]
+        self.session.set_queue(np.concatenate([places, self._control()]), order.drawn)
         self._reorder_timer.start()
         self._next()
         self._say_if_caught_up()

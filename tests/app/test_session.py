@@ -14,6 +14,7 @@ from app.domain.edits import DocumentChange, Edit, LabelChange, Origin
 from app.domain.history import Action
 from app.domain.labels import Label
 from app.domain.proposals import NO_TAG, ProposalSlice
+from app.domain.queue_filter import FilteredQueue, QueueFilter, QueueKind
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
 from app.edits.documents import remove_document, restore_document
@@ -556,6 +557,10 @@ def test_hidden_sentences_leave_the_queue(session) -> None:
     session.set_queue(np.array([2, 0, 1]))
     session.apply(remove_document(session.project, 1))
     assert session.queue.tolist() == []
+    session.set_queue(np.array([2, 0, 1]))  # an order that was asked for before
+    assert session.queue.tolist() == []
+    session.set_filtered(FilteredQueue(QueueFilter(QueueKind.FLAGGED), np.array([1, 2])))
+    assert session.asked.tolist() == []
 
 
 def test_counts_of_spans_go_by_their_beginnings() -> None:

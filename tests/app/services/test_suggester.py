@@ -16,6 +16,7 @@ from app.edits.documents import remove_document, restore_document
 from app.edits.marks import put_off_sentence, skip_sentence
 from app.edits.settings import change_order
 from app.edits.spans import label_span
+from app.jobs.queue_order import QueueOrder
 from app.services.suggester import Suggester
 from app.services.trainer import NumberedModel
 from app.session import Session
@@ -385,3 +386,13 @@ def test_an_answer_ends_the_time_of_a_sentence(qtbot, suggester, learning) -> No
     assert [timed.tokens for timed in suggester._timings.kept] == [3]
     learning.chances = lambda place: 0.9
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(2)))
+
+
+def test_an_order_that_comes_late_asks_for_no_control_sentence_twice(suggester) -> None:
+    session = suggester.session
+    everything = np.arange(session.corpus.n_sentences)
+    session.corpus.roles[:2] = Role.CONTROL
+    suggester._take_order(QueueOrder(everything))
+    assert sorted(session.queue.tolist()) == everything.tolist()
+    suggester._take_order(QueueOrder(np.array([2, 10_000])))
+    assert sorted(session.queue.tolist()) == [0, 1, 2]
