@@ -387,7 +387,7 @@ class Session(QObject):
         for place in places.tolist():
             self.conflicts.pop(place, None)
         self.conflicts.update({p: text for p, text in news.conflicts.items() if p in places})
-        self._renew_lowest(places, at)
+        self._renew_certainty(places, at)
         if before is not None and len(places):
             self._mark(int(places[0]), before, set(corrected or ()))
         elif self._marks:
@@ -410,7 +410,7 @@ class Session(QObject):
         for token, (tag, probability) in marks.earlier.items():
             self.proposals.tags[base + token] = tag
             self.proposals.probabilities[base + token] = probability
-        self._renew_lowest_of(place)
+        self._renew_certainty_of(place)
         self.propagated.emit(place, [])
         self.changed.emit(Changes(proposals=np.array([place], np.int64)))
         return True
@@ -513,6 +513,7 @@ class Session(QObject):
             np.concatenate([old.probabilities, new.probabilities]),
             np.concatenate([old.models, new.models]),
             np.concatenate([old.lowest, new.lowest]),
+            np.concatenate([old.doubts, new.doubts]),
         )
 
     def _refuses(self) -> bool:
@@ -638,6 +639,7 @@ class Session(QObject):
         self.proposals.tags[at] = NO_TAG
         self.proposals.models[places] = 0
         self.proposals.lowest[places] = NOTHING_UNCERTAIN
+        self.proposals.doubts[places] = 0.0
 
     def _set_marks(self, edit: Edit) -> None:
         marks = self.project.marks
@@ -662,7 +664,7 @@ class Session(QObject):
         self.open_tokens[place] = at.stop - at.start - confirmed
         if self._counts is not None:
             self._counts.add(self.project, place)
-        self._renew_lowest_of(place)
+        self._renew_certainty_of(place)
 
     def _set_many(self, changes: Sequence[TokenChange]) -> None:
         """Do what `_set_tokens` does, for a bulk of sentences in a few array operations."""
@@ -682,7 +684,7 @@ class Session(QObject):
         ends = np.cumsum(corpus.lengths(places))
         starts = np.concatenate([[0], ends[:-1]])
         self.open_tokens[places] = (ends - starts) - (done[ends] - done[starts])
-        self._renew_lowest(places, at)
+        self._renew_certainty(places, at)
 
     def _announce(self, applied: Edit, initiator: object | None) -> None:
         self._newest = applied
@@ -769,21 +771,25 @@ class Session(QObject):
         self.queue = queue
         return len(queue) != len(before) or bool(len(marked))
 
-    def _renew_lowest_of(self, place: int) -> None:
+    def _renew_certainty_of(self, place: int) -> None:
         at = self.corpus.span(place)
         seen = (self.corpus.states[at] != TokenState.CONFIRMED) & (self.proposals.tags[at] >= 0)
         chances = self.proposals.probabilities[at][seen]
         self.proposals.lowest[place] = chances.min() if len(chances) else NOTHING_UNCERTAIN
+        self.proposals.doubts[place] = len(chances) - chances.sum()
 
-    def _renew_lowest(self, places: NDArray[np.int64], at: NDArray[np.int64]) -> None:
+    def _renew_certainty(self, places: NDArray[np.int64], at: NDArray[np.int64]) -> None:
         lengths = self.corpus.lengths(places)
         seen = (self.corpus.states[at] != TokenState.CONFIRMED) & (self.proposals.tags[at] >= 0)
         chances = np.where(seen, self.proposals.probabilities[at], np.float32(NOTHING_UNCERTAIN))
         filled = lengths > 0
         heads = (np.cumsum(lengths) - lengths)[filled]
         self.proposals.lowest[places] = NOTHING_UNCERTAIN
+        self.proposals.doubts[places] = 0.0
         if len(heads):
             self.proposals.lowest[places[filled]] = np.minimum.reduceat(chances, heads)
+            doubts = np.where(seen, 1.0 - chances, np.float32(0.0))
+            self.proposals.doubts[places[filled]] = np.add.reduceat(doubts, heads)
 
     def _proposed(self, place: int) -> list[tuple[int, float]]:
         at = self.corpus.span(place)

@@ -25,12 +25,15 @@ class Proposals:
         gazetteers.
     lowest : float32 (N,)
         Lowest marginal among the sentence's tokens that are not confirmed; 2 where all are.
+    doubts : float32 (N,)
+        Σ (1 − marginal) over these tokens: so many proposed labels are expected to be wrong.
     """
 
     tags: NDArray[np.int32]
     probabilities: NDArray[np.float32]
     models: NDArray[np.int32]
     lowest: NDArray[np.float32]
+    doubts: NDArray[np.float32]
 
     @classmethod
     def none(cls, n_sentences: int, n_tokens: int) -> Proposals:
@@ -40,6 +43,7 @@ class Proposals:
             np.zeros(n_tokens, np.float32),
             np.zeros(n_sentences, np.int32),
             np.full(n_sentences, 2.0, np.float32),
+            np.zeros(n_sentences, np.float32),
         )
 
 

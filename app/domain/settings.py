@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.domain.asking import MIN_MARGINAL, PLAIN, WHOLE, Asking
+from app.domain.asking import DEFAULT_STRATEGY, DEFAULT_WRAPPER, WHOLE, Asking
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class ProjectSettings:
     uncertain_below: float = 0.6
     control_size: int = 0
     control_every: int = 3
-    query_strategy: str = MIN_MARGINAL
-    query_wrapper: str = PLAIN
+    query_strategy: str = DEFAULT_STRATEGY
+    query_wrapper: str = DEFAULT_WRAPPER
     query_unit: str = WHOLE
     accept_rest_from: float = 0.0
     goal: float = 0.9

@@ -8,8 +8,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.asking import CHANCE_EVERY, DIVERSE, MIXED, RANDOM, SEQUENTIAL, Asking
+from app.domain.asking import (
+    CHANCE_EVERY,
+    DIVERSE,
+    MIXED,
+    PER_SECOND,
+    RANDOM,
+    SEQUENTIAL,
+    Asking,
+)
 from app.domain.changes import no_sentences
+from app.domain.timings import Timed
+from app.jobs.costs import cost_model_of
 
 if TYPE_CHECKING:
     from app.jobs.snapshot import ProjectText
@@ -26,11 +36,25 @@ DISTINCT = 30
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Work:
+    """What sentences are expected to take: M sentences.
+
+    ``tokens`` int64 (M,) to read, ``corrections`` float64 (M,) to make; ``timed`` says how long the
+    person has taken for others.
+    """
+
+    tokens: NDArray[np.int64]
+    corrections: NDArray[np.float64]
+    timed: tuple[Timed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Waiting:
     """What it takes to put the sentences that wait in order; M sentences.
 
     ``places`` int64 (M,), rising; ``ids`` int64 (M,); ``worth`` float64 (M,), the greatest first;
-    ``later`` bool (M,) are those that were put off. ``n_done`` sentences are finished.
+    ``later`` bool (M,) are those that were put off. ``n_done`` sentences are finished. ``work`` is
+    what they take, None where ``worth`` is by the second already.
     """
 
     places: NDArray[np.int64]
@@ -40,6 +64,7 @@ class Waiting:
     n_done: int = 0
     asking: Asking = field(default_factory=Asking)
     text: ProjectText | None = None
+    work: Work | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,7 +89,7 @@ def in_order(waiting: Waiting, model: TrainedModel | None = None) -> QueueOrder:
         order = np.argsort(_chances(waiting.ids), kind="stable")
         drawn = waiting.places
     else:
-        order = np.argsort(-waiting.worth, kind="stable")
+        order = np.argsort(-_worth(waiting), kind="stable")
     if asking.wrapper == MIXED:
         order, chosen = _mixed(order, waiting)
         drawn = waiting.places[chosen]
@@ -73,6 +98,13 @@ def in_order(waiting: Waiting, model: TrainedModel | None = None) -> QueueOrder:
     later = waiting.later[order]
     order = np.concatenate([order[~later], order[later]])
     return QueueOrder(waiting.places[order], drawn)
+
+
+def _worth(waiting: Waiting) -> NDArray[np.float64]:
+    work = waiting.work
+    if work is None or waiting.asking.wrapper != PER_SECOND:
+        return waiting.worth
+    return waiting.worth / cost_model_of(work.timed).seconds(work.tokens, work.corrections)
 
 
 def _chances(ids: NDArray[np.int64]) -> NDArray[np.float64]:

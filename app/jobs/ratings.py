@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 
 from app.domain.asking import MIN_MARGINAL, PER_SECOND, Asking
 from app.domain.timings import Timed
+from app.jobs.costs import cost_model_of
 from app.jobs.propose import Sentences, allowed_labels, dataset_of, words_by_sentence
 from app.jobs.ruled_decoding import text_rules_for
 from app.jobs.rules import active_rules
 from app.jobs.train import TrainedModel
 
 if TYPE_CHECKING:
-    from crfcore.active_learning import CostModel, Pool
+    from crfcore.active_learning import Pool
 
 NEEDS_WHOLE = "information_density"
 """The one strategy that compares each sentence with all others."""
@@ -27,7 +28,6 @@ class Ratings:
 
     def __init__(self) -> None:
         self._whole: Pool | None = None
-        self._cost: tuple[tuple[Timed, ...], CostModel] | None = None
 
     def rate(
         self,
@@ -51,7 +51,7 @@ class Ratings:
         def rated(name: str, pool: Pool) -> NDArray[np.float64]:
             strategy = strategy_named(name)
             if asking.wrapper == PER_SECOND:
-                strategy = per_second(strategy, self._cost_model(timed))
+                strategy = per_second(strategy, cost_model_of(timed))
             return strategy(pool, rng)
 
         try:
@@ -62,20 +62,6 @@ class Ratings:
             return rated(asking.strategy, plain)
         except CrfError:
             return rated(MIN_MARGINAL, plain)
-
-    def _cost_model(self, timed: tuple[Timed, ...]) -> CostModel:
-        from crfcore.active_learning.cost_model import USUAL, fit_cost_model
-
-        if self._cost is None or self._cost[0] != timed:
-            found = USUAL
-            if timed:
-                found = fit_cost_model(
-                    [one.tokens for one in timed],
-                    [one.corrections for one in timed],
-                    [one.seconds for one in timed],
-                )
-            self._cost = timed, found
-        return self._cost[1]
 
     def _pool(self, model: TrainedModel, sentences: Sentences, asking: Asking) -> Pool:
         extraction = model.extraction

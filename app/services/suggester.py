@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.domain.asking import PER_SECOND, Asking
+from app.domain.asking import EXPECTED_CORRECTIONS, PER_SECOND, Asking
 from app.domain.changes import Changes, no_sentences
 from app.domain.control_sample import is_control
 from app.domain.marks import Mark
 from app.domain.proposals import ProposalSlice
 from app.domain.timings import Timed, Timings
 from app.domain.tokens import Role
-from app.jobs.queue_order import UNRATED, QueueOrder, Waiting
+from app.jobs.queue_order import UNRATED, QueueOrder, Waiting, Work
 from app.services.learning import Learning
 from app.services.ratings import Ratings
 from app.services.threads import LatestWorker
@@ -439,10 +439,7 @@ class Suggester(QObject):
         self._reorder_due = False
         session = self.session
         places = self._queued()
-        if self._rates:
-            worth = self._ratings.worth[places]
-        else:
-            worth = -session.proposals.lowest[places].astype(np.float64)
+        worth, work = self._worth(places)
         later = session.project.marked(Mark.LATER)[places]
         waiting = Waiting(
             places,
@@ -452,8 +449,20 @@ class Suggester(QObject):
             len(session.visible) - len(places),
             self._ratings.asking,
             self._learning.text(session.project),
+            work,
         )
         return _Ordering(waiting, self._model)
+
+    def _worth(self, places: NDArray[np.int64]) -> tuple[NDArray[np.float64], Work | None]:
+        """Return what sentences are worth, and what they take where that is not counted yet."""
+        if self._rates:
+            return self._ratings.worth[places], None
+        proposals = self.session.proposals
+        corrections = proposals.doubts[places].astype(np.float64)
+        work = Work(self.session.corpus.lengths(places), corrections, self._timings.to_fit())
+        if self._ratings.asking.strategy == EXPECTED_CORRECTIONS:
+            return corrections, work
+        return 1.0 - proposals.lowest[places].astype(np.float64), work
 
     def _take_order(self, order: QueueOrder) -> None:
         self._working = False

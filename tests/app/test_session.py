@@ -233,7 +233,7 @@ def test_a_change_of_many_sentences_is_the_same_in_bulk(monkeypatch) -> None:
         session.apply(delete_label(project, DRUG))
         images.append(image(project))
         counts.append((session.label_counts(), session.open_tokens.tolist()))
-        lowest.append(session.proposals.lowest.tolist())
+        lowest.append([session.proposals.lowest.tolist(), session.proposals.doubts.tolist()])
         session.undo()
     assert images[0] == images[1]
     assert counts[0] == counts[1] == ({}, [2, 2, 2, 2, 2])
@@ -482,14 +482,18 @@ def test_proposals_beyond_the_project_are_left_out(session) -> None:
     assert session.propose(late).tolist() == [7]
 
 
-def test_the_lowest_marginal_is_that_of_open_tokens(session) -> None:
+def test_the_lowest_marginal_and_the_doubts_are_those_of_open_tokens(session) -> None:
     session.propose(proposed(session, [2], ["O", "O"], chance=0.3))
+    assert session.proposals.doubts[2] == pytest.approx(1.4)
     session.apply(no_label(session.project, 2, 0, 0))
     assert session.proposals.lowest[2] == pytest.approx(0.3)
+    assert session.proposals.doubts[2] == pytest.approx(0.7)
     session.apply(no_label(session.project, 2, 1, 1))
     assert session.proposals.lowest[2] == 2.0
+    assert session.proposals.doubts[2] == 0.0
     session.undo()
     assert session.proposals.lowest[2] == pytest.approx(0.3)
+    assert session.proposals.doubts[2] == pytest.approx(0.7)
 
 
 def corrected(session):

@@ -3,6 +3,8 @@
 import pytest
 
 from app.domain.asking import (
+    DEFAULT_STRATEGY,
+    EXPECTED_CORRECTIONS,
     MIN_MARGINAL,
     PER_SECOND,
     PLAIN,
@@ -34,8 +36,8 @@ def test_what_needs_a_committee_or_too_much_time_is_not_offered():
     ("strategy", "wrapper", "asking"),
     [
         ("margin", PER_SECOND, Asking("margin", PER_SECOND)),
-        ("of a later version", PER_SECOND, Asking(MIN_MARGINAL, PER_SECOND)),
-        ("vote_entropy", PLAIN, Asking(MIN_MARGINAL, PLAIN)),
+        ("of a later version", PER_SECOND, Asking(DEFAULT_STRATEGY, PER_SECOND)),
+        ("vote_entropy", PLAIN, Asking(DEFAULT_STRATEGY, PLAIN)),
         ("margin", "of a later version", Asking("margin", PLAIN)),
         ("random", PER_SECOND, Asking("random", PLAIN)),
     ],
@@ -46,8 +48,12 @@ def test_what_is_not_offered_is_the_default(strategy, wrapper, asking):
 
 def test_only_some_orders_need_more_than_the_proposals():
     plain = [c.name for c in QUERY_STRATEGIES if not Asking(c.name).needs_ratings]
-    assert set(plain) == {MIN_MARGINAL, "random", "sequential"}
-    assert Asking(MIN_MARGINAL, PER_SECOND).needs_ratings
+    assert set(plain) == {MIN_MARGINAL, EXPECTED_CORRECTIONS, "random", "sequential"}
+    assert not Asking().needs_ratings
+
+
+def test_a_new_project_asks_for_what_is_most_worth_the_time():
+    assert ProjectSettings().asking == Asking(EXPECTED_CORRECTIONS, PER_SECOND)
 
 
 def test_what_is_asked_of_a_sentence_is_kept_beside_the_order():

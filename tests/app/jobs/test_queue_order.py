@@ -1,14 +1,18 @@
 """The order of the queue from given numbers: ties, chance, near copies, and what was put off."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.asking import CHANCE_EVERY, DIVERSE, MIXED, Asking
+from app.domain.asking import CHANCE_EVERY, DIVERSE, MIXED, PER_SECOND, PLAIN, Asking
+from app.domain.timings import Timed
 from app.jobs.learning import ProjectLearning
-from app.jobs.queue_order import UNRATED, Waiting, in_order
+from app.jobs.queue_order import UNRATED, Waiting, Work, in_order
 from app.jobs.snapshot import ProjectText
+from crfcore.active_learning import CostModel
 from tests.memory_projects import project_of, say
 
 
@@ -30,6 +34,19 @@ def test_the_greatest_comes_first_then_the_earlier_one_then_what_is_not_rated():
     found = in_order(waiting([1.0, UNRATED, 3.0, 1.0, UNRATED]))
     assert found.places.tolist() == [4, 0, 6, 2, 8]
     assert not len(found.drawn)
+
+
+def test_by_the_second_what_takes_long_comes_later():
+    work = Work(np.array([10, 10, 100]), np.array([1.0, 2.0, 2.0]))
+    asked = replace(waiting([1.0, 2.0, 2.0], Asking("margin", PER_SECOND)), work=work)
+    seconds = CostModel().seconds(work.tokens, work.corrections)
+    worth = asked.worth / seconds
+    assert in_order(asked).places.tolist() == (2 * np.argsort(-worth)).tolist() == [2, 0, 4]
+    slow = tuple(Timed(1, corrections, 60.0 * corrections) for corrections in (1, 2)) * 50
+    by_hand = replace(asked, work=replace(work, timed=slow))
+    assert in_order(by_hand).places.tolist()[0] == 2
+    plain = replace(asked, asking=Asking("margin", PLAIN))
+    assert in_order(plain).places.tolist() == [2, 4, 0]
 
 
 def test_what_was_put_off_comes_last_in_the_same_order():

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from app.domain.asking import PER_SECOND, QUERY_STRATEGIES, RANDOM, SEQUENTIAL, Asking
+from app.domain.asking import PER_SECOND, PLAIN, QUERY_STRATEGIES, RANDOM, SEQUENTIAL, Asking
 from app.domain.rules import ProjectRule
 from app.domain.timings import Timed
 from app.jobs.learning import ProjectLearning
@@ -55,7 +55,7 @@ def rated(project, learning, model, places, asking):
 def test_slices_have_the_numbers_of_the_whole(project, learning, model, strategy):
     whole = Pool(model.crf, model.extraction.dataset)
     expected = strategy_named(strategy)(whole, np.random.default_rng(0))[2:]
-    asking = Asking(strategy)
+    asking = Asking(strategy, PLAIN)
     first = rated(project, learning, model, [2, 3], asking)
     rest = rated(project, learning, model, [4, 5], asking)
     np.testing.assert_allclose(np.concatenate([first, rest]), expected, atol=1e-12)
@@ -70,35 +70,37 @@ def test_by_the_second(project, learning, model):
 
 @pytest.mark.parametrize("strategy", ["expected_corrections", "information_density"])
 def test_what_a_person_has_said_is_in_no_doubt(project, learning, model, strategy):
-    before = rated(project, learning, model, [3], Asking(strategy))
+    before = rated(project, learning, model, [3], Asking(strategy, PLAIN))
     say(project, 3, ["B-LOC", None, None, None])
-    after = rated(project, learning, model, [3], Asking(strategy))
+    after = rated(project, learning, model, [3], Asking(strategy, PLAIN))
     assert after < before
     say(project, 3, ["B-LOC", "O", "O", "B-PER"])
-    assert rated(project, learning, model, [3], Asking(strategy)) == pytest.approx(0.0, abs=1e-12)
+    assert rated(project, learning, model, [3], Asking(strategy, PLAIN)) == pytest.approx(
+        0.0, abs=1e-12
+    )
 
 
 def test_rules_count_until_they_contradict_each_other(project, learning, model):
-    free = rated(project, learning, model, [3], Asking("sequence_entropy"))
+    free = rated(project, learning, model, [3], Asking("sequence_entropy", PLAIN))
     project.rules[1] = ProjectRule(1, "count", '{"unit": "PER", "at_most": 0}')
-    ruled = rated(project, learning, model, [3], Asking("sequence_entropy"))
+    ruled = rated(project, learning, model, [3], Asking("sequence_entropy", PLAIN))
     assert ruled < free
     project.rules[2] = ProjectRule(2, "count", '{"unit": "PER", "at_least": 1}')
-    again = rated(project, learning, model, [3], Asking("sequence_entropy"))
+    again = rated(project, learning, model, [3], Asking("sequence_entropy", PLAIN))
     assert again == pytest.approx(free)
 
 
 def test_after_an_import_a_part_stands_for_the_whole(project, learning, model):
     project.corpus.columns = project.corpus.columns.copy()
-    found = rated(project, learning, model, [2, 5], Asking("information_density"))
+    found = rated(project, learning, model, [2, 5], Asking("information_density", PLAIN))
     assert (found >= 0).all()
     assert learning.is_calibrated(model) is False
 
 
 def test_a_model_that_a_strategy_cannot_ask_is_asked_for_its_least_sure_token(project, learning):
     counts = learning.empirical(learning.snapshot(project))
-    found = rated(project, learning, counts, [2, 3], Asking("expected_gradient_length"))
-    expected = rated(project, learning, counts, [2, 3], Asking("min_marginal"))
+    found = rated(project, learning, counts, [2, 3], Asking("expected_gradient_length", PLAIN))
+    expected = rated(project, learning, counts, [2, 3], Asking("min_marginal", PLAIN))
     np.testing.assert_array_equal(found, expected)
 
 

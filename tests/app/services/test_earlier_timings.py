@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.domain.asking import PER_SECOND, Asking
+from app.domain.asking import PER_SECOND, PLAIN, Asking
 from app.domain.settings import ProjectSettings
 from app.edits.accept import accept_sentence
 from app.edits.settings import change_order
@@ -40,6 +40,7 @@ def sitting(path, qtbot):
     next_edit = storage.call(lambda file: file.last_edit_id()) + 1
     session = Session(project, annotator="Ann", next_edit=next_edit)
     storage.attach(session)
+    project.settings = ProjectSettings(query_wrapper=PLAIN)
     timings = EarlierTimings(session, storage, next_edit)
     yield session, timings
     timings.close()

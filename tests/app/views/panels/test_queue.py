@@ -40,18 +40,17 @@ def choose(box, name):
 
 def test_an_order_is_chosen_kept_in_the_project_and_undone(session, panel):
     choose(panel.strategy, "margin")
-    assert session.project.settings.asking == Asking("margin", PLAIN)
-    assert session.undo_text() == "order: two answers close together"
-    choose(panel.wrapper, PER_SECOND)
     assert session.project.settings.asking == Asking("margin", PER_SECOND)
+    assert session.undo_text() == "order: two answers close together"
+    choose(panel.wrapper, PLAIN)
+    assert session.project.settings.asking == Asking("margin", PLAIN)
     session.undo()
     session.undo()
-    assert panel.strategy.currentText() == "Least certain token"
-    assert panel.wrapper.currentText() == "As it comes"
+    assert panel.strategy.currentText() == "Most corrections expected"
+    assert panel.wrapper.currentText() == "Per second of work"
 
 
 def test_orders_that_ask_no_model_are_taken_as_they_come(session, panel):
-    choose(panel.wrapper, PER_SECOND)
     choose(panel.strategy, "random")
     assert session.project.settings.asking == Asking("random", PLAIN)
     assert not panel.wrapper.isEnabled()
@@ -65,7 +64,7 @@ def test_what_is_not_offered_says_why(panel):
     assert model.index(row).data(AskingRole.SENTENCE) in panel.strategy.choices.index(row).data(
         Qt.ItemDataRole.AccessibleTextRole
     )
-    assert "most doubtful token" in panel.strategy.toolTip()
+    assert "most proposed labels" in panel.strategy.toolTip()
     panel.strategy.view().grab()
 
 
