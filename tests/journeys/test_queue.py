@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from app import resource_files
 from app.benchmarks.player import wait_for
 from app.benchmarks.sitting import Sitting
-from app.domain.asking import MIXED, PER_SECOND, Asking
+from app.domain.asking import MIXED, PLAIN, Asking
 from app.domain.marks import Mark
 from app.domain.queue_filter import QueueFilter, QueueKind
 from app.views.dialogs.accept_sure import AcceptSureDialog
@@ -122,9 +122,9 @@ def test_following_the_queue_from_nothing(tmp_path: Path, monkeypatch: pytest.Mo
         assert "under 60 %: " in reason
 
         before = ranked(sitting)
-        choose_by_keys(panel.strategy, "expected_corrections")
-        choose_by_keys(panel.wrapper, PER_SECOND)
-        asking = Asking("expected_corrections", PER_SECOND)
+        choose_by_keys(panel.strategy, "missed_span")
+        choose_by_keys(panel.wrapper, PLAIN)
+        asking = Asking("missed_span", PLAIN)
         assert session.project.settings.asking == asking
         wait_for(lambda: ranked(sitting) != before, "the queue in its new order")
         sitting.window.sentence_view.setFocus()
@@ -146,8 +146,8 @@ def test_following_the_queue_from_nothing(tmp_path: Path, monkeypatch: pytest.Mo
 
     with Sitting(project) as sitting:
         session = sitting.project.session
-        assert session.project.settings.asking == Asking("expected_corrections", MIXED)
+        assert session.project.settings.asking == Asking("missed_span", MIXED)
         assert session.project.marks == marks
         assert digest(session.project) == end
-        assert sitting.window.queue.strategy.currentText() == "Most corrections expected"
+        assert sitting.window.queue.strategy.currentText() == "Overlooked spans"
         assert noted[Mark.SKIPPED] not in ranked(sitting)

@@ -13,19 +13,11 @@ from app.jobs.learning import ProjectLearning
 from app.services.projects import OpenProject, Projects
 from app.services.suggester import COST_OF_A_KEY
 from app.views.workspace import Workspace
-from crfcore.active_learning import CostModel
+from tests.queue_checks import in_the_order_of_a_new_project
 
 
 class Warm:
     done = True
-
-
-def most_worth_first(session) -> bool:
-    """Say whether the queue is by the corrections expected in a second of work."""
-    queue = session.queue
-    doubts = session.proposals.doubts[queue].astype(np.float64)
-    worth = doubts / CostModel().seconds(session.corpus.lengths(queue), doubts)
-    return bool(np.all(np.diff(worth) <= 0.0))
 
 
 @pytest.fixture
@@ -71,7 +63,7 @@ def test_the_sample_is_learnt_proposed_corrected_kept_and_proposed_again(
     assert status.trained_sentences == int(np.count_nonzero(session.open_tokens == 0))
     objectives = [objective for _, objective in status.history]
     assert objectives[-1] < objectives[0] / 2
-    qtbot.waitUntil(lambda: most_worth_first(session), timeout=60_000)
+    qtbot.waitUntil(lambda: in_the_order_of_a_new_project(project), timeout=60_000)
     assert len(session.queue) == int(np.count_nonzero(session.open_tokens))
 
     place = int(session.queue[0])
