@@ -25,9 +25,13 @@ def control_places(corpus: Corpus, visible: NDArray[np.int64]) -> NDArray[np.int
 
 def said_something(corpus: Corpus) -> NDArray[np.bool_]:
     """Say of which sentences something is known: labelled, or a label ruled out; (N,)."""
-    known = np.isin(corpus.states, (TokenState.CONFIRMED, TokenState.NARROWED))
-    before = np.concatenate([[0], np.cumsum(known)])[corpus.offsets]
-    return np.asarray(np.diff(before) > 0)
+    known = (corpus.states == TokenState.CONFIRMED) | (corpus.states == TokenState.NARROWED)
+    said = np.zeros(corpus.n_sentences, np.bool_)
+    # What is reduced from one start to the next skips over sentences without tokens.
+    filled = np.flatnonzero(np.diff(corpus.offsets) > 0)
+    if len(filled):
+        said[filled] = np.logical_or.reduceat(known, corpus.offsets[filled])
+    return said
 
 
 def interleaved(

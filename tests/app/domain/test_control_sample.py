@@ -68,3 +68,11 @@ def test_a_ruled_out_label_says_something_and_a_suggestion_does_not() -> None:
     made.states[2] = TokenState.NARROWED
     made.states[5] = TokenState.SUGGESTED
     assert said_something(made).tolist() == [True, True, False, False]
+
+
+@given(st.lists(st.lists(st.sampled_from(list(TokenState)), max_size=4), max_size=6))
+def test_something_is_said_where_a_token_is_confirmed_or_narrowed(sentences):
+    corpus = corpus_of([["w"] * len(states) for states in sentences])
+    corpus.states[:] = [state for states in sentences for state in states]
+    said = {TokenState.CONFIRMED, TokenState.NARROWED}
+    assert said_something(corpus).tolist() == [bool(said & set(one)) for one in sentences]
