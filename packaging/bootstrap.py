@@ -100,7 +100,7 @@ TARGETS = {
         (("NUMBA_DISABLE_JIT", "1"),),
     ),
     "pictures": Target(
-        "draw every panel into build/pictures",
+        "draw every panel and dialog into build/pictures",
         NOTHING,
         (("{python}", "packaging/take_pictures.py"),),
     ),

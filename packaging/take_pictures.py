@@ -1,6 +1,8 @@
-"""Draw the window and every panel of it: light and dark, at 100 and 200 %, on three hard sentences.
+"""Draw the window, every panel and every dialog: light and dark, at 100 and 200 %.
 
-The pictures go to build/pictures, one folder for each combination, to be looked at by a person.
+The window and its panels are drawn on three hard sentences. The pictures go to build/pictures, one
+folder for each combination, to be looked at by a person. The dialogs are those of the table
+`DIALOGS`, which the tests go through as well.
 """
 
 from __future__ import annotations
@@ -9,11 +11,15 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from app.benchmarks.sitting import Sitting
+    from app.views.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "build" / "pictures"
@@ -38,6 +44,149 @@ SAID = {
     "chinese": [(1, 1, "DATE")],
 }
 """What a person says by keys: first and last token, and the label; the rest is the model's."""
+
+
+# ---- dialogs
+
+
+def by_command(name: str) -> Callable[[MainWindow, Path], None]:
+    """Return how to open what a command opens."""
+    return lambda window, _: window.actions_[name].trigger()
+
+
+def show_import(window: MainWindow, folder: Path) -> None:
+    """Ask how a column file is to be read."""
+    path = folder / "notes.conll"
+    path.write_text("Dr. B-PERSON\nOsei I-PERSON\n. O\n\n" * 3, encoding="utf-8")
+    window.desk.take_files([path])
+
+
+def show_model_export(window: MainWindow, _: Path) -> QWidget:
+    """Ask what an exported model is to have learnt from."""
+    from app.views.dialogs.export_model import ExportModelDialog
+
+    return ExportModelDialog(52, window)
+
+
+def show_gazetteer(window: MainWindow, _: Path) -> None:
+    """Open the editor of a gazetteer that has some phrases."""
+    from app.domain.gazetteers import Gazetteer
+    from app.edits.gazetteers import add_gazetteer
+
+    session = window.workspace.session
+    if not session.project.gazetteers:
+        label = session.project.visible_labels()[0].name
+        phrases = {"carprofen": "", "vitamin b 12": "", "warfarin": ""}
+        row = Gazetteer(0, "drugs", label=label, as_rule=True)
+        session.apply(add_gazetteer(session.project, row, phrases))
+    window.gazetteer_desk.edit_gazetteer(min(session.project.gazetteers))
+
+
+def show_gazetteer_import(window: MainWindow, _: Path) -> QWidget:
+    """Show what was read of a file of phrases."""
+    from app.jobs.gazetteer_files import ReadGazetteer
+    from app.views.dialogs.gazetteer_import import GazetteerImport
+
+    labels = [label.name for label in window.workspace.session.project.visible_labels()]
+    phrases = {"carprofen": labels[0], "vitamin b 12": labels[0], "warfarin": "GONE"}
+    trouble = "Line 4: expected a phrase and a label, found 3 fields."
+    return GazetteerImport(ReadGazetteer("drugs", phrases, 1, 1, (trouble,)), labels, window)
+
+
+def show_error(window: MainWindow, _: Path) -> None:
+    """Show an unexpected error."""
+    window.desk.show_error("ValueError: something that should not have happened")
+
+
+def show_occurrences(window: MainWindow, _: Path) -> QWidget:
+    """List where else a long word of the first sentence stands."""
+    import numpy as np
+
+    from app.domain.fixes import Fix, FixKind, Occurrences
+    from app.views.dialogs.occurrences import OccurrencesDialog
+
+    session = window.workspace.session
+    corpus = session.project.corpus
+    words = corpus.columns[0]
+    lengths = (corpus.ends - corpus.starts)[corpus.span(0)]
+    token = int(np.argmax(lengths))
+    at = np.flatnonzero(words == words[token])
+    at = at[at >= corpus.offsets[1]]
+    places = np.searchsorted(corpus.offsets, at, side="right") - 1
+    found = Occurrences(
+        Fix(FixKind.LABEL, 0, token, token, (session.project.visible_labels()[0].id,)),
+        places=places,
+        firsts=at - corpus.offsets[places],
+        n_sentences=len(np.unique(places)),
+    )
+    return OccurrencesDialog(session, found, window)
+
+
+def show_rule(window: MainWindow, _: Path) -> None:
+    """Open the form of a rule."""
+    from app.domain.rules import ProjectRule, parameters_of
+
+    first, second, *_rest = window.workspace.session.project.visible_labels()
+    fields = parameters_of({"a": first.name, "b": second.name})
+    window.desk.edit_rule(ProjectRule(0, "followed_by", fields))
+
+
+def show_sentences(window: MainWindow, _: Path) -> None:
+    """List some sentences."""
+    window.desk.list_sentences("Changed by a rule", window.workspace.session.visible[:8])
+
+
+def show_welcome(_: MainWindow, folder: Path) -> QWidget:
+    """Show what a person sees without a project."""
+    from app.views.welcome import Welcome
+
+    recent = [folder / f"{name}.tagwright" for name in ("notes", "letters of the year 1917")]
+    for path in recent:
+        path.touch()
+    return Welcome(recent, folder)
+
+
+DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
+    "about": by_command("about"),
+    "accept_sure": by_command("accept_sure"),
+    "annotator": by_command("set_annotator"),
+    "error": show_error,
+    "export": by_command("export_corpus"),
+    "export_model": show_model_export,
+    "gazetteer_editor": show_gazetteer,
+    "gazetteer_import": show_gazetteer_import,
+    "import_options": show_import,
+    "keys": by_command("show_keys"),
+    "label_editor": by_command("edit_labels"),
+    "log": by_command("show_log"),
+    "manual": by_command("show_manual"),
+    "new_project": by_command("new_project"),
+    "occurrences": show_occurrences,
+    "project_settings": by_command("project_settings"),
+    "rule_editor": show_rule,
+    "sentence_list": show_sentences,
+    "welcome": show_welcome,
+}
+"""How to open each dialog over a window; the folder is for files that it needs.
+
+The name is that of the dialog's module, and of more pictures of it. What is not returned is found
+as the dialog that came.
+"""
+
+
+def opened(name: str, window: MainWindow, folder: Path) -> QWidget:
+    """Open a dialog by its name in the table, and return it, shown."""
+    from PySide6.QtWidgets import QDialog
+
+    before = set(window.findChildren(QDialog))
+    dialog = DIALOGS[name](window, folder)
+    if dialog is None:
+        (dialog,) = set(window.findChildren(QDialog)) - before
+    dialog.show()
+    return dialog
+
+
+# ---- pictures
 
 
 def main() -> None:
@@ -72,6 +221,9 @@ def draw(scale: str, folder: Path) -> None:
             for name, place in zip(SENTENCES, places, strict=True):
                 sitting.workspace.go_to(place, 2)
                 save(sitting, PICTURES / f"{theme}-{scale}00" / name)
+        for theme in THEMES:  # after all panels: to show a dialog, the project may get something
+            sitting.window.choose_theme(theme)
+            save_dialogs(sitting, PICTURES / f"{theme}-{scale}00" / "dialogs", folder)
 
 
 def add_sentences(project: Path, file_of_words: Path) -> None:
@@ -102,6 +254,17 @@ def save(sitting: Sitting, folder: Path) -> None:
         dock.widget().grab().save(str(folder / f"{name}.png"))
         dock.setHidden(hidden)
     window.docks["labels"].raise_()
+
+
+def save_dialogs(sitting: Sitting, pictures: Path, folder: Path) -> None:
+    """Draw each dialog, one after another."""
+    pictures.mkdir(parents=True, exist_ok=True)
+    for name in DIALOGS:
+        dialog = opened(name, sitting.window, folder)
+        sitting.settle()
+        dialog.grab().save(str(pictures / f"{name}.png"))
+        dialog.close()
+        sitting.settle()
 
 
 if __name__ == "__main__":

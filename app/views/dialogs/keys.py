@@ -25,8 +25,8 @@ from app.views.theme import GRID
 
 Row = tuple[str, str]
 COLUMNS = (
-    ("label", "labels"),
-    ("sentence", "go", "edit", "rules"),
+    ("label", "labels", "rules"),
+    ("sentence", "go", "edit"),
     ("project", "model", "view", "help"),
 )
 KEY_WIDTH = 12 * GRID
@@ -61,7 +61,7 @@ class KeysDialog(Frame):
         area.setAccessibleName(self.tr("Keys"))
         self.column.addWidget(area, 1)
         self.add_buttons()
-        self.resize(124 * GRID, 68 * GRID)
+        self.resize(124 * GRID, 78 * GRID)
 
     def _sections(self, labels: Iterable[Label]) -> dict[str, tuple[str, list[Row]]]:
         found = {

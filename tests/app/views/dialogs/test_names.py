@@ -1,29 +1,52 @@
 """A screen reader finds a name on everything in a dialog that can take the focus."""
 
-import numpy as np
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QWidget
 
-from app.domain.fixes import Fix, FixKind, Occurrences
-from app.domain.labels import Label
-from app.session import Session
-from app.views.dialogs.about import AboutDialog
-from app.views.dialogs.annotator import AnnotatorDialog
-from app.views.dialogs.export import ExportDialog
+import app.views.dialogs
 from app.views.dialogs.import_options import ImportDialog
-from app.views.dialogs.keys import KeysDialog
-from app.views.dialogs.label_editor import LabelEditor
-from app.views.dialogs.log import LogDialog
-from app.views.dialogs.new_project import NewProjectDialog
-from app.views.dialogs.occurrences import OccurrencesDialog
-from app.views.dialogs.project_settings import ProjectSettingsDialog
-from app.views.dialogs.rule_editor import RuleEditor
-from app.views.dialogs.sentence_list import SentenceListDialog
-from app.views.welcome import Welcome
-from tests.app.views.dialogs.test_rule_editor import RULES
-from tests.memory_projects import project_of
+from app.views.main_window import MainWindow
+from app.views.theme import Themes
+from app.views.workspace import Workspace
+from tests.memory_projects import WORDS, project_of
+from tests.window_parts import QuietProject
+
+ROOT = Path(__file__).resolve().parents[4]
+
+
+def script_of_pictures():
+    """Return the script that draws every dialog: its table says how each is opened."""
+    path = ROOT / "packaging" / "take_pictures.py"
+    spec = importlib.util.spec_from_file_location("take_pictures_of_test", path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+pictures = script_of_pictures()
+
+
+@pytest.fixture(scope="module")
+def window(qapp):
+    """One window for all dialogs: it is they that are looked at."""
+    kept = qapp.palette(), qapp.styleSheet()
+    project = QuietProject(project_of([WORDS] * 4))
+    window = MainWindow(project, Workspace(project.session), Themes(qapp, "light"))
+    window.show()
+    yield window
+    window.close()
+    window.deleteLater()
+    qapp.setPalette(kept[0])
+    qapp.setStyleSheet(kept[1])
 
 
 def nameless(window: QWidget) -> list[str]:
@@ -37,32 +60,18 @@ def nameless(window: QWidget) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda _: AboutDialog(),
-        lambda _: AnnotatorDialog(""),
-        lambda _: ExportDialog(2, None, 3),
-        lambda path: ImportDialog([path]),
-        lambda _: KeysDialog([Label(1, "DRUG", 0, "1", 0)]),
-        lambda _: LabelEditor(Session(project_of())),
-        lambda _: LogDialog("log", "error"),
-        lambda path: NewProjectDialog(path.parent),
-        lambda _: OccurrencesDialog(
-            Session(project_of()), Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0))
-        ),
-        lambda _: ProjectSettingsDialog(Session(project_of())),
-        lambda _: RuleEditor(project_of(), RULES[7]),
-        lambda _: SentenceListDialog(Session(project_of()), "Against it", np.array([0])),
-        lambda path: Welcome([path], path.parent),
-    ],
-)
-def test_everything_that_takes_the_focus_has_a_name(make, tmp_path, qtbot):
-    path = tmp_path / "notes.conll"
-    path.write_text("Dr. B-PERSON\nOsei I-PERSON\n. O\n\n")
-    window = make(path)
-    qtbot.addWidget(window)
-    window.show()
-    if isinstance(window, ImportDialog):
-        qtbot.waitUntil(lambda: window.shown is not None)
-    assert nameless(window) == []
+@pytest.mark.parametrize("name", pictures.DIALOGS)
+def test_everything_that_takes_the_focus_has_a_name(name, window, tmp_path, qtbot):
+    dialog = pictures.opened(name, window, tmp_path)
+    qtbot.addWidget(dialog)
+    if isinstance(dialog, ImportDialog):
+        qtbot.waitUntil(lambda: dialog.shown is not None)
+    assert dialog.accessibleName()
+    assert dialog.accessibleDescription()
+    assert nameless(dialog) == []
+
+
+def test_every_dialog_is_in_the_table_of_pictures():
+    folder = Path(app.views.dialogs.__file__).parent
+    dialogs = {path.stem for path in folder.glob("*.py") if "(Frame):" in path.read_text("utf-8")}
+    assert dialogs - pictures.DIALOGS.keys() == set()
