@@ -67,19 +67,19 @@ class AskedNotice(QWidget):
     def _done_by_enter(self, answer: Answer) -> str:
         parts = []
         if answer.n_asked:
-            one = self.tr("Enter confirms it as it is shown")
+            one = self.tr("Enter confirms it as shown")
             parts.append(one if answer.n_asked == 1 else self.tr("Enter confirms them as shown"))
         else:
             parts.append(self.tr("Enter goes on"))
         if answer.accepted:
             accept_from = self._workspace.session.project.settings.asking.accept_from
-            text = self.tr("accepts {n} from {percent} % on")
+            text = self.tr("accepts {n} from {percent} %")
             parts.append(text.format(n=len(answer.accepted), percent=f"{100 * accept_from:g}"))
         said = ", ".join(parts)
         if not answer.n_open:
             return self.tr("{what}.").format(what=said)
-        one = self.tr("{what}; 1 token stays open.")
-        many = self.tr("{what}; {n} tokens stay open.")
+        one = self.tr("{what}; 1 stays open.")
+        many = self.tr("{what}; {n} stay open.")
         return (one if answer.n_open == 1 else many).format(what=said, n=answer.n_open)
 
     def _changed(self, changes: Changes) -> None:

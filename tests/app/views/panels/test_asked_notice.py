@@ -49,26 +49,24 @@ def test_it_says_what_enter_will_do(session, workspace, notice):
     assert not notice.isVisibleTo(None)
     ask(session)
     assert notice.isVisibleTo(None)
-    assert said(notice) == (
-        "2 tokens are asked about. Enter confirms them as shown; 7 tokens stay open."
-    )
+    assert said(notice) == ("2 tokens are asked about. Enter confirms them as shown; 7 stay open.")
     workspace.no_label()
-    assert said(notice).startswith("1 token is asked about. Enter confirms it as it is shown; 7")
+    assert said(notice).startswith("1 token is asked about. Enter confirms it as shown; 7")
     workspace.no_label()
-    assert said(notice) == "Nothing is asked here. Enter goes on; 7 tokens stay open."
+    assert said(notice) == "Nothing is asked here. Enter goes on; 7 stay open."
 
 
 def test_it_says_what_is_accepted(session, notice):
     ask(session, 0.95)
     assert session.undo_text() == "ask for doubtful tokens only"
-    assert "as shown, accepts 1 from 95 % on; 6 tokens stay open." in said(notice)
+    assert "as shown, accepts 1 from 95 %; 6 stay open." in said(notice)
     ask(session, 0.5)
     assert session.undo_text() == "accept what is not asked for from 50 % on"
-    assert said(notice).endswith("accepts 7 from 50 % on.")
+    assert said(notice).endswith("accepts 7 from 50 %.")
     ask(session)
     assert session.undo_text() == "leave open what is not asked for"
     propose(session, 0, ["O"] * len(WORDS), [0.4] * 8 + [0.9])
-    assert said(notice).endswith("; 1 token stays open.")
+    assert said(notice).endswith("; 1 stays open.")
 
 
 def test_it_is_there_only_where_tokens_are_asked_for(session, workspace, notice):
