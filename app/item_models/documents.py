@@ -86,8 +86,16 @@ class DocumentsModel(QAbstractListModel):
         if role == DocumentRole.SENTENCES:
             return sentences
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self.tr("{name}: {done} of {sentences} sentences done").format(
-                name=name, done=f"{done:,}", sentences=f"{sentences:,}"
+            confirmed, tokens = self._token_counts(document)
+            return self.tr(
+                "{name}: {done} of {sentences} sentences done, {confirmed} of {tokens} tokens "
+                "confirmed"
+            ).format(
+                name=name,
+                done=f"{done:,}",
+                sentences=f"{sentences:,}",
+                confirmed=f"{confirmed:,}",
+                tokens=f"{tokens:,}",
             )
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{name}, {percent(done, sentences)}"
@@ -111,6 +119,11 @@ class DocumentsModel(QAbstractListModel):
         counted = [self._progress[document.id]] if document else list(self._progress.values())
         done = sum(progress.confirmed_sentences for progress in counted)
         return done, sum(progress.sentences for progress in counted)
+
+    def _token_counts(self, document: Document | None) -> tuple[int, int]:
+        counted = [self._progress[document.id]] if document else list(self._progress.values())
+        confirmed = sum(progress.confirmed_tokens for progress in counted)
+        return confirmed, sum(progress.tokens for progress in counted)
 
     def _listed(self) -> list[Document]:
         documents = self._session.project.documents.values()

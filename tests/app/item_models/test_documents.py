@@ -95,3 +95,12 @@ def test_all_documents_cannot_be_renamed(session, model):
 )
 def test_only_everything_is_a_hundred_per_cent(done, sentences, text):
     assert percent(done, sentences) == text
+
+
+def test_tokens_of_sentences_labelled_in_part_are_counted_in_the_tool_tip(qapp):
+    session = Session(project_of([["a", "b", "c"], ["d", "e"]]))
+    model = DocumentsModel(session)
+    session.apply(no_label(session.project, 0, 1, 1))
+    assert model.index(1).data(Qt.ItemDataRole.ToolTipRole) == (
+        "notes.txt: 0 of 2 sentences done, 1 of 5 tokens confirmed"
+    )
