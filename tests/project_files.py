@@ -52,7 +52,7 @@ def small_project(path: Path, sentences=LABELLED) -> None:
         add_document(file, sentences, edit_id=1)
 
 
-def add_document(file: ProjectFile, sentences, edit_id: int) -> Edit:
+def add_document(file: ProjectFile, sentences, edit_id: int, records=()) -> Edit:
     """Import labelled sentences as a further document."""
     project = file.load()
     counts = len(project.words), len(project.tags), len(project.tag_sets)
@@ -75,6 +75,8 @@ def add_document(file: ProjectFile, sentences, edit_id: int) -> Edit:
     )
     file.begin_document(document)
     file.add_sentences(rows)
+    if records:
+        file.add_records(document.id, records)
     file.finish_document(document.id, edit, Additions.since(project, *counts))
     return edit
 

@@ -3,12 +3,48 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    _Text = click.ParamType[str]
+else:
+    # Generic for type checkers alone: older versions can't be subscripted.
+    _Text = click.ParamType
 
 CORPORA = "TAGWRIGHT_CORPORA"
 PATH = click.Path(path_type=Path)
-FORMATS = click.Choice(["text", "columns", "conllu"])
+
+
+class FormatName(_Text):
+    """The name of a format of files; the table of formats is loaded only where one is needed."""
+
+    name = "format"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name, or say which there are."""
+        return str(_choice().convert(value, param, ctx))
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """Return the list of names for the help."""
+        return f"[{'|'.join(_choice().choices)}]"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the names that begin so."""
+        return _choice().shell_complete(ctx, param, incomplete)
+
+
+def _choice() -> click.Choice[str]:
+    from app.formats.table import FORMATS
+
+    return click.Choice(list(FORMATS))
+
+
+FORMATS = FormatName()
 
 
 def names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...]:

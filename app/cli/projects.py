@@ -136,6 +136,7 @@ def export(project: Path, out: Path, format_name: str | None, which: str, on_bre
                 which=Which(which),
                 proposals=proposals,
                 format_name=format_name or "",
+                records=file.records,
                 monitor=monitor,
             )
     click.echo(f"{out}: {written:,} sentences.")

@@ -12,7 +12,8 @@ class Layout:
     ``format`` is a name of `app.formats.FORMATS`. ``columns`` names the columns in order
     ("word", "pos", "label", …), empty for plain text. ``separator`` is "tab" or "space".
     ``bom`` says that the file began with a byte-order mark. ``tail`` is the text behind the last
-    sentence (blank lines, comments).
+    sentence (blank lines, comments). ``options`` are choices of its format, as pairs sorted by
+    name.
     """
 
     format: str = "text"
@@ -20,6 +21,11 @@ class Layout:
     separator: str = "space"
     bom: bool = False
     tail: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+
+    def option(self, name: str, default: str = "") -> str:
+        """Return what was chosen under a name."""
+        return dict(self.options).get(name, default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +37,17 @@ class Document:
     position: int
     layout: Layout = field(default_factory=Layout)
     removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRecord:
+    """A piece of a file that holds any number of sentences, kept as it was.
+
+    Such a piece is a line of a JSON-lines file, or a file that belongs to the text. Records keep
+    their order. ``first_sentence`` is where its sentences begin, which go up to those of the next
+    record; one without sentences begins where the next one does. In a file being read sentences
+    are counted from 0, in a project it is their id.
+    """
+
+    first_sentence: int
+    raw: str

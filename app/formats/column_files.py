@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -22,7 +22,9 @@ _TAG_LIKE = re.compile(r"[BIOESLU]-\S+|O|[^a-z\s]{1,12}")
 write = write_rows
 
 
-def read(text: str, columns: Sequence[str] = (), path: Path | None = None) -> ImportedText:
+def read(
+    text: str, columns: Sequence[str] = (), path: Path | None = None, **_: Mapping[str, str]
+) -> ImportedText:
     """Read a column file; without names the first column is the word and the last the label."""
 
     def names_of(n_columns: int) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from app.formats.records import IGNORED, LABEL, WORD, ImportedText
@@ -18,7 +18,9 @@ detect = looks_like_conllu
 write = write_rows
 
 
-def read(text: str, columns: Sequence[str] = (), path: Path | None = None) -> ImportedText:
+def read(
+    text: str, columns: Sequence[str] = (), path: Path | None = None, **_: Mapping[str, str]
+) -> ImportedText:
     """Read a CoNLL-U file.
 
     ``columns`` is empty (the label is UPOS), one name ("xpos": that column is the label), or ten

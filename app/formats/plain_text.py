@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import regex
@@ -66,7 +66,9 @@ def detect(text: str) -> bool:
     return True
 
 
-def read(text: str, columns: Sequence[str] = (), path: Path | None = None) -> ImportedText:
+def read(
+    text: str, columns: Sequence[str] = (), path: Path | None = None, **_: Mapping[str, str]
+) -> ImportedText:
     """Read a text: blank lines and sentence-final marks end sentences, offsets are kept."""
     if columns:
         raise DataError("Plain text has no columns to be named.", path=path)

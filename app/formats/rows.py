@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
@@ -15,7 +15,7 @@ from app.formats.records import (
     LABEL,
     NO_LABEL,
     WORD,
-    ExportedSentence,
+    ExportedDocument,
     ImportedSentence,
     ImportedText,
 )
@@ -98,18 +98,17 @@ def _imported(sentence: RawSentence, roles: Roles, path: Path | None) -> Importe
     )
 
 
-def write_rows(
-    layout: Layout, sentences: Iterable[ExportedSentence], no_label: str
-) -> Iterator[str]:
+def write_rows(document: ExportedDocument) -> Iterator[str]:
     """Give the file of import again, with other label fields where the tags are others.
 
     A file without a label column gets one behind its last column.
     """
+    layout, no_label = document.layout, document.no_label
     separator = cast("Separator", layout.separator)
     label = layout.columns.index(LABEL) if LABEL in layout.columns else None
     if layout.bom:
         yield BOM
-    for sentence in sentences:
+    for sentence in document.sentences:
         yield sentence.source.before
         lines = list(sentence.source.lines)
         for at, tag in zip(sentence.source.tokens, sentence.tags, strict=True):
@@ -142,13 +141,10 @@ def check_field(value: str) -> None:
         )
 
 
-def write_words_and_tags(
-    layout: Layout,
-    sentences: Iterable[ExportedSentence],
-    no_label: str,
-) -> Iterator[str]:
+def write_words_and_tags(document: ExportedDocument) -> Iterator[str]:
     """Give two columns, word and tag, for text that had no columns."""
-    for sentence in sentences:
+    no_label = document.no_label
+    for sentence in document.sentences:
         rows = []
         for word, tag in zip(sentence.words, sentence.tags, strict=True):
             check_field(tag or no_label)

@@ -1,27 +1,68 @@
-"""The formats by name, and the recognition of a file by its content."""
+"""The formats by name, and the recognition of a file by its content and what lies beside it."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from app.formats import column_files, conllu, plain_text
 from app.formats.records import Format
+from app.formats.rows import write_words_and_tags
+from crfcore.errors import DataError
+from crfcore.text.lines import read_text
+
+PACKED = ".gz"
+"""Any file may be packed."""
 
 FORMATS: dict[str, Format] = {
     one.name: one
     for one in (
-        Format("conllu", (".conllu",), conllu.detect, conllu.read, conllu.write),
+        Format("conllu", "CoNLL-U", (".conllu",), conllu.detect, conllu.read, conllu.write),
         Format(
             "columns",
+            "Column file",
             (".conll", ".iob", ".tsv", ".bio"),
             column_files.detect,
             column_files.read,
             column_files.write,
+            write_any=write_words_and_tags,
+            title_any="Columns: word and label",
         ),
         # Whatever is nothing else is text, so this one comes last.
-        Format("text", (".txt",), plain_text.detect, plain_text.read, plain_text.write),
+        Format(
+            "text", "Plain text", (".txt",), plain_text.detect, plain_text.read, plain_text.write
+        ),
     )
 }
 
 
-def format_of(text: str) -> Format:
-    """Return the first format that recognises the content."""
-    return next(one for one in FORMATS.values() if one.detect(text))
+def format_named(name: str, path: Path | None = None) -> Format:
+    """Return a format by its name; DataError if there is none."""
+    if name not in FORMATS:
+        raise DataError(f"There is no format “{name}”; there are {', '.join(FORMATS)}.", path=path)
+    return FORMATS[name]
+
+
+def format_of(text: str, path: Path | None = None) -> Format:
+    """Return the first format that recognises the content, and whose other files lie beside it."""
+    return next(one for one in FORMATS.values() if _all_there(one, path) and one.detect(text))
+
+
+def _all_there(form: Format, path: Path | None) -> bool:
+    if not form.companions:
+        return True
+    return path is not None and all(beside(path, suffix).is_file() for suffix in form.companions)
+
+
+def beside(path: Path, suffix: str) -> Path:
+    """Return the name of the file that belongs to another one."""
+    return path.with_name(path.name.removesuffix(PACKED)).with_suffix(suffix)
+
+
+def companions_of(form: Format, path: Path) -> dict[str, str]:
+    """Return the texts of the files that belong to a file; DataError if one can't be read."""
+    return {suffix: read_text(beside(path, suffix)) for suffix in form.companions}
+
+
+def suffixes() -> list[str]:
+    """Return the suffixes of all files that can be imported."""
+    return [*dict.fromkeys(one for form in FORMATS.values() for one in form.suffixes), PACKED]

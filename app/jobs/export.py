@@ -11,27 +11,41 @@ what is written.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import cast
 
+import numpy as np
+
 from app.domain.display import shown_tags
-from app.domain.documents import Document, Layout
+from app.domain.documents import Document, Layout, SourceRecord
+from app.domain.notes import Note, together
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.sentences import SentenceSource
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.tokens import TokenState
-from app.formats.output import why_unwritable, write_all, write_whole
-from app.formats.records import LABEL, NO_LABEL, ExportedSentence
-from app.formats.rows import write_words_and_tags
-from app.formats.table import FORMATS
+from app.formats.output import why_unwritable, write_all
+from app.formats.records import (
+    LABEL,
+    NO_LABEL,
+    ExportedDocument,
+    ExportedSentence,
+    Format,
+    Writer,
+    no_records,
+)
+from app.formats.table import FORMATS, PACKED, beside, format_named
 from app.jobs.progress import Monitor, report
 from crfcore.errors import DataError
 from crfcore.text.rows import Separator, line_content, split_fields
 
 Sources = Callable[[int], Iterable[tuple[int, SentenceSource]]]
 """Gives id and source of each sentence of a document: `ProjectFile.sentence_sources`."""
+
+Records = Callable[[int], Iterable[SourceRecord]]
+"""Gives the records of a document: `ProjectFile.records`."""
 
 _SENTENCES_BETWEEN_REPORTS = 500
 
@@ -43,6 +57,11 @@ class Which(StrEnum):
     ALL = "all"
 
 
+def no_record(_: int) -> Iterable[SourceRecord]:
+    """Give no record of any document."""
+    return no_records()
+
+
 def export(
     project: Project,
     sources: Sources,
@@ -51,6 +70,7 @@ def export(
     which: Which = Which.CONFIRMED,
     proposals: Proposals | None = None,
     format_name: str = "",
+    records: Records = no_record,
     monitor: Monitor | None = None,
 ) -> int:
     """Write the project's documents; return how many sentences were written.
@@ -59,23 +79,48 @@ def export(
     for which they must have the same columns. Without ``format_name`` each document has the format
     of its import. DataError in words where that is not possible; then nothing is written.
     """
-    exporter = _Exporter(project, sources, which, proposals, format_name, monitor)
+    exporter = _Exporter(project, sources, which, proposals, format_name, records, monitor)
     documents = _shown(project)
     if not documents:
         raise DataError("The project has no document to be written; import one first.", path=out)
     exporter.check_format(documents)
     if out.is_dir():
-        pieces = (exporter.document(document) for document in documents)
-        write_all(zip(_names(documents, out), pieces, strict=True))
+        write_all(exporter.files(documents, out))
     else:
         exporter.check_alike(documents, out)
-        write_whole(out, exporter.documents(documents))
-    return exporter.done
+        write_all(exporter.one_file(documents, out))
+    shown = [document.id for document in documents]
+    return int(np.isin(project.corpus.documents, shown).sum())
 
 
-def files_in(project: Project, folder: Path) -> list[Path]:
+def format_losses(
+    project: Project,
+    sources: Sources,
+    *,
+    which: Which = Which.CONFIRMED,
+    proposals: Proposals | None = None,
+    format_name: str = "",
+    records: Records = no_record,
+    monitor: Monitor | None = None,
+) -> tuple[Note, ...]:
+    """Return what the formats of an export can't hold, each thing once, the gravest first.
+
+    Places are of the project. DataError in words where a document can't have the format.
+    """
+    exporter = _Exporter(project, sources, which, proposals, format_name, records, monitor)
+    documents = _shown(project)
+    exporter.check_format(documents)
+    return together(note for document in documents for note in exporter.losses(document))
+
+
+def files_in(project: Project, folder: Path, format_name: str = "") -> list[Path]:
     """Return which files an export into a folder would write."""
-    return list(_names(_shown(project), folder))
+    documents = _shown(project)
+    found = []
+    for document, name in zip(documents, _names(documents, folder), strict=True):
+        form = FORMATS[format_name or document.layout.format]
+        found += [name, *(beside(name, suffix) for suffix in form.writes)]
+    return found
 
 
 def make_folder(out: Path) -> None:
@@ -96,29 +141,32 @@ class _Exporter:
         which: Which,
         proposals: Proposals | None,
         format_name: str,
+        records: Records,
         monitor: Monitor | None,
     ) -> None:
-        if format_name and format_name not in FORMATS:
-            raise DataError(f"There is no format “{format_name}”; there are {', '.join(FORMATS)}.")
+        self._any = format_named(format_name).write_any if format_name else None
         self._project = project
         self._sources = sources
         self._which = which
         corpus = project.corpus
         self._proposals = proposals or Proposals.none(corpus.n_sentences, corpus.n_tokens)
         self._format = format_name
+        self._records = records
         self._monitor = monitor
         self._no_label = NO_LABEL if project.settings.scheme == TOKENS else OUTSIDE
-        self._words_and_tags = False
-        self.done = 0
+        self._all_as_any = False
+        self._done = 0
 
     def check_format(self, documents: list[Document]) -> None:
         """Raise DataError if a document can't be written in the format that was asked for."""
         for document in documents:
             own = document.layout.format
-            if self._format not in ("", own, "columns"):
+            if self._format not in ("", own) and self._any is None:
+                others = (name for name, form in FORMATS.items() if form.write_any is not None)
+                possible = dict.fromkeys([own, *others])
                 raise DataError(
                     f"“{document.name}” was imported as {own} and can't be written as "
-                    f"{self._format}; write it as {own} or as columns."
+                    f"{self._format}; write it as {' or as '.join(possible)}."
                 )
 
     def check_alike(self, documents: list[Document], out: Path) -> None:
@@ -126,9 +174,15 @@ class _Exporter:
 
         Asked for columns, documents that differ are written as words and labels alone.
         """
+        if len(documents) > 1 and any(self._format_of(one).writes for one in documents):
+            raise DataError(
+                "Each document becomes more than one file, so they don't fit into one; choose a "
+                "folder.",
+                path=out,
+            )
         forms = {self._form(document) for document in documents}
-        if len(forms) > 1 and self._format == "columns":
-            self._words_and_tags = True
+        if len(forms) > 1 and self._any is not None:
+            self._all_as_any = True
         elif len(forms) > 1:
             raise DataError(
                 "The documents have different columns, so they don't fit into one file; choose a "
@@ -148,7 +202,30 @@ class _Exporter:
         at = layout.columns.index(LABEL) if LABEL in layout.columns else len(layout.columns)
         return layout.format, (*columns, f"{LABEL} {at}"), layout.separator
 
-    def documents(self, documents: list[Document]) -> Iterator[str]:
+    def _format_of(self, document: Document) -> Format:
+        return FORMATS[self._format or document.layout.format]
+
+    def files(
+        self, documents: list[Document], folder: Path
+    ) -> Iterator[tuple[Path, Iterable[str]]]:
+        """Give the files of a folder and what goes into them."""
+        for document, name in zip(documents, _names(documents, folder), strict=True):
+            yield name, self.document(document)
+            yield from self._companions(document, name)
+
+    def one_file(
+        self, documents: list[Document], out: Path
+    ) -> Iterator[tuple[Path, Iterable[str]]]:
+        """Give the file of all documents, and those that belong to it."""
+        yield out, self._documents(documents)
+        if len(documents) == 1:
+            yield from self._companions(documents[0], out)
+
+    def _companions(self, document: Document, path: Path) -> Iterator[tuple[Path, Iterable[str]]]:
+        for suffix, write in self._format_of(document).writes.items():
+            yield beside(path, suffix), write(self._exported(document))
+
+    def _documents(self, documents: list[Document]) -> Iterator[str]:
         """Give all documents one behind the other, parted by a blank line."""
         end = "\n\n"
         for document in documents:
@@ -162,22 +239,54 @@ class _Exporter:
 
     def document(self, document: Document, *, first: bool = True) -> Iterator[str]:
         """Give one document in its format; a byte-order mark stands only ahead of all."""
+        return self._writer(document)(self._exported(document, first=first))
+
+    def losses(self, document: Document) -> Iterator[Note]:
+        """Give what a document's format can't hold of it."""
+        corpus = self._project.corpus
+        places = np.flatnonzero(corpus.documents == document.id)
+        for note in self._format_of(document).losses(self._exported(document)):
+            yield replace(note, places=tuple(places[list(note.places)].tolist()))
+
+    def _writer(self, document: Document) -> Writer:
+        own = FORMATS[document.layout.format].write
+        if self._any is None or (self._format == document.layout.format and not self._all_as_any):
+            return own
+        return self._any
+
+    def _exported(self, document: Document, *, first: bool = True) -> ExportedDocument:
         layout = document.layout
         if layout.bom and not first:
-            layout = Layout(layout.format, layout.columns, layout.separator, tail=layout.tail)
-        same = self._format in ("", layout.format) and not self._words_and_tags
-        write = FORMATS[layout.format].write if same else write_words_and_tags
-        keep = LABEL in layout.columns and write is not write_words_and_tags
-        return write(layout, self._sentences(document, keep=keep), self._no_label)
+            layout = replace(layout, bom=False)
+        same = self._writer(document) is FORMATS[layout.format].write
+        keep = LABEL in layout.columns and same
+        return ExportedDocument(
+            layout,
+            self._sentences(document, keep=keep),
+            self._no_label,
+            self._project.settings.scheme,
+            lambda: self._records(document.id),
+        )
 
     def _sentences(self, document: Document, *, keep: bool) -> Iterator[ExportedSentence]:
+        corpus = self._project.corpus
         for number, source in self._sources(document.id):
-            place = self._project.corpus.place_of(number)
+            place = corpus.place_of(number)
             tags = self._tags(place, document.layout, source, keep=keep)
-            yield ExportedSentence(self._project.corpus.words_of(place), tags, source)
-            self.done += 1
-            if self.done % _SENTENCES_BETWEEN_REPORTS == 0:
-                report(self._monitor, self.done, self._project.corpus.n_sentences)
+            at = corpus.span(place)
+            yield ExportedSentence(
+                corpus.words_of(place),
+                tags,
+                source,
+                corpus.texts[place],
+                corpus.starts[at],
+                corpus.ends[at],
+                number,
+            )
+            self._done += 1
+            if self._done % _SENTENCES_BETWEEN_REPORTS == 0:
+                # Files beside others go through the sentences again.
+                report(self._monitor, min(self._done, corpus.n_sentences), corpus.n_sentences)
 
     def _tags(
         self, place: int, layout: Layout, source: SentenceSource, *, keep: bool
@@ -217,7 +326,7 @@ def _shown(project: Project) -> list[Document]:
 def _names(documents: list[Document], folder: Path) -> Iterator[Path]:
     taken: set[str] = set()
     for document in documents:
-        name = Path(document.name).name.removesuffix(".gz") or f"document-{document.id}"
+        name = Path(document.name).name.removesuffix(PACKED) or f"document-{document.id}"
         if name in taken:
             name = f"{document.id}-{name}"
         taken.add(name)

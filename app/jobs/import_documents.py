@@ -7,7 +7,7 @@ touches no project; `adopt` gives ids, which is quick; `store` writes, in short 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -21,21 +21,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.collector import collector_paused
-from app.domain.documents import Document, Layout
+from app.domain.documents import Document, Layout, SourceRecord
 from app.domain.edits import DocumentChange, Edit, LabelChange, Origin, SettingsChange
 from app.domain.labels import LABEL_KEYS, Label
+from app.domain.notes import Note, together
 from app.domain.project import Corpus, Project
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.tagging import TOKENS, label_name
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
 from app.formats.records import ImportedSentence, ImportedText
-from app.formats.table import FORMATS, format_of
+from app.formats.table import companions_of, format_named, format_of
 from app.jobs.control_sample import with_control_sample
 from app.jobs.progress import Monitor, report
 from app.storage.errors import ProjectFileError
-from crfcore.errors import DataError
 from crfcore.text.lines import read_text
-from crfcore.text.tag_schemes import detect_scheme
+from crfcore.text.tag_schemes import detect_scheme, tags_for
 
 if TYPE_CHECKING:
     from app.storage.project_file import ProjectFile
@@ -59,11 +59,16 @@ class Use(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """How to read a file: ``format`` "" detects it; ``columns`` empty takes the usual names."""
+    """How to read a file: ``format`` "" detects it; ``columns`` empty takes the usual names.
+
+    ``options`` are choices of the format by name; whatever of them export needs, the format puts
+    into the document's layout.
+    """
 
     format: str = ""
     columns: tuple[str, ...] = ()
     use: Use = Use.GOLD
+    options: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,6 +77,8 @@ class PreparedDocument:
 
     ``columns`` int32 (C, T) are places in ``words``, words first; ``tags`` int32 (T,) are places
     in ``tag_names``, `NO_TAG` where there is none. ``scheme`` is what the tags look like.
+    ``ruled_out`` gives, for tokens by their number in the file, labels that they have not.
+    ``records`` are kept for export, ``notes`` are to be told.
     """
 
     name: str
@@ -87,11 +94,17 @@ class PreparedDocument:
     tags: NDArray[np.int32]
     tag_names: tuple[str, ...]
     scheme: str
+    ruled_out: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    records: tuple[SourceRecord, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Ids:
-    """What a prepared document's own numbers are in the project, and the state of its labels."""
+    """What a prepared document's own numbers are in the project, and the state of its labels.
+
+    ``choices`` are by token the set of tags and the state where some labels are ruled out.
+    """
 
     first_sentence: int
     document: int
@@ -99,6 +112,7 @@ class _Ids:
     tag_sets: NDArray[np.int32]
     state: TokenState
     edit: int
+    choices: Mapping[int, tuple[int, TokenState]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,13 +169,15 @@ def prepare(
     report(monitor, 0, 1)
     with collector_paused():
         text = read_text(path)
-        form = FORMATS.get(options.format) if options.format else format_of(text)
-        if form is None:
-            raise DataError(
-                f"There is no format “{options.format}”; there are {', '.join(FORMATS)}.",
-                path=path,
-            )
-        return arrays_of(form.read(text, options.columns, path), path.name, options.use, monitor)
+        form = format_named(options.format, path) if options.format else format_of(text, path)
+        imported = form.read(
+            text,
+            options.columns,
+            path,
+            options=dict(options.options),
+            companions=companions_of(form, path),
+        )
+        return arrays_of(imported, path.name, options.use, monitor)
 
 
 @dataclass(slots=True)
@@ -177,6 +193,8 @@ class _Gathered:
     tags: list[NDArray[np.int32]] = field(default_factory=list)
     words: defaultdict[str, int] = field(default_factory=lambda: defaultdict(count().__next__))
     tag_names: defaultdict[str, int] = field(default_factory=lambda: defaultdict(count().__next__))
+    ruled_out: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    n_tokens: int = 0
 
     def add(self, sentences: Sequence[ImportedSentence]) -> None:
         """Take in some sentences, and give numbers to their words and tags."""
@@ -191,6 +209,11 @@ class _Gathered:
         self.texts += [sentence.text for sentence in sentences]
         self.sources += [sentence.source for sentence in sentences]
         self.lengths += [len(sentence.starts) for sentence in sentences]
+        for sentence in sentences:
+            for token, names in enumerate(sentence.ruled_out, self.n_tokens):
+                if names:
+                    self.ruled_out[token] = names
+            self.n_tokens += len(sentence.starts)
 
     def _tag(self, name: str | None) -> int:
         return NO_TAG if name is None else self.tag_names[name]
@@ -224,6 +247,9 @@ def arrays_of(
         tags=tags,
         tag_names=tag_names,
         scheme=detect_scheme(_tag_sequences(tags, offsets, tag_names)),
+        ruled_out=gathered.ruled_out,
+        records=tuple(imported.records),
+        notes=together(imported.notes),
     )
 
 
@@ -242,7 +268,7 @@ def adopt(
     ``edit_id`` is the id of the step that will show it; its tokens name that step.
     """
     counts = len(project.words), len(project.tags), len(project.tag_sets)
-    labelled = prepared.use is not Use.TEXT and bool(prepared.tag_names)
+    labelled = prepared.use is not Use.TEXT and bool(prepared.tag_names or prepared.ruled_out)
     document = Document(
         max(project.documents, default=0) + 1,
         prepared.name,
@@ -251,14 +277,18 @@ def adopt(
     )
     ids = _ids(project, prepared, document.id, edit_id, labelled=labelled)
     settings, scheme = None, project.settings.scheme
-    if labelled and not project.visible_labels() and scheme != prepared.scheme:
+    new = labelled and bool(prepared.tag_names) and not project.visible_labels()
+    if new and scheme != prepared.scheme:
         scheme = prepared.scheme
         settings = SettingsChange(project.settings, replace(project.settings, scheme=scheme))
+    labels = tuple(_new_labels(project, prepared, scheme)) if labelled else ()
+    if prepared.use is Use.GOLD and prepared.ruled_out:
+        ids = replace(ids, choices=_choices(project, prepared, scheme, labels))
     edit = Edit(
         "import_document",
         f"import {prepared.name}",
         Origin.IMPORT,
-        labels=tuple(_new_labels(project, prepared, scheme)) if labelled else (),
+        labels=labels,
         documents=(DocumentChange(replace(document, removed=True), document),),
         settings=settings,
         id=edit_id,
@@ -281,9 +311,32 @@ def _ids(
     return _Ids(first, document, words, sets, state, edit_id)
 
 
+def _choices(
+    project: Project, prepared: PreparedDocument, scheme: str, new: Sequence[LabelChange]
+) -> dict[int, tuple[int, TokenState]]:
+    """Return what is left to each token of which labels are ruled out, and its state."""
+    names = [label.name for label in project.visible_labels()]
+    names += [change.after.name for change in new if change.after is not None]
+    tags = names if scheme == TOKENS else tags_for(names, scheme)
+    left: dict[tuple[str, ...], tuple[int, ...]] = {}
+    choices = {}
+    for token, out in prepared.ruled_out.items():
+        if out not in left:
+            possible = (tag for tag in tags if label_name(tag, scheme) not in out)
+            left[out] = tuple(project.tag_id(tag) for tag in possible)
+        if prepared.tags[token] == NO_TAG and left[out]:
+            state = TokenState.CONFIRMED if len(left[out]) == 1 else TokenState.NARROWED
+            choices[token] = project.set_id(left[out]), state
+    return choices
+
+
 def _corpus(prepared: PreparedDocument, ids: _Ids) -> Corpus:
     n_sentences = len(prepared.texts)
     tag_sets = ids.tag_sets[prepared.tags]
+    states = np.where(tag_sets != UNKNOWN_SET, ids.state, TokenState.UNKNOWN).astype(np.uint8)
+    chosen = np.fromiter(ids.choices, np.int64)
+    tag_sets[chosen] = np.fromiter((tag_set for tag_set, _ in ids.choices.values()), np.int32)
+    states[chosen] = np.fromiter((state for _, state in ids.choices.values()), np.uint8)
     said = tag_sets != UNKNOWN_SET
     return Corpus(
         ids=np.arange(ids.first_sentence, ids.first_sentence + n_sentences, dtype=np.int64),
@@ -295,7 +348,7 @@ def _corpus(prepared: PreparedDocument, ids: _Ids) -> Corpus:
         ends=prepared.ends,
         columns=ids.words[prepared.columns],
         tag_sets=tag_sets,
-        states=np.where(said, ids.state, TokenState.UNKNOWN).astype(np.uint8),
+        states=states,
         edits=np.where(said, ids.edit, 0).astype(np.int64),
     )
 
@@ -336,6 +389,8 @@ def _label_names(prepared: PreparedDocument, scheme: str) -> list[str]:
         name = tag if scheme == TOKENS else label_name(tag, scheme)
         if name:
             totals[name] = totals.get(name, 0) + occurrences
+    for names in prepared.ruled_out.values():
+        totals.update((name, 0) for name in names if name not in totals)
     return sorted(totals, key=lambda name: -totals[name])
 
 
@@ -364,6 +419,14 @@ def store_in_slices(file: ProjectFile, adoption: Adoption) -> Iterator[int]:
         last = min(first + SENTENCES_STORED_AT_ONCE, adoption.corpus.n_sentences)
         file.add_sentences(sentence_rows(adoption, first, last))
         yield last
+    records = adoption.prepared.records
+    for first in range(0, len(records), SENTENCES_STORED_AT_ONCE):
+        shown = [
+            replace(one, first_sentence=one.first_sentence + adoption.ids.first_sentence)
+            for one in records[first : first + SENTENCES_STORED_AT_ONCE]
+        ]
+        file.add_records(adoption.document.id, shown, first)
+        yield adoption.corpus.n_sentences
 
 
 def _slices(additions: Additions) -> Iterator[Additions]:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.sentences import SentenceSource
-from app.formats.records import LABEL, WORD, ExportedSentence
+from app.formats.records import LABEL, WORD, ExportedDocument, ExportedSentence
 from app.formats.rows import write_rows
 from app.jobs.evaluate import check_columns
 from app.jobs.import_documents import PreparedDocument, Use, arrays_of
@@ -250,7 +250,7 @@ def _conllu(prepared: PreparedDocument, decoded: Iterator[list[str]]) -> Iterato
         ExportedSentence((), tags, source)
         for source, tags in zip(prepared.sources, decoded, strict=True)
     )
-    return write_rows(layout, sentences, "_")
+    return write_rows(ExportedDocument(layout, sentences, "_"))
 
 
 def _rows(prepared: PreparedDocument, decoded: Iterator[list[str]]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.domain.documents import SourceRecord
 from app.domain.gazetteers import Listed
 from app.domain.project import Project
 from app.domain.proposals import Proposals
@@ -140,6 +141,7 @@ class Exchange(QObject):
                 which=which,
                 proposals=proposals,
                 format_name=format_name,
+                records=self._records,
                 monitor=_monitor(task),
             )
             return ExportOutcome(n_sentences, breaches)
@@ -288,6 +290,12 @@ class Exchange(QObject):
     def _sources(self, document: int) -> Iterator[tuple[int, SentenceSource]]:
         """Give a document's sources, page by page from the storage thread."""
         rows = self._storage.call(lambda file: file.sentence_sources(document))
+        while page := self._storage.call(lambda _: list(islice(rows, SOURCES_AT_ONCE))):
+            yield from page
+
+    def _records(self, document: int) -> Iterator[SourceRecord]:
+        """Give a document's records, page by page from the storage thread."""
+        rows = self._storage.call(lambda file: file.records(document))
         while page := self._storage.call(lambda _: list(islice(rows, SOURCES_AT_ONCE))):
             yield from page
 

@@ -116,6 +116,8 @@ def layout_from(values: Side) -> Layout:
         separator=str(values["separator"]),
         bom=bool(values["bom"]),
         tail=str(values["tail"]),
+        # Layouts of schemas 1 to 4 say nothing of options.
+        options=tuple(sorted((str(name), str(value)) for name, value in values.get("options", ()))),
     )
 
 

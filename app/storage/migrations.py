@@ -5,7 +5,13 @@ from __future__ import annotations
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from app.storage.schema import create_gazetteers, create_marks, create_rules, create_tables
+from app.storage.schema import (
+    create_gazetteers,
+    create_marks,
+    create_records,
+    create_rules,
+    create_tables,
+)
 
 MIGRATIONS = Migrations("tagwright")
 
@@ -32,3 +38,9 @@ def m0003_gazetteers(db: Database) -> None:
 def m0004_marks(db: Database) -> None:
     """Make room for what is noted of whole sentences."""
     create_marks(db)
+
+
+@MIGRATIONS()
+def m0005_records(db: Database) -> None:
+    """Make room for the pieces of files that hold several sentences, as they were."""
+    create_records(db)

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from app.domain.documents import Document
+from app.domain.documents import Document, SourceRecord
 from app.domain.edits import Edit
 from app.domain.labels import Label
 from app.domain.project import Project
@@ -41,6 +41,10 @@ _EDITS = """
 _SOURCES = """
     SELECT s.id, "before", lines, tokens FROM sentences s JOIN sources ON sentence_id = s.id
     WHERE document_id = ? AND s.id > ? ORDER BY s.id LIMIT ?
+"""
+_RECORDS = """
+    SELECT number, first_sentence, raw FROM records
+    WHERE document_id = ? AND number > ? ORDER BY number LIMIT ?
 """
 
 
@@ -248,6 +252,18 @@ class ProjectFile:
                     connection, pending[first : first + SENTENCES_PER_TRANSACTION]
                 )
 
+    def add_records(
+        self, document_id: int, records: Sequence[SourceRecord], first: int = 0
+    ) -> None:
+        """Write records of a document being imported, in short transactions.
+
+        ``first`` is how many were written before.
+        """
+        for start in range(0, len(records), SENTENCES_PER_TRANSACTION):
+            part = records[start : start + SENTENCES_PER_TRANSACTION]
+            with self.transaction() as connection:
+                writing.write_records(connection, document_id, first + start, part)
+
     def finish_document(
         self,
         document_id: int,
@@ -290,6 +306,17 @@ class ProjectFile:
                 return
             yield from sources
             last = sources[-1][0]
+
+    def records(self, document_id: int) -> Iterator[SourceRecord]:
+        """Give the records of a document, in order, some rows at a time."""
+        last = -1
+        while True:
+            with self._reading() as connection:
+                rows = connection.execute(_RECORDS, (document_id, last, _READ_AT_ONCE)).fetchall()
+            if not rows:
+                return
+            yield from (SourceRecord(first, raw) for _, first, raw in rows)
+            last = rows[-1][0]
 
     def write_model(self, number: int, data: bytes, report: dict[str, Any]) -> None:
         """Keep a model in place of the one before."""
@@ -339,10 +366,20 @@ class ProjectFile:
         for document in project.documents:
             for _ in self.sentence_sources(document):
                 pass
+            self._check_records(document)
         oldest: int | None = None
         while steps := self.recent_edits(oldest, _READ_AT_ONCE):
             oldest = steps[-1][0].id
         return project
+
+    def _check_records(self, document_id: int) -> None:
+        with self._reading() as connection:
+            n, last = connection.execute(
+                "SELECT count(*), max(number) FROM records WHERE document_id = ?", (document_id,)
+            ).fetchone()
+            firsts = [record.first_sentence for record in self.records(document_id)]
+            if (n and last != n - 1) or firsts != sorted(firsts):
+                raise DamagedRowsError("some records of an imported file are missing")
 
 
 def _edit(row: tuple[Any, ...]) -> Edit:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """How many migrations there are; a file says in its header how many it has seen."""
 
 APPLICATION_ID = 0x54575254
@@ -42,7 +42,7 @@ TABLES = frozenset(
 )
 """The tables of schema 1."""
 
-LATER_TABLES = {"rules": 2, "gazetteers": 3, "phrases": 3, "marks": 4}
+LATER_TABLES = {"rules": 2, "gazetteers": 3, "phrases": 3, "marks": 4, "records": 5}
 """The tables that came later, with the schema that brought each."""
 
 
@@ -163,6 +163,19 @@ def create_gazetteers(db: Database) -> None:
 def create_marks(db: Database) -> None:
     """Make the table of what is noted of whole sentences; ``mark`` is the sum of `Mark`."""
     db.table("marks").create({"sentence_id": int, "mark": int}, pk="sentence_id", not_null={"mark"})
+
+
+def create_records(db: Database) -> None:
+    """Make the table of what files hold around several sentences, piece by piece, as it was.
+
+    ``number`` counts the pieces of a document from 0; ``first_sentence`` is the id of the sentence
+    at which the piece begins, or would begin if it had one.
+    """
+    db.table("records").create(
+        {"document_id": int, "number": int, "first_sentence": int, "raw": str},
+        pk=("document_id", "number"),
+        not_null={"first_sentence", "raw"},
+    )
 
 
 def _create_sentences(db: Database) -> None:

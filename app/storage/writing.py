@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 import numpy as np
 
-from app.domain.documents import Document
+from app.domain.documents import Document, SourceRecord
 from app.domain.edits import (
     Edit,
     GazetteerChange,
@@ -193,8 +193,24 @@ def write_sentences(connection: sqlite3.Connection, rows: Iterable[SentenceRow])
     connection.executemany("INSERT INTO sources VALUES (?, ?, ?, ?)", map(source_values, kept))
 
 
+def write_records(
+    connection: sqlite3.Connection, document: int, first: int, records: Iterable[SourceRecord]
+) -> None:
+    """Write records of a document being imported, the first of them under the number ``first``."""
+    connection.executemany(
+        "INSERT INTO records VALUES (?, ?, ?, ?)",
+        (
+            (document, number, record.first_sentence, record.raw)
+            for number, record in enumerate(records, first)
+        ),
+    )
+
+
 def delete_importing(connection: sqlite3.Connection) -> None:
     """Delete documents whose import was not finished, and their sentences."""
+    connection.execute(
+        "DELETE FROM records WHERE document_id IN (SELECT id FROM documents WHERE importing = 1)"
+    )
     connection.execute(
         "DELETE FROM sources WHERE sentence_id IN (SELECT id FROM sentences"
         " WHERE document_id IN (SELECT id FROM documents WHERE importing = 1))"

@@ -153,7 +153,7 @@ class Desk(QObject):
             self._window,
             self.tr("Import texts"),
             str(self._folder),
-            self.tr("Texts (*.txt *.conll *.conllu *.iob *.bio *.tsv *.gz);;All files (*)"),
+            self._text_files(),
         )
         self.take_files([Path(name) for name in names])
 
@@ -579,13 +579,17 @@ class Desk(QObject):
         self._messages.show_message(text, "done", action, do)
 
     def _export(self, choice: ExportChoice) -> None:
+        from app.formats.table import format_named
+
         title = self.tr("Export labelled text")
         path: Path | None
         if choice.folder:
             name = QFileDialog.getExistingDirectory(self._window, title, str(self._folder))
-            path = Path(name) if name and self._may_write_into(Path(name)) else None
+            may = bool(name) and self._may_write_into(Path(name), choice.format)
+            path = Path(name) if may else None
         else:
-            proposed = self._folder / f"{self._project.path.stem}.conll"
+            suffix = format_named(choice.format or "columns").suffixes[0]
+            proposed = self._folder / f"{self._project.path.stem}{suffix}"
             path = self._save_name(title, proposed, self.tr("All files (*)"))
         if path is not None:
             task = self._project.exchange.export(
@@ -627,11 +631,11 @@ class Desk(QObject):
         found = [findings[rule.id] for rule in rules if rule.id in findings]
         return len({place for finding in found for place in finding.broken.tolist()})
 
-    def _may_write_into(self, folder: Path) -> bool:
+    def _may_write_into(self, folder: Path, format_name: str) -> bool:
         """Ask before files are replaced: they may be the very texts that were imported."""
         from app.jobs.export import files_in
 
-        paths = files_in(self._project.session.project, folder)
+        paths = files_in(self._project.session.project, folder, format_name)
         there = [path.name for path in paths if path.exists()]
         if not there:
             return True
@@ -657,6 +661,13 @@ class Desk(QObject):
         path = Path(name)
         self._folder = path.parent
         return path if path.suffix else path.with_suffix(proposed.suffix)
+
+    def _text_files(self) -> str:
+        from app.formats.table import suffixes
+
+        return self.tr("Texts ({suffixes});;All files (*)").format(
+            suffixes=" ".join(f"*{suffix}" for suffix in suffixes())
+        )
 
     def _project_files(self) -> str:
         return self.tr("Projects (*{suffix})").format(suffix=SUFFIX)

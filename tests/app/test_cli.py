@@ -24,6 +24,7 @@ from app.domain.tokens import Role, TokenState
 from app.edits.gazetteers import add_gazetteer
 from app.edits.rules import add_rules
 from app.edits.spans import forbid_label
+from app.formats.table import FORMATS
 from app.jobs.create_project import create_sample
 from app.jobs.learning import ProjectLearning
 from app.jobs.train import TrainedModel
@@ -574,6 +575,15 @@ def test_wrong_usage(tagwright, arguments):
 def test_help_and_version(done):
     assert "import" in done("--help")
     assert "word,pos,label" in done("train", "--help")
+    for command in ("import", "export"):
+        assert f"--format [{'|'.join(FORMATS)}]" in done(command, "--help")
+
+
+def test_a_format_that_does_not_exist_is_refused(done, tagwright):
+    done("new", "p.tagwright")
+    status, _, err = tagwright("import", "p.tagwright", "train.conll", "--format", "prose")
+    assert status == 2
+    assert all(name in err for name in ("'prose'", *FORMATS))
     assert "0." in done("--version")
 
 

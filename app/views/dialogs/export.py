@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QRadioButton, QVBoxLayout, QWidget
 
+from app.formats.table import FORMATS
 from app.jobs.export import Which
 from app.jobs.rule_breaches import OnBreach
 from app.views.dialogs.frame import Frame, quiet
@@ -57,7 +58,9 @@ class ExportDialog(Frame):
         self.format = QComboBox(self)
         self.format.setAccessibleName(self.tr("Format"))
         self.format.addItem(self.tr("As it was imported"), "")
-        self.format.addItem(self.tr("Columns: word and label"), "columns")
+        for one in FORMATS.values():
+            if one.write_any is not None:
+                self.format.addItem(self.tr(one.title_any or one.title), one.name)
         self._which = QButtonGroup(self)
         self._on_breach = QButtonGroup(self)
         form = self.add_form()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.formats.records import LABEL, WORD
+from app.formats.table import FORMATS
 from app.jobs.import_documents import ImportOptions, Use
 from app.services.task import TaskState
 from app.views.dialogs.frame import Frame, quiet
@@ -102,9 +103,9 @@ class ImportDialog(Frame):
         box = QComboBox(self)
         box.setAccessibleName(self.tr("Format"))
         box.addItem(self.tr("Detect"), "")
-        box.addItem(self.tr("Plain text"), "text")
-        box.addItem(self.tr("Column file"), "columns")
-        box.addItem("CoNLL-U", "conllu")
+        # The table has the order of recognition, which is none to look things up in.
+        for form in reversed(FORMATS.values()):
+            box.addItem(self.tr(form.title), form.name)
         return box
 
     def _column_box(self, name: str) -> QComboBox:
@@ -177,8 +178,7 @@ class ImportDialog(Frame):
             self.form.setRowVisible(field, shown)
 
     def _name(self, news: Preview) -> str:
-        names = {self.format.itemData(i): self.format.itemText(i) for i in range(1, 4)}
-        return names[news.format]
+        return self.format.itemText(self.format.findData(news.format))
 
     def _fill(self, box: QComboBox, names: Sequence[str], chosen: int | None) -> None:
         first = self.shown.rows[0] if self.shown is not None and self.shown.rows else ()

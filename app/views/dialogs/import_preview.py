@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.formats.table import FORMATS, format_of
+from app.formats.records import NOTHING
+from app.formats.table import companions_of, format_named, format_of
 from crfcore.text.lines import read_text
 from crfcore.text.rows import Separator, line_content, split_fields
 
@@ -27,11 +28,17 @@ class Preview:
     rows: tuple[tuple[str, ...], ...]
 
 
-def preview(path: Path, format_name: str = "", columns: Sequence[str] = ()) -> Preview:
+def preview(
+    path: Path,
+    format_name: str = "",
+    columns: Sequence[str] = (),
+    options: Mapping[str, str] = NOTHING,
+) -> Preview:
     """Read the beginning of a file; DataError in words for whatever can't be read."""
     text = _beginning(read_text(path))
-    form = FORMATS[format_name] if format_name else format_of(text)
-    imported = form.read(text, columns, path)
+    form = format_named(format_name, path) if format_name else format_of(text, path)
+    beside = companions_of(form, path)
+    imported = form.read(text, columns, path, options=options, companions=beside)
     rows: list[tuple[str, ...]] = []
     for sentence in imported.sentences[:ROWS]:
         if not imported.layout.columns:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.formats import column_files, conllu
-from app.formats.records import ExportedSentence
+from app.formats.records import ExportedDocument, ExportedSentence
 from app.formats.rows import Roles
 from app.formats.table import FORMATS, format_of
 from crfcore.errors import DataError
@@ -30,7 +30,7 @@ def exported(imported, write, retag=lambda tag: tag):
                          s.source)
         for s in imported.sentences
     ]  # fmt: skip
-    return "".join(write(imported.layout, rows, "O"))
+    return "".join(write(ExportedDocument(imported.layout, rows)))
 
 
 def test_a_column_file_comes_out_as_it_went_in():
@@ -72,7 +72,7 @@ def test_a_file_without_a_label_column_gets_one():
     imported = column_files.read("Anna NNP\r\nlives VBZ\r\n", ("word", "pos"))
     assert imported.sentences[0].tags is None
     rows = [ExportedSentence((), ["B-PER", None], imported.sentences[0].source)]
-    text = "".join(column_files.write(imported.layout, rows, "O"))
+    text = "".join(column_files.write(ExportedDocument(imported.layout, rows)))
     assert text == "Anna NNP B-PER\r\nlives VBZ O\r\n"
 
 
@@ -83,7 +83,7 @@ def test_a_label_with_a_space_is_refused_in_words():
     unlabelled = column_files.read("Anna\n")
     row = ExportedSentence((), ["New York"], unlabelled.sentences[0].source)
     with pytest.raises(DataError, match="rename the label"):
-        "".join(column_files.write(unlabelled.layout, [row], "O"))
+        "".join(column_files.write(ExportedDocument(unlabelled.layout, [row])))
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
+
 import pytest
 from sqlite_utils.migrations import Migrations
 
+from app.domain.documents import SourceRecord
 from app.domain.edits import Edit, RuleChange
 from app.domain.rules import ProjectRule
 from app.storage import migrations, schema
 from app.storage.errors import DeviceError
 from app.storage.project_file import ProjectFile
-from tests.project_files import small_project
+from tests.project_files import LABELLED, add_document, small_project
 
 
 @pytest.fixture
@@ -28,9 +32,10 @@ def next_schema(monkeypatch):
     steps(name="m0002_rules")(migrations.m0002_rules)
     steps(name="m0003_gazetteers")(migrations.m0003_gazetteers)
     steps(name="m0004_marks")(migrations.m0004_marks)
-    steps(name="m0005_notes")(lambda db: db.table("settings").add_column("note", str))
+    steps(name="m0005_records")(migrations.m0005_records)
+    steps(name="m0006_notes")(lambda db: db.table("settings").add_column("note", str))
     monkeypatch.setattr(migrations, "MIGRATIONS", steps)
-    monkeypatch.setattr(schema, "SCHEMA_VERSION", 5)
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", 6)
 
 
 def columns(file):
@@ -44,7 +49,7 @@ def test_there_are_as_many_migrations_as_the_version_says():
 def test_an_older_file_is_copied_and_brought_up_to_date(older, next_schema):
     before = older.read_bytes()
     with ProjectFile.open(older) as file:
-        assert file.backup_made == older.with_name("p.backup-v4.tagwright")
+        assert file.backup_made == older.with_name("p.backup-v5.tagwright")
         assert columns(file) == ["key", "value", "note"]
         assert file.load().corpus.n_sentences == 3
     assert file.backup_made.stat().st_size == len(before)
@@ -73,6 +78,28 @@ def test_a_project_of_the_first_schema_opens_and_takes_rules(tmp_path, monkeypat
         assert file.load().rules == {1: rule}
 
 
+def test_a_project_of_schema_4_opens_and_keeps_records(tmp_path, monkeypatch):
+    earlier = Migrations("tagwright")
+    for step in ("m0001_first_schema", "m0002_rules", "m0003_gazetteers", "m0004_marks"):
+        earlier(name=step)(getattr(migrations, step))
+    path = tmp_path / "p.tagwright"
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "MIGRATIONS", earlier)
+        patch.setattr(schema, "SCHEMA_VERSION", 4)
+        small_project(path)
+    with sqlite3.connect(path) as connection:
+        layout = json.loads(connection.execute("SELECT layout FROM documents").fetchone()[0])
+        del layout["options"]
+        connection.execute("UPDATE documents SET layout = ?", (json.dumps(layout),))
+    connection.close()
+    with ProjectFile.open(path) as file:
+        assert file.backup_made == path.with_name("p.backup-v4.tagwright")
+        assert list(file.records(1)) == []
+        assert file.check().documents[1].layout.options == ()
+        edit = add_document(file, LABELLED, 2, records=[SourceRecord(4, "{}\n")])
+        assert list(file.records(edit.documents[0].after.id)) == [SourceRecord(4, "{}\n")]
+
+
 def test_the_copy_is_the_older_project(older, next_schema, monkeypatch):
     with ProjectFile.open(older) as file:
         backup = file.backup_made
@@ -83,10 +110,10 @@ def test_the_copy_is_the_older_project(older, next_schema, monkeypatch):
 
 
 def test_an_earlier_copy_is_never_replaced(older, next_schema):
-    older.with_name("p.backup-v4.tagwright").write_text("an earlier copy")
+    older.with_name("p.backup-v5.tagwright").write_text("an earlier copy")
     with ProjectFile.open(older) as file:
-        assert file.backup_made.name == "p.backup-v4-2.tagwright"
-    assert older.with_name("p.backup-v4.tagwright").read_text() == "an earlier copy"
+        assert file.backup_made.name == "p.backup-v5-2.tagwright"
+    assert older.with_name("p.backup-v5.tagwright").read_text() == "an earlier copy"
 
 
 def test_without_a_copy_there_is_no_migration(older, next_schema, monkeypatch):
@@ -105,10 +132,10 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(older, next_schema, mo
     def broken(_db):
         raise ZeroDivisionError
 
-    migrations.MIGRATIONS(name="m0006_broken")(broken)
-    monkeypatch.setattr(schema, "SCHEMA_VERSION", 6)
+    migrations.MIGRATIONS(name="m0007_broken")(broken)
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", 7)
     with pytest.raises(ZeroDivisionError):
         ProjectFile.open(older)
     monkeypatch.undo()
-    with ProjectFile.open(older.with_name("p.backup-v4.tagwright")) as file:
+    with ProjectFile.open(older.with_name("p.backup-v5.tagwright")) as file:
         assert file.load().corpus.n_sentences == 3

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.domain.documents import Document, Layout
+from app.domain.documents import Document, Layout, SourceRecord
 from app.domain.edits import (
     DocumentChange,
     Edit,
@@ -24,7 +24,7 @@ from app.domain.labels import Label
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import TokenState
-from app.storage.errors import DeviceError, ExistsError
+from app.storage.errors import DamagedError, DeviceError, ExistsError
 from app.storage.project_file import ProjectFile
 from tests.edit_equality import assert_same_edit
 from tests.project_files import LABELLED, add_document, retag, small_project
@@ -271,11 +271,12 @@ def test_an_unfinished_import_counts_for_nothing_and_is_removed_at_the_next_open
             for i in range(450)
         ]
         file.add_sentences(rows)
+        file.add_records(9, [SourceRecord(100, "{}\n")])
         assert_same_project(file.load(), project)
     assert_same_project(image(path), before)
     with sqlite3.connect(path) as connection:
-        for table in ("sentences", "sources"):
-            assert connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (3,)
+        for table, n in (("sentences", 3), ("sources", 3), ("records", 0)):
+            assert connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (n,)
     connection.close()
 
 
@@ -314,6 +315,33 @@ def test_sources_of_many_sentences_come_in_order(path):
         add_document(file, LABELLED[:1] * 1203, edit_id=2)
         numbers = [number for number, _ in file.sentence_sources(2)]
     assert numbers == list(range(4, 1207))
+
+
+def test_records_come_back_in_order(path):
+    records = [SourceRecord(4 + number // 2, f'{{"text": "{number}"}}\n') for number in range(1203)]
+    with ProjectFile.open(path) as file:
+        document = add_document(file, LABELLED, 2, records[:700]).documents[0].after.id
+        file.add_records(document, records[700:], first=700)
+        assert list(file.records(document)) == records
+        assert list(file.records(1)) == []
+        file.check()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM records WHERE number = 1",
+        "UPDATE records SET first_sentence = 99 WHERE number = 1",
+    ],
+)
+def test_records_that_contradict_themselves_are_found(path, damage):
+    with ProjectFile.open(path) as file:
+        add_document(
+            file, LABELLED, 2, [SourceRecord(4, "a"), SourceRecord(5, ""), SourceRecord(6, "c")]
+        )
+        file._connection.execute(damage)
+        with pytest.raises(DamagedError, match="records of an imported file"):
+            file.check()
 
 
 def test_the_newest_model_replaces_the_older(path):

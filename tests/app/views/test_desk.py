@@ -14,6 +14,7 @@ from app.domain.rules import ProjectRule
 from app.edits.occurrences import say_elsewhere
 from app.edits.rules import add_rules, reorder_rules, switch_rule
 from app.edits.spans import label_span
+from app.formats.table import suffixes
 from app.jobs.export import Which
 from app.jobs.import_documents import ImportOptions
 from app.jobs.rule_breaches import OnBreach, RuleBreach
@@ -86,6 +87,15 @@ def test_nothing_chosen_does_nothing(desk, project, monkeypatch, qtbot):
     project.trainer.model = object()
     desk.export_model()
     assert project.exchange.asked == []
+
+
+def test_the_files_of_every_format_are_offered(desk, monkeypatch):
+    asked = []
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *a: asked.append(a[3]) or ([], ""))
+    desk.import_files()
+    shown = asked[0].partition(")")[0].removeprefix("Texts (").split()
+    assert shown == [f"*{suffix}" for suffix in suffixes()]
+    assert {"*.txt", "*.conllu", "*.conll", "*.gz"} <= set(shown)
 
 
 def test_a_copy_gets_the_suffix_and_is_announced(desk, project, messages, monkeypatch, tmp_path):

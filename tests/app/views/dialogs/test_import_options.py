@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.formats.table import FORMATS
 from app.jobs.import_documents import Use
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.import_preview import CHARACTERS, ROWS, preview
@@ -44,6 +45,14 @@ def test_a_column_file_is_recognised(columns, qtbot):
         ("word", "pos", "label"),
         Use.GOLD,
     )
+
+
+def test_every_format_can_be_chosen(columns, qtbot):
+    dialog = opened([columns], qtbot)
+    offered = {dialog.format.itemData(i): dialog.format.itemText(i) for i in range(1, 4)}
+    assert offered == {"text": "Plain text", "columns": "Column file", "conllu": "CoNLL-U"}
+    assert set(offered) == set(FORMATS)
+    assert len({*offered, ""}) == dialog.format.count()
 
 
 def test_another_label_column(columns, qtbot):

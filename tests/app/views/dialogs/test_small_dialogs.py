@@ -5,6 +5,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 
 from app.domain.labels import Label
+from app.formats.table import FORMATS
 from app.jobs.export import Which
 from app.jobs.rule_breaches import OnBreach
 from app.views.actions import COMMANDS
@@ -31,6 +32,14 @@ def test_an_export_of_all_as_columns(qtbot):
     with qtbot.waitSignal(dialog.wanted) as seen:
         dialog.accept()
     assert seen.args == [ExportChoice("columns", Which.ALL, False)]
+
+
+def test_only_formats_that_take_any_document_are_offered(qtbot):
+    dialog = ExportDialog(2)
+    qtbot.addWidget(dialog)
+    offered = [dialog.format.itemData(i) for i in range(dialog.format.count())]
+    assert offered == ["", *(one.name for one in FORMATS.values() if one.write_any is not None)]
+    assert dialog.format.itemText(1) == "Columns: word and label"
 
 
 @pytest.mark.parametrize(

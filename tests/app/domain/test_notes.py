@@ -1,0 +1,23 @@
+"""Notes of one thing become one, and the gravest are read first."""
+
+from __future__ import annotations
+
+from app.domain.notes import MOST_PLACES, Note, NoteKind, together
+
+
+def test_notes_of_the_same_thing_are_added_up_and_sorted():
+    kept = Note(NoteKind.KEPT, "Comments", 2, (0, 3))
+    lost = Note(NoteKind.LOST, "Links between spans", 1, (7,))
+    assert together([kept, lost, Note(NoteKind.KEPT, "Comments", 3, (3, 4))]) == (
+        lost,
+        Note(NoteKind.KEPT, "Comments", 5, (0, 3, 4)),
+    )
+    assert together([Note(NoteKind.ODD, "Comments"), Note(NoteKind.KEPT, "Comments")]) == (
+        Note(NoteKind.ODD, "Comments"),
+        Note(NoteKind.KEPT, "Comments"),
+    )
+
+
+def test_few_places_are_kept_and_all_are_counted():
+    (note,) = together(Note(NoteKind.ODD, "x", 1, (place,)) for place in range(MOST_PLACES + 50))
+    assert (note.n, len(note.places)) == (MOST_PLACES + 50, MOST_PLACES)
