@@ -13,6 +13,7 @@ import numpy as np
 from app.domain.queue_filter import FilteredQueue
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.tokens import TokenState
+from app.jobs.held_out import HeldOut
 from app.jobs.propose import ProposedTags
 from app.jobs.queue_filter import QueueQuestion, filtered_queue, queue_question
 from app.jobs.queue_order import QueueOrder, in_order
@@ -60,6 +61,7 @@ class FakeLearning:
     partly: bool = False
     calibrated: bool = False
     timed: tuple[Any, ...] = ()
+    reviews: int = 0
     fail_filter: Exception | None = None
     fail_rate: Exception | None = None
     rated: list[Any] = field(default_factory=list)
@@ -134,11 +136,15 @@ class FakeLearning:
     def queue_question(self, project, proposals, order, visible, wanted) -> QueueQuestion:
         return queue_question(project, proposals, order, visible, wanted)
 
-    def filtered_queue(self, model, question, cancelled, told) -> FilteredQueue | None:
+    def held_out(self, question, cancelled, told) -> HeldOut | None:
+        self.reviews += 1
+        return HeldOut.none(int(question.data.text.offsets[-1]))
+
+    def filtered_queue(self, held, question, cancelled, told) -> FilteredQueue | None:
         told(0, 1)
         if self.fail_filter is not None:
             raise self.fail_filter
-        return filtered_queue(question, None, cancelled, told)
+        return filtered_queue(question, held, cancelled, told)
 
     def is_calibrated(self, model: FakeModel) -> bool:
         return self.calibrated

@@ -25,6 +25,7 @@ from app.domain.tokens import TokenState
 from app.formats.output import keep_project
 from app.jobs.counting import LiveCounts
 from app.jobs.gazetteers import ListedModel, count_matches, propose_listed
+from app.jobs.held_out import HeldOut, held_out
 from app.jobs.measure import (
     ControlQuestion,
     calibrated,
@@ -222,16 +223,25 @@ class ProjectLearning:
         """Return what it takes to filter the queue."""
         return queue_question(project, proposals, order, visible, wanted)
 
+    def held_out(
+        self,
+        question: QueueQuestion,
+        cancelled: Cancelled,
+        told: Callable[[int, int], None] = lambda _done, _total: None,
+    ) -> HeldOut | None:
+        """Return what models say of labelled sentences that they have not learnt from."""
+        data = question.data
+        return held_out(data, self._extraction(data), question.gone, cancelled, told)
+
     def filtered_queue(
         self,
-        model: TrainedModel | ListedModel | None,
+        held: HeldOut | None,
         question: QueueQuestion,
         cancelled: Cancelled,
         told: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> FilteredQueue | None:
         """Return what passes a filter of the queue; None if it was asked to stop."""
-        trained = None if isinstance(model, ListedModel) else model
-        return filtered_queue(question, trained, cancelled, told)
+        return filtered_queue(question, held, cancelled, told)
 
     def is_calibrated(self, model: TrainedModel | ListedModel) -> bool:
         """Return whether a model's probabilities say how often they are right."""

@@ -16,10 +16,11 @@ from app.domain.queue_filter import Disagreement, FilteredQueue, QueueFilter, Qu
 from app.domain.tagging import all_tags, tags_of_label, tags_without_label
 from app.domain.tokens import Role, TokenState
 from app.jobs.gazetteers import ListedModel, propose_listed
+from app.jobs.held_out import HeldOut
 from app.jobs.progress import Monitor, report
-from app.jobs.propose import ProposedTags, Sentences, propose
+from app.jobs.propose import ProposedTags, Sentences
 from app.jobs.snapshot import TrainingData, snapshot, tokens_at
-from app.jobs.train import Cancelled, TrainedModel
+from app.jobs.train import Cancelled
 
 SURE = 0.9
 """So probable a label has to be for the model to be sure against a person."""
@@ -57,13 +58,14 @@ class QueueQuestion:
 
 def filtered_queue(
     question: QueueQuestion,
-    model: TrainedModel | None,
+    held: HeldOut | None = None,
     cancelled: Cancelled = lambda: False,
     monitor: Monitor | None = None,
 ) -> FilteredQueue | None:
     """Return what passes a filter, in the order of the queue; None if it was asked to stop.
 
-    Finished sentences, which are in no queue, come in the order of the text.
+    Finished sentences, which are in no queue, come in the order of the text. ``held`` is what
+    models say that have not heard what was confirmed.
     """
     wanted = question.filter
     places = _candidates(question)
@@ -74,7 +76,7 @@ def filtered_queue(
     if wanted.kind not in (QueueKind.DISAGREE, QueueKind.CONTRADICTED):
         return FilteredQueue(wanted, places)
     found: dict[int, Disagreement] = {}
-    proposer = _proposer(question, model)
+    proposer = _proposer(question, held)
     if proposer is not None:
         for done, chunk in _slices(places):
             if cancelled():
@@ -131,12 +133,15 @@ def _has_label(question: QueueQuestion, places: NDArray[np.int64]) -> NDArray[np
     return np.asarray(before[ends] > before[ends - lengths])
 
 
-def _proposer(question: QueueQuestion, model: TrainedModel | None) -> Proposer | None:
-    """Return who says something else: gazetteers, or a model that has not heard what was said."""
+def _proposer(question: QueueQuestion, held: HeldOut | None) -> Proposer | None:
+    """Return who says something else: gazetteers, or models that have not heard what was said."""
     if question.filter.kind is QueueKind.DISAGREE:
         lists = question.lists
         return (lambda own: propose_listed(lists, own)) if lists.lists else None
-    return (lambda own: propose(model, own)) if model is not None else None
+    if held is None:
+        return None
+    offsets = question.data.text.offsets
+    return lambda own: ProposedTags(*held.of_tokens(tokens_at(offsets, own.places)))
 
 
 def _slices(places: NDArray[np.int64]) -> Iterator[tuple[int, NDArray[np.int64]]]:

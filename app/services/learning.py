@@ -94,9 +94,17 @@ class Learning(Protocol):
     ) -> Any:
         """Return what it takes to filter the queue; on the GUI thread."""
 
+    def held_out(
+        self, question: Any, cancelled: Cancelled, told: Callable[[int, int], None]
+    ) -> Any | None:
+        """Return what models say of labelled sentences that they have not learnt from.
+
+        None if it was asked to stop.
+        """
+
     def filtered_queue(
         self,
-        model: Any | None,
+        held: Any | None,
         question: Any,
         cancelled: Cancelled,
         told: Callable[[int, int], None],

@@ -86,7 +86,6 @@ class OpenProject(QObject):
         self.rule_counts = RuleCounts(self.session, learning, self)
         self.trainer.model_ready.connect(self.rule_counts.set_model)
         self.queue_filter = QueueFilterer(self.session, learning, self)
-        self.trainer.model_ready.connect(self.queue_filter.set_model)
         self.sure = SureFinder(self.trainer, learning, self)
         self.occurrences = OccurrenceFinder(self.session, self)
         self.gazetteers = Gazetteers(self.trainer, learning, self)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -11,7 +12,6 @@ from app.domain.changes import Changes
 from app.domain.queue_filter import FilteredQueue, QueueFilter, QueueKind
 from app.services.learning import Learning
 from app.services.threads import LatestWorker
-from app.services.trainer import NumberedModel
 from app.session import Session
 from crfcore.errors import CrfError
 
@@ -48,9 +48,11 @@ class QueueFilterer(QObject):
         self.filter = QueueFilter()
         self._session = session
         self._learning = learning
-        self._model: NumberedModel | None = None
         self._worker: LatestWorker[Any] | None = None
         self._round = 0
+        self._review = 0
+        # The worker's own: which review it was, and what models said that had not seen the labels.
+        self._held: tuple[int, Any] | None = None
         self._closed = False
         self._timer = QTimer(self, singleShot=True, interval=AGAIN_MILLISECONDS)
         self._timer.timeout.connect(self._ask)
@@ -62,6 +64,8 @@ class QueueFilterer(QObject):
         """List only what passes a filter."""
         if wanted == self.filter or self._closed:
             return
+        if wanted.kind is not self.filter.kind:
+            self._review += 1
         self.filter = wanted
         self._round += 1
         self._timer.stop()
@@ -72,16 +76,11 @@ class QueueFilterer(QObject):
             self._session.set_filtered(None)
         self.chosen.emit(wanted)
 
-    def set_model(self, model: NumberedModel) -> None:
-        """Ask this model what is right, where that is asked for."""
-        self._model = model
-        if self.filter.kind is QueueKind.CONTRADICTED:
-            self._again()
-
     def close(self) -> None:
         """Stop, and wait for the thread."""
         self._closed = True
         self._round += 1
+        self._review += 1
         self._timer.stop()
         if self._worker is not None:
             self._worker.stop()
@@ -118,7 +117,7 @@ class QueueFilterer(QObject):
         question = self._learning.queue_question(
             session.project, session.proposals, session.queue, session.visible, self.filter
         )
-        self._worker.post((self._round, self._model, question))
+        self._worker.post((self._round, self._review, question))
 
     def _take(self, number: int, found: FilteredQueue) -> None:
         if self._closed or number != self._round:
@@ -132,8 +131,8 @@ class QueueFilterer(QObject):
 
     # ---- on the worker's thread
 
-    def _work(self, job: tuple[int, NumberedModel | None, Any]) -> None:
-        number, numbered, question = job
+    def _work(self, job: tuple[int, int, Any]) -> None:
+        number, review, question = job
         told_at = time.monotonic()
 
         def told(done: int, total: int) -> None:
@@ -145,11 +144,24 @@ class QueueFilterer(QObject):
         def cancelled() -> bool:
             return number != self._round
 
-        model = None if numbered is None else numbered.model
         try:
-            found = self._learning.filtered_queue(model, question, cancelled, told)
+            held = self._held_out(review, question, told)
+            found = self._learning.filtered_queue(held, question, cancelled, told)
         except CrfError:
             # The suggester meets the same, and says it.
             return
         if found is not None:
             self._found.emit(number, found)
+
+    def _held_out(self, review: int, question: Any, told: Callable[[int, int], None]) -> Any:
+        """Return what models say that have not seen what is reviewed, made once for a review.
+
+        Whatever is labelled while it goes on is held against the same answers.
+        """
+        if question.filter.kind is not QueueKind.CONTRADICTED:
+            self._held = None
+            return None
+        if self._held is None or self._held[0] != review:
+            held = self._learning.held_out(question, lambda: review != self._review, told)
+            self._held = None if held is None else (review, held)
+        return None if self._held is None else self._held[1]

@@ -9,6 +9,7 @@ from app.domain.marks import Mark
 from app.domain.proposals import Proposals
 from app.domain.queue_filter import QueueFilter, QueueKind
 from app.domain.tokens import Role, TokenState
+from app.jobs.held_out import HeldOut
 from app.jobs.learning import ProjectLearning
 from app.jobs.propose import sentences_of
 from tests.memory_projects import project_of, say
@@ -55,10 +56,12 @@ def proposals(project, learning, model):
     return found
 
 
-def listed(project, proposals, learning, model, **wanted):
+def listed(project, proposals, learning, held, **wanted):
     order, visible = np.array([5, 4, 3, 2]), np.arange(6)
     question = learning.queue_question(project, proposals, order, visible, QueueFilter(**wanted))
-    return learning.filtered_queue(model, question, lambda: False)
+    return learning.filtered_queue(
+        held if isinstance(held, HeldOut) else None, question, lambda: False
+    )
 
 
 def test_without_a_kind_the_queue_keeps_its_order(project, proposals, learning, model):
@@ -124,18 +127,23 @@ def test_where_gazetteer_and_model_disagree(project, proposals, learning, model)
     assert not len(listed(*asked, kind=QueueKind.DISAGREE).places)
 
 
-def test_what_is_confirmed_and_the_model_is_sure_of_something_else(
-    project, proposals, learning, model, monkeypatch
-):
-    monkeypatch.setattr("app.jobs.queue_filter.SURE", 0.6)
-    asked = (project, proposals, learning, model)
+def test_what_is_confirmed_and_the_model_is_sure_of_something_else(project, proposals, learning):
+    held = HeldOut.none(project.corpus.n_tokens)
+    asked = (project, proposals, learning, held)
+    at = project.corpus.offsets[2]
+    held.tags[at : at + 2] = project.tag_ids["B-PER"], project.tag_ids["O"]
+    held.probabilities[at : at + 2] = 0.95, 0.99
+    say(project, 2, ["B-PER", "O"])
     assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).places)
     say(project, 2, ["B-LOC", "O"])
     found = listed(*asked, kind=QueueKind.CONTRADICTED)
     assert found.places.tolist() == [2]
     said = found.disagreements[2]
     assert (said.token, said.said, said.proposed, said.confirmed) == (0, "B-LOC", "B-PER", True)
-    assert said.probability > 0.6
+    assert said.probability == pytest.approx(0.95)
+    held.probabilities[at] = 0.85
+    assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).places)
+    held.probabilities[at] = 0.95
     project.marks = {int(project.corpus.ids[2]): Mark.SKIPPED}
     assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).places)
     project.marks = {}
@@ -144,27 +152,12 @@ def test_what_is_confirmed_and_the_model_is_sure_of_something_else(
     assert not len(listed(*asked[:3], None, kind=QueueKind.CONTRADICTED).places)
 
 
-def test_it_can_be_stopped_and_tells_how_far_it_is(project, proposals, learning, model):
+def test_it_can_be_stopped_and_tells_how_far_it_is(project, proposals, learning):
     wanted = QueueFilter(QueueKind.CONTRADICTED)
+    held = HeldOut.none(project.corpus.n_tokens)
     question = learning.queue_question(project, proposals, np.arange(2, 6), np.arange(6), wanted)
-    assert learning.filtered_queue(model, question, lambda: True) is None
+    assert learning.filtered_queue(held, question, lambda: True) is None
     told = []
-    learning.filtered_queue(model, question, lambda: False, lambda *own: told.append(own))
+    learning.filtered_queue(held, question, lambda: False, lambda *own: told.append(own))
     assert told == [(0, 2)]
     assert project.corpus.states[0] == TokenState.CONFIRMED
-
-
-def test_what_a_filter_does_not_read_is_not_copied(project, proposals, learning):
-    def tags_of(**wanted):
-        asked = QueueFilter(**wanted)
-        question = learning.queue_question(project, proposals, np.arange(6), np.arange(6), asked)
-        return question.tags
-
-    assert len(tags_of(kind=QueueKind.UNSURE)) == len(tags_of(document=2)) == 0
-    for wanted in ({"kind": QueueKind.DISAGREE}, {"label": 1}, {"label": 99}):
-        assert len(tags_of(**wanted)) == project.corpus.n_tokens
-        assert tags_of(**wanted) is not proposals.tags
-
-
-def test_a_label_that_is_gone_is_shown_nowhere(project, proposals, learning, model):
-    assert listed(project, proposals, learning, model, label=99).places.tolist() == []

@@ -9,11 +9,10 @@ from app.edits.documents import remove_document
 from app.edits.label_rows import delete_label
 from app.edits.marks import flag_sentence
 from app.services.queue_filter import QueueFilterer
-from app.services.trainer import NumberedModel
 from app.session import Session
 from app.views.workspace import Workspace
 from crfcore.errors import CrfError
-from tests.fake_learning import FakeLearning, FakeModel
+from tests.fake_learning import FakeLearning
 from tests.memory_projects import project_of
 from tests.window_parts import propose
 
@@ -84,11 +83,22 @@ def test_a_filter_by_what_is_gone_is_dropped(qtbot, filterer):
     assert session.filtered is None
 
 
-def test_a_new_model_is_asked_where_it_matters(qtbot, filterer, learning):
-    filterer.set_filter(QueueFilter(QueueKind.CONTRADICTED))
-    qtbot.waitUntil(lambda: filterer._session.filtered is not None)
+def test_labels_are_reviewed_by_models_made_once_for_each_review(qtbot, filterer, learning):
+    session = filterer._session
+    filterer.set_filter(UNSURE)
+    qtbot.waitUntil(lambda: session.filtered is not None)
+    assert learning.reviews == 0
     with qtbot.waitSignal(filterer._found, timeout=10_000):
-        filterer.set_model(NumberedModel(2, FakeModel("m", 0), "full", 1, 1, 0.0))
+        filterer.set_filter(QueueFilter(QueueKind.CONTRADICTED))
+    with qtbot.waitSignal(filterer._found, timeout=10_000):
+        filterer.set_filter(QueueFilter(QueueKind.CONTRADICTED, document=1))
+    with qtbot.waitSignal(filterer._found, timeout=10_000):
+        session.apply(accept_sentence(session.project, session.proposals, 0))
+    assert learning.reviews == 1
+    filterer.set_filter(QueueFilter())
+    with qtbot.waitSignal(filterer._found, timeout=10_000):
+        filterer.set_filter(QueueFilter(QueueKind.CONTRADICTED))
+    assert learning.reviews == 2
 
 
 def test_what_cannot_be_found_leaves_the_list_as_it_was(qtbot, filterer, learning):

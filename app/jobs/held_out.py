@@ -1,0 +1,93 @@
+"""What models propose for labelled sentences that they have not learnt from (held-out folds)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.proposals import NO_TAG
+from app.jobs.progress import Monitor, report
+from app.jobs.propose import Sentences, propose
+from app.jobs.snapshot import TrainingData, TrainingTargets, tokens_at, training_targets
+from app.jobs.train import Cancelled, Extraction, train
+
+FOLDS = 5
+"""So many models, each of which has not seen a fifth of the sentences."""
+
+SEED = 0
+"""The same sentences are held out together each time."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeldOut:
+    """Tags and their probabilities for the T tokens that there were; `NO_TAG` for all others."""
+
+    tags: NDArray[np.int32]
+    probabilities: NDArray[np.float32]
+
+    @classmethod
+    def none(cls, n_tokens: int) -> HeldOut:
+        """Return proposals for no token."""
+        return cls(np.full(n_tokens, NO_TAG, np.int32), np.zeros(n_tokens, np.float32))
+
+    def of_tokens(self, at: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+        """Return tags and probabilities of some tokens; texts that came since have none."""
+        found = HeldOut.none(len(at))
+        known = at < len(self.tags)
+        found.tags[known] = self.tags[at[known]]
+        found.probabilities[known] = self.probabilities[at[known]]
+        return found.tags, found.probabilities
+
+
+def held_out(
+    data: TrainingData,
+    extraction: Extraction,
+    gone: frozenset[int] = frozenset(),
+    cancelled: Cancelled = lambda: False,
+    monitor: Monitor | None = None,
+) -> HeldOut | None:
+    """Train a model for each fold and let it propose for the sentences it has not seen.
+
+    ``gone`` are tags of deleted labels, which nobody proposes. None if it was asked to stop.
+    """
+    from crfcore.model_selection.folds import sentence_folds
+
+    offsets = data.text.offsets
+    found = HeldOut.none(int(offsets[-1]))
+    wanted = training_targets(data)
+    if wanted is None or len(wanted.places) < FOLDS:
+        return found
+    folds = sentence_folds(len(wanted.places), FOLDS, SEED)
+    for number, fold in enumerate(folds):
+        report(monitor, number, FOLDS)
+        others = _without(wanted, extraction, fold)
+        model = train(data, extraction, cancelled=cancelled, wanted=others)
+        if model is None or cancelled():
+            return None
+        places = wanted.places[fold]
+        at = tokens_at(offsets, places)
+        proposed = propose(model, _unknown(data, places, len(at), gone))
+        found.tags[at] = proposed.tags
+        found.probabilities[at] = proposed.probabilities
+    return found
+
+
+def _without(
+    wanted: TrainingTargets, extraction: Extraction, fold: NDArray[np.int64]
+) -> TrainingTargets:
+    """Return what is to be learnt, but for some of its sentences; the labels stay the same."""
+    kept = np.delete(np.arange(len(wanted.places)), fold)
+    offsets = extraction.dataset.select(wanted.places).offsets
+    targets = wanted.targets.select(offsets, kept)
+    return TrainingTargets(wanted.places[kept], targets, wanted.tag_ids, wanted.labels)
+
+
+def _unknown(
+    data: TrainingData, places: NDArray[np.int64], n_tokens: int, gone: Iterable[int]
+) -> Sentences:
+    """Return sentences of which nothing is known."""
+    nothing = np.zeros(n_tokens, np.int32)
+    return Sentences(data.text, places, nothing, {}, list(data.tags), frozenset(gone))
