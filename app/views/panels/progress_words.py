@@ -10,12 +10,16 @@ from app.domain.measurement import (
     LEAST_SENTENCES,
     Calibration,
     CurvePoint,
+    Forecast,
     Measurement,
     Pace,
 )
 from app.services.measurements import Progress
 
 CONTEXT = "Progress"
+
+MOST_SPREAD = 0.3
+"""A gain that is known no more exactly than to within so much is not told at all."""
 
 MOST_SENTENCES = 100_000
 """Nobody labels more: a curve that asks for that says only that it is far."""
@@ -105,7 +109,9 @@ def missing(progress: Progress, n_control: int, n_labelled: int, every: int) -> 
 def going_on(progress: Progress) -> str:
     """Return what further sentences would bring, and how steady the models are."""
     forecast, parts = progress.forecast, []
-    if forecast.gain is not None:
+    if _is_vague(forecast):
+        parts.append(tr("The curve cannot tell yet what more sentences would bring."))
+    elif forecast.gain is not None:
         gain, low, high = forecast.gain
         parts.append(
             tr("The next 100 sentences will bring about {gain} points ({low} to {high}).").format(
@@ -125,6 +131,11 @@ def going_on(progress: Progress) -> str:
     return " ".join(parts)
 
 
+def _is_vague(forecast: Forecast) -> bool:
+    """Say whether what is to come lies anywhere: a few points near each other fit every curve."""
+    return forecast.gain is not None and forecast.gain[2] - forecast.gain[1] > MOST_SPREAD
+
+
 def way_to_go(progress: Progress) -> str:
     """Return how many sentences, and how much time, the wanted score still takes."""
     needed = progress.forecast.needed
@@ -133,6 +144,8 @@ def way_to_go(progress: Progress) -> str:
     amount, low, high = needed
     if amount == 0.0:
         return tr("By the curve, that is reached.")
+    if _is_vague(progress.forecast):
+        return tr("The curve cannot tell yet how many sentences that takes.")
     if isinf(amount):
         return tr("By the present curve, no number of sentences is enough.")
     if amount > MOST_SENTENCES:

@@ -292,6 +292,15 @@ def test_it_follows_light_and_dark(panel, measurements, session, qtbot):
 # ---- sentences
 
 
+def test_a_curve_that_fits_everything_tells_nothing_of_what_is_to_come():
+    vague = Forecast((0.0, 0.0, 1.0), (np.inf, 0.0, np.inf), 0.98, 4)
+    told = words.going_on(Progress(forecast=vague, points=(point_at(1),)))
+    assert told.startswith("The curve cannot tell yet what more sentences would bring. The last 4")
+    assert "cannot tell yet how many" in words.way_to_go(Progress(forecast=vague))
+    reached = replace(vague, needed=(0.0, 0.0, 0.0))
+    assert words.way_to_go(Progress(forecast=reached)) == "By the curve, that is reached."
+
+
 def test_going_on_is_told_with_what_is_uncertain():
     told = words.going_on(Progress(measurement(), FORECAST, points=(point_at(1),)))
     assert "about 1.2 points (0.3 to 2.1)" in told
