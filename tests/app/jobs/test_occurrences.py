@@ -1,5 +1,7 @@
 """Where else the words of a correction stand: as a plain walk over all sentences finds them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,7 +10,6 @@ from hypothesis import strategies as st
 from app.domain import fixes
 from app.domain.display import DisplayKind
 from app.domain.fixes import Fix, FixKind, holds, tags_left
-from app.domain.proposals import Proposals
 from app.domain.tokens import Role
 from app.edits.spans import clear_tokens, forbid_label, label_span, no_label
 from app.jobs import occurrences
@@ -219,12 +220,7 @@ def test_a_plain_walk_finds_the_same(sentences, data):
         for state in (1, 3):
             said = [tag if kind == state else None for _, tag, kind in sentence]
             say(session.project, place, said, state=state)
-    session.proposals = Proposals(
-        session.proposals.tags,
-        session.proposals.probabilities,
-        session.proposals.models,
-        session.proposals.lowest,
-    )
+    session.proposals = replace(session.proposals)
     place = data.draw(st.integers(0, len(sentences) - 1))
     first = data.draw(st.integers(0, len(sentences[place]) - 1))
     last = data.draw(st.integers(first, len(sentences[place]) - 1))
