@@ -11,12 +11,19 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import platformdirs
 
+_T = TypeVar("_T")
+
 MOST_RECENT = 12
 THEMES = ("system", "light", "dark")
+POINTS = (6.0, 48.0)
+"""The smallest and the largest size of letters."""
+SCALES = (100, 125, 150, 175, 200)
+"""How large everything is drawn, in percent."""
+MOST_WARNED = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +34,13 @@ class Preferences:
     geometry and the layout of panels); ``theme`` is one of `THEMES`; ``shortcuts`` maps command
     ids to keys where a person has changed them; ``places`` maps recent projects to the id of the
     sentence that was left last.
+
+    ``preset`` names the keys that ``shortcuts`` are changes of; ``legend`` says that labels and
+    their keys stand beneath the sentence. ``family`` and ``points`` are the font of the text being
+    labelled, ``window_points`` is the size of all other letters, "" and 0 where the system's
+    holds; ``scale`` is one of `SCALES`, ``patterns`` gives every label a pattern beside its
+    colour, and ``still`` asks for less motion. ``tour_seen`` and ``cloud_warned`` (the projects of
+    which it was told that their folder is shared with other machines) say what is not told twice.
     """
 
     recent: tuple[str, ...] = ()
@@ -35,6 +49,16 @@ class Preferences:
     theme: str = "system"
     shortcuts: Mapping[str, str] = field(default_factory=dict)
     places: Mapping[str, int] = field(default_factory=dict)
+    preset: str = "tagwright"
+    legend: bool = True
+    family: str = ""
+    points: float = 0.0
+    window_points: float = 0.0
+    scale: int = 100
+    patterns: bool = False
+    still: bool = False
+    tour_seen: bool = False
+    cloud_warned: tuple[str, ...] = ()
 
     def with_place(self, path: Path | str, sentence: int) -> Preferences:
         """Return preferences that know where a recent project was left; others are forgotten."""
@@ -70,13 +94,24 @@ def load(path: Path | None = None) -> Preferences:
         return Preferences()
     if not isinstance(values, dict):
         return Preferences()
+    default = Preferences()
     return Preferences(
         recent=tuple(_strings(values.get("recent")))[:MOST_RECENT],
         annotator=_text(values.get("annotator")),
         window=_texts(values.get("window")),
-        theme=values["theme"] if values.get("theme") in THEMES else "system",
+        theme=_one_of(THEMES, values.get("theme"), default.theme),
         shortcuts=_texts(values.get("shortcuts")),
         places=_numbers(values.get("places")),
+        preset=_text(values.get("preset")) or default.preset,
+        legend=_yes(values.get("legend"), default.legend),
+        family=_text(values.get("family")),
+        points=_size(values.get("points")),
+        window_points=_size(values.get("window_points")),
+        scale=_one_of(SCALES, values.get("scale"), default.scale),
+        patterns=_yes(values.get("patterns"), default.patterns),
+        still=_yes(values.get("still"), default.still),
+        tour_seen=_yes(values.get("tour_seen"), default.tour_seen),
+        cloud_warned=tuple(_strings(values.get("cloud_warned")))[-MOST_WARNED:],
     )
 
 
@@ -114,3 +149,18 @@ def _numbers(value: Any) -> dict[str, int]:
     if not isinstance(value, dict):
         return {}
     return {key: number for key, number in value.items() if type(number) is int}
+
+
+def _yes(value: Any, default: bool) -> bool:  # noqa: FBT001 (a value like the others)
+    return value if isinstance(value, bool) else default
+
+
+def _one_of(values: tuple[_T, ...], value: Any, default: _T) -> _T:
+    # True is no 1 here.
+    return value if type(value) is type(default) and value in values else default
+
+
+def _size(value: Any) -> float:
+    smallest, largest = POINTS
+    is_number = type(value) in (int, float)
+    return float(value) if is_number and smallest <= value <= largest else 0.0

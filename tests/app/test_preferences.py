@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
@@ -19,6 +19,51 @@ def test_preferences_come_back(tmp_path):
     assert preferences.save(chosen, path)
     assert preferences.load(path) == chosen
     assert [p.name for p in path.parent.iterdir()] == ["preferences.json"]
+
+
+def test_looks_keys_and_what_was_told_come_back(tmp_path):
+    path = tmp_path / "preferences.json"
+    chosen = Preferences(
+        preset="brat",
+        legend=False,
+        family="Noto Serif",
+        points=13.5,
+        window_points=11,
+        scale=150,
+        patterns=True,
+        still=True,
+        tour_seen=True,
+        cloud_warned=("/Dropbox/a.tagwright",),
+    )
+    assert all(
+        getattr(chosen, one.name) != getattr(Preferences(), one.name)
+        for one in fields(Preferences)[6:]
+    )
+    assert preferences.save(chosen, path)
+    assert preferences.load(path) == chosen
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"preset": 7, "legend": "no", "family": ["x"], "points": "13", "scale": 133}',
+        '{"points": 3, "window_points": 900, "scale": true, "patterns": 1, "still": null}',
+        '{"points": NaN, "window_points": -Infinity, "scale": "150", "tour_seen": "yes"}',
+        '{"points": true, "scale": 150.0, "preset": "", "cloud_warned": "/a"}',
+        '{"points": 1e400, "window_points": [], "scale": [], "cloud_warned": [1, {}]}',
+    ],
+)
+def test_damaged_looks_are_the_defaults(tmp_path, content):
+    path = tmp_path / "preferences.json"
+    path.write_text(content)
+    assert preferences.load(path) == Preferences()
+
+
+def test_few_warnings_are_remembered(tmp_path):
+    path = tmp_path / "preferences.json"
+    preferences.save(Preferences(cloud_warned=tuple(map(str, range(80)))), path)
+    kept = preferences.load(path).cloud_warned
+    assert (kept[-1], len(kept)) == ("79", preferences.MOST_WARNED)
 
 
 def test_without_a_file_there_are_defaults():

@@ -1,4 +1,4 @@
-"""What a project says of its tokens and labels, in a few letters that two processes can compare."""
+"""What edits have made of a project, in a few letters that two processes can compare."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ def digest(project: Project) -> str:
     """
     corpus = project.corpus
     sums = hashlib.sha256()
-    for array in (corpus.ids, corpus.offsets, corpus.tag_sets, corpus.states, corpus.edits):
+    arrays = (corpus.ids, corpus.documents, corpus.roles, corpus.offsets)
+    for array in (*arrays, corpus.tag_sets, corpus.states, corpus.edits):
         sums.update(array.tobytes())
     for tag_set in np.unique(corpus.tag_sets).tolist():
         names = [project.tags[tag] for tag in project.tag_sets[tag_set]]
@@ -26,4 +27,7 @@ def digest(project: Project) -> str:
     phrases = {number: sorted(own.items()) for number, own in project.phrases.items() if own}
     sums.update(repr(sorted(phrases.items())).encode())
     sums.update(repr(sorted(project.marks.items())).encode())
+    sums.update(repr(project.settings).encode())
+    sums.update(repr(sorted(project.documents.items())).encode())
+    sums.update(repr(sorted(project.rules.items())).encode())
     return sums.hexdigest()[:16]
