@@ -178,6 +178,9 @@ def play(
         )
         clock = PaintClock(sitting)
         for rate in rates:
+            if trainer.status.state != "training":
+                # The panel has waited for a model, or the file has brought one.
+                trainer.train_now()
             wait_for(lambda: trainer.status.state == "training", "a training", TRAINING_SECONDS)
             hand = Hand(clock, keys // len(rates), rate)
             wait_for(lambda: hand.done, "the paint of every key", keys / rate + PAINT_SECONDS)  # noqa: B023
