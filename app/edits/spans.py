@@ -54,6 +54,26 @@ def resize_span(
     return Edit("resize", f"resize {name} to {_tokens(*new)}", tokens=draft.change())
 
 
+def split_span(project: Project, place: int, first: int, last: int, at: int, label_id: int) -> Edit:
+    """Make two spans of one: the second begins at token ``at``, first < at <= last.
+
+    Both are said, also where the span was a proposal.
+    """
+    draft = SentenceDraft(project, place)
+    name = project.labels[label_id].name
+    put(draft, first, at - 1, name)
+    put(draft, at, last, name)
+    return Edit("split", f"split {name}", tokens=draft.change())
+
+
+def join_spans(project: Project, place: int, first: int, last: int, label_id: int) -> Edit:
+    """Make one span of a label of all that stands from ``first`` to ``last``."""
+    draft = SentenceDraft(project, place)
+    name = project.labels[label_id].name
+    put(draft, first, last, name)
+    return Edit("join", f"join {_tokens(first, last)} {name}", tokens=draft.change())
+
+
 def forbid_label(
     project: Project, place: int, first: int, last: int, label_ids: Collection[int]
 ) -> Edit:

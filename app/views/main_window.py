@@ -24,6 +24,7 @@ from app.views.panels.placing import (
     step_focus,
 )
 from app.views.panels.status import StatusLine
+from app.views.sentence_menu import sentence_menu
 from app.views.sentence_view.pane import SentencePane
 from app.views.sentence_view.view import ZOOM_STEP
 from app.views.theme import Themes
@@ -313,6 +314,9 @@ class MainWindow(QMainWindow):
         self.project.exchange.started.connect(self.messages.follow)
         self.workspace.fixed.connect(self.project.occurrences.look_for)
         self.project.occurrences.found.connect(self.status.show_offer)
+        self.sentence_view.menu_wanted.connect(
+            lambda at: sentence_menu(self.actions_, self).popup(at)
+        )
         self.status.offer_taken.connect(self.desk.say_elsewhere)
         self.status.take_back_wanted.connect(self.workspace.take_back_propagation)
         for desk in DESKS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -18,7 +19,15 @@ from app.domain.tagging import TOKENS, has_outside
 from app.edits.accept import accept_sentence
 from app.edits.answer import answer_sentence
 from app.edits.marks import ask_again, flag_sentence, put_off_sentence, skip_sentence
-from app.edits.spans import clear_tokens, forbid_label, label_span, no_label, resize_span
+from app.edits.spans import (
+    clear_tokens,
+    forbid_label,
+    join_spans,
+    label_span,
+    no_label,
+    resize_span,
+    split_span,
+)
 from app.session import Session
 
 NOWHERE = -1
@@ -64,6 +73,8 @@ class Workspace(QObject):
         # Sentences left open while they were next: they are not next again at once.
         self._passed: set[int] = set()
         self._tokens_alone = session.project.settings.asking.tokens_alone
+        # What was said last, to be said again of what is selected then.
+        self._again: Callable[[], None] | None = None
         session.changed.connect(self._session_changed)
         session.propagated.connect(self.propagated)
         session.refused.connect(self._refused)
@@ -158,10 +169,10 @@ class Workspace(QObject):
         """Select every token of the sentence."""
         self.select(0, self.n_tokens - 1)
 
-    def select_span(self, token: int) -> None:
-        """Select the whole span shown at a token, or the token alone."""
-        first, last = self._span_at(token)
-        self.select(first, last)
+    def select_span(self, token: int | None = None) -> None:
+        """Select the whole span shown at a token (the current one), or the token alone."""
+        if self.place != NOWHERE:
+            self.select(*self._span_at(self.token if token is None else token))
 
     def next_sentence(self) -> None:
         """Go to the next sentence in the text."""
@@ -206,6 +217,7 @@ class Workspace(QObject):
     def label(self, label_id: int) -> None:
         """Give the selected tokens a label, as one span."""
         if self.place != NOWHERE:
+            self._again = partial(self.label, label_id)
             place, first, last = self.place, self.first, self.last
             edit = label_span(self.session.project, place, first, last, label_id)
             self._answer_with(edit, Fix(FixKind.LABEL, place, first, last, (label_id,)))
@@ -214,6 +226,7 @@ class Workspace(QObject):
         """Say that the selected tokens stand in no span."""
         if self.place == NOWHERE:
             return
+        self._again = self.no_label
         if not has_outside(self.session.project):
             self.message.emit(
                 self.tr("In this project every token has a label: there is no “no label”."), "info"
@@ -226,12 +239,14 @@ class Workspace(QObject):
     def clear(self) -> None:
         """Forget what was said of the selected tokens."""
         if self.place != NOWHERE:
+            self._again = self.clear
             self._apply(clear_tokens(self.session.project, self.place, self.first, self.last))
 
     def forbid(self, label_id: int | None = None) -> None:
         """Say "not this" of the selected tokens; without a label, of what each of them shows."""
         if self.place == NOWHERE:
             return
+        self._again = partial(self.forbid, label_id)
         shown = {
             record.label
             for record in self.tokens()[self.first : self.last + 1]
@@ -323,19 +338,78 @@ class Workspace(QObject):
 
     def grow_end(self) -> None:
         """Take one more token into the span at its end."""
+        self._again = self.grow_end
         self._resize(0, 1)
 
     def shrink_end(self) -> None:
         """Leave the last token out of the span."""
+        self._again = self.shrink_end
         self._resize(0, -1)
 
     def grow_start(self) -> None:
         """Take one more token into the span at its start."""
+        self._again = self.grow_start
         self._resize(-1, 0)
 
     def shrink_start(self) -> None:
         """Leave the first token out of the span."""
+        self._again = self.shrink_start
         self._resize(1, 0)
+
+    def split_span(self) -> None:
+        """Let a second span begin at the selection; at the span's first token, behind it."""
+        self._again = self.split_span
+        here = self._labelled_span(self.first)
+        if here is None:
+            self._say_no_span(self.tr("There is no span here to split."))
+            return
+        first, last, label = here
+        at = self.first if self.first > first else self.last + 1
+        if not first < at <= last:
+            self.message.emit(self.tr("A span of one token cannot be split."), "info")
+            return
+        if self._apply(split_span(self.session.project, self.place, first, last, at, label)):
+            self.select(at, at)
+
+    def join_span(self) -> None:
+        """Make one span of all that are selected, or of this one and the next."""
+        self._again = self.join_span
+        if self.one_label_a_token:
+            self._say_no_span(self.tr("In this project every token has a label of its own."))
+            return
+        here = self._labelled_span(self.first)
+        behind = self._labelled_span(self.last)
+        if here is None:
+            self._say_no_span(self.tr("There is no span here to join with the next."))
+            return
+        if behind is None or behind[0] == here[0]:
+            behind = self._next_span(here[1])
+        if behind is None:
+            self.message.emit(self.tr("No span stands behind this one in the sentence."), "info")
+            return
+        first, last, label = here[0], behind[1], here[2]
+        edit = join_spans(self.session.project, self.place, first, last, label)
+        fix = Fix(FixKind.LABEL, self.place, first, last, (label,))
+        if self._fix(edit, fix) is not None:
+            self.select(first, first)
+
+    def resize_to(self, old: tuple[int, int], new: tuple[int, int]) -> None:
+        """Let the span from ``old[0]`` to ``old[1]`` reach from ``new[0]`` to ``new[1]``."""
+        here = self._labelled_span(old[0])
+        if here is None or here[:2] != old or old == new:
+            return
+        label = here[2]
+        edit = resize_span(self.session.project, self.place, old, new, label)
+        if self._fix(edit, Fix(FixKind.LABEL, self.place, *new, (label,))) is not None:
+            token = min(max(self.token, new[0]), new[1])
+            self.select(token, token)
+
+    def repeat_last(self) -> None:
+        """Say of what is selected now what was said last."""
+        if self._again is None:
+            self.message.emit(self.tr("Nothing has been said yet that could be repeated."), "info")
+        else:
+            self._again()
 
     def take_back_propagation(self) -> bool:
         """Show again what was proposed before the last correction; False if it changed nothing."""
@@ -429,15 +503,24 @@ class Workspace(QObject):
             return
         first, last = self._span_at(self.token)
         new_first, new_last = first + start, last + end
-        if new_first < 0 or new_last >= len(records) or new_first > new_last:
-            return
-        edit = resize_span(
-            self.session.project, self.place, (first, last), (new_first, new_last), record.label
-        )
-        fix = Fix(FixKind.LABEL, self.place, new_first, new_last, (record.label,))
-        if self._fix(edit, fix) is not None:
-            token = min(max(self.token, new_first), new_last)
-            self.select(token, token)
+        if 0 <= new_first <= new_last < len(records):
+            self.resize_to((first, last), (new_first, new_last))
+
+    def _labelled_span(self, token: int) -> tuple[int, int, int] | None:
+        """Return first and last token, and label, of the span at a token; None without one."""
+        records = self.tokens()
+        if not records or (label := records[token].label) is None:
+            return None
+        return *self._span_at(token), label
+
+    def _next_span(self, last: int) -> tuple[int, int, int] | None:
+        labelled = (one.index for one in self.tokens()[last + 1 :] if one.label is not None)
+        token = next(labelled, None)
+        return None if token is None else self._labelled_span(token)
+
+    def _say_no_span(self, text: str) -> None:
+        if self.place != NOWHERE:
+            self.message.emit(text, "info")
 
     def _span_at(self, token: int) -> tuple[int, int]:
         records = self.tokens()
@@ -583,6 +666,8 @@ class Workspace(QObject):
     def _session_changed(self, changes: Changes) -> None:
         if changes.structure:
             self._keep_a_place()
+        if changes.labels:
+            self._again = None  # its label may be gone
         tokens_alone = self.session.project.settings.asking.tokens_alone
         if tokens_alone != self._tokens_alone:
             self._tokens_alone = tokens_alone

@@ -31,7 +31,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Forget what was said of the selected tokens"),
         "label",
         section=1,
-        keys=("Backspace",),
+        keys=("Backspace", "Del"),
         icon="clear",
         where=Where.SENTENCE,
     ),
@@ -69,6 +69,46 @@ COMMANDS = (
         "label",
         section=2,
         keys=("Shift+[", "{"),
+        where=Where.SENTENCE,
+    ),
+    Command(
+        "split_span",
+        QT_TRANSLATE_NOOP("Actions", "S&plit the span here"),
+        QT_TRANSLATE_NOOP("Actions", "Let a second span of the same label begin at this token"),
+        "label",
+        section=2,
+        keys=(",",),
+        where=Where.SENTENCE,
+    ),
+    Command(
+        "join_span",
+        QT_TRANSLATE_NOOP("Actions", "&Join with the next span"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Make one span of this one, the next, and what stands between them"
+        ),
+        "label",
+        section=2,
+        keys=(";",),
+        where=Where.SENTENCE,
+    ),
+    Command(
+        "select_span",
+        QT_TRANSLATE_NOOP("Actions", "Select the span &here"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Select the whole span at this token: a label's key then relabels it"
+        ),
+        "label",
+        section=2,
+        keys=("Space",),
+        where=Where.SENTENCE,
+    ),
+    Command(
+        "repeat_last",
+        QT_TRANSLATE_NOOP("Actions", "Do the &last thing again"),
+        QT_TRANSLATE_NOOP("Actions", "Say of what is selected now what was said last"),
+        "label",
+        section=2,
+        keys=(".",),
         where=Where.SENTENCE,
     ),
     Command(

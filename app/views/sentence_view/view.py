@@ -21,6 +21,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
+    QContextMenuEvent,
     QFocusEvent,
     QGuiApplication,
     QKeyEvent,
@@ -73,6 +74,8 @@ class SentenceView(QListView):
         An arrow key went past the sentence's end (1) or its beginning (-1).
     neighbour_chosen : int
         Place of the neighbouring sentence that was clicked.
+    menu_wanted : QPoint
+        The person asked for a menu of the selected tokens at this place of the screen.
     zoom_changed : float
         The size of the text; 1 is 16 points.
     painted :
@@ -83,6 +86,7 @@ class SentenceView(QListView):
     span_asked_for = Signal(int)
     end_passed = Signal(int)
     neighbour_chosen = Signal(int)
+    menu_wanted = Signal(QPoint)
     zoom_changed = Signal(float)
     painted = Signal()
 
@@ -514,6 +518,16 @@ class SentenceView(QListView):
         first, last = self._span_at(token)
         self._choose(first, last)
         self.span_asked_for.emit(token)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: D102 (Qt's own)
+        if self.token < 0:
+            return
+        at = event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            at = self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft())
+        elif self._neighbour_at(QPointF(event.pos())) is not None:
+            return
+        self.menu_wanted.emit(at)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102 (Qt's own)
         if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:

@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.edits.spans import clear_tokens, forbid_label, label_span, no_label, resize_span
+from app.edits.spans import (
+    clear_tokens,
+    forbid_label,
+    join_spans,
+    label_span,
+    no_label,
+    resize_span,
+    split_span,
+)
 from app.session import Session
 from crfcore.text.tag_schemes import Span, continues, encode, spans
 from tests.memory_projects import image, project_of, said, say
@@ -235,3 +243,44 @@ def test_confirmed_spans_stay_well_formed_and_say_what_was_asked(scheme, sequenc
         assert [Span(s.start, s.end, s.label) for s in spans(again)] == spans(tags)
         if scheme != "iob1":
             assert again == tags
+
+
+# ---- split and join
+
+
+def test_both_halves_of_a_proposed_span_are_said(project) -> None:
+    edit = split_span(project, 0, 1, 3, 2, DRUG)
+    assert edit.summary == "split DRUG"
+    assert apply(project, edit) == [
+        "?",
+        "B-DRUG",
+        "B-DRUG",
+        "I-DRUG",
+        "{B-DOSE B-DRUG I-DOSE O}",
+    ]
+
+
+@given(st.sampled_from(["iob1", "iob2", "ioe2", "bioes", "bilou"]), st.data())
+@settings(max_examples=60, deadline=None)
+def test_what_is_split_and_joined_again_is_as_it_was(scheme, data) -> None:
+    first = data.draw(st.integers(0, N - 2))
+    last = data.draw(st.integers(first + 1, N - 1))
+    at = data.draw(st.integers(first + 1, last))
+    around = data.draw(st.lists(st.sampled_from([None, "O"]), min_size=N, max_size=N))
+    project = project_of([list("abcde")], scheme=scheme)
+    say(project, 0, around)
+    session = Session(project)
+    session.apply(label_span(project, 0, first, last, DRUG))
+    before = said(project)
+    session.apply(split_span(project, 0, first, last, at, DRUG))
+    shown = [tag if tag[0] not in "?{" else "O" for tag in said(project)]
+    assert {Span(first, at, "DRUG"), Span(at, last + 1, "DRUG")} <= set(spans(shown))
+    session.apply(join_spans(project, 0, first, last, DRUG))
+    assert said(project) == before
+
+
+def test_joining_takes_what_stands_between(project) -> None:
+    say(project, 0, ["B-DRUG", "O", "B-DOSE", "I-DOSE", None])
+    edit = join_spans(project, 0, 0, 3, DRUG)
+    assert edit.summary == "join 4 tokens DRUG"
+    assert apply(project, edit)[:4] == ["B-DRUG", "I-DRUG", "I-DRUG", "I-DRUG"]

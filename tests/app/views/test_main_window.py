@@ -5,8 +5,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QContextMenuEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDockWidget,
     QLineEdit,
+    QMenu,
     QWidget,
 )
 
@@ -535,3 +536,13 @@ def test_f6_goes_to_the_progress_panel_too(window):
     for _ in range(3):
         press(window, Qt.Key.Key_F6)
     assert QApplication.focusWidget() is window.progress.draw_sample
+
+
+def test_the_menu_key_opens_a_menu_over_the_sentence(window, monkeypatch):
+    opened = []
+    monkeypatch.setattr(QMenu, "popup", lambda menu, at: opened.append((menu, at)))
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(1, 1), QPoint(1, 1))
+    QApplication.sendEvent(window.sentence_view.viewport(), event)
+    [(menu, at)] = opened
+    assert window.actions_["split_span"] in menu.actions()
+    assert at == window.spot()

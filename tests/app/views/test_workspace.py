@@ -531,3 +531,89 @@ def test_what_cannot_be_written_is_not_gone_on_from(asking) -> None:
     asking.session.read_only = True
     asking.accept()
     assert asking.place == 0
+
+
+# ---- spans by hand
+
+
+def test_space_and_a_label_relabel_the_whole_span(workspace) -> None:
+    say(workspace.session.project, 0, ["O", "B-DRUG", "I-DRUG", "O", "O"])
+    workspace.go_to(0, 2)
+    workspace.select_span()
+    assert where(workspace) == (0, 1, 2)
+    workspace.label(DOSE)
+    assert said(workspace.session.project, 0) == ["O", "B-DOSE", "I-DOSE", "O", "O"]
+    workspace.select_span(0)
+    assert where(workspace) == (0, 0, 0)
+
+
+def test_a_span_is_split_at_the_caret_or_behind_its_first_token(workspace, messages) -> None:
+    project = workspace.session.project
+    say(project, 0, ["B-DRUG", "I-DRUG", "I-DRUG", "O", "O"])
+    workspace.go_to(0, 2)
+    workspace.split_span()
+    assert said(project, 0)[:3] == ["B-DRUG", "I-DRUG", "B-DRUG"]
+    workspace.go_to(0, 0)
+    workspace.split_span()
+    assert said(project, 0)[:3] == ["B-DRUG", "B-DRUG", "B-DRUG"]
+    assert where(workspace) == (0, 1, 1)
+    workspace.split_span()
+    assert "one token cannot be split" in messages[-1][0]
+    workspace.select(4, 4)
+    workspace.split_span()
+    assert messages[-1] == ("There is no span here to split.", "info")
+    workspace.undo()
+    workspace.undo()
+    assert said(project, 0)[:3] == ["B-DRUG", "I-DRUG", "I-DRUG"]
+
+
+def test_a_span_is_joined_with_the_next_or_with_all_that_are_selected(workspace, messages) -> None:
+    project, told = workspace.session.project, []
+    workspace.fixed.connect(told.append)
+    tags = ["B-DRUG", "O", "B-DOSE", "I-DOSE", "B-DRUG"]
+    say(project, 0, tags)
+    workspace.go_to(0, 0)
+    workspace.join_span()
+    assert said(project, 0) == ["B-DRUG", "I-DRUG", "I-DRUG", "I-DRUG", "B-DRUG"]
+    assert told[-1] == Fix(FixKind.LABEL, 0, 0, 3, (DRUG,))
+    workspace.undo()
+    workspace.select(3, 4)
+    workspace.join_span()
+    assert said(project, 0) == ["B-DRUG", "O", "B-DOSE", "I-DOSE", "I-DOSE"]
+    workspace.join_span()
+    assert messages[-1] == ("No span stands behind this one in the sentence.", "info")
+    workspace.select(1, 1)
+    workspace.join_span()
+    assert messages[-1] == ("There is no span here to join with the next.", "info")
+
+
+def test_with_one_label_a_token_nothing_is_joined() -> None:
+    workspace = Workspace(Session(project_of([list("ab")], scheme="tokens")))
+    told = []
+    workspace.message.connect(lambda text, kind: told.append(text))
+    workspace.select(0, 1)
+    workspace.label(DRUG)
+    workspace.join_span()
+    assert told == ["In this project every token has a label of its own."]
+
+
+def test_the_last_thing_is_said_again_of_what_is_selected_then(workspace, messages) -> None:
+    project = workspace.session.project
+    workspace.repeat_last()
+    assert messages == [("Nothing has been said yet that could be repeated.", "info")]
+    workspace.label(DOSE)
+    workspace.select(2, 3)
+    workspace.repeat_last()
+    assert said(project, 0)[2:4] == ["B-DOSE", "I-DOSE"]
+    workspace.shrink_end()
+    workspace.repeat_last()
+    assert said(project, 0)[2:4] == ["B-DOSE", "{B-DOSE B-DRUG I-DRUG O}"]
+    workspace.select(0, 2)
+    workspace.clear()
+    workspace.undo()
+    workspace.select(0, 0)
+    workspace.repeat_last()
+    assert said(project, 0)[0] == "?"
+    workspace.session.apply(delete_label(project, DOSE))
+    workspace.repeat_last()
+    assert messages[-1] == messages[0]

@@ -1,0 +1,28 @@
+"""The menu that a click with the right mouse button, or the menu key, opens over the sentence."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.views.actions import Actions
+
+SECTIONS = (
+    ("no_label", "forbid", "clear"),
+    ("select_span", "split_span", "join_span", "repeat_last"),
+    ("say_elsewhere", "add_to_gazetteer"),
+)
+"""What can be said of the selected tokens, under the labels."""
+
+
+def sentence_menu(actions: Actions, parent: QWidget) -> QMenu:
+    """Return a menu of what can be said of the selected tokens; it goes when it is closed."""
+    menu = QMenu(parent)
+    menu.setObjectName("sentence_menu")
+    menu.setAccessibleName(menu.tr("The selected tokens"))
+    menu.setToolTipsVisible(True)
+    menu.addActions(actions.label_actions())
+    for section in SECTIONS:
+        menu.addSeparator()
+        menu.addActions([actions[command] for command in section])
+    menu.aboutToHide.connect(menu.deleteLater)
+    return menu

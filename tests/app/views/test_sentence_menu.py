@@ -1,0 +1,72 @@
+"""The menu of the selected tokens: what it offers, and how it is opened."""
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from app.views.actions import Actions
+from app.views.sentence_menu import sentence_menu
+from tests.sentences_on_screen import CLINICAL, middle_of, session_of, shown
+
+
+class Anybody:
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return lambda *arguments: None
+
+
+def test_it_has_the_labels_and_what_else_can_be_said(qtbot):
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    actions = Actions([Anybody()], parent)
+    actions.set_labels(session_of(CLINICAL).project.visible_labels())
+    menu = sentence_menu(actions, parent)
+    names = [action.objectName() for action in menu.actions() if not action.isSeparator()]
+    assert names[0] == "label_1"
+    assert names[-9:] == [
+        "no_label",
+        "forbid",
+        "clear",
+        "select_span",
+        "split_span",
+        "join_span",
+        "repeat_last",
+        "say_elsewhere",
+        "add_to_gazetteer",
+    ]
+    menu.aboutToHide.emit()
+    QApplication.sendPostedEvents(None, 52)  # what is to be deleted
+    assert parent.findChildren(QMenu) == []
+
+
+@pytest.fixture
+def pane(qtbot):
+    return shown(qtbot, session_of(CLINICAL))
+
+
+def ask(pane, reason, at):
+    event = QContextMenuEvent(reason, at, pane.viewport().mapToGlobal(at))
+    QApplication.sendEvent(pane.viewport(), event)
+
+
+def test_a_click_opens_it_there_and_a_key_at_the_current_token(pane, qtbot):
+    pane.set_selection(3, 3)
+    at = middle_of(pane, 4)
+    with qtbot.waitSignal(pane.menu_wanted) as seen:
+        ask(pane, QContextMenuEvent.Reason.Mouse, at)
+    assert seen.args == [pane.viewport().mapToGlobal(at)]
+    with qtbot.waitSignal(pane.menu_wanted) as seen:
+        ask(pane, QContextMenuEvent.Reason.Keyboard, QPoint(0, 0))
+    corner = pane.visualRect(pane.model().index(3)).bottomLeft()
+    assert seen.args == [pane.viewport().mapToGlobal(corner)]
+
+
+def test_over_another_sentence_or_without_one_there_is_none(pane, qtbot, monkeypatch):
+    monkeypatch.setattr(pane, "_neighbour_at", lambda _: 7)
+    with qtbot.assertNotEmitted(pane.menu_wanted):
+        ask(pane, QContextMenuEvent.Reason.Mouse, QPoint(10, 10))
+    pane.model().show(-1)
+    with qtbot.assertNotEmitted(pane.menu_wanted):
+        ask(pane, QContextMenuEvent.Reason.Keyboard, QPoint(10, 10))
