@@ -14,20 +14,19 @@ from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tokens import Role
 
 Piece = tuple[int, int]
-"""First and last token of what is asked, and answered, together."""
+"""First and last token of what is selected together, to be looked at and labelled by one key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What it says to confirm what is asked of a sentence.
 
-    ``pieces`` are confirmed as they are shown, ``n_asked`` tokens of them are open until then;
-    ``accepted`` are other tokens that are sure enough. ``n_open`` tokens stay open.
+    The tokens ``asked`` are confirmed as they are shown, ``accepted`` are others that are sure
+    enough. ``n_open`` tokens stay open.
     """
 
-    pieces: tuple[Piece, ...]
+    asked: tuple[int, ...]
     accepted: tuple[int, ...]
-    n_asked: int
     n_open: int
 
 
@@ -43,9 +42,10 @@ def asks_tokens(project: Project, proposals: Proposals, place: int) -> bool:
 
 
 def asked_pieces(records: Sequence[TokenDisplay]) -> list[Piece]:
-    """Return what is asked of a sentence, from left to right.
+    """Return what a person is led to in a sentence, from left to right.
 
-    One key answers for a piece: a span that is shown, or neighbours that are shown in none.
+    One key labels a piece: a span that is shown and has a doubtful token, or doubtful neighbours
+    that are shown in none.
     """
     pieces: dict[Piece, None] = {}
     for _, members in groupby(records, key=lambda record: (record.span, record.asked)):
@@ -58,18 +58,20 @@ def asked_pieces(records: Sequence[TokenDisplay]) -> list[Piece]:
 def answer_of(records: Sequence[TokenDisplay], accept_from: float) -> Answer:
     """Return what Enter says where doubtful tokens alone are asked for.
 
-    Of what is not asked, spans are accepted whose every token is at least as probable as
-    ``accept_from``, and tokens outside of spans; none with 0.
+    Of a span, too, doubtful tokens alone are confirmed: if what is sure were learnt from inside
+    spans and not outside of them, models would see too many spans. Of what is not asked, spans are
+    accepted whose every token is at least as probable as ``accept_from``, and tokens outside of
+    spans; none with 0.
     """
     opened = [record for record in records if record.kind is not DisplayKind.PERSON]
     rest = [record for record in opened if not record.asked]
     accepted = tuple(_sure(rest, accept_from)) if accept_from else ()
-    pieces = tuple(asked_pieces(records))
-    return Answer(pieces, accepted, len(opened) - len(rest), len(rest) - len(accepted))
+    asked = tuple(record.index for record in opened if record.asked)
+    return Answer(asked, accepted, len(rest) - len(accepted))
 
 
 def _whole_span(records: Sequence[TokenDisplay], piece: Piece) -> Piece:
-    """Take in those tokens of a span that are confirmed already."""
+    """Take in those tokens of a span that are not asked about."""
     first, last = piece
     span = records[first].span
     if span < 0:

@@ -172,24 +172,16 @@ def token_display(
 def with_asked(
     records: Sequence[TokenDisplay], looked_at: Mapping[int, str | None]
 ) -> list[TokenDisplay]:
-    """Mark what is asked about: doubtful tokens, each with the span in which it is shown.
+    """Mark what is asked about: doubtful tokens.
 
     ``looked_at`` has the tag that each token showed when a person looked at it and let it be: as
     long as it shows that, the person is asked, however sure the model has become since.
     """
-    doubtful = [
-        record
-        for record in records
-        if record.kind is not DisplayKind.PERSON
-        and record.tag is not None
-        and (record.uncertain or looked_at.get(record.index) == record.tag)
-    ]
-    tokens = {record.index for record in doubtful}
-    spans = {record.span for record in doubtful if record.span >= 0}
     return [
         replace(record, asked=True)
         if record.kind is not DisplayKind.PERSON
-        and (record.index in tokens or record.span in spans)
+        and record.tag is not None
+        and (record.uncertain or looked_at.get(record.index) == record.tag)
         else record
         for record in records
     ]

@@ -8,50 +8,33 @@ from app.domain.asked import answer_of
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.edits import Edit, Origin
 from app.domain.project import Project
-from app.domain.tagging import OUTSIDE, label_name
 from app.domain.tokens import TokenState
 from app.edits.accept import is_possible, tags_to_confirm
 from app.edits.marks import answered_in_part, answered_whole
 from app.edits.sentence_draft import SentenceDraft
-from app.edits.spans import put
 
 
 def answer_sentence(project: Project, place: int, records: Sequence[TokenDisplay]) -> Edit:
-    """Confirm what is asked of a sentence as it is shown; ``records`` are what is shown.
+    """Confirm the doubtful tokens of a sentence as they are shown; ``records`` are what is shown.
 
-    That says of each piece what the key of its label would say. What is not asked stays open, or
-    is accepted if the project wants that of what is so sure. The sentence no longer waits.
+    What is not asked stays open, or is accepted if the project wants that of what is so sure. The
+    sentence no longer waits.
     """
     draft = SentenceDraft(project, place)
     if all(state == TokenState.CONFIRMED for state in draft.states):
         return Edit("answer", "change nothing")
     answer = answer_of(records, project.settings.asking.accept_from)
     tags = tags_to_confirm(project, [record.tag for record in records])
-    for token in answer.accepted:
+    for token in (*answer.asked, *answer.accepted):
         imported = records[token].kind is DisplayKind.IMPORTED
         tag = records[token].tag if imported else tags[token]
         if tag is not None and is_possible(draft, token, tag):
             draft.confirm(token, tag)
-    for first, last in answer.pieces:
-        _confirm(draft, records[first : last + 1])
     change = draft.change()
     is_whole = all(state == TokenState.CONFIRMED for state in draft.states)
     marks = answered_whole(project, place) if is_whole else answered_in_part(project, place)
-    summary = _summary(answer.n_asked, len(answer.accepted))
+    summary = _summary(len(answer.asked), len(answer.accepted))
     return Edit("answer", summary, Origin.ACCEPTED, tokens=change, marks=marks)
-
-
-def _confirm(draft: SentenceDraft, piece: Sequence[TokenDisplay]) -> None:
-    """Say of a piece what is shown of it; an imported suggestion is taken verbatim."""
-    tag = piece[0].tag
-    if tag is None:
-        return
-    if all(record.kind is DisplayKind.IMPORTED for record in piece):
-        for record in piece:
-            draft.confirm(record.index, record.tag or OUTSIDE)
-        return
-    name = label_name(tag, draft.project.settings.scheme) or OUTSIDE
-    put(draft, piece[0].index, piece[-1].index, name)
 
 
 def _summary(n_asked: int, n_accepted: int) -> str:

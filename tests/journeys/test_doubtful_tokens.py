@@ -94,7 +94,7 @@ def answer_look_and_confirm(sitting: Sitting, answers: Answers) -> int:
     wanted = sitting.workspace.answer()
     before = int(session.open_tokens[place])
     sitting.player.press(Key.Key_Return)
-    assert int(session.open_tokens[place]) == before - wanted.n_asked == wanted.n_open > 0
+    assert int(session.open_tokens[place]) == before - len(wanted.asked) == wanted.n_open > 0
     assert session.project.mark_of(place) == Mark.ANSWERED
     assert place not in session.queue.tolist()
     assert sitting.workspace.place != place

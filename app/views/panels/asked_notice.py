@@ -58,17 +58,17 @@ class AskedNotice(QWidget):
         self.setVisible(asks)
 
     def _asked(self, answer: Answer) -> str:
-        if not answer.n_asked:
+        if not answer.asked:
             return self.tr("Nothing is asked here")
         many = self.tr("{n} tokens are asked about")
         one = self.tr("1 token is asked about")
-        return one if answer.n_asked == 1 else many.format(n=answer.n_asked)
+        return one if len(answer.asked) == 1 else many.format(n=len(answer.asked))
 
     def _done_by_enter(self, answer: Answer) -> str:
         parts = []
-        if answer.n_asked:
+        if answer.asked:
             one = self.tr("Enter confirms it as shown")
-            parts.append(one if answer.n_asked == 1 else self.tr("Enter confirms them as shown"))
+            parts.append(one if len(answer.asked) == 1 else self.tr("Enter confirms them as shown"))
         else:
             parts.append(self.tr("Enter goes on"))
         if answer.accepted:

@@ -33,24 +33,24 @@ def asked(session):
     return [record.index for record in session.token_display(0) if record.asked]
 
 
-def test_a_doubtful_token_is_asked_with_its_span(session):
-    assert asked(session) == [1, 2, 3, 4]
+def test_a_doubtful_token_is_looked_at_with_its_span_and_asked_alone(session):
+    assert asked(session) == [2, 3, 4]
     assert asked_pieces(session.token_display(0)) == [(1, 2), (3, 4)]
-    assert answer_of(session.token_display(0), 0.0) == Answer(((1, 2), (3, 4)), (), 4, 3)
+    assert answer_of(session.token_display(0), 0.0) == Answer((2, 3, 4), (), 4)
 
 
 def test_what_a_person_said_is_not_asked(session):
     say(session.project, 0, [None, "B-DRUG"] + [None] * 5)
     assert asked(session) == [2, 3, 4]
     assert asked_pieces(session.token_display(0)) == [(1, 2), (3, 4)]
-    assert answer_of(session.token_display(0), 0.0).n_asked == 3
+    assert answer_of(session.token_display(0), 0.0).asked == (2, 3, 4)
 
 
 def test_of_the_rest_whole_spans_are_accepted(qapp):
     tags = ["O", "B-DRUG", "I-DRUG", "O", "B-DOSE"]
     session = session_of(tags, [np.float32(0.95), 0.99, 0.9, 0.5, 0.97])
     answer = answer_of(session.token_display(0), 0.95)
-    assert answer == Answer(((3, 3),), (0, 4), 1, 2)
+    assert answer == Answer((3,), (0, 4), 2)
 
 
 def test_one_label_a_token_is_asked_one_by_one(qapp):
