@@ -28,6 +28,7 @@ from app.services.projects import OpenProject, Projects
 from app.views.dialogs.log import LogDialog
 from app.views.dialogs.new_project import SUFFIX, NewProject
 from app.views.icons import icon
+from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
 from app.views.theme import Themes
 from app.views.welcome import Welcome
@@ -184,6 +185,7 @@ class Application(QObject):
         window = self.window = MainWindow(project, workspace, self.themes, read_log)
         window.setWindowIcon(icon("tagwright", window.palette()))
         window.restore_layout(self.preferences.window)
+        window.actions_.use(Keymap.of(self.preferences.preset, self.preferences.shortcuts))
         self._connect(window, workspace, project)
         window.show()
         self.shown.emit(window)
@@ -198,6 +200,7 @@ class Application(QObject):
         desk.quit_wanted.connect(window.close)
         desk.annotator_named.connect(self.name_annotator)
         window.theme_chosen.connect(lambda c: self._keep(replace(self.preferences, theme=c)))
+        window.keys_desk.keys_chosen.connect(self._keep_keys)
         window.closed.connect(self._window_closed)
         workspace.current_changed.connect(
             lambda place: project.suggester.set_visible(_around(workspace, place))
@@ -217,6 +220,10 @@ class Application(QObject):
 
     def _window_closed(self, layout: dict[str, str]) -> None:
         self._keep(replace(self._with_place(), window=layout))
+
+    def _keep_keys(self, keymap: Keymap) -> None:
+        kept = replace(self.preferences, preset=keymap.preset, shortcuts=keymap.shortcuts())
+        self._keep(kept)
 
     def _with_place(self) -> preferences.Preferences:
         """Return the preferences with the sentence that is being left."""

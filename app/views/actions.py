@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette, QShortcutEvent
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
 
@@ -13,6 +13,7 @@ from app.views.commands import edit, go, label, model, project, rules, view
 from app.views.commands import help as help_
 from app.views.commands.command import CONTEXT, MENUS, QT_TRANSLATE_NOOP, Command, Where
 from app.views.icons import icon
+from app.views.keymap import Keymap, is_single, native
 
 COMMANDS = (
     *project.COMMANDS,
@@ -28,28 +29,65 @@ COMMANDS = (
 
 VIEW_KEYS = (
     (QT_TRANSLATE_NOOP("Actions", "←, →"), QT_TRANSLATE_NOOP("Actions", "Move token by token")),
-    (
-        QT_TRANSLATE_NOOP("Actions", "Shift+←, →"),
-        QT_TRANSLATE_NOOP("Actions", "Select tokens"),
-    ),
-    (
-        QT_TRANSLATE_NOOP("Actions", "↑, ↓"),
-        QT_TRANSLATE_NOOP("Actions", "Move line by line"),
-    ),
+    (QT_TRANSLATE_NOOP("Actions", "Shift+←, →"), QT_TRANSLATE_NOOP("Actions", "Select tokens")),
+    (QT_TRANSLATE_NOOP("Actions", "↑, ↓"), QT_TRANSLATE_NOOP("Actions", "Move line by line")),
     (
         QT_TRANSLATE_NOOP("Actions", "Home, End"),
         QT_TRANSLATE_NOOP("Actions", "To either end of the line"),
     ),
+    (QT_TRANSLATE_NOOP("Actions", "Ctrl+C"), QT_TRANSLATE_NOOP("Actions", "Copy what is selected")),
+)
+"""What the sentence view does itself with the keys of every text."""
+
+PANEL_KEYS = (
     (
-        QT_TRANSLATE_NOOP("Actions", "Esc in a panel"),
-        QT_TRANSLATE_NOOP("Actions", "Back to the sentence"),
+        QT_TRANSLATE_NOOP("Actions", "Esc"),
+        QT_TRANSLATE_NOOP("Actions", "Back to the sentence, from any panel"),
+    ),
+    (
+        QT_TRANSLATE_NOOP("Actions", "↑, ↓"),
+        QT_TRANSLATE_NOOP("Actions", "From row to row"),
+    ),
+    (
+        QT_TRANSLATE_NOOP("Actions", "Enter"),
+        QT_TRANSLATE_NOOP("Actions", "Go to the row's sentence, give its label, open it"),
+    ),
+    (
+        QT_TRANSLATE_NOOP("Actions", "Space"),
+        QT_TRANSLATE_NOOP("Actions", "Switch a rule, or tick a row, on or off"),
+    ),
+    (
+        QT_TRANSLATE_NOOP("Actions", "1, 2, 3"),
+        QT_TRANSLATE_NOOP("Actions", "Switch the uses of a gazetteer on or off"),
+    ),
+    (QT_TRANSLATE_NOOP("Actions", "F2"), QT_TRANSLATE_NOOP("Actions", "Rename a document")),
+    (
+        QT_TRANSLATE_NOOP("Actions", "Delete"),
+        QT_TRANSLATE_NOOP("Actions", "Remove a document, a rule or a gazetteer"),
+    ),
+    (
+        QT_TRANSLATE_NOOP("Actions", "Menu"),
+        QT_TRANSLATE_NOOP("Actions", "What else can be done with a row"),
+    ),
+)
+"""What lists and panels do with keys that no command has."""
+
+MOUSE = (
+    (QT_TRANSLATE_NOOP("Actions", "Click"), QT_TRANSLATE_NOOP("Actions", "Select a token")),
+    (
+        QT_TRANSLATE_NOOP("Actions", "Drag"),
+        QT_TRANSLATE_NOOP("Actions", "Select several; so does a click with Shift"),
+    ),
+    (
+        QT_TRANSLATE_NOOP("Actions", "Double click"),
+        QT_TRANSLATE_NOOP("Actions", "Select the whole span"),
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "Ctrl+wheel"),
         QT_TRANSLATE_NOOP("Actions", "Larger or smaller text"),
     ),
 )
-"""What the sentence view does itself with the keys of every text."""
+"""What the mouse does in the sentence."""
 
 TOOL_BAR = (
     ("undo", "redo"),
@@ -76,15 +114,33 @@ class Act(QAction):
 class Actions(QObject):
     """The commands of one window as Qt's actions, bound to whoever carries them out.
 
-    ``targets`` are asked in turn for a method of the command's name.
+    ``targets`` are asked in turn for a method of the command's name. A single key acts in the
+    sentence alone, even if its command's other keys act in the whole window.
+
+    Signals
+    -------
+    keys_changed : ()
+        Commands or labels have other keys than before.
     """
+
+    keys_changed = Signal()
 
     def __init__(self, targets: Sequence[object], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._targets = targets
         self._groups: dict[str, QActionGroup] = {}
+        self.keymap = Keymap()
+        self._keys = self.keymap.keys(COMMANDS)
+        self._label_keys: dict[int, tuple[str, ...]] = {}
         self._actions = {command.id: self._made(command) for command in COMMANDS}
+        self._twins = {
+            command.id: self._twin(self._actions[command.id])
+            for command in COMMANDS
+            if command.where is Where.WINDOW
+        }
+        self._shown_labels: list[Label] = []
         self._labels: list[QAction] = []
+        self._set_keys()
         self._label_menu: QMenu | None = None
         self._sentence_view: QWidget | None = None
 
@@ -95,13 +151,32 @@ class Actions(QObject):
         """Return the actions that give a label, in the palette's order."""
         return self._labels
 
+    def keys_of(self, command: str) -> tuple[str, ...]:
+        """Return the keys that a command has now, the one to be shown first."""
+        return self._keys[command]
+
+    def key_of(self, command: str) -> str:
+        """Return the first key of a command as the platform writes it, "" for none."""
+        return native(self._keys[command][0]) if self._keys[command] else ""
+
+    def keys_of_labels(self) -> Mapping[int, tuple[str, ...]]:
+        """Return the keys that labels have now, by the label's id."""
+        return self._label_keys
+
+    def use(self, keymap: Keymap) -> None:
+        """Give commands and labels other keys, at once."""
+        self.keymap = keymap
+        self._keys = keymap.keys(COMMANDS)
+        self._set_keys()
+        self.set_labels(self._shown_labels)
+
     def serve(self, window: QWidget, sentence_view: QWidget) -> None:
         """Let each command's keys act where the table says: in the window, or in one view."""
         self._sentence_view = sentence_view
         for command in COMMANDS:
             where = sentence_view if command.where is Where.SENTENCE else window
             where.addAction(self._actions[command.id])
-        sentence_view.addActions(self._labels)
+        sentence_view.addActions([*self._twins.values(), *self._labels])
 
     def fill_menu_bar(self, bar: QMenuBar) -> dict[str, QMenu]:
         """Make the menus from the table; return them by name, for submenus that are not in it."""
@@ -131,13 +206,20 @@ class Actions(QObject):
                 bar.addAction(self._actions[command])
 
     def set_labels(self, labels: Iterable[Label]) -> None:
-        """Make one action for each label, with the label's key."""
+        """Make one action for each label, with the label's keys."""
+        possible = all(action.isEnabled() for action in self._labels)
         for old in self._labels:
+            old.setShortcuts([])  # they stay for a moment, and must not be in the way of the new
             old.deleteLater()
-        self._labels = [self._label_action(label) for label in labels]
+        self._shown_labels = list(labels)
+        self._label_keys = self.keymap.label_keys(self._shown_labels, COMMANDS)
+        self._labels = [self._label_action(label) for label in self._shown_labels]
+        for action in self._labels:
+            action.setEnabled(possible)
         self._place_labels()
         if self._sentence_view is not None:
             self._sentence_view.addActions(self._labels)
+        self.keys_changed.emit()
 
     def name_history(self, undo: str | None, redo: str | None) -> None:
         """Say in the menu what would be taken back and what made again."""
@@ -146,7 +228,7 @@ class Actions(QObject):
             text = self._translated(_COMMANDS_BY_ID[command].text)
             action.setText(f"{text}: {summary}" if summary else text)
             action.setEnabled(summary is not None)
-            action.setToolTip(with_keys(action.text().replace("&", ""), action.shortcuts()))
+            action.setToolTip(with_keys(action.text().replace("&", ""), self._keys[command]))
 
     def allow_labelling(self, *, possible: bool) -> None:
         """Let what is done to a sentence be chosen only while there is one."""
@@ -165,12 +247,9 @@ class Actions(QObject):
     def _made(self, command: Command) -> QAction:
         action = Act(self._translated(command.text), self)
         action.setObjectName(command.id)
-        action.setShortcuts(sequences(command))
         if command.where is Where.SENTENCE:
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        tip = self._translated(command.tip)
-        action.setToolTip(with_keys(tip, action.shortcuts()))
-        action.setStatusTip(tip)
+        action.setStatusTip(self._translated(command.tip))
         if command.short:
             action.setIconText(self._translated(command.short))
         action.setCheckable(command.check or bool(command.choice))
@@ -178,6 +257,24 @@ class Actions(QObject):
             self._groups.setdefault(command.choice, QActionGroup(self)).addAction(action)
         self._bind(action, command)
         return action
+
+    def _twin(self, action: QAction) -> QAction:
+        """Return what does the same by single keys, in the sentence."""
+        twin = Act(self)
+        twin.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        twin.triggered.connect(action.trigger)
+        return twin
+
+    def _set_keys(self) -> None:
+        for command in COMMANDS:
+            action, keys = self._actions[command.id], self._keys[command.id]
+            tip = action.text() if command.id in {"undo", "redo"} else ""
+            tip = tip.replace("&", "") or self._translated(command.tip)
+            action.setToolTip(with_keys(tip, keys))
+            if command.id in self._twins:
+                self._twins[command.id].setShortcuts(_sequences(k for k in keys if is_single(k)))
+                keys = tuple(key for key in keys if not is_single(key))
+            action.setShortcuts(_sequences(keys))
 
     def _bind(self, action: QAction, command: Command) -> None:
         handler = self._handler(command.handler)
@@ -199,10 +296,10 @@ class Actions(QObject):
         action = QAction(label.name.replace("&", "&&"), self)
         action.setObjectName(f"label_{label.id}")
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        if label.key:
-            action.setShortcut(QKeySequence(label.key))
+        keys = self._label_keys[label.id]
+        action.setShortcuts(_sequences(keys))
         tip = self.tr("Label the selected tokens {name}").format(name=label.name)
-        action.setToolTip(with_keys(tip, action.shortcuts()))
+        action.setToolTip(with_keys(tip, keys))
         handler = self._handler("label")
         action.triggered.connect(lambda: handler(label.id))
         return action
@@ -218,18 +315,10 @@ class Actions(QObject):
 _COMMANDS_BY_ID = {command.id: command for command in COMMANDS}
 
 
-def sequences(command: Command) -> list[QKeySequence]:
-    """Return the keys of a command."""
-    return [QKeySequence(keys) for keys in command.keys]
+def _sequences(keys: Iterable[str]) -> list[QKeySequence]:
+    return [QKeySequence(key) for key in keys]
 
 
-def with_keys(tip: str, keys: Sequence[QKeySequence]) -> str:
+def with_keys(tip: str, keys: Sequence[str]) -> str:
     """Return a tip that ends in the first of its keys."""
-    if not keys:
-        return tip
-    return f"{tip} ({native(keys[0])})"
-
-
-def native(keys: QKeySequence) -> str:
-    """Return keys as the platform writes them."""
-    return keys.toString(QKeySequence.SequenceFormat.NativeText)
+    return f"{tip} ({native(keys[0])})" if keys else tip

@@ -410,12 +410,6 @@ class Desk(QObject):
         manual.open_page(page)
         _bring_forward(manual)
 
-    def show_keys(self) -> None:
-        """Show all keys on one page."""
-        from app.views.dialogs.keys import KeysDialog
-
-        KeysDialog(self._project.session.project.visible_labels(), self._window).show()
-
     def set_annotator(self) -> None:
         """Ask for the annotator's name."""
         from app.views.dialogs.annotator import AnnotatorDialog

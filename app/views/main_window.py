@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from app.services.projects import OpenProject
     from app.views.desk import Desk
     from app.views.gazetteer_desk import GazetteerDesk
+    from app.views.keys_desk import KeysDesk
     from app.views.panels.documents import DocumentsPanel
     from app.views.panels.gazetteers import GazetteersPanel
     from app.views.panels.labels import LabelsPanel
@@ -71,6 +72,7 @@ class MainWindow(QMainWindow):
     # What these rows make, by their names.
     desk: Desk
     gazetteer_desk: GazetteerDesk
+    keys_desk: KeysDesk
     documents: DocumentsPanel
     sentences: SentencesPanel
     labels: LabelsPanel

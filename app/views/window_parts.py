@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.views.desk import Desk
 from app.views.gazetteer_desk import GazetteerDesk
+from app.views.keys_desk import KeysDesk
 from app.views.panels.documents import DocumentsPanel
 from app.views.panels.gazetteers import GazetteersPanel
 from app.views.panels.labels import LabelsPanel
@@ -84,6 +85,12 @@ def _join_gazetteer_desk(window: MainWindow, desk: GazetteerDesk) -> None:
     desk.spot = window.spot
 
 
+def _join_keys_desk(window: MainWindow, desk: KeysDesk) -> None:
+    desk.actions = window.actions_
+    desk.spot = window.spot
+    desk.new_label = window.desk.new_label
+
+
 DESKS: tuple[DeskRow[Any], ...] = (
     DeskRow("desk", lambda w: Desk(w.project, w.messages, w.read_log, w), _join_desk),
     DeskRow(
@@ -91,6 +98,7 @@ DESKS: tuple[DeskRow[Any], ...] = (
         lambda w: GazetteerDesk(w.project, w.workspace, w.messages, w),
         _join_gazetteer_desk,
     ),
+    DeskRow("keys_desk", lambda w: KeysDesk(w.workspace, w.messages, w), _join_keys_desk),
 )
 """Asked in this order for the method of a command, after the workspace and the window."""
 

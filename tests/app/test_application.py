@@ -16,6 +16,7 @@ from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.new_project import NewProject
+from app.views.keymap import Keymap
 from tests.fake_learning import FakeLearning
 from tests.memory_projects import said
 from tests.project_files import small_project
@@ -237,6 +238,20 @@ def test_the_annotators_name_is_asked_once_and_kept(
     window.desk.annotator_named.emit("Ben")
     assert application.project.session.annotator == "Ben"
     assert preferences.load(preferences_path).annotator == "Ben"
+
+
+def test_chosen_keys_are_kept_and_hold_in_the_next_window(
+    qtbot, built, path, preferences_path
+) -> None:
+    application = built(path)
+    window = painted(qtbot, application)
+    window.keys_desk.choose_keys(Keymap("prodigy").with_keys("undo", ["F9"]))
+    kept = preferences.load(preferences_path)
+    assert (kept.preset, kept.shortcuts) == ("prodigy", {"undo": "F9"})
+    application.close()
+    actions = painted(qtbot, built(path)).actions_
+    assert actions.keys_of("undo") == ("F9",)
+    assert actions.keys_of("accept")[0] == "A"
 
 
 def test_the_theme_is_kept(qtbot, built, path, preferences_path) -> None:

@@ -15,7 +15,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "&Keys"),
         QT_TRANSLATE_NOOP("Actions", "Show all keys on one page"),
         "help",
-        keys=("Ctrl+F1",),
+        keys=("Ctrl+F1", "?"),
         icon="keyboard",
     ),
     Command(

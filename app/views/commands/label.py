@@ -112,6 +112,15 @@ COMMANDS = (
         where=Where.SENTENCE,
     ),
     Command(
+        "label_by_name",
+        QT_TRANSLATE_NOOP("Actions", "Label by na&me…"),
+        QT_TRANSLATE_NOOP("Actions", "Type the beginning of a label's name to give it"),
+        "label",
+        section=3,
+        keys=("/",),
+        where=Where.SENTENCE,
+    ),
+    Command(
         "take_back_propagation",
         QT_TRANSLATE_NOOP("Actions", "Take &back what changed by itself"),
         QT_TRANSLATE_NOOP("Actions", "Show again what was proposed before the last correction"),

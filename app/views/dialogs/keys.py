@@ -1,11 +1,10 @@
-"""All keys on one page, made from the table of commands."""
+"""All keys on one page: of the commands as they are now, of labels, panels and the mouse."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -17,34 +16,42 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.labels import Label
-from app.views.actions import COMMANDS, VIEW_KEYS, native
+from app.views.actions import COMMANDS, MOUSE, PANEL_KEYS, VIEW_KEYS
 from app.views.commands.command import CONTEXT, MENUS
 from app.views.dialogs.frame import Frame
+from app.views.keymap import PRESETS, USUAL, Keymap, native
 from app.views.panels.listing import bold
 from app.views.theme import GRID
 
 Row = tuple[str, str]
 COLUMNS = (
     ("label", "labels", "rules"),
-    ("sentence", "go", "edit"),
-    ("project", "model", "view", "help"),
+    ("sentence", "mouse", "go", "edit", "help"),
+    ("panels", "project", "model", "view"),
 )
-KEY_WIDTH = 12 * GRID
+KEY_WIDTH = 15 * GRID
+KEYS_SHOWN = 2
+"""A command with more keys shows so many."""
 
 
 class KeysDialog(Frame):
     """The cheat sheet: what each key does, by menu."""
 
-    def __init__(self, labels: Iterable[Label], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        labels: Iterable[Label],
+        parent: QWidget | None = None,
+        keymap: Keymap | None = None,
+    ) -> None:
         super().__init__("keys", self.tr("Keys"), self.tr("All keys on one page"), parent)
-        self.add_lead(
-            self.tr("Single keys act while the sentence has the focus: click it, or press Esc.")
-        )
+        self._keymap = keymap or Keymap()
+        self._keys = self._keymap.keys(COMMANDS)
+        self.add_lead(self._lead())
         page = QWidget()
         columns = QHBoxLayout(page)
         columns.setContentsMargins(0, 0, GRID, 0)
         columns.setSpacing(4 * GRID)
-        sections = self._sections(labels)
+        sections = self._sections(list(labels))
         for names in COLUMNS:
             column = QVBoxLayout()
             column.setSpacing(2 * GRID)
@@ -61,18 +68,40 @@ class KeysDialog(Frame):
         area.setAccessibleName(self.tr("Keys"))
         self.column.addWidget(area, 1)
         self.add_buttons()
-        self.resize(124 * GRID, 78 * GRID)
+        self.resize(128 * GRID, 80 * GRID)
 
-    def _sections(self, labels: Iterable[Label]) -> dict[str, tuple[str, list[Row]]]:
+    def _lead(self) -> str:
+        said = self.tr("Single keys act while the sentence has the focus: click it, or press Esc.")
+        if self._keymap.preset != USUAL:
+            title = _translated(PRESETS[self._keymap.preset].title)
+            said += " " + self.tr("These are the keys “{preset}”.").format(preset=title)
+        if self._keymap.own:
+            said += " " + self.tr("Some of them are your own.")
+        return said
+
+    def _sections(self, labels: list[Label]) -> dict[str, tuple[str, list[Row]]]:
         found = {
-            name: (_translated(title).replace("&", ""), list(_rows(name)))
+            name: (_translated(title).replace("&", ""), list(self._rows(name)))
             for name, title in MENUS.items()
         }
-        given = [(label.key.upper(), label.name) for label in labels if label.key]
-        moves = [(_translated(keys), _translated(text)) for keys, text in VIEW_KEYS]
-        found["labels"] = (self.tr("Labels of this project"), given)
-        found["sentence"] = (self.tr("In the sentence"), moves)
+        given = self._keymap.label_keys(labels, COMMANDS)
+        found["labels"] = (
+            self.tr("Labels of this project"),
+            [(_spelt(given[label.id]), label.name) for label in labels if given[label.id]],
+        )
+        for name, title, rows in (
+            ("sentence", self.tr("In the sentence"), VIEW_KEYS),
+            ("panels", self.tr("In lists and panels"), PANEL_KEYS),
+            ("mouse", self.tr("With the mouse"), MOUSE),
+        ):
+            found[name] = (title, [(_translated(keys), _translated(text)) for keys, text in rows])
         return found
+
+    def _rows(self, menu: str) -> Iterator[Row]:
+        for command in COMMANDS:
+            if command.menu == menu and self._keys[command.id]:
+                text = _translated(command.text).replace("&", "").rstrip("…")
+                yield _spelt(self._keys[command.id]), text
 
     def _section(self, title: str, rows: Iterable[Row]) -> QGridLayout:
         grid = QGridLayout()
@@ -84,19 +113,21 @@ class KeysDialog(Frame):
         for number, (keys, text) in enumerate(rows, start=1):
             said = QLabel(keys, self)
             said.setForegroundRole(said.palette().ColorRole.Link)
-            said.setTextFormat(Qt.TextFormat.PlainText)
+            meaning = QLabel(text, self)
+            meaning.setWordWrap(True)
+            for label in (said, meaning):
+                label.setTextFormat(Qt.TextFormat.PlainText)
             grid.addWidget(said, number, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(QLabel(text, self), number, 1)
+            grid.addWidget(meaning, number, 1)
         grid.setColumnMinimumWidth(0, KEY_WIDTH)
         grid.setColumnStretch(1, 1)
         return grid
 
 
-def _rows(menu: str) -> Iterator[Row]:
-    for command in COMMANDS:
-        if command.menu == menu and command.keys:
-            text = _translated(command.text).replace("&", "").rstrip("…")
-            yield native(QKeySequence(command.keys[0])), text
+def _spelt(keys: Iterable[str]) -> str:
+    """Return keys side by side; Enter and Return are one key to most people."""
+    shown = [native(key) for key in keys if not key.endswith("Return")]
+    return ", ".join(shown[:KEYS_SHOWN])
 
 
 def _translated(text: str) -> str:

@@ -28,6 +28,8 @@ PAGE_OF_PANEL = {
     "accept_sure": "queue",
     "model": "model",
     "progress": "progress",
+    "keys": "keys",
+    "label_chooser": "keys",
     "messages": "troubleshooting",
     "status": "first-steps",
     "welcome": "first-steps",

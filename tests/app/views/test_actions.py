@@ -14,10 +14,10 @@ from app.views.actions import (
     COMMANDS,
     TOOL_BAR,
     Actions,
-    sequences,
     with_keys,
 )
-from app.views.commands.command import MENUS, Where
+from app.views.commands.command import MENUS
+from app.views.keymap import PRESETS, Keymap, is_single, portable
 
 EXPECTED_KEYS = {
     "no_label": "0",
@@ -91,17 +91,78 @@ def test_no_two_commands_have_the_same_key(qapp):
 
 
 def test_no_command_has_the_key_of_a_label(qapp):
-    keys = {keys.toString() for command in COMMANDS for keys in sequences(command)}
+    keys = {portable(key) for command in COMMANDS for key in command.keys}
     assert keys.isdisjoint(LABEL_KEYS)
 
 
-def test_single_keys_act_in_the_sentence_view_only(qapp):
+@pytest.mark.parametrize("preset", PRESETS)
+def test_single_keys_act_in_the_sentence_view_only(preset, actions, qtbot):
+    window, view = QWidget(), QWidget()
+    qtbot.addWidget(window)
+    qtbot.addWidget(view)
+    actions.use(Keymap(preset))
+    actions.serve(window, view)
+    assert window.actions()
+    for action in window.actions():
+        assert not [keys for keys in action.shortcuts() if is_single(keys.toString())]
+    for action in view.actions():
+        assert action.shortcutContext() == Qt.ShortcutContext.WidgetShortcut
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_key_does_two_things(preset, actions, qtbot):
+    window, view = QWidget(), QWidget()
+    qtbot.addWidget(window)
+    qtbot.addWidget(view)
+    actions.serve(window, view)
+    labels = [Label(i, f"L{i}", i, key, i) for i, key in enumerate(LABEL_KEYS)]
+    actions.set_labels([*labels, Label(99, "MORE", 0, "", 99)])
+    actions.use(Keymap(preset))
+    held = [
+        keys.toString()
+        for action in (*window.actions(), *view.actions())
+        for keys in action.shortcuts()
+    ]
+    assert [keys for keys, count in Counter(held).items() if count > 1] == []
     for command in COMMANDS:
-        for keys in sequences(command):
-            plain = (
-                "Ctrl" not in keys.toString() and not keys.toString().split("+")[-1][1:].isdigit()
-            )
-            assert not plain or command.where is Where.SENTENCE, command.id
+        assert actions.keys_of(command.id) or not command.keys, command.id
+
+
+def test_a_single_key_does_what_a_command_of_the_window_does(actions, everybody, qtbot):
+    view, window = QWidget(), QWidget()
+    qtbot.addWidget(view)
+    qtbot.addWidget(window)
+    actions.serve(window, view)
+    actions.use(Keymap().with_keys("undo", ["U", "Ctrl+Z"]))
+    (single,) = [a for a in view.actions() if "U" in [keys.toString() for keys in a.shortcuts()]]
+    single.trigger()
+    assert everybody.done == [("undo",)]
+    actions["undo"].setEnabled(False)
+    single.trigger()
+    assert everybody.done == [("undo",)]
+    assert [keys.toString() for keys in actions["undo"].shortcuts()] == ["Ctrl+Z"]
+
+
+def test_other_keys_hold_at_once_and_are_said_in_tips(actions, qtbot):
+    labels = [Label(7, "DRUG", 0, "1", 0), Label(9, "AGE", 1, "A", 1)]
+    actions.set_labels(labels)
+    with qtbot.waitSignal(actions.keys_changed):
+        actions.use(Keymap("prodigy"))
+    assert actions.keys_of("accept") == ("A", "Enter", "Return")
+    assert actions["accept"].toolTip().endswith("(A)")
+    drug, age = actions.label_actions()
+    assert drug.shortcut().toString() == "1"
+    assert age.shortcut().toString() == "2"
+    assert actions.keys_of_labels() == {7: ("1",), 9: ("2",)}
+    actions.use(Keymap())
+    assert actions.label_actions()[1].shortcut().toString() == "A"
+
+
+def test_labels_stay_out_of_reach_while_there_is_no_sentence(actions):
+    actions.set_labels([Label(7, "DRUG", 0, "1", 0)])
+    actions.allow_labelling(possible=False)
+    actions.use(Keymap("brat"))
+    assert not actions.label_actions()[0].isEnabled()
 
 
 @pytest.mark.parametrize(("command", "keys"), EXPECTED_KEYS.items())
@@ -200,7 +261,7 @@ def test_undo_and_redo_say_what(actions):
 
 
 def test_tips_name_the_first_key():
-    assert with_keys("Take back", [QKeySequence("Ctrl+Z")]) == "Take back (Ctrl+Z)"
+    assert with_keys("Take back", ["Ctrl+Z"]) == "Take back (Ctrl+Z)"
     assert with_keys("Take back", []) == "Take back"
 
 

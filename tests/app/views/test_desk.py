@@ -25,7 +25,6 @@ from app.views.desk import Desk
 from app.views.dialogs.about import AboutDialog
 from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.export_model import ExportModelDialog
-from app.views.dialogs.keys import KeysDialog
 from app.views.dialogs.label_editor import LabelEditor
 from app.views.dialogs.log import LogDialog
 from app.views.dialogs.new_project import NewProjectDialog
@@ -214,7 +213,6 @@ def test_an_empty_project_has_nothing_to_export(messages, window, qapp):
         ("new_project", NewProjectDialog),
         ("edit_labels", LabelEditor),
         ("project_settings", ProjectSettingsDialog),
-        ("show_keys", KeysDialog),
         ("show_log", LogDialog),
         ("about", AboutDialog),
     ],

@@ -14,6 +14,7 @@ from app.views.dialogs.annotator import AnnotatorDialog
 from app.views.dialogs.export import ExportChoice, ExportDialog
 from app.views.dialogs.keys import KeysDialog
 from app.views.dialogs.log import LogDialog
+from app.views.keymap import Keymap
 
 
 @pytest.mark.parametrize(("n_documents", "folder"), [(1, False), (3, True)])
@@ -68,6 +69,20 @@ def test_the_keys_of_all_commands_are_on_one_page(qtbot):
             assert command.text.replace("&", "").rstrip("…") in said
     assert "DRUG" in said
     assert "DOSE" not in said
+
+
+def test_the_page_of_keys_shows_the_keys_that_hold(qtbot):
+    keymap = Keymap("prodigy").with_keys("train_now", ["Ctrl+Shift+T"])
+    labels = [Label(1, "DRUG", 0, "1", 0), Label(2, "AGE", 1, "A", 1)]
+    dialog = KeysDialog(labels, keymap=keymap)
+    qtbot.addWidget(dialog)
+    said = [label.text() for label in dialog.findChildren(QLabel)]
+    assert said[said.index("Accept the sentence") - 1] == "A, Enter"
+    assert said[said.index("Train now") - 1] == "Ctrl+Shift+T"
+    assert said[said.index("AGE") - 1] == "2"
+    assert "Prodigy-like" in said[0]
+    assert "your own" in said[0]
+    assert "Rename a document" in said
 
 
 def test_the_log_is_copied(qtbot):

@@ -1,0 +1,118 @@
+"""What can be chosen by typing some letters of its name: labels, commands, documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing to choose.
+
+    ``name`` is what typing looks in; ``kind`` is said quietly beside it, ``key`` is its key as the
+    platform writes it, ``colour`` a place in the palette of labels (None: no swatch). ``trouble``
+    says why it cannot be chosen now. ``do`` carries it out, ``do_shifted`` with Shift held.
+    """
+
+    name: str
+    do: Callable[[], object]
+    kind: str = ""
+    key: str = ""
+    colour: int | None = None
+    is_label: bool = False
+    trouble: str = ""
+    do_shifted: Callable[[], object] | None = None
+
+
+class ChoiceRole(IntEnum):
+    """What the model says of a choice beside its name."""
+
+    CHOICE = Qt.ItemDataRole.UserRole + 1
+
+
+def rank(typed: str, name: str) -> int | None:
+    """Return how well a name fits what was typed, 0 best; None if it does not.
+
+    Best is the whole name, then its beginning, then the beginning of one of its words, then a
+    piece anywhere; then the beginnings of several words in turn, at last letters in their order,
+    the first of which begins a word.
+    """
+    wanted, said = typed.casefold().strip(), name.casefold()
+    if not wanted or said == wanted:
+        return 0
+    if said.startswith(wanted):
+        return 1
+    words = said.replace("-", " ").replace("_", " ").replace(":", " ").split()
+    if any(word.startswith(wanted) for word in words):
+        return 2
+    if wanted in said:
+        return 3
+    if _starts_in_turn(wanted.split(), words):
+        return 4
+    at_a_beginning = any(word.startswith(wanted[0]) for word in words)
+    return 5 if len(wanted) > 1 and at_a_beginning and _in_order(wanted, said) else None
+
+
+def _in_order(wanted: str, said: str) -> bool:
+    start = min(at for at, letter in enumerate(said) if letter == wanted[0])
+    letters = iter(said[start:])
+    return all(letter in letters for letter in wanted.replace(" ", ""))
+
+
+def _starts_in_turn(wanted: Sequence[str], words: Sequence[str]) -> bool:
+    rest = iter(words)
+    return all(any(word.startswith(part) for word in rest) for part in wanted)
+
+
+class ChoicesModel(QAbstractListModel):
+    """Lists the choices that fit what was typed, the best first."""
+
+    def __init__(self, choices: Iterable[Choice], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._choices = list(choices)
+        self._shown = list(self._choices)
+
+    def show(self, typed: str, more: Iterable[Choice] = ()) -> None:
+        """List what fits; ``more`` comes ahead of it, whatever it is called."""
+        ranked = [(rank(typed, one.name), one) for one in self._choices]
+        fitting = [(place, one) for place, one in ranked if place is not None]
+        self.beginResetModel()
+        # Sorting keeps the order of equals; what cannot be chosen now comes last.
+        ordered = sorted(fitting, key=lambda pair: (bool(pair[1].trouble), pair[0]))
+        self._shown = [*more, *(one for _, one in ordered)]
+        self.endResetModel()
+
+    def choice(self, row: int) -> Choice | None:
+        """Return what a row stands for, None for no row."""
+        return self._shown[row] if 0 <= row < len(self._shown) else None
+
+    def rowCount(  # noqa: D102 (Qt's own)
+        self,
+        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
+    ) -> int:
+        return 0 if parent.isValid() else len(self._shown)
+
+    def data(  # noqa: D102 (Qt's own)
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        choice = self.choice(index.row()) if index.isValid() else None
+        if choice is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return choice.name
+        if role == ChoiceRole.CHOICE:
+            return choice
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            parts = [choice.name, choice.kind, choice.trouble]
+            if choice.key:
+                parts.append(self.tr("key {key}").format(key=choice.key))
+            return ", ".join(part for part in parts if part)
+        if role == Qt.ItemDataRole.ToolTipRole and choice.trouble:
+            return choice.trouble
+        return None

@@ -1,0 +1,243 @@
+"""A line to type in and a list of what fits, over the window: for labels and for commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QKeyEvent,
+    QPainter,
+)
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from app.item_models.choices import Choice, ChoiceRole, ChoicesModel
+from app.views.panels.labels import SWATCH, paint_swatch
+from app.views.panels.listing import RowDelegate, name_widget, paint_elided
+from app.views.panels.picker import Picker
+from app.views.theme import GRID, HALF_GRID, Theme
+
+MOST_ROWS = 9
+"""So many rows are seen at once; the others scroll."""
+
+STEPS = {
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_PageUp: 1 - MOST_ROWS,
+    Qt.Key.Key_PageDown: MOST_ROWS - 1,
+    Qt.Key.Key_Tab: 1,
+    Qt.Key.Key_Backtab: -1,
+}
+"""Keys that move in the list while letters go on being typed."""
+
+
+class Chooser(QFrame):
+    """Stands over a window until something is chosen, Esc is pressed, or the focus goes elsewhere.
+
+    It is a part of the window and no window of its own, so that it can stand beside the caret on
+    every system.
+
+    Signals
+    -------
+    closed : ()
+        It is gone; the focus belongs to whoever had it before.
+    """
+
+    closed = Signal()
+
+    def __init__(
+        self,
+        names: tuple[str, str, str],
+        choices: Iterable[Choice],
+        window: QWidget,
+        *,
+        placeholder: str,
+        hint: str = "",
+        nothing: str = "",
+        more: Callable[[str], list[Choice]] = lambda _: [],
+    ) -> None:
+        """Make it; ``names`` are object name, title and description, ``more`` what typing adds."""
+        super().__init__(window)
+        name_widget(self, *names)
+        self._before = QApplication.focusWidget()
+        self._nothing = nothing
+        self._more = more
+        self._open = True
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAutoFillBackground(True)
+        self.model = ChoicesModel(choices, self)
+        self.line = QLineEdit(self)
+        self.line.setPlaceholderText(placeholder)
+        self.line.setAccessibleName(names[1])
+        self.line.setAccessibleDescription(names[2])
+        self.view = Picker(self)
+        self.view.setModel(self.model)
+        self.view.setItemDelegate(ChoiceDelegate(self.view))
+        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        name_widget(self.view, "choices", self.tr("What fits"), self.tr("Enter takes a row"))
+        self.hint = QLabel(hint, self)
+        self.hint.setForegroundRole(self.palette().ColorRole.PlaceholderText)
+        self.hint.setTextFormat(Qt.TextFormat.PlainText)
+        self.hint.setVisible(bool(hint))
+        self._hint = hint
+        layout = self._rows = QVBoxLayout(self)
+        layout.setContentsMargins(GRID, GRID, GRID, GRID)
+        layout.setSpacing(HALF_GRID)
+        for part in (self.line, self.view, self.hint):
+            layout.addWidget(part)
+        self.line.installEventFilter(self)
+        self.line.textChanged.connect(self._typed)
+        self.view.clicked.connect(lambda index: self._take(index.row(), shifted=_shift_is_held()))
+
+    def open_at(self, corner: QPoint, width: int) -> None:
+        """Show it with its upper left corner there, or where it has room in the window."""
+        self._corner, self._width = corner, width
+        self._typed("")
+        self.show()
+        self.raise_()
+        self.line.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def close_it(self) -> None:
+        """Go, and give the focus back."""
+        if not self._open:
+            return
+        self._open = False
+        had_focus = self.isAncestorOf(QApplication.focusWidget() or self.window())
+        self.hide()
+        if had_focus and self._before is not None:
+            self._before.setFocus(Qt.FocusReason.PopupFocusReason)
+        self.closed.emit()
+        self.deleteLater()
+
+    # ---- what Qt tells
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Move in the list and choose from it while the line has the focus."""
+        if watched is not self.line:
+            return False
+        if event.type() == QEvent.Type.FocusOut and not self.isAncestorOf(
+            QApplication.focusWidget() or self.window()
+        ):
+            self.close_it()
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            # Whatever is pressed here is meant for the list, not for the sentence.
+            event.accept()
+            return True
+        return isinstance(event, QKeyEvent) and self._pressed(event)
+
+    def _pressed(self, event: QKeyEvent) -> bool:
+        if event.type() != QEvent.Type.KeyPress:
+            return False
+        key = Qt.Key(event.key())
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self._take(self.view.currentIndex().row(), shifted=shifted)
+        elif key == Qt.Key.Key_Escape:
+            self.close_it()
+        elif key in STEPS:
+            self._step(STEPS[key], round_=key in (Qt.Key.Key_Up, Qt.Key.Key_Down))
+        else:
+            return False
+        return True
+
+    # ---- inside
+
+    def _typed(self, text: str) -> None:
+        self.model.show(text, self._more(text))
+        rows = self.model.rowCount()
+        self.view.setVisible(bool(rows))
+        self.hint.setText(self._hint if rows else self._nothing)
+        self.hint.setVisible(bool(self.hint.text()))
+        if rows:
+            self._go_to(0)
+        self._place()
+
+    def _step(self, step: int, *, round_: bool) -> None:
+        rows = self.model.rowCount()
+        if rows:
+            row = self.view.currentIndex().row() + step
+            self._go_to(row % rows if round_ else min(max(row, 0), rows - 1))
+
+    def _go_to(self, row: int) -> None:
+        index = self.model.index(row, 0)
+        self.view.setCurrentIndex(index)
+        self.view.scrollTo(index)
+        if QAccessible.isActive():
+            said = str(index.data(Qt.ItemDataRole.AccessibleTextRole))
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.line, said))
+
+    def _take(self, row: int, *, shifted: bool) -> None:
+        choice = self.model.choice(row)
+        if choice is None:
+            return
+        if choice.trouble:
+            self.hint.setText(choice.trouble)
+            self.hint.show()
+            self._place()
+            return
+        self.close_it()
+        if shifted and choice.do_shifted is not None:
+            choice.do_shifted()
+        else:
+            choice.do()
+
+    def _place(self) -> None:
+        window = self.window()
+        rows = min(MOST_ROWS, self.model.rowCount())
+        self.view.setFixedHeight(rows * self.view.row_height())
+        self.setFixedWidth(min(self._width, window.width() - 2 * GRID))
+        self._rows.activate()
+        self.resize(self.width(), self._rows.sizeHint().height())
+        room = window.rect().adjusted(GRID, GRID, -GRID, -GRID)
+        spot = QRect(self._corner, self.size())
+        spot.moveRight(min(spot.right(), room.right()))
+        spot.moveBottom(min(spot.bottom(), room.bottom()))
+        spot.moveTop(max(spot.top(), room.top()))
+        spot.moveLeft(max(spot.left(), room.left()))
+        self.move(spot.topLeft())
+
+
+def _shift_is_held() -> bool:
+    return bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.ShiftModifier)
+
+
+class ChoiceDelegate(RowDelegate):
+    """Paints a choice: swatch, name, what it is, and its key."""
+
+    def paint_row(  # noqa: D102 (described by the base)
+        self,
+        painter: QPainter,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        theme: Theme,
+    ) -> None:
+        choice: Choice = index.data(ChoiceRole.CHOICE)
+        inner = rect.adjusted(-GRID, 0, GRID, 0)
+        if choice.is_label:
+            swatch = QRectF(inner.left(), inner.center().y() - SWATCH / 2 + 0.5, SWATCH, SWATCH)
+            colours = None if choice.colour is None else theme.label(choice.colour)
+            paint_swatch(painter, swatch, colours, theme)
+            inner.adjust(SWATCH + GRID, 0, 0, 0)
+        painter.setPen(theme.muted)
+        if choice.key:
+            width = paint_elided(painter, inner, choice.key, right=True)
+            inner.adjust(0, 0, -width - 2 * GRID, 0)
+        painter.setPen(theme.faint if choice.trouble else theme.text)
+        width = paint_elided(painter, inner, choice.name)
+        said = choice.trouble or choice.kind
+        rest = inner.adjusted(width + 2 * GRID, 0, 0, 0)
+        if said and rest.width() > 6 * GRID:
+            painter.setPen(theme.faint)
+            paint_elided(painter, rest, said)

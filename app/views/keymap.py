@@ -1,0 +1,226 @@
+"""Which keys the commands and labels have: the usual ones, those of a preset, and one's own.
+
+What a person has chosen goes before a preset, a preset before the table of commands. A key is
+never given twice: whoever stands further down goes without it. A label goes without it as well,
+so that no key does two things; it can still be given by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from PySide6.QtGui import QKeySequence
+
+from app.domain.labels import Label
+from app.views.commands.command import MENUS, QT_TRANSLATE_NOOP, Command
+
+USUAL = "tagwright"
+"""Name of the preset that changes nothing."""
+
+MOST_KEYS = 6
+"""No command gets more keys than this from a file of preferences."""
+
+_ARROWS = ("Left", "Right", "Up", "Down", "Home", "End")
+VIEW_KEYS = frozenset(
+    [
+        *(f"{held}{key}" for held in ("", "Shift+") for key in _ARROWS),
+        *(f"{held}{key}" for held in ("Ctrl+", "Ctrl+Shift+") for key in ("Home", "End")),
+        "Ctrl+C",
+        "Ctrl+Ins",
+    ]
+)
+"""Keys that the sentence needs itself, to move, to select and to copy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Keys that go together.
+
+    ``keys`` are those of the commands that differ from the usual ones, by command id;
+    ``label_keys`` are given to labels in the palette's order, ahead of the labels' own keys.
+    """
+
+    title: str
+    about: str
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    label_keys: tuple[str, ...] = ()
+
+
+_DIGITS = tuple("1234567890")
+
+PRESETS: Mapping[str, Preset] = {
+    USUAL: Preset(
+        QT_TRANSLATE_NOOP("Actions", "Tagwright"),
+        QT_TRANSLATE_NOOP("Actions", "Digits and letters give labels, Enter accepts and goes on."),
+    ),
+    "prodigy": Preset(
+        QT_TRANSLATE_NOOP("Actions", "Prodigy-like"),
+        QT_TRANSLATE_NOOP(
+            "Actions",
+            "A accepts, X says “not this”, Space skips, Backspace undoes, F flags, H shows the "
+            "keys. Labels have 1 to 0, then the digits with Shift, then with Shift and Alt.",
+        ),
+        {
+            "accept": ("A", "Enter", "Return"),
+            "forbid": ("X", "-"),
+            "skip": ("Space", "Shift+Enter", "Shift+Return"),
+            "undo": ("Backspace", "Del", "Ctrl+Z"),
+            "clear": ("Shift+Backspace", "Shift+Del"),
+            "no_label": ("N",),
+            "flag": ("F", "Ctrl+M"),
+            "show_keys": ("H", "?", "Ctrl+F1"),
+            "select_span": ("S", "Shift+Space"),
+        },
+        (
+            *_DIGITS,
+            *(f"Shift+{digit}" for digit in _DIGITS),
+            *(f"Alt+Shift+{digit}" for digit in _DIGITS),
+        ),
+    ),
+    "brat": Preset(
+        QT_TRANSLATE_NOOP("Actions", "brat-like"),
+        QT_TRANSLATE_NOOP(
+            "Actions",
+            "Digits and letters give labels, Delete clears, Insert selects the whole span, "
+            "Ctrl+H does the last thing again.",
+        ),
+        {
+            "clear": ("Del", "Backspace"),
+            "select_span": ("Ins", "Space"),
+            "repeat_last": ("Ctrl+H", "."),
+            "show_history": ("Ctrl+Shift+H",),
+        },
+    ),
+}
+"""The presets by the name under which preferences keep them."""
+
+
+def portable(key: str) -> str:
+    """Return a key as it is written everywhere, "" for what is no key."""
+    if not key or " " in key:
+        return ""
+    sequence = QKeySequence(key)
+    if sequence.count() != 1:
+        return ""
+    return sequence.toString(QKeySequence.SequenceFormat.PortableText)
+
+
+def native(key: str) -> str:
+    """Return a key as the platform writes it."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def is_single(key: str) -> bool:
+    """Say whether a key would write a letter, or move about, where text is typed."""
+    *held, last = key.split("+") if key not in {"+", "Shift++"} else [key]
+    return not {"Ctrl", "Alt", "Meta"} & set(held) and not last[1:].isdigit()
+
+
+@dataclass(frozen=True, slots=True)
+class Keymap:
+    """What a person has chosen of keys: a preset, and changes of it by command id.
+
+    An empty tuple in ``own`` is a command without a key.
+    """
+
+    preset: str = USUAL
+    own: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, preset: str, shortcuts: Mapping[str, str]) -> Keymap:
+        """Return what preferences say; what cannot be understood counts for nothing."""
+        own = {}
+        for command, text in shortcuts.items():
+            keys = [portable(key) for key in text.split()[:MOST_KEYS]]
+            if all(keys):
+                own[command] = tuple(dict.fromkeys(keys))
+        return cls(preset if preset in PRESETS else USUAL, own)
+
+    def shortcuts(self) -> dict[str, str]:
+        """Return one's own keys as preferences keep them."""
+        return {command: " ".join(keys) for command, keys in self.own.items()}
+
+    # ---- what holds
+
+    def keys(self, commands: Sequence[Command]) -> dict[str, tuple[str, ...]]:
+        """Return the keys of each command, by id; the first is the one to be shown."""
+        preset = PRESETS[self.preset].keys
+        given: dict[str, tuple[str, ...]] = {}
+        taken: set[str] = set()
+        for level in (self.own, preset, {command.id: command.keys for command in commands}):
+            for command in commands:
+                if command.id in level and command.id not in given:
+                    keys = dict.fromkeys(portable(key) for key in level[command.id])
+                    given[command.id] = tuple(key for key in keys if key not in taken)
+                    taken.update(keys)
+        return given
+
+    def label_keys(
+        self, labels: Iterable[Label], commands: Sequence[Command]
+    ) -> dict[int, tuple[str, ...]]:
+        """Return the keys of each label, by id: none where a command has them."""
+        shown = list(labels)
+        taken = {key for keys in self.keys(commands).values() for key in keys}
+        found: dict[int, list[str]] = {label.id: [] for label in shown}
+        by_place = PRESETS[self.preset].label_keys
+        offers = [
+            *((label.id, key) for label, key in zip(shown, by_place, strict=False)),
+            *((label.id, label.key) for label in shown if label.key),
+        ]
+        for label_id, key in offers:
+            if key not in taken:
+                found[label_id].append(key)
+                taken.add(key)
+        return {label_id: tuple(keys) for label_id, keys in found.items()}
+
+    def holder(self, key: str, commands: Sequence[Command]) -> str:
+        """Return the id of the command that has a key, "" for none."""
+        given = self.keys(commands)
+        return next((command for command, keys in given.items() if key in keys), "")
+
+    def is_changed(self, command: str) -> bool:
+        """Say whether a person has changed the keys of a command."""
+        return command in self.own
+
+    # ---- changes
+
+    def with_preset(self, preset: str) -> Keymap:
+        """Return this with other keys to start from."""
+        return replace(self, preset=preset)
+
+    def with_keys(self, command: str, keys: Sequence[str]) -> Keymap:
+        """Return this with other keys for a command; whoever had them goes without."""
+        own = {
+            other: tuple(key for key in theirs if key not in keys)
+            for other, theirs in self.own.items()
+            if other != command
+        }
+        return replace(self, own={**own, command: tuple(keys)})
+
+    def without(self, command: str) -> Keymap:
+        """Return this with the usual keys of a command, as far as nobody else has them now."""
+        return replace(
+            self, own={other: keys for other, keys in self.own.items() if other != command}
+        )
+
+
+# ---- what cannot be a key of a command
+
+OBJECTIONS = {
+    "view": QT_TRANSLATE_NOOP("Actions", "The sentence itself needs {key}, to move or to copy."),
+    "escape": QT_TRANSLATE_NOOP("Actions", "Esc leads back from everywhere and stays as it is."),
+    "menu": QT_TRANSLATE_NOOP("Actions", "{key} opens a menu."),
+}
+
+
+def objection(key: str) -> str:
+    """Return why a key can be given to no command, as a name in `OBJECTIONS`, "" if it can."""
+    if key in VIEW_KEYS:
+        return "view"
+    if key == "Esc":
+        return "escape"
+    letters = {title[title.index("&") + 1].upper() for title in MENUS.values()}
+    if key in {"F10", "Menu", *(f"Alt+{letter}" for letter in letters)}:
+        return "menu"
+    return ""

@@ -1,0 +1,115 @@
+"""What is done about keys: showing them, and finding what has none by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.domain.labels import Label
+from app.domain.tagging import has_outside
+from app.item_models.choices import Choice
+from app.views.chooser import Chooser
+from app.views.keymap import Keymap, native
+from app.views.panels.messages import Messages
+from app.views.theme import GRID
+from app.views.workspace import NOWHERE, Workspace
+
+if TYPE_CHECKING:
+    from app.views.actions import Actions
+
+LABELS_WIDTH = 40 * GRID
+
+
+class KeysDesk(QObject):
+    """Carries out the commands about keys, and those that find by name what has no key.
+
+    Signals
+    -------
+    keys_chosen : Keymap
+        These keys hold from now on, and are to be kept.
+    """
+
+    keys_chosen = Signal(object)
+
+    def __init__(self, workspace: Workspace, messages: Messages, window: QWidget) -> None:
+        super().__init__(window)
+        self._workspace = workspace
+        self._messages = messages
+        self._window = window
+        self.actions: Actions
+        """The window's commands; they are made after the desks."""
+        self.spot: Callable[[], QPoint] = QPoint
+        """Where on the screen the current token ends below."""
+        self.new_label: Callable[[], object] = lambda: None
+        """Open the label editor at a new label."""
+
+    def show_keys(self) -> None:
+        """Show all keys on one page."""
+        from app.views.dialogs.keys import KeysDialog
+
+        for old in self._window.findChildren(KeysDialog):
+            old.close()
+        labels = self._workspace.session.project.visible_labels()
+        KeysDialog(labels, self._window, self.actions.keymap).show()
+
+    def choose_keys(self, keymap: Keymap) -> None:
+        """Let other keys hold, and have them kept."""
+        self.actions.use(keymap)
+        self.keys_chosen.emit(keymap)
+
+    def label_by_name(self) -> Chooser | None:
+        """List the labels under the caret, to give one by the beginning of its name."""
+        if self._workspace.place == NOWHERE:
+            return None
+        if not self._workspace.session.project.visible_labels():
+            self._messages.show_message(
+                self.tr("There are no labels yet: make the first."),
+                "info",
+                self.tr("New label…"),
+                self.new_label,
+            )
+            return None
+        chooser = Chooser(
+            (
+                "label_chooser",
+                self.tr("Label"),
+                self.tr("Type the beginning of a label's name; Enter gives it"),
+            ),
+            self._label_choices(),
+            self._window,
+            placeholder=self.tr("Label…"),
+            hint=self.tr("Enter gives the label, Shift+Enter rules it out."),
+            nothing=self.tr("No label is called that."),
+        )
+        chooser.open_at(self._window.mapFromGlobal(self.spot()), LABELS_WIDTH)
+        return chooser
+
+    # ---- inside
+
+    def _label_choices(self) -> list[Choice]:
+        project = self._workspace.session.project
+        found = [self._label_choice(label) for label in project.visible_labels()]
+        if has_outside(project):
+            found.append(
+                Choice(
+                    self.tr("No label"),
+                    self._workspace.no_label,
+                    key=self.actions.key_of("no_label"),
+                    is_label=True,
+                )
+            )
+        return found
+
+    def _label_choice(self, label: Label) -> Choice:
+        keys = self.actions.keys_of_labels()[label.id]
+        return Choice(
+            label.name,
+            lambda: self._workspace.label(label.id),
+            key=native(keys[0]) if keys else "",
+            colour=label.colour,
+            is_label=True,
+            do_shifted=lambda: self._workspace.forbid(label.id),
+        )
