@@ -117,7 +117,6 @@ def show_occurrences(window: MainWindow, _: Path) -> QWidget:
         Fix(FixKind.LABEL, 0, token, token, (session.project.visible_labels()[0].id,)),
         places=places,
         firsts=at - corpus.offsets[places],
-        n_sentences=len(np.unique(places)),
     )
     return OccurrencesDialog(session, found, window)
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding
+from app.services.elsewhere import ElsewhereSayer
 from app.services.measurements import Progress
 from app.services.task import TaskState
 from app.services.trainer import TrainingStatus
@@ -146,14 +147,19 @@ class QuietOccurrences(QObject):
     """Remembers for which fixes it was to look."""
 
     found = Signal(object)
+    looked = Signal(object)
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, session: Session, parent: QObject) -> None:
         super().__init__(parent)
+        self.sayer = ElsewhereSayer(session, self)
         self.offer: Any = None
         self.asked: list[Any] = []
 
     def look_for(self, fix: Any) -> None:
         self.asked.append(fix)
+
+    def look_with(self, fix: Any, reach: Any) -> None:
+        self.asked.append((fix, reach))
 
     def dismiss(self) -> bool:
         offered, self.offer = self.offer is not None, None
@@ -217,7 +223,7 @@ class QuietProject(QObject):
         self.rule_counts = QuietCounts(self)
         self.queue_filter = QuietFilter(self)
         self.sure = QuietSure(self)
-        self.occurrences = QuietOccurrences(self)
+        self.occurrences = QuietOccurrences(self.session, self)
         self.gazetteers = QuietCounts(self)
         self.measurements = QuietMeasurements(self)
         self.plots = QuietPlots(self)

@@ -14,9 +14,6 @@ from app.domain.tagging import OUTSIDE, TOKENS, all_tags, tags_of_label
 from app.domain.tokens import TokenState
 from crfcore.text.tag_schemes import Span, encode
 
-MOST_OCCURRENCES = 500
-"""So many are offered at once; the others come after them."""
-
 
 class FixKind(StrEnum):
     """What a fix says."""
@@ -27,13 +24,17 @@ class FixKind(StrEnum):
     """The tokens stand in no span."""
     FORBID = "forbid"
     """The tokens have none of these labels."""
+    CLEAR = "clear"
+    """What a person had said of the tokens is said no longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fix:
     """Tokens ``first`` … ``last`` of the sentence at ``place``, and what was said of them.
 
-    ``labels`` are the ids of the label given, or of those ruled out.
+    ``labels`` are the ids of the label given, or of those ruled out. ``taken`` are the ids of
+    labels that these tokens bore as one span, on a person's word, until the fix took them away:
+    the same words under the same label elsewhere are no decision against it.
     """
 
     kind: FixKind
@@ -41,6 +42,7 @@ class Fix:
     first: int
     last: int
     labels: tuple[int, ...] = ()
+    taken: tuple[int, ...] = ()
 
     @property
     def n_tokens(self) -> int:
@@ -48,25 +50,38 @@ class Fix:
         return self.last - self.first + 1
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Where the words of a fix are looked for, and which words count as the same.
+
+    ``document``: in the document of the fix alone; ``any_case``: capitals or not.
+    """
+
+    document: bool = False
+    any_case: bool = False
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Occurrences:
     """Where else the words of a fix stand, with something else shown there (K of them).
 
-    ``places`` and ``firsts`` (int64) are sentences and tokens in them, in the order of the text, at
-    most `MOST_OCCURRENCES`; ``n_sentences`` counts all sentences. In ``n_decided`` further
-    sentences a person has said otherwise, and nothing is offered.
+    ``places`` and ``firsts`` (int64) are sentences and tokens in them, in the order of the text.
+    At ``left_places`` and ``left_firsts`` a person has said otherwise, and nothing is offered.
     """
 
     fix: Fix
     places: NDArray[np.int64] = field(default_factory=no_sentences)
     firsts: NDArray[np.int64] = field(default_factory=no_sentences)
-    n_sentences: int = 0
-    n_decided: int = 0
+    left_places: NDArray[np.int64] = field(default_factory=no_sentences)
+    left_firsts: NDArray[np.int64] = field(default_factory=no_sentences)
+    reach: Reach = Reach()
 
 
 def tags_left(project: Project, fix: Fix) -> list[frozenset[int]]:
     """Return the tag ids that each token of a fix can have when it is true."""
     everything = frozenset(all_tags(project))
+    if fix.kind is FixKind.CLEAR:
+        return [everything] * fix.n_tokens
     labels = [project.labels[label] for label in fix.labels]
     if fix.kind is FixKind.FORBID:
         gone = {tag for label in labels for tag in tags_of_label(project, label)}
@@ -89,6 +104,9 @@ def holds(project: Project, fix: Fix) -> bool:
     ):
         return False
     at = project.corpus.span(fix.place).start + fix.first
+    if fix.kind is FixKind.CLEAR:
+        states = project.corpus.states[at : at + fix.n_tokens]
+        return not (states == TokenState.CONFIRMED).any()
     for token, left in enumerate(tags_left(project, fix), at):
         members = project.tag_sets[int(project.corpus.tag_sets[token])]
         state = project.corpus.states[token]

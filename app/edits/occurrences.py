@@ -5,66 +5,105 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from app.domain.edits import Edit, TokenChange
+from app.domain.edits import Edit, MarkChange, TokenChange
 from app.domain.fixes import Fix, FixKind, tags_left
 from app.domain.project import Project
-from app.domain.tagging import OUTSIDE
+from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.tokens import TokenState
-from app.edits.sentence_draft import SentenceDraft
+from app.edits.marks import taken_back
+from app.edits.sentence_draft import SAID, SentenceDraft
 from app.edits.spans import put, rule_out
+from crfcore.text.tag_schemes import Span, spans
 
 Where = tuple[int, int]
 """Place of a sentence, and the first token in it."""
 
 
-def say_elsewhere(project: Project, fix: Fix, occurrences: Iterable[Where]) -> Edit:
-    """Say what a fix says wherever its words stand in ``occurrences``.
+class Elsewhere:
+    """What a fix says wherever its words stand in ``occurrences``, sentence by sentence.
 
-    One of which a person has decided otherwise in the meantime is left as it is.
+    One of which a person has decided otherwise in the meantime is left as it is. ``places`` are
+    the sentences, rising.
     """
-    firsts: dict[int, list[int]] = defaultdict(list)
-    for place, first in occurrences:
-        firsts[place].append(first)
-    left = tags_left(project, fix)
-    changes: list[TokenChange] = []
-    for place in sorted(firsts):
-        draft = SentenceDraft(project, place)
-        for first in firsts[place]:
-            if not _is_decided(draft, first, left):
-                _say(draft, fix, first)
-        changes += draft.change()
-    n = len(changes)
-    sentences = "1 sentence" if n == 1 else f"{n:,} sentences"
-    summary = f"{_wording(project, fix)} in {sentences}"
-    return Edit("say_elsewhere", summary, tokens=tuple(changes))
+
+    def __init__(self, project: Project, fix: Fix, occurrences: Iterable[Where]) -> None:
+        self._project = project
+        self._fix = fix
+        self._firsts: dict[int, list[int]] = defaultdict(list)
+        for place, first in occurrences:
+            self._firsts[place].append(first)
+        self.places = sorted(self._firsts)
+        self._left = tags_left(project, fix)
+        self._taken = {project.labels[label].name for label in fix.taken}
+
+    def changes_at(self, place: int) -> tuple[TokenChange, ...]:
+        """Return what becomes of one sentence as it is now: one change, or nothing."""
+        draft = SentenceDraft(self._project, place)
+        for first in self._firsts[place]:
+            if not self._is_decided(draft, first):
+                self._say(draft, first)
+        return draft.change()
+
+    def edit(self, changes: Iterable[TokenChange]) -> Edit:
+        """Return the one step that makes all these changes."""
+        changes = tuple(changes)
+        n = len(changes)
+        sentences = "1 sentence" if n == 1 else f"{n:,} sentences"
+        project = self._project
+        marks: tuple[MarkChange, ...] = ()
+        if self._fix.kind is FixKind.CLEAR and project.marks:
+            places = (project.corpus.place_of(change.sentence) for change in changes)
+            marks = tuple(mark for place in places for mark in taken_back(project, place))
+        summary = f"{self._wording()} in {sentences}"
+        return Edit("say_elsewhere", summary, tokens=changes, marks=marks)
+
+    def _say(self, draft: SentenceDraft, first: int) -> None:
+        fix = self._fix
+        last = first + fix.n_tokens - 1
+        if fix.kind is FixKind.FORBID:
+            rule_out(draft, first, last, fix.labels)
+        elif fix.kind is FixKind.LABEL:
+            put(draft, first, last, draft.project.labels[fix.labels[0]].name)
+        else:
+            put(draft, first, last, OUTSIDE if fix.kind is FixKind.NO_LABEL else None)
+
+    def _is_decided(self, draft: SentenceDraft, first: int) -> bool:
+        """Say whether a person's word on a token stands against the fix."""
+        if self._fix.kind is FixKind.CLEAR:
+            return not self._bears_taken(draft, first, SAID)
+        against = any(
+            draft.states[token] in (TokenState.CONFIRMED, TokenState.NARROWED)
+            and tags.isdisjoint(draft.possible(token))
+            for token, tags in enumerate(self._left, first)
+        )
+        return against and not self._bears_taken(draft, first, (TokenState.CONFIRMED,))
+
+    def _bears_taken(
+        self, draft: SentenceDraft, first: int, states: tuple[TokenState, ...]
+    ) -> bool:
+        """Say whether the tokens bear, as one span, a label that the fix has taken away."""
+        if not self._taken:
+            return False
+        end = first + self._fix.n_tokens
+        tags = [tag if draft.states[i] in states else None for i, tag in enumerate(draft.tags())]
+        if draft.project.settings.scheme == TOKENS:
+            return any(set(tags[first:end]) == {name} for name in self._taken)
+        found = spans([tag or OUTSIDE for tag in tags])
+        return any(Span(first, end, name) in found for name in self._taken)
+
+    def _wording(self) -> str:
+        fix, project = self._fix, self._project
+        said = " ".join(project.corpus.words_of(fix.place)[fix.first : fix.last + 1])
+        names = ", ".join(project.labels[label].name for label in fix.labels or fix.taken)
+        return {
+            FixKind.LABEL: f"label “{said}” {names}",
+            FixKind.NO_LABEL: f"no label on “{said}”",
+            FixKind.FORBID: f"not {names} on “{said}”",
+            FixKind.CLEAR: f"clear {names} on “{said}”",
+        }[fix.kind]
 
 
-def _say(draft: SentenceDraft, fix: Fix, first: int) -> None:
-    last = first + fix.n_tokens - 1
-    if fix.kind is FixKind.FORBID:
-        rule_out(draft, first, last, fix.labels)
-    elif fix.kind is FixKind.NO_LABEL:
-        put(draft, first, last, OUTSIDE)
-    else:
-        put(draft, first, last, draft.project.labels[fix.labels[0]].name)
-
-
-def _is_decided(draft: SentenceDraft, first: int, left: list[frozenset[int]]) -> bool:
-    """Say whether a person's word on a token stands against the fix."""
-    return any(
-        draft.states[token] in (TokenState.CONFIRMED, TokenState.NARROWED)
-        and tags.isdisjoint(draft.possible(token))
-        for token, tags in enumerate(left, first)
-    )
-
-
-def _wording(project: Project, fix: Fix) -> str:
-    corpus = project.corpus
-    words = corpus.words_of(fix.place)[fix.first : fix.last + 1]
-    names = ", ".join(project.labels[label].name for label in fix.labels)
-    said = {
-        FixKind.LABEL: f"label “{' '.join(words)}” {names}",
-        FixKind.NO_LABEL: f"no label on “{' '.join(words)}”",
-        FixKind.FORBID: f"not {names} on “{' '.join(words)}”",
-    }
-    return said[fix.kind]
+def say_elsewhere(project: Project, fix: Fix, occurrences: Iterable[Where]) -> Edit:
+    """Say what a fix says wherever its words stand in ``occurrences``, all at once."""
+    said = Elsewhere(project, fix, occurrences)
+    return said.edit(change for place in said.places for change in said.changes_at(place))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+import numpy as np
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.domain.changes import Changes
@@ -27,86 +28,127 @@ class OccurrenceRole(IntEnum):
 
 
 class OccurrencesModel(QAbstractListModel):
-    """Lists occurrences, all ticked at first; a row finds its words when it is shown."""
+    """Lists occurrences, all ticked at first; a row finds its words when it is shown.
+
+    Where somebody has decided otherwise there is nothing to tick; these come last, and only if
+    `list_left` asks for them.
+    """
 
     def __init__(
         self, session: Session, occurrences: Occurrences, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._fix = occurrences.fix
-        self._where = list(
-            zip(occurrences.places.tolist(), occurrences.firsts.tolist(), strict=True)
-        )
-        self._ticked = [True] * len(self._where)
+        self._lists_left = False
+        self._take(occurrences)
         self.then = self._wording()
         """What would be said of each, in a few words."""
         session.changed.connect(self._follow)
 
+    def show_found(self, occurrences: Occurrences) -> None:
+        """List other occurrences of the same fix, all ticked."""
+        self.beginResetModel()
+        self._take(occurrences)
+        self.endResetModel()
+
+    def list_left(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
+        """List what stays as it is, too, or no longer."""
+        self.beginResetModel()
+        self._lists_left = wanted
+        self.endResetModel()
+
     def where(self, row: int) -> tuple[int, int]:
         """Return the sentence of a row, and the first token in it."""
-        return self._where[row]
+        return int(self._places[row]), int(self._firsts[row])
 
     def ticked(self) -> list[tuple[int, int]]:
         """Return the sentences and tokens of the rows that are ticked."""
-        return [where for where, on in zip(self._where, self._ticked, strict=True) if on]
+        at = np.flatnonzero(self._ticked)
+        return list(zip(self._places[at].tolist(), self._firsts[at].tolist(), strict=True))
+
+    @property
+    def n_ticked(self) -> int:
+        """How many rows are ticked."""
+        return int(np.count_nonzero(self._ticked))
+
+    def stays(self, row: int) -> bool:
+        """Say whether somebody has decided otherwise here."""
+        return row >= len(self._ticked)
 
     def switch(self, row: int) -> None:
         """Tick a row, or take its tick away."""
-        self._ticked[row] = not self._ticked[row]
-        self.dataChanged.emit(self.index(row), self.index(row))
+        if not self.stays(row):
+            self._ticked[row] = not self._ticked[row]
+            self.dataChanged.emit(self.index(row), self.index(row))
 
     def tick_all(self, *, on: bool) -> None:
         """Tick every row, or none."""
-        self._ticked = [on] * len(self._ticked)
-        self.dataChanged.emit(self.index(0), self.index(len(self._ticked) - 1))
+        self._ticked[:] = on
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))
 
     def rowCount(  # noqa: D102 (Qt's own)
         self,
         parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
     ) -> int:
-        return 0 if parent.isValid() else len(self._where)
+        if parent.isValid():
+            return 0
+        return len(self._places) if self._lists_left else len(self._ticked)
 
     def flags(  # noqa: D102 (Qt's own)
         self, index: QModelIndex | QPersistentModelIndex
     ) -> Qt.ItemFlag:
         flags = super().flags(index)
-        return flags | Qt.ItemFlag.ItemIsUserCheckable if index.isValid() else flags
+        may = index.isValid() and not self.stays(index.row())
+        return flags | Qt.ItemFlag.ItemIsUserCheckable if may else flags
 
     def data(  # noqa: D102 (Qt's own)
         self,
         index: QModelIndex | QPersistentModelIndex,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        if not index.isValid() or index.row() >= len(self._where):
+        if not index.isValid() or index.row() >= self.rowCount():
             return None
         row = index.row()
         answers = {
             Qt.ItemDataRole.DisplayRole: lambda: " ".join(filter(None, self._excerpt(row))),
             Qt.ItemDataRole.CheckStateRole: lambda: self._check_state(row),
-            Qt.ItemDataRole.ToolTipRole: lambda: self._session.corpus.texts[self._where[row][0]],
+            Qt.ItemDataRole.ToolTipRole: lambda: self._session.corpus.texts[self._places[row]],
             Qt.ItemDataRole.AccessibleTextRole: lambda: self._spoken(row),
             OccurrenceRole.EXCERPT: lambda: self._excerpt(row),
             OccurrenceRole.NOW: lambda: self._now(row),
-            OccurrenceRole.THEN: lambda: self.then,
+            OccurrenceRole.THEN: lambda: self._then(row),
         }
         answer = answers.get(role)  # type: ignore[call-overload]
         return answer() if answer is not None else None
 
     # ---- inside
 
+    def _take(self, found: Occurrences) -> None:
+        self._fix = found.fix
+        self._places = np.concatenate([found.places, found.left_places])
+        self._firsts = np.concatenate([found.firsts, found.left_firsts])
+        self._ticked = np.ones(len(found.places), np.bool_)
+
+    def _then(self, row: int) -> str:
+        return self.tr("stays as it is") if self.stays(row) else self.then
+
     def _wording(self) -> str:
         fix = self._fix
+        if fix.kind is FixKind.CLEAR:
+            return self.tr("nothing said")
         if fix.kind is FixKind.NO_LABEL:
             return self.tr("no label")
         names = ", ".join(self._session.project.labels[label].name for label in fix.labels)
         return self.tr("not {label}").format(label=names) if fix.kind is FixKind.FORBID else names
 
-    def _check_state(self, row: int) -> Qt.CheckState:
+    def _check_state(self, row: int) -> Qt.CheckState | None:
+        if self.stays(row):
+            return None
         return Qt.CheckState.Checked if self._ticked[row] else Qt.CheckState.Unchecked
 
     def _excerpt(self, row: int) -> Excerpt:
-        place, first = self._where[row]
+        place, first = self.where(row)
         words = self._session.corpus.words_of(place)
         behind = first + self._fix.n_tokens
         return (
@@ -116,7 +158,7 @@ class OccurrencesModel(QAbstractListModel):
         )
 
     def _now(self, row: int) -> str:
-        place, first = self._where[row]
+        place, first = self.where(row)
         records = self._session.token_display(place)[first : first + self._fix.n_tokens]
         told = dict.fromkeys(self._shown(record) for record in records)
         return ", ".join(told)
@@ -128,16 +170,21 @@ class OccurrencesModel(QAbstractListModel):
         name = label.name if label is not None else self.tr("no label")
         if record.kind is DisplayKind.IMPORTED:
             return self.tr("{label}, imported").format(label=name)
+        if record.kind is DisplayKind.PERSON:
+            return self.tr("{label}, confirmed").format(label=name)
         if record.probability is None:
             return name
         return f"{name} {percent(record.probability)}"
 
     def _spoken(self, row: int) -> str:
+        text, now = self.data(self.index(row)), self._now(row)
+        if self.stays(row):
+            return self.tr("{text}, now {now}, stays as it is").format(text=text, now=now)
         state = self.tr("ticked") if self._ticked[row] else self.tr("not ticked")
         return self.tr("{text}, now {now}, then {then}, {state}").format(
-            text=self.data(self.index(row)), now=self._now(row), then=self.then, state=state
+            text=text, now=now, then=self.then, state=state
         )
 
     def _follow(self, changes: Changes) -> None:
-        if self._where and (len(changes.proposals) or len(changes.sentences)):
-            self.dataChanged.emit(self.index(0), self.index(len(self._where) - 1))
+        if self.rowCount() and (len(changes.proposals) or len(changes.sentences)):
+            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.fixes import MOST_OCCURRENCES, Fix, FixKind, Occurrences, tags_left
+from app.domain.fixes import Fix, FixKind, Occurrences, Reach, tags_left
 from app.domain.project import Corpus, Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tagging import TOKENS, tags_without_label
@@ -16,6 +18,22 @@ from app.domain.tokens import Role, TokenState
 from crfcore.text.tag_schemes import continues, split_tag
 
 Tags = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+
+
+class Folds:
+    """Which words of a project are the same but for capitals; grows with its words."""
+
+    def __init__(self) -> None:
+        self._same: dict[str, list[int]] = defaultdict(list)
+        self._n_known = 0
+
+    def like(self, words: Sequence[str], word: int) -> list[int]:
+        """Return the ids of all words that are written like this one, in capitals or not."""
+        for number in range(self._n_known, len(words)):
+            self._same[words[number].casefold()].append(number)
+        self._n_known = max(self._n_known, len(words))
+        return self._same[words[word].casefold()]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,10 +45,14 @@ class OccurrenceQuestion:
     """
 
     fix: Fix
+    reach: Reach
+    folds: Folds
+    words: Sequence[str]
     corpus: Corpus
     visible: NDArray[np.int64]
     proposed: NDArray[np.int32]
     left: tuple[frozenset[int], ...]
+    taken: tuple[str, ...]
     members: list[tuple[int, ...]]
     tags: tuple[str, ...]
     gone: frozenset[int]
@@ -38,16 +60,28 @@ class OccurrenceQuestion:
 
 
 def occurrence_question(
-    project: Project, proposals: Proposals, visible: NDArray[np.int64], fix: Fix
+    project: Project,
+    proposals: Proposals,
+    visible: NDArray[np.int64],
+    fix: Fix,
+    reach: Reach = Reach(),  # noqa: B008 (frozen)
+    folds: Folds | None = None,
 ) -> OccurrenceQuestion:
-    """Return what it takes to look for the words of a fix; takes a moment."""
+    """Return what it takes to look for the words of a fix; takes a moment.
+
+    ``folds`` are kept from one question to the next, and belong to one thread.
+    """
     left = tuple(tags_left(project, fix))
     return OccurrenceQuestion(
         fix,
+        reach,
+        folds or Folds(),
+        project.words,
         copy(project.corpus),  # an import makes new arrays; these stay as long as each other
         visible,
         proposals.tags,
         left,
+        tuple(project.labels[label].name for label in fix.taken),
         project.tag_sets,
         tuple(project.tags),
         tags_without_label(project, range(len(project.tags))),
@@ -63,7 +97,7 @@ def find_occurrences(question: OccurrenceQuestion) -> Occurrences:
     fix, corpus = question.fix, question.corpus
     at, places = _same_words(question)
     if not len(at):
-        return Occurrences(fix)
+        return Occurrences(fix, reach=question.reach)
     # Rows are occurrences; a column for each token, and one for either neighbour.
     flat = at[:, np.newaxis] + np.arange(-1, fix.n_tokens + 1)
     inside = (flat >= corpus.offsets[places][:, np.newaxis]) & (
@@ -73,34 +107,70 @@ def find_occurrences(question: OccurrenceQuestion) -> Occurrences:
     states = np.where(inside, corpus.states[flat], TokenState.UNKNOWN)
     sets = np.where(inside, corpus.tag_sets[flat], 0)
     said = _single(question)[sets]
-    shown = _shown(question, states, sets, said, np.where(inside, question.proposed[flat], NO_TAG))
-    decided = _decided(question, states, sets, said)
-    other = ~_as_said(question, shown)
-    wanted = other & ~decided
-    found = places[wanted]
-    left_alone = np.setdiff1d(places[other & decided], found)
+    if fix.kind is FixKind.CLEAR:
+        wanted, left = _to_clear(question, states, said)
+    else:
+        proposed = np.where(inside, question.proposed[flat], NO_TAG)
+        other = ~_as_said(question, _shown(question, states, sets, said, proposed))
+        decided = _decided(question, states, sets, said)
+        decided &= ~_taken_here(question, np.where(states == TokenState.CONFIRMED, said, NO_TAG))
+        wanted, left = other & ~decided, other & decided
+    firsts = at - corpus.offsets[places]
     return Occurrences(
-        fix,
-        found[:MOST_OCCURRENCES],
-        (at[wanted] - corpus.offsets[found])[:MOST_OCCURRENCES],
-        len(np.unique(found)),
-        len(left_alone),
+        fix, places[wanted], firsts[wanted], places[left], firsts[left], question.reach
     )
 
 
 def _same_words(question: OccurrenceQuestion) -> tuple[Tags, Tags]:
-    """Return where the same words begin in other sentences, and in which."""
+    """Return where else the same words begin, and in which sentences."""
     fix, corpus = question.fix, question.corpus
     words = corpus.columns[0]
     begin = int(corpus.offsets[fix.place]) + fix.first
     last = len(words) - fix.n_tokens + 1
-    at = np.flatnonzero(words[:last] == words[begin])
+    at = np.flatnonzero(_is_word(question, words[:last], int(words[begin])))
     for step in range(1, fix.n_tokens):
-        at = at[words[at + step] == words[begin + step]]
+        at = at[_is_word(question, words[at + step], int(words[begin + step]))]
     places = np.searchsorted(corpus.offsets, at, side="right") - 1
-    fits = (at + fix.n_tokens <= corpus.offsets[places + 1]) & (places != fix.place)
+    fits = (at + fix.n_tokens <= corpus.offsets[places + 1]) & (abs(at - begin) >= fix.n_tokens)
     fits &= np.isin(places, question.visible) & (corpus.roles[places] != Role.CONTROL)
+    if question.reach.document:
+        fits &= corpus.documents[places] == corpus.documents[fix.place]
     return at[fits], places[fits]
+
+
+def _is_word(question: OccurrenceQuestion, words: NDArray[np.int32], word: int) -> Mask:
+    """Say which of some words are one word, by the ids that its spellings have."""
+    same = words == word
+    if question.reach.any_case:
+        for other in question.folds.like(question.words, word):
+            same |= words == other
+    return np.asarray(same)
+
+
+def _to_clear(question: OccurrenceQuestion, states: Tags, said: Tags) -> tuple[Mask, Mask]:
+    """Return where what was taken away is said, and where it is only part of something longer."""
+    spoken = (states == TokenState.CONFIRMED) | (states == TokenState.SUGGESTED)
+    told = np.where(spoken, said, NO_TAG)
+    wanted = _taken_here(question, told)
+    own = [tag for name in question.taken for tag in _tags_of(question, name)]
+    return wanted, np.isin(told[:, 1:-1], own).any(axis=1) & ~wanted
+
+
+def _taken_here(question: OccurrenceQuestion, tags: Tags) -> Mask:
+    """Say where the tokens bear a label that the fix has taken away, as one span."""
+    found = np.zeros(len(tags), np.bool_)
+    for name in question.taken:
+        if question.scheme == TOKENS:
+            found |= np.isin(tags[:, 1:-1], _tags_of(question, name)).all(axis=1)
+        else:
+            found |= _is_span(question, tags, name)
+    return found
+
+
+def _tags_of(question: OccurrenceQuestion, label: str) -> list[int]:
+    whole = question.scheme == TOKENS
+    names = enumerate(question.tags)
+    return [tag for tag, name in names if (name if whole else split_tag(name)[1]) == label]
 
 
 def _single(question: OccurrenceQuestion) -> Tags:
@@ -121,9 +191,7 @@ def _shown(
     return np.where(spoken, said, shown)
 
 
-def _decided(
-    question: OccurrenceQuestion, states: Tags, sets: Tags, said: Tags
-) -> NDArray[np.bool_]:
+def _decided(question: OccurrenceQuestion, states: Tags, sets: Tags, said: Tags) -> Mask:
     """Say where a person's word stands against the fix."""
     fix, tags = question.fix, question.tags
     against = np.zeros(len(states), np.bool_)
@@ -140,11 +208,12 @@ def _decided(
     return against
 
 
-def _as_said(question: OccurrenceQuestion, shown: Tags) -> NDArray[np.bool_]:
+def _as_said(question: OccurrenceQuestion, shown: Tags) -> Mask:
     """Say where what is shown is what the fix says."""
     gives_label = question.fix.kind is FixKind.LABEL
     if gives_label and question.scheme != TOKENS:
-        return _is_span(question, shown)
+        label = split_tag(question.tags[min(question.left[0])])[1]
+        return _is_span(question, shown, label)
     as_said = np.ones(len(shown), np.bool_)
     for token, left in enumerate(question.left, 1):
         fits = np.isin(shown[:, token], list(left))
@@ -153,10 +222,9 @@ def _as_said(question: OccurrenceQuestion, shown: Tags) -> NDArray[np.bool_]:
     return as_said
 
 
-def _is_span(question: OccurrenceQuestion, shown: Tags) -> NDArray[np.bool_]:
-    """Say where exactly the tokens of the fix are shown as one span of its label."""
-    label = split_tag(question.tags[min(question.left[0])])[1]
-    own = [tag for tag, name in enumerate(question.tags) if split_tag(name)[1] == label]
+def _is_span(question: OccurrenceQuestion, shown: Tags, label: str) -> Mask:
+    """Say where exactly the tokens of the fix are shown as one span of a label."""
+    own = _tags_of(question, label)
     # Tags of the label get numbers from 1; a pair goes on, or does not.
     numbers = np.zeros(len(question.tags) + 1, np.int64)
     numbers[np.array(own, np.int64) + 1] = np.arange(1, len(own) + 1)

@@ -5,8 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
-from app.domain.fixes import Fix, Occurrences, holds
-from app.jobs.occurrences import OccurrenceQuestion, find_occurrences, occurrence_question
+from app.domain.fixes import Fix, Occurrences, Reach, holds
+from app.jobs.occurrences import (
+    Folds,
+    OccurrenceQuestion,
+    find_occurrences,
+    occurrence_question,
+)
+from app.services.elsewhere import ElsewhereSayer
 from app.services.threads import LatestWorker
 from app.session import Session
 
@@ -22,21 +28,29 @@ Job = tuple[int, OccurrenceQuestion]
 class OccurrenceFinder(QObject):
     """Keeps what there is to offer after the newest fix; what came late is dropped.
 
+    ``sayer`` says at many places what was offered.
+
     Signals
     -------
     found : Occurrences or None
         What there is to offer now; None takes it away.
+    looked : Occurrences
+        What was found, be it nothing, where somebody has asked by `look_with`.
     """
 
     found = Signal(object)
+    looked = Signal(object)
     _done = Signal(int, object)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         """Watch a session; no thread is started before the first fix."""
         super().__init__(parent)
         self.offer: Occurrences | None = None
+        self.sayer = ElsewhereSayer(session, self)
         self._session = session
         self._fix: Fix | None = None
+        self._reach = Reach()
+        self._folds = Folds()
         self._worker: LatestWorker[Job] | None = None
         self._round = 0
         self._closed = False
@@ -49,7 +63,15 @@ class OccurrenceFinder(QObject):
         """Look where else the words of a fix stand, instead of those of the last one."""
         self.dismiss()
         self._fix = fix
+        # Capitals are a habit of the text; that one document alone was meant is not.
+        self._reach = Reach(any_case=self._reach.any_case)
         self._timer.start(QUIET_MILLISECONDS)
+
+    def look_with(self, fix: Fix, reach: Reach) -> None:
+        """Look for the words of a fix elsewhere, or in another way; `looked` tells the answer."""
+        self._fix, self._reach = fix, reach
+        self._timer.stop()
+        self._ask()
 
     def dismiss(self) -> bool:
         """Offer nothing any more; say whether there was something."""
@@ -63,6 +85,7 @@ class OccurrenceFinder(QObject):
         """Stop, and wait for the thread."""
         self._closed = True
         self._timer.stop()
+        self.sayer.stop()
         if self._worker is not None:
             self._worker.stop()
             self._worker.join()
@@ -85,12 +108,15 @@ class OccurrenceFinder(QObject):
         if self._worker is None:
             self._worker = LatestWorker("occurrences", self._work)
         self._round += 1
-        question = occurrence_question(session.project, session.proposals, session.visible, fix)
+        question = occurrence_question(
+            session.project, session.proposals, session.visible, fix, self._reach, self._folds
+        )
         self._worker.post((self._round, question))
 
     def _take(self, number: int, found: Occurrences) -> None:
         if not self._closed and number == self._round and self._fix is found.fix:
-            self._show(found if found.n_sentences else None)
+            self._show(found if len(found.places) else None)
+            self.looked.emit(found)
 
     def _show(self, offer: Occurrences | None) -> None:
         if offer is not None or self.offer is not None:

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, Q
 
 from app.domain.changes import Changes
 from app.domain.rules import rule_text, rule_title
-from app.edits.occurrences import say_elsewhere
 from app.edits.rules import add_rules, change_rule, set_costs
 from app.item_models.rules import translated
 from app.services.task import TaskState
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from app.domain.edits import Edit
-    from app.domain.fixes import Fix
     from app.domain.rule_findings import RuleFinding
     from app.domain.rules import ProjectRule
     from app.jobs.import_documents import ImportOptions
@@ -241,8 +239,11 @@ class Desk(QObject):
             return
         for old in self._window.findChildren(OccurrencesDialog):
             old.close()
+        occurrences = self._project.occurrences
         dialog = OccurrencesDialog(self._project.session, offer, self._window)
-        dialog.apply_wanted.connect(lambda where: self._say_elsewhere(offer.fix, where))
+        dialog.apply_wanted.connect(lambda where: occurrences.sayer.say(offer.fix, where))
+        dialog.reach_wanted.connect(lambda reach: occurrences.look_with(offer.fix, reach))
+        occurrences.looked.connect(dialog.show_found)
         dialog.place_wanted.connect(self.place_wanted)
         _bring_forward(dialog)
 
@@ -273,6 +274,12 @@ class Desk(QObject):
         self._messages.show_message(
             self.tr("Nothing was accepted: these sentences have changed. Look at the list again."),
             "info",
+        )
+
+    def tell_unsaid(self) -> None:
+        """Say that nothing of what was listed could be said."""
+        self._messages.show_message(
+            self.tr("Nothing has changed: it was all said already. Look at the list again."), "info"
         )
 
     def add_rule(self) -> None:
@@ -458,13 +465,6 @@ class Desk(QObject):
                 self._messages.show_message(self.tr("There is such a rule already."), "info")
         if session.apply(edit, self) is not None:
             self._new_rule = next(c.after.id for c in edit.rules if c.after is not None)
-
-    def _say_elsewhere(self, fix: Fix, where: list[tuple[int, int]]) -> None:
-        session = self._project.session
-        edit = session.apply(say_elsewhere(session.project, fix, where), self)
-        if edit is None:
-            return
-        self._tell_done(edit)
 
     def _tell_done(self, edit: Edit) -> None:
         """Say what was done in many sentences at once, until it is taken back, and offer that."""

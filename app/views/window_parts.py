@@ -77,6 +77,9 @@ def _join_desk(window: MainWindow, desk: Desk) -> None:
     desk.place_wanted.connect(window.workspace.go_to)
     window.project.sure.accepted.connect(desk.tell_accepted)
     window.project.sure.outdated.connect(desk.tell_outdated)
+    window.project.occurrences.sayer.started.connect(window.messages.follow)
+    window.project.occurrences.sayer.said.connect(desk.tell_accepted)
+    window.project.occurrences.sayer.outdated.connect(desk.tell_unsaid)
     window.project.rule_counts.counted.connect(desk.tell_new_rule)
 
 

@@ -219,8 +219,9 @@ class Workspace(QObject):
         if self.place != NOWHERE:
             self._again = partial(self.label, label_id)
             place, first, last = self.place, self.first, self.last
+            taken = tuple(label for label in self._borne() if label != label_id)
             edit = label_span(self.session.project, place, first, last, label_id)
-            self._answer_with(edit, Fix(FixKind.LABEL, place, first, last, (label_id,)))
+            self._answer_with(edit, Fix(FixKind.LABEL, place, first, last, (label_id,), taken))
 
     def no_label(self) -> None:
         """Say that the selected tokens stand in no span."""
@@ -233,14 +234,19 @@ class Workspace(QObject):
             )
             return
         place, first, last = self.place, self.first, self.last
-        edit = no_label(self.session.project, place, first, last)
-        self._answer_with(edit, Fix(FixKind.NO_LABEL, place, first, last))
+        fix = Fix(FixKind.NO_LABEL, place, first, last, taken=self._borne())
+        self._answer_with(no_label(self.session.project, place, first, last), fix)
 
     def clear(self) -> None:
         """Forget what was said of the selected tokens."""
         if self.place != NOWHERE:
             self._again = self.clear
-            self._apply(clear_tokens(self.session.project, self.place, self.first, self.last))
+            borne = self._borne()
+            edit = clear_tokens(self.session.project, self.place, self.first, self.last)
+            if borne:
+                self._fix(edit, Fix(FixKind.CLEAR, self.place, self.first, self.last, taken=borne))
+            else:
+                self._apply(edit)
 
     def forbid(self, label_id: int | None = None) -> None:
         """Say "not this" of the selected tokens; without a label, of what each of them shows."""
@@ -256,14 +262,15 @@ class Workspace(QObject):
         if not wanted:
             self.message.emit(self.tr("There is no label here to rule out."), "info")
             return
+        taken = tuple(label for label in self._borne() if label in wanted)
         edit = forbid_label(self.session.project, self.place, self.first, self.last, wanted)
         if edit.empty:
             self.message.emit(
                 self.tr("A label must stay possible: the last one cannot be ruled out."), "info"
             )
-        self._answer_with(
-            edit, Fix(FixKind.FORBID, self.place, self.first, self.last, tuple(sorted(wanted)))
-        )
+        labels = tuple(sorted(wanted))
+        fix = Fix(FixKind.FORBID, self.place, self.first, self.last, labels, taken)
+        self._answer_with(edit, fix)
 
     def accept(self) -> None:
         """Confirm what is shown of the sentence, and go to the next in the queue.
@@ -505,6 +512,16 @@ class Workspace(QObject):
         new_first, new_last = first + start, last + end
         if 0 <= new_first <= new_last < len(records):
             self.resize_to((first, last), (new_first, new_last))
+
+    def _borne(self) -> tuple[int, ...]:
+        """Return the label that the selected tokens bear as one span on a person's word."""
+        records = self.tokens()
+        chosen = records[self.first : self.last + 1]
+        labels = {record.label for record in chosen}
+        said = all(record.kind is DisplayKind.PERSON for record in chosen)
+        whole = self.one_label_a_token or self._span_at(self.first) == (self.first, self.last)
+        label = labels.pop() if len(labels) == 1 and said and whole else None
+        return () if label is None else (label,)
 
     def _labelled_span(self, token: int) -> tuple[int, int, int] | None:
         """Return first and last token, and label, of the span at a token; None without one."""

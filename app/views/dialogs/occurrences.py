@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QToolButton, QWidget
 
-from app.domain.fixes import Occurrences
+from app.domain.fixes import FixKind, Occurrences, Reach
 from app.item_models.occurrences import OccurrenceRole, OccurrencesModel
 from app.session import Session
 from app.views.dialogs.frame import Frame, quiet
 from app.views.panels.listing import (
     BOX,
     TEXT_AT,
+    Listing,
     TickDelegate,
     name_widget,
     paint_box,
@@ -24,17 +25,20 @@ from app.views.theme import GRID, HALF_GRID, Theme
 
 
 class OccurrencesDialog(Frame):
-    """Lists the other sentences with the words of a correction; what is ticked gets it, too.
+    """Lists where else the words of a correction stand; what is ticked gets it, too.
 
     Signals
     -------
     apply_wanted(object)
         Say the same at these (place of a sentence, first token).
+    reach_wanted(object)
+        Look within this `Reach`; `show_found` takes the answer.
     place_wanted(int, int)
         Go to this sentence, and to this token in it.
     """
 
     apply_wanted = Signal(object)
+    reach_wanted = Signal(object)
     place_wanted = Signal(int, int)
 
     def __init__(
@@ -43,28 +47,68 @@ class OccurrencesDialog(Frame):
         words = _words(session, occurrences)
         super().__init__(
             "occurrences",
-            self.tr("“{words}” in other sentences").format(words=words),
+            self.tr("“{words}” elsewhere").format(words=words),
             self.tr("Where the same words stand, what is shown there, and what it would become"),
             parent,
         )
+        self._fix = occurrences.fix
+        self._shown = occurrences.reach
         self.model = OccurrencesModel(session, occurrences, self)
-        self.add_lead(
-            self.tr("You said of “{words}”: {said}. Say the same here?").format(
-                words=words, said=self.model.then
-            )
-        )
+        self.add_lead(self._lead(session, words))
+        self.column.addLayout(self._row_of_reach(occurrences.reach))
         self.view = self._list()
-        self.column.addWidget(self.view, 1)
-        self.note = quiet(self._left_out(occurrences), self)
-        self.note.setVisible(bool(self.note.text()))
+        self.listing = Listing(self.view, self.tr("Here the words stand nowhere else."), self)
+        self.column.addWidget(self.listing, 1)
+        self.note = quiet("", self)
         self.column.addWidget(self.note)
+        self.left = self._switch("list_left", self.tr("List what stays as it is"))
+        self.left.toggled.connect(self.model.list_left)
+        self.column.addWidget(self.left)
         self._add_row_of_buttons()
+        self._tell_left(occurrences)
         self.model.dataChanged.connect(self._count)
+        self.model.modelReset.connect(self._count)
         self.accepted.connect(lambda: self.apply_wanted.emit(self.model.ticked()))
         self.resize(80 * GRID, 60 * GRID)
         self._count()
         self.view.show_row(0)
         self.view.setFocus()
+
+    def show_found(self, found: Occurrences) -> None:
+        """List what was found elsewhere or in another way, if it is the answer that is awaited."""
+        if found.fix is self._fix and found.reach == self._wanted() != self._shown:
+            self._shown = found.reach
+            self.model.show_found(found)
+            self._tell_left(found)
+            self.view.show_row(0 if self.model.rowCount() else None)
+
+    def _lead(self, session: Session, words: str) -> str:
+        if self._fix.kind is FixKind.CLEAR:
+            names = ", ".join(session.project.labels[label].name for label in self._fix.taken)
+            text = self.tr("You took {label} away from “{words}”. Take it away here, too?")
+            return text.format(label=names, words=words)
+        text = self.tr("You said of “{words}”: {said}. Say the same here?")
+        return text.format(words=words, said=self.model.then)
+
+    def _row_of_reach(self, reach: Reach) -> QHBoxLayout:
+        self.document = self._switch("this_document", self.tr("Only in this &document"))
+        self.any_case = self._switch("any_case", self.tr("In capitals or &not"))
+        row = QHBoxLayout()
+        row.setSpacing(3 * GRID)
+        for box, on in ((self.document, reach.document), (self.any_case, reach.any_case)):
+            box.setChecked(on)
+            box.toggled.connect(lambda: self.reach_wanted.emit(self._wanted()))
+            row.addWidget(box)
+        row.addStretch()
+        return row
+
+    def _switch(self, name: str, title: str) -> QCheckBox:
+        box = QCheckBox(title, self)
+        name_widget(box, name, title.replace("&", ""), "")
+        return box
+
+    def _wanted(self) -> Reach:
+        return Reach(document=self.document.isChecked(), any_case=self.any_case.isChecked())
 
     def _list(self) -> Picker:
         view = Picker(self)
@@ -76,8 +120,8 @@ class OccurrencesDialog(Frame):
         name_widget(
             view,
             "occurrence_list",
-            self.tr("Other sentences"),
-            self.tr("Space ticks a sentence or leaves it out, a double click goes there"),
+            self.tr("Other places"),
+            self.tr("Space ticks a place or leaves it out, a double click goes there"),
         )
         return view
 
@@ -106,28 +150,25 @@ class OccurrencesDialog(Frame):
         return button
 
     def _count(self) -> None:
-        n = len({place for place, _ in self.model.ticked()})
-        one, many = self.tr("Apply to 1 sentence"), self.tr("Apply to {n} sentences")
+        n = self.model.n_ticked
+        one, many = self.tr("Apply to 1 place"), self.tr("Apply to {n} places")
         self.apply.setText(one if n == 1 else many.format(n=f"{n:,}"))
         self.apply.setEnabled(n > 0)
 
-    def _left_out(self, occurrences: Occurrences) -> str:
-        parts = []
-        listed = len(set(occurrences.places.tolist()))
-        if listed < occurrences.n_sentences:
-            parts.append(
-                self.tr("The first {n} of {all} sentences; the others are offered next.").format(
-                    n=f"{listed:,}", all=f"{occurrences.n_sentences:,}"
-                )
-            )
-        if occurrences.n_decided:
-            n = occurrences.n_decided
-            one = self.tr("In 1 sentence somebody has decided otherwise; it stays as it is.")
+    def _tell_left(self, found: Occurrences) -> None:
+        """Say in how many places a person has decided otherwise."""
+        n = len(found.left_places)
+        if self._fix.kind is FixKind.CLEAR:
+            one = self.tr("In 1 place the words are only part of a span; it stays as it is.")
             many = self.tr(
-                "In {n} sentences somebody has decided otherwise; they stay as they are."
+                "In {n} places the words are only part of a span; they stay as they are."
             )
-            parts.append(one if n == 1 else many.format(n=f"{n:,}"))
-        return " ".join(parts)
+        else:
+            one = self.tr("In 1 place somebody has decided otherwise; it stays as it is.")
+            many = self.tr("In {n} places somebody has decided otherwise; they stay as they are.")
+        self.note.setText(one if n == 1 else many.format(n=f"{n:,}"))
+        self.note.setVisible(n > 0)
+        self.left.setVisible(n > 0)
 
 
 def _words(session: Session, occurrences: Occurrences) -> str:
@@ -151,9 +192,11 @@ class OccurrenceDelegate(TickDelegate):
         line = painter.fontMetrics().height()
         upper = QRect(inner.left() + TEXT_AT, inner.top() + 1, inner.width() - TEXT_AT, line)
         lower = upper.translated(0, line + 2)
-        ticked = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
-        box = QRectF(inner.left() + 0.5, upper.center().y() - BOX / 2 + 0.5, BOX, BOX)
-        paint_box(painter, box, theme, ticked=ticked)
+        state = index.data(Qt.ItemDataRole.CheckStateRole)
+        ticked = state == Qt.CheckState.Checked
+        if state is not None:  # where somebody has decided otherwise there is nothing to tick
+            box = QRectF(inner.left() + 0.5, upper.center().y() - BOX / 2 + 0.5, BOX, BOX)
+            paint_box(painter, box, theme, ticked=ticked)
         paint_excerpt(painter, upper, index.data(OccurrenceRole.EXCERPT), theme)
         painter.setPen(theme.faint)
         width = paint_elided(painter, lower, f"{index.data(OccurrenceRole.NOW)}  →  ")

@@ -100,8 +100,8 @@ class StatusLine(QWidget):
         self.offer.setVisible(offer is not None)
         if offer is None:
             return
-        n = offer.n_sentences
-        one, many = self.tr("Also in 1 other sentence"), self.tr("Also in {n} other sentences")
+        n = len(offer.places)
+        one, many = self.tr("Also in 1 other place"), self.tr("Also in {n} other places")
         text = one if n == 1 else many.format(n=f"{n:,}")
         self.offer.setText(self.tr("{offer} (=)").format(offer=text))
         self.offer.setAccessibleName(text)

@@ -7,14 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain import fixes
 from app.domain.display import DisplayKind
-from app.domain.fixes import Fix, FixKind, holds, tags_left
+from app.domain.fixes import Fix, FixKind, Reach, holds, tags_left
 from app.domain.tokens import Role
 from app.edits.spans import clear_tokens, forbid_label, label_span, no_label
-from app.jobs import occurrences
-from app.jobs.occurrences import find_occurrences, occurrence_question
+from app.jobs.occurrences import Folds, find_occurrences, occurrence_question
 from app.session import Session
+from crfcore.text.tag_schemes import Span, spans
 from tests.memory_projects import project_of, say
 
 DRUG, DOSE = 1, 2
@@ -38,13 +37,13 @@ def propose(session, place, tags):
     session.proposals.probabilities[at] = 0.5
 
 
-def find(session, fix):
-    question = occurrence_question(session.project, session.proposals, session.visible, fix)
-    return find_occurrences(question)
+def find(session, fix, reach=Reach()):  # noqa: B008 (frozen)
+    project, proposals = session.project, session.proposals
+    return find_occurrences(occurrence_question(project, proposals, session.visible, fix, reach))
 
 
-def where(session, fix):
-    found = find(session, fix)
+def where(session, fix, reach=Reach()):  # noqa: B008 (frozen)
+    found = find(session, fix, reach)
     return list(zip(found.places.tolist(), found.firsts.tolist(), strict=True))
 
 
@@ -58,7 +57,62 @@ def test_the_same_word_in_other_sentences_is_found_where_something_else_is_shown
     propose(session, 2, ["O", "B-DRUG"])
     found = find(session, Fix(LABEL, 0, 1, 1, (DRUG,)))
     assert (found.places.tolist(), found.firsts.tolist()) == ([4, 4], [0, 1])
-    assert (found.n_sentences, found.n_decided) == (1, 0)
+    assert not len(found.left_places)
+
+
+def test_the_same_sentence_has_other_places_too(session):
+    assert where(session, Fix(LABEL, 4, 0, 0, (DRUG,)))[-1] == (4, 1)
+    assert (4, 0) in where(session, Fix(LABEL, 4, 1, 1, (DRUG,)))
+
+
+def test_capitals_count_only_if_they_are_to(qapp):
+    session = session_of([["Aspirin"], ["aspirin"], ["ASPIRIN", "b"], ["Straße"], ["STRASSE"]])
+    fix = Fix(LABEL, 1, 0, 0, (DRUG,))
+    assert where(session, fix) == []
+    assert where(session, fix, Reach(any_case=True)) == [(0, 0), (2, 0)]
+    assert where(session, Fix(LABEL, 3, 0, 0, (DRUG,)), Reach(any_case=True)) == [(4, 0)]
+
+
+def test_words_that_have_come_since_are_known_in_any_case(qapp):
+    folds, words = Folds(), ["a", "b"]
+    assert folds.like(words, 0) == [0]
+    words.append("A")
+    assert folds.like(words, 2) == [0, 2]
+
+
+def test_one_document_may_be_all_that_is_meant(session):
+    session.corpus.documents[:3] = 7
+    session.project.documents[7] = replace(session.project.documents[1], id=7)
+    session._visible = None
+    fix = Fix(LABEL, 0, 1, 1, (DRUG,))
+    assert where(session, fix) == [(1, 0), (2, 1), (4, 0), (4, 1)]
+    assert where(session, fix, Reach(document=True)) == [(1, 0), (2, 1)]
+
+
+def test_what_a_fix_took_away_is_no_decision_against_it(session):
+    say(session.project, 1, ["B-DRUG", "O"])
+    say(session.project, 2, ["O", "B-DOSE"])
+    say(session.project, 4, ["B-DRUG", "I-DRUG"])
+    found = find(session, Fix(NO_LABEL, 0, 1, 1, taken=(DRUG,)))
+    assert found.places.tolist() == [1]
+    left = zip(found.left_places.tolist(), found.left_firsts.tolist(), strict=True)
+    assert list(left) == [(2, 1), (4, 0), (4, 1)]
+
+
+def test_clearing_is_offered_where_the_words_bear_just_that(session):
+    say(session.project, 1, ["B-DRUG", "O"])
+    say(session.project, 2, ["O", "B-DOSE"])
+    say(session.project, 4, ["B-DRUG", "I-DRUG"], state=3)
+    found = find(session, Fix(FixKind.CLEAR, 0, 1, 1, taken=(DRUG,)))
+    assert (found.places.tolist(), found.firsts.tolist()) == ([1], [0])
+    assert found.left_places.tolist() == [4, 4]
+
+
+def test_one_label_a_token_is_cleared_too(qapp):
+    session = session_of([["a"], ["a"], ["a"]], scheme="tokens", labels=["DT", "NN"])
+    say(session.project, 1, ["DT"])
+    say(session.project, 2, ["NN"])
+    assert where(session, Fix(FixKind.CLEAR, 0, 0, 0, taken=(1,))) == [(1, 0)]
 
 
 def test_of_a_phrase_the_whole_has_to_stand_there(session):
@@ -86,14 +140,14 @@ def test_what_a_person_has_decided_is_left_alone_and_counted(session):
     say(session.project, 2, [None, "B-DRUG"])
     found = find(session, Fix(LABEL, 0, 1, 1, (DRUG,)))
     assert found.places.tolist() == [4, 4]
-    assert found.n_decided == 1
+    assert (found.left_places.tolist(), found.left_firsts.tolist()) == ([1], [0])
 
 
 def test_a_span_that_a_person_has_made_longer_is_a_decision(session):
     say(session.project, 2, ["B-DRUG", "I-DRUG"])
     found = find(session, Fix(LABEL, 1, 1, 1, (DRUG,)))
     assert found.places.tolist() == [0]
-    assert found.n_decided == 1
+    assert len(found.left_places) == 1
 
 
 def test_labels_that_a_person_has_ruled_out_stay_out(session):
@@ -101,7 +155,7 @@ def test_labels_that_a_person_has_ruled_out_stay_out(session):
     propose(session, 2, ["O", "B-DRUG"])
     found = find(session, Fix(LABEL, 0, 1, 1, (DRUG,)))
     assert 2 not in found.places
-    assert found.n_decided == 1
+    assert len(found.left_places) == 1
 
 
 def test_control_sentences_and_removed_documents_are_left_out(session):
@@ -126,15 +180,6 @@ def test_one_label_a_token(qapp):
     assert where(session, Fix(LABEL, 0, 1, 1, (2,))) == [(2, 0)]
 
 
-def test_very_many_are_offered_a_part_at_a_time(qapp, monkeypatch):
-    monkeypatch.setattr(occurrences, "MOST_OCCURRENCES", 2)
-    session = session_of([["a"]] * 4)
-    found = find(session, Fix(LABEL, 0, 0, 0, (DRUG,)))
-    assert found.places.tolist() == [1, 2]
-    assert found.n_sentences == 3
-    assert fixes.MOST_OCCURRENCES > 2
-
-
 def test_a_fix_holds_until_it_is_taken_back(session):
     project = session.project
     fix = Fix(LABEL, 0, 0, 1, (DRUG,))
@@ -145,6 +190,9 @@ def test_a_fix_holds_until_it_is_taken_back(session):
     assert not holds(project, fix)
     session.apply(no_label(project, 0, 0, 0))
     assert holds(project, Fix(NO_LABEL, 0, 0, 0))
+    assert not holds(project, Fix(FixKind.CLEAR, 0, 0, 0, taken=(DRUG,)))
+    session.apply(clear_tokens(project, 0, 0, 0))
+    assert holds(project, Fix(FixKind.CLEAR, 0, 0, 0, taken=(DRUG,)))
     session.apply(forbid_label(project, 0, 2, 2, {DOSE}))
     assert holds(project, Fix(FORBID, 0, 2, 2, (DOSE,)))
     assert not holds(project, Fix(FORBID, 0, 2, 2, (DRUG, DOSE)))
@@ -162,24 +210,58 @@ def test_in_iob1_a_span_may_begin_in_two_ways(qapp):
 # ---- the same from a plain walk
 
 TAGS = ["O", "B-DRUG", "I-DRUG", "B-DOSE", None]
-TOKEN = st.tuples(st.sampled_from("ab"), st.sampled_from(TAGS), st.integers(0, 3))
+TOKEN = st.tuples(st.sampled_from("abA"), st.sampled_from(TAGS), st.integers(0, 3))
 SENTENCES = st.lists(st.lists(TOKEN, min_size=1, max_size=5), min_size=2, max_size=6)
+KINDS = [
+    Fix(LABEL, 0, 0, 0, (DRUG,)),
+    Fix(LABEL, 0, 0, 0, (DRUG,), (DOSE,)),
+    Fix(NO_LABEL, 0, 0, 0),
+    Fix(NO_LABEL, 0, 0, 0, (), (DRUG,)),
+    Fix(FORBID, 0, 0, 0, (DOSE,)),
+    Fix(FORBID, 0, 0, 0, (DRUG,), (DRUG,)),
+    Fix(FixKind.CLEAR, 0, 0, 0, (), (DRUG,)),
+]
 
 
-def plain(session, fix):
+def plain(session, fix, reach):
     """Return occurrences by looking at what is shown, sentence after sentence."""
-    words = session.corpus.words_of(fix.place)[fix.first : fix.last + 1]
+    documents = session.corpus.documents
+    words = like(session.corpus.words_of(fix.place)[fix.first : fix.last + 1], reach)
     found = []
     for place in session.visible.tolist():
-        own = session.corpus.words_of(place)
+        own = like(session.corpus.words_of(place), reach)
         for first in range(len(own) - fix.n_tokens + 1):
-            if place == fix.place or own[first : first + fix.n_tokens] != words:
+            overlaps = place == fix.place and abs(first - fix.first) < fix.n_tokens
+            elsewhere = reach.document and documents[place] != documents[fix.place]
+            if overlaps or elsewhere or own[first : first + fix.n_tokens] != words:
                 continue
-            if _is_other(session.token_display(place), fix, first) and _is_free(
-                session, fix, place, first
-            ):
+            if _is_wanted(session, fix, place, first):
                 found.append((place, first))
     return found
+
+
+def like(words, reach):
+    return [word.casefold() if reach.any_case else word for word in words]
+
+
+def _is_wanted(session, fix, place, first):
+    records = session.token_display(place)
+    if fix.kind is FixKind.CLEAR:
+        return _bears(records, fix, first, SAID_BY_ANYBODY)
+    free = _is_free(session, fix, place, first)
+    free = free or _bears(records, fix, first, (DisplayKind.PERSON,))
+    return _is_other(records, fix, first) and free
+
+
+SAID_BY_ANYBODY = (DisplayKind.PERSON, DisplayKind.IMPORTED)
+
+
+def _bears(records, fix, first, kinds):
+    """Say whether the tokens are said to be one span of what the fix has taken away."""
+    tags = [record.tag if record.kind in kinds else "O" for record in records]
+    names = {DRUG: "DRUG", DOSE: "DOSE"}
+    wanted = {Span(first, first + fix.n_tokens, names[label]) for label in fix.taken}
+    return bool(wanted & set(spans(tags)))
 
 
 def _is_other(records, fix, first):
@@ -220,12 +302,11 @@ def test_a_plain_walk_finds_the_same(sentences, data):
         for state in (1, 3):
             said = [tag if kind == state else None for _, tag, kind in sentence]
             say(session.project, place, said, state=state)
-    session.proposals = replace(session.proposals)
+    session.corpus.documents[: len(sentences) // 2] = 7
+    session.project.documents[7] = replace(session.project.documents[1], id=7)
     place = data.draw(st.integers(0, len(sentences) - 1))
     first = data.draw(st.integers(0, len(sentences[place]) - 1))
     last = data.draw(st.integers(first, len(sentences[place]) - 1))
-    kind, labels = data.draw(
-        st.sampled_from([(LABEL, (DRUG,)), (NO_LABEL, ()), (FORBID, (DOSE,)), (FORBID, (DRUG,))])
-    )
-    fix = Fix(kind, place, first, last, labels)
-    assert where(session, fix) == plain(session, fix)
+    reach = data.draw(st.builds(Reach, st.booleans(), st.booleans()))
+    fix = replace(data.draw(st.sampled_from(KINDS)), place=place, first=first, last=last)
+    assert where(session, fix, reach) == plain(session, fix, reach)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.fixes import Fix, FixKind
+from app.domain.fixes import Fix, FixKind, Reach
 from app.edits.documents import remove_document
 from app.edits.spans import label_span
 from app.services import occurrences
@@ -80,3 +80,15 @@ def test_late_answers_are_dropped(finder, qtbot):
     finder._ask()
     finder._session_changed(None)
     assert finder.offer is None
+
+
+def test_one_may_look_in_another_way_and_is_told_of_nothing_too(finder, qtbot):
+    found(finder, qtbot, lambda: fix(finder))
+    finder._session.corpus.documents[1:] = 5
+    with qtbot.waitSignal(finder.looked, timeout=5000) as seen:
+        finder.look_with(FIX, Reach(document=True, any_case=True))
+    assert not len(seen.args[0].places)
+    assert finder.offer is None
+    assert seen.args[0].reach == Reach(document=True, any_case=True)
+    finder.look_for(FIX)
+    assert finder._reach == Reach(any_case=True)

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app.domain.documents import Document
-from app.domain.fixes import Fix, FixKind, Occurrences
+from app.domain.fixes import Fix, FixKind, Occurrences, Reach
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding
 from app.domain.rules import ProjectRule
@@ -423,19 +423,30 @@ def test_what_an_export_has_found_against_rules_is_said_and_listed(
     assert [dialog.model.place(row) for row in range(dialog.model.rowCount())] == [0, 2]
 
 
-def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(desk, project, messages, window):
+def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
+    desk, project, messages, window, qtbot
+):
+    sayer = project.occurrences.sayer
+    sayer.said.connect(desk.tell_accepted)
+    sayer.outdated.connect(desk.tell_unsaid)
     desk.say_elsewhere()
     assert "first label" in messages.message.text
     fix = Fix(FixKind.LABEL, 0, 7, 7, (1,))
     places = np.array([1, 2])
-    project.occurrences.offer = Occurrences(fix, places, np.array([7, 7]), 2)
+    project.occurrences.offer = Occurrences(fix, places, np.array([7, 7]))
     desk.say_elsewhere()
     desk.say_elsewhere()
     dialog = next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
     session = project.session
-    dialog.apply_wanted.emit([])
+    dialog.any_case.click()
+    assert project.occurrences.asked == [(fix, Reach(any_case=True))]
+    with qtbot.waitSignal(sayer.outdated):
+        dialog.apply_wanted.emit([])
     assert session.undo_text() is None
-    dialog.accept()
+    assert "said already" in messages.message.text
+    messages.dismiss()
+    with qtbot.waitSignal(sayer.said):
+        dialog.accept()
     assert [said(session.project, place)[7] for place in (1, 2)] == ["B-DRUG", "B-DRUG"]
     assert messages.message.text == "Done: label “warfarin” DRUG in 2 sentences."
     messages.message.do()

@@ -616,3 +616,31 @@ def test_the_last_thing_is_said_again_of_what_is_selected_then(workspace, messag
     workspace.session.apply(delete_label(project, DOSE))
     workspace.repeat_last()
     assert messages[-1] == messages[0]
+
+
+def test_what_a_person_had_said_and_takes_away_is_told(workspace) -> None:
+    told = []
+    workspace.fixed.connect(told.append)
+    say(workspace.session.project, 0, ["B-DRUG", "I-DRUG", "O", "B-DOSE", None])
+    workspace.select(0, 1)
+    workspace.clear()
+    assert told == [Fix(FixKind.CLEAR, 0, 0, 1, taken=(DRUG,))]
+    workspace.undo()
+    workspace.label(DOSE)
+    assert told[-1] == Fix(FixKind.LABEL, 0, 0, 1, (DOSE,), (DRUG,))
+    workspace.select(3, 3)
+    workspace.no_label()
+    assert told[-1] == Fix(FixKind.NO_LABEL, 0, 3, 3, taken=(DOSE,))
+    workspace.undo()
+    workspace.forbid()
+    assert told[-1] == Fix(FixKind.FORBID, 0, 3, 3, (DOSE,), (DOSE,))
+
+
+def test_clearing_a_part_of_a_span_or_nothing_tells_nobody(workspace) -> None:
+    told = []
+    workspace.fixed.connect(told.append)
+    say(workspace.session.project, 0, ["B-DRUG", "I-DRUG", "O", None, None])
+    for first, last in ((1, 1), (0, 2), (2, 2), (4, 4)):
+        workspace.select(first, last)
+        workspace.clear()
+    assert told == []

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.modeltest import ModelTester
 
-from app.domain.fixes import Fix, FixKind, Occurrences
+from app.domain.fixes import Fix, FixKind, Occurrences, Reach
 from app.item_models.occurrences import OccurrenceRole
 from app.views.dialogs.occurrences import OccurrencesDialog
 from tests.app.jobs.test_occurrences import session_of
@@ -24,10 +24,13 @@ def session(qapp):
     return session
 
 
+def found_at(fix, where, left=(), reach=Reach()):  # noqa: B008 (frozen)
+    columns = [np.array(some, np.int64).reshape(-1, 2).T for some in (where, left)]
+    return Occurrences(fix, *columns[0], *columns[1], reach)
+
+
 def dialog_of(session, qtbot, fix=LABEL, where=((1, 0), (2, 1), (2, 2), (3, 1)), **more):
-    places, firsts = np.array(where, np.int64).T
-    more.setdefault("n_sentences", len(set(places.tolist())))
-    dialog = OccurrencesDialog(session, Occurrences(fix, places, firsts, **more))
+    dialog = OccurrencesDialog(session, found_at(fix, where, **more))
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
@@ -41,7 +44,7 @@ def rows(dialog, role):
 def test_each_row_shows_the_word_in_its_context_and_what_changes(session, qtbot):
     dialog = dialog_of(session, qtbot)
     ModelTester(qtbot).check(dialog.model)
-    assert dialog.windowTitle() == "“b” in other sentences"
+    assert dialog.windowTitle() == "“b” elsewhere"
     assert rows(dialog, OccurrenceRole.EXCERPT)[1] == ("c", "b", "b")
     assert rows(dialog, OccurrenceRole.NOW) == [
         "DOSE 61 %",
@@ -62,6 +65,7 @@ def test_each_row_shows_the_word_in_its_context_and_what_changes(session, qtbot)
     [
         (Fix(FixKind.NO_LABEL, 0, 1, 1), "no label"),
         (Fix(FixKind.FORBID, 0, 1, 1, (1, 2)), "not DRUG, DOSE"),
+        (Fix(FixKind.CLEAR, 0, 1, 1, taken=(1,)), "nothing said"),
     ],
 )
 def test_what_it_would_become_in_words(session, qtbot, fix, then):
@@ -76,13 +80,13 @@ def test_a_sentence_without_proposals_says_so(session, qtbot):
 
 def test_all_are_ticked_and_space_or_a_click_leaves_one_out(session, qtbot):
     dialog = dialog_of(session, qtbot)
-    assert dialog.apply.text() == "Apply to 3 sentences"
+    assert dialog.apply.text() == "Apply to 4 places"
     qtbot.keyClick(dialog.view, Qt.Key.Key_Space)
-    assert dialog.apply.text() == "Apply to 2 sentences"
+    assert dialog.apply.text() == "Apply to 3 places"
     assert rows(dialog, Qt.ItemDataRole.CheckStateRole)[0] == Qt.CheckState.Unchecked
     at = dialog.view.visualRect(dialog.model.index(3)).topLeft() + QPoint(20, 14)
     qtbot.mouseClick(dialog.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    assert dialog.apply.text() == "Apply to 1 sentence"
+    assert dialog.apply.text() == "Apply to 2 places"
     assert dialog.model.ticked() == [(2, 1), (2, 2)]
     dialog.none.click()
     assert not dialog.apply.isEnabled()
@@ -112,14 +116,57 @@ def test_a_double_click_goes_there(session, qtbot):
     assert seen.args == [2, 1]
 
 
-def test_what_is_left_out_is_said(session, qtbot):
+def test_what_is_left_alone_is_said_and_listed_on_request(session, qtbot):
     assert not dialog_of(session, qtbot).note.isVisible()
-    dialog = dialog_of(session, qtbot, n_sentences=1200, n_decided=1)
-    assert dialog.note.text() == (
-        "The first 3 of 1,200 sentences; the others are offered next. In 1 sentence somebody has "
-        "decided otherwise; it stays as it is."
-    )
-    assert "In 2 sentences" in dialog_of(session, qtbot, n_decided=2).note.text()
+    dialog = dialog_of(session, qtbot, where=[(1, 0)], left=[(2, 1)])
+    assert dialog.note.text() == ("In 1 place somebody has decided otherwise; it stays as it is.")
+    assert dialog.model.rowCount() == 1
+    dialog.left.click()
+    ModelTester(qtbot).check(dialog.model)
+    assert rows(dialog, OccurrenceRole.THEN) == ["DRUG", "stays as it is"]
+    assert rows(dialog, Qt.ItemDataRole.CheckStateRole)[1] is None
+    assert rows(dialog, Qt.ItemDataRole.AccessibleTextRole)[1].endswith("stays as it is")
+    dialog.view.show_row(1)
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Space)
+    dialog.all.click()
+    assert dialog.model.ticked() == [(1, 0)]
+    dialog.grab()
+    many = dialog_of(session, qtbot, left=[(2, 1), (2, 2)])
+    assert "In 2 places" in many.note.text()
+
+
+def test_of_what_is_taken_away_parts_of_spans_are_left(session, qtbot):
+    fix = Fix(FixKind.CLEAR, 0, 1, 1, taken=(1,))
+    dialog = dialog_of(session, qtbot, fix, [(1, 0)], left=[(2, 1)])
+    assert "only part of a span" in dialog.note.text()
+    say(session.project, 1, ["B-DRUG", None])
+    assert rows(dialog, OccurrenceRole.NOW) == ["DRUG, confirmed"]
+
+
+def test_another_reach_is_asked_for_and_its_answer_shown(session, qtbot):
+    dialog = dialog_of(session, qtbot)
+    with qtbot.waitSignal(dialog.reach_wanted) as seen:
+        dialog.any_case.click()
+    assert seen.args == [Reach(any_case=True)]
+    dialog.show_found(found_at(LABEL, [(1, 0)]))
+    assert dialog.model.rowCount() == 4, "that is the answer to another question"
+    dialog.show_found(found_at(Fix(FixKind.LABEL, 0, 1, 1, (2,)), [], reach=seen.args[0]))
+    assert dialog.model.rowCount() == 4
+    dialog.show_found(found_at(LABEL, [(1, 0)], reach=seen.args[0]))
+    assert dialog.apply.text() == "Apply to 1 place"
+    dialog.none.click()
+    dialog.show_found(found_at(LABEL, [(1, 0)], reach=seen.args[0]))
+    assert not dialog.model.ticked(), "what was looked at once more leaves the ticks alone"
+
+
+def test_where_nothing_is_found_that_is_said(session, qtbot):
+    dialog = dialog_of(session, qtbot)
+    with qtbot.waitSignal(dialog.reach_wanted) as seen:
+        dialog.document.click()
+    dialog.show_found(found_at(LABEL, [], reach=seen.args[0]))
+    assert dialog.listing.currentIndex() == 1
+    assert not dialog.apply.isEnabled()
+    dialog.all.click()
 
 
 def test_what_is_shown_follows_the_session(session, qtbot):

@@ -73,13 +73,13 @@ def test_proposals_and_queue_count_nothing_anew(line, session, monkeypatch):
 
 def test_a_correction_that_fits_elsewhere_is_offered_until_it_is_not(line, qtbot):
     assert not line.offer.isVisible()
-    line.show_offer(Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0), n_sentences=14))
+    line.show_offer(Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 14), np.int64)))
     assert line.offer.isVisible()
-    assert line.offer.text() == "Also in 14 other sentences (=)"
+    assert line.offer.text() == "Also in 14 other places (=)"
     with qtbot.waitSignal(line.offer_taken):
         line.offer.click()
-    line.show_offer(Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0), n_sentences=1))
-    assert line.offer.text() == "Also in 1 other sentence (=)"
+    line.show_offer(Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 1), np.int64)))
+    assert line.offer.text() == "Also in 1 other place (=)"
     line.show_offer(None)
     assert not line.offer.isVisible()
 

@@ -1,0 +1,118 @@
+"""Says of many places what was said of one, a few milliseconds at a time."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Iterable
+
+import numpy as np
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.domain.changes import Changes
+from app.domain.edits import Edit, TokenChange
+from app.domain.fixes import Fix
+from app.edits.occurrences import Elsewhere, Where
+from app.services.task import CancelledError, TaskState
+from app.session import Session
+
+SLICE_SECONDS = 0.006
+"""So long the window works on it at a time, between keys and paints."""
+
+
+class ElsewhereSayer(QObject):
+    """Builds one edit for all places, and makes it once it is whole; a key never waits for it.
+
+    Signals
+    -------
+    started : TaskState
+        It has begun; its progress, and a way to stop it.
+    said : Edit
+        It has been said, in one step.
+    outdated : ()
+        There was nothing left to say: all that was listed has changed meanwhile.
+    """
+
+    started = Signal(object)
+    said = Signal(object)
+    outdated = Signal()
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._said: Elsewhere | None = None
+        self._task: TaskState | None = None
+        self._left: deque[int] = deque()
+        self._changes: dict[int, tuple[TokenChange, ...]] = {}
+        self._revision = 0
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._go_on)
+        session.changed.connect(self._session_changed)
+
+    def say(self, fix: Fix, where: Iterable[Where]) -> None:
+        """Say what a fix says at these places, too; instead of what is being said."""
+        self.stop()
+        self._said = Elsewhere(self._session.project, fix, where)
+        self._left = deque(self._said.places)
+        self._changes = {}
+        self._revision = self._session.revision
+        self._task = TaskState(self.tr("Saying the same elsewhere"), self)
+        self.started.emit(self._task)
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Say nothing; of what has been built so far nothing remains."""
+        if self._task is not None:
+            self._task.cancel()
+            self._end()
+
+    # ---- inside
+
+    def _session_changed(self, changes: Changes) -> None:
+        if changes.labels or changes.settings or changes.structure:
+            self.stop()  # words and labels may mean something else now
+
+    def _go_on(self) -> None:
+        if self._said is None or self._task is None:
+            return
+        until = time.perf_counter() + SLICE_SECONDS
+        while self._left:
+            place = self._left.popleft()
+            self._changes[place] = self._said.changes_at(place)
+            if time.perf_counter() > until:
+                break
+        try:
+            done = len(self._changes)
+            self._task.report(done, done + len(self._left))
+        except CancelledError:
+            self._end()
+            return
+        if not self._left:
+            self._finish(self._said)
+
+    def _finish(self, said: Elsewhere) -> None:
+        places = np.array(said.places, np.int64)
+        for place in places[self._session.touched_since(places, self._revision)].tolist():
+            self._changes[place] = said.changes_at(place)
+        edit = said.edit(change for place in said.places for change in self._changes[place])
+        self._end()
+        applied = self._session.apply(edit, self)
+        if applied is not None:
+            self.said.emit(applied)
+        elif edit.empty:
+            self.outdated.emit()
+
+    def _end(self) -> None:
+        """Let go of everything, and let whoever shows the task know."""
+        self._timer.stop()
+        task, self._task, self._said, self._changes = self._task, None, None, {}
+        if task is not None:
+            task.run(_confirm)
+            task.deleteLater()
+
+
+def _confirm(task: TaskState) -> Edit | None:
+    """End a task as it was: stopped, or done."""
+    if task.is_cancelled:
+        raise CancelledError
+    return None
