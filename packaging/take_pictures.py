@@ -61,6 +61,26 @@ def show_import(window: MainWindow, folder: Path) -> None:
     window.desk.take_files([path])
 
 
+def show_import_report(window: MainWindow, folder: Path) -> None:
+    """Tell what two files would bring, one of them with another scheme and a mistake."""
+    from app.jobs.import_documents import prepare
+    from app.jobs.import_report import ReadFiles, report_of
+    from app.views.dialogs.import_options import ImportDialog
+
+    first, second = folder / "ward.conll", folder / "letters.conll"
+    first.write_text(
+        "# from the ward\nDr. S-TITLE\nOsei B-PERSON\nMensah E-PERSON\n. O\n\n" * 40
+        + "Osei E-PERSON\nleft O\n\n",
+        encoding="utf-8",
+    )
+    second.write_text("Mrs. B-TITLE\nLee B-PERSON\n. O\n\n" * 12, encoding="utf-8")
+    prepared = (prepare(first), prepare(second))
+    before = set(window.findChildren(ImportDialog))
+    window.desk.take_files([first, second])
+    (dialog,) = set(window.findChildren(ImportDialog)) - before
+    dialog.show_report(ReadFiles(prepared, tuple(map(report_of, prepared))))
+
+
 def show_model_export(window: MainWindow, _: Path) -> QWidget:
     """Ask what an exported model is to have learnt from."""
     from app.views.dialogs.export_model import ExportModelDialog
@@ -155,6 +175,7 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "gazetteer_editor": show_gazetteer,
     "gazetteer_import": show_gazetteer_import,
     "import_options": show_import,
+    "import_report": show_import_report,
     "keys": by_command("show_keys"),
     "label_editor": by_command("edit_labels"),
     "log": by_command("show_log"),

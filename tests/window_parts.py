@@ -59,8 +59,11 @@ class QuietExchange(QObject):
         self.asked: list[tuple[Any, ...]] = []
         self.jobs: list[TaskState] = []
 
-    def import_files(self, paths: Any, options: Any) -> TaskState:
-        return self._ask("import", list(paths), options)
+    def read_files(self, paths: Any, options: Any) -> TaskState:
+        return self._ask("read", list(paths), options)
+
+    def import_read(self, read: Any, scheme: str) -> TaskState:
+        return self._ask("import", read, scheme)
 
     def export(self, out: Path, *, which: Any, format_name: str, on_breach: Any) -> TaskState:
         return self._ask("export", out, which, format_name, on_breach)

@@ -15,8 +15,11 @@ from crfcore.errors import DataError
 from crfcore.text.tag_schemes import SCHEMES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from app.domain.project import Project
     from app.domain.proposals import Proposals
+    from app.jobs.import_report import ReadFiles, ReportLine
     from app.storage.project_file import ProjectFile
 
 
@@ -55,43 +58,90 @@ def new(project: Path, labels: tuple[str, ...], scheme: str, template: str, cont
     default="gold",
     help="What labels in the files are worth: confirmed, only suggested, or ignored.",
 )
+@click.option(
+    "--scheme",
+    "tags",
+    type=click.Choice(["file", "project"]),
+    default="file",
+    help="Tags of another scheme than the project's: as they are in the file, or converted.",
+)
+@click.option(
+    "--report", "only_report", is_flag=True, help="Say what the files would bring; import nothing."
+)
 def import_files(
     project: Path,
     files: tuple[Path, ...],
     format_name: str | None,
     columns: tuple[str, ...],
     use: str,
+    tags: str,
+    only_report: bool,  # noqa: FBT001 - click's flag
 ) -> None:
     """Add texts or labelled files to a project, each as one document."""
+    from app.jobs.import_documents import ImportOptions, Use, prepare
+    from app.jobs.import_report import ReadFiles, report_of
+    from app.storage.project_file import ProjectFile
+
+    options = ImportOptions(format_name or "", columns, Use(use))
+    with ProjectFile.open(project, for_reading=only_report) as file:
+        with progress_bar("Reading") as monitor:
+            # All are read before the first is written, so that a bad one stops the whole.
+            prepared = tuple(prepare(path, options, monitor) for path in files)
+        read = ReadFiles(prepared, tuple(map(report_of, prepared)))
+        image = file.load()
+        if only_report:
+            _tell_report(read, image)
+        else:
+            _store_read(file, image, read, convert=tags == "project")
+
+
+def _tell_report(read: ReadFiles, project: Project) -> None:
+    """Print what files would bring."""
+    from app.jobs.import_report import report_lines
+
+    def tell(lines: Iterable[ReportLine], depth: int) -> None:
+        for line in lines:
+            click.echo("  " * depth + line.text + (f": {line.value}" if line.value else ""))
+            tell(line.below, depth + 1)
+
+    tell(report_lines(read, project), 0)
+
+
+def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: bool) -> None:
+    """Write files that were read to a project and its image."""
     import numpy as np
 
     from app.domain.sentences import Additions
     from app.edits.imports import show_document
     from app.jobs.control_sample import with_control_sample
-    from app.jobs.import_documents import ImportOptions, Use, adopt, prepare, show, store
-    from app.storage.project_file import ProjectFile
+    from app.jobs.import_documents import adopt, show, store
+    from app.jobs.import_report import scheme_to_be, sizes
+    from app.jobs.import_schemes import in_scheme
 
-    options = ImportOptions(format_name or "", columns, Use(use))
-    with ProjectFile.open(project) as file:
-        with progress_bar("Reading") as monitor:
-            # All are read before the first is written, so that a bad one stops the whole.
-            prepared = [prepare(path, options, monitor) for path in files]
-        image = file.load()
-        for document in prepared:
-            names = len(image.words), len(image.tags), len(image.tag_sets)
-            adoption = adopt(image, document, file.last_edit_id() + 1)
-            # As in the window, new labels become possible where a choice was left open.
-            edit = show_document(image, adoption.edit)
-            edit = with_control_sample(image, edit, adoption.corpus, np.random.default_rng())
-            adoption = replace(adoption, edit=edit, additions=Additions.since(image, *names))
-            with progress_bar(f"Importing {document.name}") as monitor:
-                store(file, adoption, monitor)
-            show(image, adoption)
-            corpus = adoption.corpus
+    scheme = scheme_to_be(image, read)
+    for document, report in zip(read.prepared, read.reports, strict=True):
+        foreign = report.is_foreign(scheme)
+        if foreign and not convert:
             click.echo(
-                f"{document.name}: {corpus.n_sentences:,} sentences, {corpus.n_tokens:,} tokens "
-                f"({document.layout.format})."
+                f"{document.name} is tagged as {report.scheme} and the project as {scheme}; the "
+                "tags come in as they are (--scheme project converts them).",
+                err=True,
             )
+        adopted = in_scheme(document, scheme) if foreign and convert else document
+        names = len(image.words), len(image.tags), len(image.tag_sets)
+        adoption = adopt(image, adopted, file.last_edit_id() + 1)
+        # As in the window, new labels become possible where a choice was left open.
+        edit = show_document(image, adoption.edit)
+        edit = with_control_sample(image, edit, adoption.corpus, np.random.default_rng())
+        adoption = replace(adoption, edit=edit, additions=Additions.since(image, *names))
+        with progress_bar(f"Importing {document.name}") as monitor:
+            store(file, adoption, monitor)
+        show(image, adoption)
+        corpus = adoption.corpus
+        click.echo(
+            f"{document.name}: {sizes(corpus.n_sentences, corpus.n_tokens)} "
+            f"({document.layout.format})."
+        )
 
 
 @commands.command()

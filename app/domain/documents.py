@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+SCHEME_OPTION = "scheme"
+"""Under this name a layout says from which scheme import has converted the tags of its file."""
+TAGS_OPTION = "tags"
+"""Under this name a layout says in which scheme the tags are that import has left as they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,11 @@ class Layout:
     def option(self, name: str, default: str = "") -> str:
         """Return what was chosen under a name."""
         return dict(self.options).get(name, default)
+
+    def with_option(self, name: str, value: str) -> Layout:
+        """Return the layout with another choice under a name."""
+        options = {**dict(self.options), name: value}
+        return replace(self, options=tuple(sorted(options.items())))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import cast
 
 from app.domain.documents import Layout
+from app.domain.notes import Note, NoteKind
 from app.domain.sentences import SentenceSource
 from app.formats.records import (
     IGNORED,
@@ -20,11 +22,13 @@ from app.formats.records import (
     ImportedText,
 )
 from crfcore.errors import DataError
+from crfcore.text.columns import DOCUMENT_MARK
 from crfcore.text.rows import (
     BOM,
     RawFile,
     RawSentence,
     Separator,
+    is_blank,
     line_content,
     replace_field,
     split_fields,
@@ -70,12 +74,39 @@ def imported(
     names = names_of(raw.n_columns)
     roles = Roles.of(names, path)
     layout = Layout(format_name, tuple(names), raw.separator, raw.bom, raw.tail)
+    notes = list(_kept_rows(raw))
     pending = list(reversed(raw.sentences))
     del raw
     sentences = []
     while pending:
         sentences.append(_imported(pending.pop(), roles, path))
-    return ImportedText(layout, sentences)
+    return ImportedText(layout, sentences, notes=notes)
+
+
+def _kept_rows(raw: RawFile) -> Iterator[Note]:
+    """Tell of rows that are no tokens."""
+    counts: Counter[str] = Counter()
+    for sentence in raw.sentences:
+        counts.update(map(_kind_of_row, _rows_of(sentence.before)))
+        if len(sentence.lines) > len(sentence.tokens):
+            tokens = set(sentence.tokens)
+            others = (line for at, line in enumerate(sentence.lines) if at not in tokens)
+            counts.update(map(_kind_of_row, others))
+    counts.update(map(_kind_of_row, _rows_of(raw.tail)))
+    for kind, n in counts.items():
+        yield Note(NoteKind.KEPT, kind, n)
+
+
+def _rows_of(text: str) -> list[str]:
+    return [line for line in text.split("\n") if not is_blank(line)]
+
+
+def _kind_of_row(line: str) -> str:
+    if line.startswith("#"):
+        return "Comments"
+    if line.startswith(DOCUMENT_MARK):
+        return f"Rows of {DOCUMENT_MARK}"
+    return "Ranges of words" if "-" in line.partition("\t")[0] else "Empty nodes"
 
 
 def _imported(sentence: RawSentence, roles: Roles, path: Path | None) -> ImportedSentence:

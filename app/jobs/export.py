@@ -6,12 +6,15 @@ field said nothing. Any other token, and every token without a confirmed tag whe
 labels, gets what stands for "no label": “O” where labels are spans, “_” where each token has one.
 With ``all``, imported suggestions and then proposals come in between: what the window shows is
 what is written.
+
+Tags are written in the scheme that is asked for, or in that of the document's file where import
+has converted it, or in the project's. A sentence whose tags break their scheme keeps them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import cast
@@ -19,7 +22,7 @@ from typing import cast
 import numpy as np
 
 from app.domain.display import shown_tags
-from app.domain.documents import Document, Layout, SourceRecord
+from app.domain.documents import SCHEME_OPTION, TAGS_OPTION, Document, Layout, SourceRecord
 from app.domain.notes import Note, together
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
@@ -40,6 +43,7 @@ from app.formats.table import FORMATS, PACKED, beside, format_named
 from app.jobs.progress import Monitor, report
 from crfcore.errors import DataError
 from crfcore.text.rows import Separator, line_content, split_fields
+from crfcore.text.tag_schemes import convert
 
 Sources = Callable[[int], Iterable[tuple[int, SentenceSource]]]
 """Gives id and source of each sentence of a document: `ProjectFile.sentence_sources`."""
@@ -57,6 +61,15 @@ class Which(StrEnum):
     ALL = "all"
 
 
+@dataclass(frozen=True, slots=True)
+class ExportForm:
+    """Which labels are written, in which format and scheme; "" for those of import."""
+
+    which: Which = Which.CONFIRMED
+    format: str = ""
+    scheme: str = ""
+
+
 def no_record(_: int) -> Iterable[SourceRecord]:
     """Give no record of any document."""
     return no_records()
@@ -70,6 +83,7 @@ def export(
     which: Which = Which.CONFIRMED,
     proposals: Proposals | None = None,
     format_name: str = "",
+    scheme: str = "",
     records: Records = no_record,
     monitor: Monitor | None = None,
 ) -> int:
@@ -77,9 +91,11 @@ def export(
 
     Into a folder each document goes under its own name; into a file they go one behind the other,
     for which they must have the same columns. Without ``format_name`` each document has the format
-    of its import. DataError in words where that is not possible; then nothing is written.
+    of its import, without ``scheme`` that of its import or else the project's. DataError in words
+    where that is not possible; then nothing is written.
     """
-    exporter = _Exporter(project, sources, which, proposals, format_name, records, monitor)
+    form = ExportForm(which, format_name, scheme)
+    exporter = _Exporter(project, sources, form, proposals, records, monitor)
     documents = _shown(project)
     if not documents:
         raise DataError("The project has no document to be written; import one first.", path=out)
@@ -100,6 +116,7 @@ def format_losses(
     which: Which = Which.CONFIRMED,
     proposals: Proposals | None = None,
     format_name: str = "",
+    scheme: str = "",
     records: Records = no_record,
     monitor: Monitor | None = None,
 ) -> tuple[Note, ...]:
@@ -107,7 +124,8 @@ def format_losses(
 
     Places are of the project. DataError in words where a document can't have the format.
     """
-    exporter = _Exporter(project, sources, which, proposals, format_name, records, monitor)
+    form = ExportForm(which, format_name, scheme)
+    exporter = _Exporter(project, sources, form, proposals, records, monitor)
     documents = _shown(project)
     exporter.check_format(documents)
     return together(note for document in documents for note in exporter.losses(document))
@@ -138,22 +156,21 @@ class _Exporter:
         self,
         project: Project,
         sources: Sources,
-        which: Which,
+        form: ExportForm,
         proposals: Proposals | None,
-        format_name: str,
         records: Records,
         monitor: Monitor | None,
     ) -> None:
-        self._any = format_named(format_name).write_any if format_name else None
+        self._any = format_named(form.format).write_any if form.format else None
         self._project = project
         self._sources = sources
-        self._which = which
+        self._which = form.which
         corpus = project.corpus
         self._proposals = proposals or Proposals.none(corpus.n_sentences, corpus.n_tokens)
-        self._format = format_name
+        self._format = form.format
+        self._scheme = form.scheme
         self._records = records
         self._monitor = monitor
-        self._no_label = NO_LABEL if project.settings.scheme == TOKENS else OUTSIDE
         self._all_as_any = False
         self._done = 0
 
@@ -260,19 +277,32 @@ class _Exporter:
             layout = replace(layout, bom=False)
         same = self._writer(document) is FORMATS[layout.format].write
         keep = LABEL in layout.columns and same
+        scheme = self._scheme_of(document)
         return ExportedDocument(
             layout,
             self._sentences(document, keep=keep),
-            self._no_label,
-            self._project.settings.scheme,
+            no_label_of(scheme),
+            scheme,
             lambda: self._records(document.id),
         )
 
+    def _scheme_of(self, document: Document) -> str:
+        own = self._project.settings.scheme
+        return self._scheme or document.layout.option(SCHEME_OPTION) or own
+
     def _sentences(self, document: Document, *, keep: bool) -> Iterator[ExportedSentence]:
-        corpus = self._project.corpus
+        corpus, scheme = self._project.corpus, self._scheme_of(document)
+        no_label = no_label_of(scheme)
+        other = scheme != self._project.settings.scheme
         for number, source in self._sources(document.id):
             place = corpus.place_of(number)
-            tags = self._tags(place, document.layout, source, keep=keep)
+            tags, stays = self._tags(place, document.layout, source, keep=keep)
+            if other:
+                fields = _fields(document.layout, source, stays) if keep else ()
+                tags = self._converted(tags, fields, document.layout, scheme)
+            for token, (tag, may) in enumerate(zip(tags, stays, strict=True)):
+                if tag is None and not may:
+                    tags[token] = no_label
             at = corpus.span(place)
             yield ExportedSentence(
                 corpus.words_of(place),
@@ -290,17 +320,34 @@ class _Exporter:
 
     def _tags(
         self, place: int, layout: Layout, source: SentenceSource, *, keep: bool
-    ) -> list[str | None]:
-        """Return the tags of a sentence; None where the field of import may stay."""
+    ) -> tuple[list[str | None], list[bool]]:
+        """Return the tags of a sentence, and where None means that the field of import stays."""
         corpus = self._project.corpus
         at = corpus.span(place)
         tags = self._known(place)
+        if not keep:
+            return tags, [False] * len(tags)
         touched = (corpus.edits[at] != 0) & (corpus.states[at] != TokenState.SUGGESTED)
-        for token, tag in enumerate(tags):
-            stays = keep and not (touched[token] and _says_something(layout, source, token))
-            if tag is None and not stays:
-                tags[token] = self._no_label
-        return tags
+        stays = [
+            tag is None and not (said and _says_something(layout, source, token))
+            for token, (tag, said) in enumerate(zip(tags, touched.tolist(), strict=True))
+        ]
+        return tags, stays
+
+    def _converted(
+        self, tags: list[str | None], fields: Sequence[str], layout: Layout, scheme: str
+    ) -> list[str | None]:
+        """Return tags in another scheme; None where a field stays, or nothing is known."""
+        fields = fields or [OUTSIDE] * len(tags)
+        before = [tag or field for tag, field in zip(tags, fields, strict=True)]
+        own = self._project.settings.scheme
+        after = converted(before, dict.fromkeys((own, layout.option(TAGS_OPTION, own))), scheme)
+        if after is None:
+            return tags
+        return [
+            None if tag is None and old == new else new
+            for tag, old, new in zip(tags, before, after, strict=True)
+        ]
 
     def _known(self, place: int) -> list[str | None]:
         """Return the tags to be written, None where there is none."""
@@ -309,6 +356,31 @@ class _Exporter:
             return project.tags_of(place)
         shown = shown_tags(project, self._proposals, place)
         return [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]
+
+
+def no_label_of(scheme: str) -> str:
+    """Return what stands for "no label" in a file."""
+    return NO_LABEL if scheme == TOKENS else OUTSIDE
+
+
+def converted(tags: Sequence[str], own: Iterable[str], scheme: str) -> list[str] | None:
+    """Return the tags of a sentence in another scheme.
+
+    ``own`` are schemes in which they may be, the most probable first; None where they obey none.
+    """
+    written = (convert(tags, one, scheme) for one in own)
+    return next((one for one in written if one is not None), None)
+
+
+def _fields(layout: Layout, source: SentenceSource, stays: Sequence[bool]) -> list[str]:
+    """Return the label fields of import where they stay and say something, and "O" elsewhere."""
+    separator, label = cast("Separator", layout.separator), layout.columns.index(LABEL)
+    fields = [OUTSIDE] * len(stays)
+    for token, at in enumerate(source.tokens):
+        if stays[token]:
+            field = split_fields(line_content(source.lines[at]), separator)[label]
+            fields[token] = OUTSIDE if field in ("", NO_LABEL) else field
+    return fields
 
 
 def _says_something(layout: Layout, source: SentenceSource, token: int) -> bool:

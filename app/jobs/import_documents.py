@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.collector import collector_paused
-from app.domain.documents import Document, Layout, SourceRecord
+from app.domain.documents import TAGS_OPTION, Document, Layout, SourceRecord
 from app.domain.edits import DocumentChange, Edit, LabelChange, Origin, SettingsChange
 from app.domain.labels import LABEL_KEYS, Label
 from app.domain.notes import Note, together
@@ -269,18 +269,18 @@ def adopt(
     """
     counts = len(project.words), len(project.tags), len(project.tag_sets)
     labelled = prepared.use is not Use.TEXT and bool(prepared.tag_names or prepared.ruled_out)
-    document = Document(
-        max(project.documents, default=0) + 1,
-        prepared.name,
-        max((d.position for d in project.documents.values()), default=-1) + 1,
-        prepared.layout,
-    )
-    ids = _ids(project, prepared, document.id, edit_id, labelled=labelled)
     settings, scheme = None, project.settings.scheme
     new = labelled and bool(prepared.tag_names) and not project.visible_labels()
     if new and scheme != prepared.scheme:
         scheme = prepared.scheme
         settings = SettingsChange(project.settings, replace(project.settings, scheme=scheme))
+    document = Document(
+        max(project.documents, default=0) + 1,
+        prepared.name,
+        max((d.position for d in project.documents.values()), default=-1) + 1,
+        _layout(prepared, scheme),
+    )
+    ids = _ids(project, prepared, document.id, edit_id, labelled=labelled)
     labels = tuple(_new_labels(project, prepared, scheme)) if labelled else ()
     if prepared.use is Use.GOLD and prepared.ruled_out:
         ids = replace(ids, choices=_choices(project, prepared, scheme, labels))
@@ -296,6 +296,13 @@ def adopt(
         annotator=annotator,
     )
     return Adoption(document, edit, Additions.since(project, *counts), prepared, ids)
+
+
+def _layout(prepared: PreparedDocument, scheme: str) -> Layout:
+    """Return the layout, which says so where the file's tags are of another scheme."""
+    if not prepared.tag_names or prepared.scheme == scheme:
+        return prepared.layout
+    return prepared.layout.with_option(TAGS_OPTION, prepared.scheme)
 
 
 def _ids(

@@ -29,6 +29,8 @@ from app.jobs.import_documents import (
     prepare,
     store_in_slices,
 )
+from app.jobs.import_report import ReadFiles, report_of
+from app.jobs.import_schemes import in_scheme
 from app.jobs.progress import JobCancelledError
 from app.jobs.rule_breaches import OnBreach, RuleBreach, rule_breaches
 from app.jobs.rule_counts import rule_question
@@ -111,10 +113,40 @@ class Exchange(QObject):
         def job(task: TaskState) -> int:
             for number, path in enumerate(paths, 1):
                 task.report(0, 0, path.name)
-                self._import_one(task, path, options)
+                self._store(task, _prepared(task, path, options))
                 # Said, not asked: a document that is shown already is no longer cancelled.
                 task.progress.emit(number, len(paths), path.name)
             return len(paths)
+
+        return self._start(self.tr("Importing"), job)
+
+    def read_files(self, paths: Sequence[Path], options: ImportOptions = AS_DETECTED) -> TaskState:
+        """Read files for an import and change nothing; the result is `ReadFiles`."""
+
+        def job(task: TaskState) -> ReadFiles:
+            prepared = []
+            for number, path in enumerate(paths):
+                task.report(number, len(paths), path.name)
+                prepared.append(_prepared(task, path, options))
+            return ReadFiles(tuple(prepared), tuple(map(report_of, prepared)))
+
+        return self._start(self.tr("Reading the files"), job)
+
+    def import_read(self, read: ReadFiles, scheme: str = "") -> TaskState:
+        """Import files that were read; the result is the number of documents.
+
+        Tags that are not of ``scheme`` become so; "" leaves all as they are.
+        """
+
+        def job(task: TaskState) -> int:
+            for number, (prepared, report) in enumerate(
+                zip(read.prepared, read.reports, strict=True), 1
+            ):
+                task.report(0, 0, prepared.name)
+                foreign = scheme and report.is_foreign(scheme)
+                self._store(task, in_scheme(prepared, scheme) if foreign else prepared)
+                task.progress.emit(number, len(read.prepared), prepared.name)
+            return len(read.prepared)
 
         return self._start(self.tr("Importing"), job)
 
@@ -248,11 +280,7 @@ class Exchange(QObject):
 
     # ---- import: read on the task's thread, ids on the GUI thread, rows on the storage thread
 
-    def _import_one(self, task: TaskState, path: Path, options: ImportOptions) -> None:
-        try:
-            prepared = prepare(path, options, _monitor(task))
-        except JobCancelledError as error:
-            raise CancelledError from error
+    def _store(self, task: TaskState, prepared: PreparedDocument) -> None:
         answer: queue.SimpleQueue[_Stored] = queue.SimpleQueue()
         self._read.emit(task, prepared, answer)
         stored = self._answer(task, answer)
@@ -367,6 +395,14 @@ class _Writing(QObject):
     def _give_up(self) -> None:
         self._session.names_lost(self._adoption.additions)
         self.deleteLater()
+
+
+def _prepared(task: TaskState, path: Path, options: ImportOptions) -> PreparedDocument:
+    """Read a file on the task's thread."""
+    try:
+        return prepare(path, options, _monitor(task))
+    except JobCancelledError as error:
+        raise CancelledError from error
 
 
 def _monitor(task: TaskState) -> Any:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from app.domain.edits import Edit
     from app.domain.rule_findings import RuleFinding
     from app.domain.rules import ProjectRule
-    from app.jobs.import_documents import ImportOptions
+    from app.jobs.import_report import ReadFiles
     from app.jobs.rule_files import ReadRules
     from app.jobs.rule_mining import MinedRule
     from app.services.exchange import ExportOutcome
@@ -167,7 +167,11 @@ class Desk(QObject):
             texts.append(path)
         if texts:
             self._folder = texts[0].parent
-            dialog = ImportDialog(texts, self._window)
+            exchange = self._project.exchange
+            dialog = ImportDialog(texts, self._project.session.project, self._window)
+            dialog.read_wanted.connect(
+                lambda paths, options: dialog.follow(exchange.read_files(paths, options))
+            )
             dialog.wanted.connect(self._import)
             dialog.show()
 
@@ -556,8 +560,9 @@ class Desk(QObject):
     def _rule_files(self) -> str:
         return self.tr("Rules (*.json);;All files (*)")
 
-    def _import(self, paths: list[Path], options: ImportOptions) -> None:
-        self._project.exchange.import_files(paths, options).finished.connect(self._say_imported)
+    def _import(self, read: ReadFiles, scheme: str) -> None:
+        task = self._project.exchange.import_read(read, scheme)
+        task.finished.connect(self._say_imported)
 
     def _say_imported(self, n_documents: int) -> None:
         """Say what has come, and offer to go there from where the annotator is at work."""

@@ -191,6 +191,51 @@ def _tags_of(span: Span, scheme: str, *, touches: bool) -> list[str]:
     return [f"{prefix}-{span.label}" for prefix in prefixes]
 
 
+def convert(tags: Sequence[str], scheme: str, other: str) -> list[str] | None:
+    """Return the tags of the same spans under another scheme.
+
+    Neighbours with the same label are one span where "tokens" becomes a scheme of spans; where a
+    scheme of spans becomes "tokens", borders between spans of the same label are lost.
+
+    Parameters
+    ----------
+    tags : sequence of str
+        Tags of a sentence.
+    scheme, other : str
+        What the tags are, and what they become: of `SCHEMES`.
+
+    Returns
+    -------
+    list of str, or None
+        None where the tags are not as ``scheme`` demands: nothing is repaired.
+
+    Raises
+    ------
+    ValueError
+        There is no such scheme.
+    """
+    _check_scheme(scheme)
+    if scheme == "tokens":
+        found = _runs(tags)
+    else:
+        found = spans(tags, scheme)
+        if encode(found, len(tags), scheme) != list(tags):
+            return None
+    return encode(found, len(tags), other)
+
+
+def _runs(labels: Sequence[str]) -> list[Span]:
+    """Return where the same label stands on neighbours."""
+    found: list[Span] = []
+    for t, label in enumerate(labels):
+        if label == OUTSIDE:
+            continue
+        goes_on = found and found[-1].end == t and found[-1].label == label
+        start = found.pop().start if goes_on else t
+        found.append(Span(start, t + 1, label))
+    return found
+
+
 def tags_for(labels: Iterable[str], scheme: str) -> list[str]:
     """Return all tags that some labels can give.
 

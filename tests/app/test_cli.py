@@ -118,7 +118,7 @@ def test_new_import_check_export(done):
     out = done("import", "p.tagwright", "train.conll", "test.conll")
     assert out == (
         "train.conll: 16 sentences, 80 tokens (columns).\n"
-        "test.conll: 1 sentences, 5 tokens (columns).\n"
+        "test.conll: 1 sentence, 5 tokens (columns).\n"
     )
     assert "2 documents, 17 sentences (17 confirmed), 85 tokens, 4 labels" in done(
         "check", "p.tagwright"
@@ -181,6 +181,33 @@ def test_import_as_text_with_names_of_columns(done):
         project = file.load()
     assert len(project.corpus.columns) == 1
     assert project.labels == {}
+
+
+def test_import_tells_what_would_come_and_changes_nothing(done):
+    done("new", "p.tagwright", "--labels", "PER")
+    out = done("import", "p.tagwright", "test.conll", "a.conllu", "--report").splitlines()
+    assert out[0] == "test.conll: 1 sentence, 5 tokens"
+    assert "  Labels: 3 (2 new)" in out
+    assert "    PER: 1" in out
+    assert "    NEW (new): 1" in out
+    assert "  Ranges of words (kept for export, not shown): 1" in out
+    assert "0 documents" in done("check", "p.tagwright")
+
+
+def test_tags_of_another_scheme_are_told_of_or_converted(done, tagwright):
+    done("new", "p.tagwright", "--labels", "PER")
+    Path("b.conll").write_text("Ida S-PER\nB. O\n\nNew B-LOC\nYork E-LOC\n")
+    status, _, err = tagwright("import", "p.tagwright", "b.conll")
+    assert status == 0
+    assert err.startswith("b.conll is tagged as bioes and the project as iob2; the tags come in")
+    done("import", "p.tagwright", "b.conll", "--scheme", "project")
+    done("export", "p.tagwright", "out.conll")
+    assert Path("out.conll").read_text() == Path("b.conll").read_text() + "\n" + (
+        Path("b.conll").read_text()
+    )
+    with ProjectFile.open(Path("p.tagwright"), for_reading=True) as file:
+        project = file.load()
+    assert [project.tags_of(place) for place in (1, 3)] == [["B-LOC", "E-LOC"], ["B-LOC", "I-LOC"]]
 
 
 def test_import_stops_at_a_bad_file_before_anything_is_written(done, bad):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
     QComboBox,
     QDialogButtonBox,
     QHeaderView,
+    QProgressBar,
     QRadioButton,
     QTableWidget,
     QTableWidgetItem,
@@ -19,12 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.project import Project
 from app.formats.records import LABEL, WORD
 from app.formats.table import FORMATS
 from app.jobs.import_documents import ImportOptions, Use
+from app.jobs.import_report import ReadFiles
 from app.services.task import TaskState
 from app.views.dialogs.frame import Frame, quiet
 from app.views.dialogs.import_preview import Preview, preview
+from app.views.dialogs.import_report import ReportPage
 from app.views.panels.listing import name_widget
 from app.views.theme import GRID, theme_of
 
@@ -32,15 +36,24 @@ from app.views.theme import GRID, theme_of
 class ImportDialog(Frame):
     """Shows the beginning of the first file as it was understood, and takes corrections.
 
+    Then all files are read whole, and a second page tells what they would bring, before anything
+    is written.
+
     Signals
     -------
-    wanted(object, object)
-        Import these paths (list of Path) with these `ImportOptions`.
+    read_wanted(object, object)
+        Read these paths (list of Path) with these `ImportOptions`, and let `follow` have the task.
+    wanted(object, str)
+        Import these `ReadFiles`, with tags of other schemes converted to this one, if any.
     """
 
-    wanted = Signal(object, object)
+    read_wanted = Signal(object, object)
+    wanted = Signal(object, str)
 
-    def __init__(self, paths: Sequence[Path], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, paths: Sequence[Path], project: Project, parent: QWidget | None = None
+    ) -> None:
+        """Ask how files are to be read into a project."""
         super().__init__(
             "import_options",
             self.tr("Import texts"),
@@ -48,7 +61,11 @@ class ImportDialog(Frame):
             parent,
         )
         self._paths = list(paths)
+        self._project = project
+        self._reading: TaskState | None = None
+        self._read: ReadFiles | None = None
         self._asked = 0
+        self._chosen = False
         self._tasks: list[TaskState] = []
         self.shown: Preview | None = None
         self.lead = self.add_lead("")
@@ -67,29 +84,118 @@ class ImportDialog(Frame):
         self._show_columns(shown=False)
         self.column.addWidget(self.table, 1)
         self.column.addWidget(self.problem)
-        buttons = self.add_buttons(self.tr("Import"))
-        self.button = buttons.buttons()[0]
-        for button in buttons.buttons():
-            if buttons.buttonRole(button) == QDialogButtonBox.ButtonRole.AcceptRole:
-                self.button = button
+        self.bar = self._progress_bar()
+        self.column.addWidget(self.bar)
+        self.report = ReportPage(self)
+        self.report.hide()
+        self.column.addWidget(self.report, 1)
+        self._make_buttons()
         self.format.activated.connect(lambda: self._ask())
         self.word.activated.connect(self._columns_chosen)
         self.label.activated.connect(self._columns_chosen)
-        self.accepted.connect(lambda: self.wanted.emit(self._paths, self.options()))
         self.resize(80 * GRID, 72 * GRID)
         self._ask()
 
     def options(self) -> ImportOptions:
         """Return the options as they stand in the fields."""
-        columns = self._named() if self.shown is not None else ()
+        columns = self._named()
         uses = [Use(b.property("use")) for b in self._uses.buttons() if b.isChecked()]
         use = uses[0] if LABEL in columns else Use.TEXT
-        return ImportOptions(self.format.currentData(), columns, use)
+        # Columns that nobody has chosen are for each file to tell: others may have more of them.
+        return ImportOptions(self.format.currentData(), columns if self._chosen else (), use)
+
+    def accept(self) -> None:  # noqa: D102 (Qt's own)
+        if self._read is not None:
+            self.wanted.emit(self._read, self.report.scheme)
+            super().accept()
+        elif self._reading is None and self.button.isEnabled():
+            self.read_wanted.emit(self._paths, self.options())
 
     def done(self, result: int) -> None:  # noqa: D102 (Qt's own)
+        if self._reading is not None:
+            self._reading.cancel()
         for task in self._tasks:
             task.wait()
         super().done(result)
+
+    def follow(self, task: TaskState) -> None:
+        """Wait for the files to be read, and tell what they would bring."""
+        self._reading = task
+        task.progress.connect(self._show_progress)
+        task.finished.connect(self.show_report)
+        task.failed.connect(self._reading_failed)
+        task.cancelled.connect(self._reading_over)
+        self._set_busy(busy=True)
+
+    def go_back(self) -> None:
+        """Show the first page again."""
+        self._read = None
+        self._show_page(report=False)
+        self.format.setFocus()
+
+    def _make_buttons(self) -> None:
+        box = self.add_buttons(self.tr("Go on"))
+        accept = QDialogButtonBox.ButtonRole.AcceptRole
+        self.button = next(b for b in box.buttons() if box.buttonRole(b) == accept)
+        self.back = box.addButton(self.tr("&Back"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.button.setEnabled(False)
+        self.back.hide()
+        self.back.clicked.connect(self.go_back)
+
+    def _progress_bar(self) -> QProgressBar:
+        bar = QProgressBar(self)
+        name_widget(bar, "reading", self.tr("Progress"), self.tr("How much has been read"))
+        bar.hide()
+        # Nothing appears for less than half a second.
+        self._patience = QTimer(self, singleShot=True, interval=500)
+        self._patience.timeout.connect(bar.show)
+        return bar
+
+    def _set_busy(self, *, busy: bool) -> None:
+        for field in (self.format, self.word, self.label, self._worth):
+            field.setEnabled(not busy)
+        self.button.setEnabled(not busy)
+        if busy:
+            self.bar.setRange(0, 0)
+            self._patience.start()
+        else:
+            self._patience.stop()
+            self.bar.hide()
+
+    def _show_progress(self, done: int, total: int, name: str) -> None:
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
+        if name:
+            self.lead.setText(self.tr("Reading {name} …").format(name=name))
+
+    def show_report(self, read: ReadFiles) -> None:
+        """Tell on the second page what some files would bring."""
+        self._reading_over()
+        self._read = read
+        self.report.show_report(read, self._project)
+        self._show_page(report=True)
+        self.report.tree.setFocus()
+
+    def _reading_failed(self, reason: str) -> None:
+        self._reading_over()
+        self._say(reason)
+
+    def _reading_over(self) -> None:
+        self._reading = None
+        self._set_busy(busy=False)
+        self.lead.setText(self._lead())
+
+    def _show_page(self, *, report: bool) -> None:
+        for field in (self.format, self.word, self.label, self._worth):
+            shown = field is self.format or bool(self.shown and self.shown.columns)
+            self.form.setRowVisible(field, shown and not report)
+        self.table.setVisible(not report)
+        self.report.setVisible(report)
+        self.back.setVisible(report)
+        self.button.setText(self.tr("Import") if report else self.tr("Go on"))
+        told = self.tr("This is what comes into the project. Nothing has been written yet.")
+        self.lead.setText(told if report else self._lead())
+        self._say("")
 
     def _lead(self) -> str:
         first = self._paths[0].name
@@ -148,6 +254,7 @@ class ImportDialog(Frame):
     def _ask(self, columns: Sequence[str] = ()) -> None:
         """Read the beginning of the file anew; only the newest answer is shown."""
         self._asked += 1
+        self._chosen = bool(columns)
         asked, path, name = self._asked, self._paths[0], self.format.currentData()
         task = TaskState(self.tr("Reading the file"), self)
         task.finished.connect(lambda news: self._show(asked, news))
@@ -158,13 +265,9 @@ class ImportDialog(Frame):
         if asked != self._asked:
             return
         self.shown = news
-        self.lead.setText(self._lead())
-        self._say("")
         self.button.setEnabled(True)
         self.format.setItemText(0, self.tr("Detect ({format})").format(format=self._name(news)))
-        columns = bool(news.columns)
-        self._show_columns(shown=columns)
-        if columns:
+        if news.columns:
             self._fill(self.word, news.columns, news.columns.index(WORD))
             found = news.columns.index(LABEL) if LABEL in news.columns else None
             self._fill(self.label, news.columns, found)
@@ -172,6 +275,7 @@ class ImportDialog(Frame):
             self.label.setCurrentIndex(self.label.count() - 1 if found is None else found)
         self._fill_table(news)
         self._allow()
+        self._show_page(report=self._read is not None)
 
     def _show_columns(self, *, shown: bool) -> None:
         for field in (self.word, self.label, self._worth):

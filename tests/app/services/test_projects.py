@@ -64,6 +64,31 @@ def finished(qtbot, task):
     return told[0]
 
 
+def test_files_are_read_once_told_of_and_imported_in_the_projects_scheme(
+    qtbot, projects, tmp_path
+) -> None:
+    own, other = tmp_path / "a.conll", tmp_path / "b.conll"
+    own.write_text("Anna B-PER\nlives O\n")
+    other.write_text("Ida S-PER\n\nNew B-LOC\nYork E-LOC\n")
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    exchange = project.exchange
+    kind, read = finished(qtbot, exchange.read_files([own, other]))
+    assert kind == "finished"
+    assert [one.n_tokens for one in read.reports] == [2, 3]
+    assert project.session.project.words == [], "nothing is changed by reading"
+    own.unlink()
+    assert finished(qtbot, exchange.import_read(read, "iob2")) == ("finished", 2)
+    image = project.session.project
+    assert [image.tags_of(place) for place in range(3)] == [
+        ["B-PER", "O"], ["B-PER"], ["B-LOC", "I-LOC"],
+    ]  # fmt: skip
+    kind, outcome = finished(qtbot, exchange.export(tmp_path / "out.conll"))
+    assert (kind, outcome.n_sentences) == ("finished", 3)
+    assert (tmp_path / "out.conll").read_text().endswith(other.read_text())
+    kind, reason = finished(qtbot, exchange.read_files([other, own]))
+    assert (kind, "a.conll" in reason) == ("failed", True)
+
+
 def test_a_project_is_made_labelled_closed_and_opened_again(qtbot, projects, tmp_path) -> None:
     path = tmp_path / "p.tagwright"
     text = tmp_path / "a.txt"

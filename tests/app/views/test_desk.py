@@ -16,7 +16,7 @@ from app.edits.rules import add_rules, reorder_rules, switch_rule
 from app.edits.spans import label_span
 from app.formats.table import suffixes
 from app.jobs.export import Which
-from app.jobs.import_documents import ImportOptions
+from app.jobs.import_report import ReadFiles
 from app.jobs.rule_breaches import OnBreach, RuleBreach
 from app.jobs.rule_files import ReadRules
 from app.jobs.rule_mining import MinedRule
@@ -149,7 +149,7 @@ def test_an_import_says_how_much_came_and_leads_there(
     documents[7] = Document(7, "new.txt", 7)
     corpus = project.session.project.corpus
     corpus.documents[:] = 7
-    desk._import([Path("/x/new.txt")], ImportOptions())
+    desk._import(ReadFiles((), ()), "")
     project.exchange.jobs[0].finished.emit(1)
     assert messages.text.text() == f"Imported: new.txt, {corpus.n_sentences} sentences."
     assert messages.action.text() == offered

@@ -426,7 +426,8 @@ def test_dropped_texts_are_imported(window, project, tmp_path, qtbot):
     qtbot.waitUntil(lambda: dialog.shown is not None)
     dialog.accept()
     kind, paths, options = project.exchange.asked[0]
-    assert (kind, paths, options.format) == ("import", [path], "")
+    assert (kind, paths, options.format) == ("read", [path], "")
+    dialog.close()
 
 
 def test_a_dropped_project_is_opened(window, qtbot):

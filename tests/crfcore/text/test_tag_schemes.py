@@ -8,6 +8,7 @@ from crfcore.text.tag_schemes import (
     SCHEMES,
     Span,
     continues,
+    convert,
     detect_scheme,
     encode,
     spans,
@@ -241,3 +242,34 @@ def test_chunks_of_a_public_corpus_survive_each_scheme(corpora):
         assert [spans(tags) for tags in again] == [spans(tags) for tags in gold]
         assert scheme == "iob2" or again != gold
         assert detect_scheme(again) == scheme
+
+
+@given(sentences(), st.sampled_from(SPAN_SCHEMES), st.sampled_from(SPAN_SCHEMES))
+def test_the_same_spans_in_another_scheme_and_back(sentence, scheme, other):
+    found, n_tokens = sentence
+    tags = encode(found, n_tokens, scheme)
+    written = convert(tags, scheme, other)
+    assert written == encode(found, n_tokens, other)
+    assert convert(written, other, scheme) == tags
+
+
+@pytest.mark.parametrize(
+    ("tags", "scheme", "other", "written"),
+    [
+        (["X", "X", "O", "Y"], "tokens", "bioes", ["B-X", "E-X", "O", "S-Y"]),
+        (["X", "Y", "Y"], "tokens", "iob1", ["I-X", "I-Y", "I-Y"]),
+        (["B-X", "B-X", "O"], "iob2", "tokens", ["X", "X", "O"]),
+        (["O", "I-X"], "iob2", "bioes", None),
+        (["S-X"], "iob2", "bilou", None),
+        ([], "iob2", "bilou", []),
+    ],
+)
+def test_what_conversion_loses_and_what_it_refuses(tags, scheme, other, written):
+    assert convert(tags, scheme, other) == written
+
+
+def test_conversion_needs_schemes():
+    with pytest.raises(ValueError, match="no scheme 'iob9'"):
+        convert(["O"], "iob9", "iob2")
+    with pytest.raises(ValueError, match="no scheme 'iob9'"):
+        convert(["O"], "iob2", "iob9")

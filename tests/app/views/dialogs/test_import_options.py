@@ -3,10 +3,13 @@
 import pytest
 
 from app.formats.table import FORMATS
-from app.jobs.import_documents import Use
+from app.jobs.import_documents import Use, prepare
+from app.jobs.import_report import ReadFiles, report_of
+from app.services.task import TaskState
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.import_preview import CHARACTERS, ROWS, preview
 from crfcore.errors import DataError
+from tests.memory_projects import project_of
 
 COLUMNS = (
     "Dr. NNP B-PERSON\nOsei NNP I-PERSON\ncame VBD O\n. . O\n\nShe PRP O\nleft VBD O\n. . O\n\n"
@@ -21,7 +24,7 @@ def columns(tmp_path):
 
 
 def opened(paths, qtbot):
-    dialog = ImportDialog(paths)
+    dialog = ImportDialog(paths, project_of())
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitUntil(lambda: dialog._tasks[-1].over)
@@ -42,7 +45,7 @@ def test_a_column_file_is_recognised(columns, qtbot):
     options = dialog.options()
     assert (options.format, options.columns, options.use) == (
         "",
-        ("word", "pos", "label"),
+        (),
         Use.GOLD,
     )
 
@@ -79,10 +82,94 @@ def test_what_labels_are_worth(columns, qtbot, use):
     for button in dialog._uses.buttons():
         if button.property("use") == use.value:
             button.setChecked(True)
-    with qtbot.waitSignal(dialog.wanted) as seen:
+    with qtbot.waitSignal(dialog.read_wanted) as seen:
         dialog.accept()
     assert seen.args[0] == [columns]
     assert seen.args[1].use is use
+
+
+def read_by(dialog, qtbot):
+    """Press the button, and read as the window would."""
+    tasks = []
+
+    def read(paths, options):
+        tasks.append(TaskState("Reading"))
+        dialog.follow(tasks[0])
+        prepared = tuple(prepare(path, options) for path in paths)
+        tasks[0].finished.emit(ReadFiles(prepared, tuple(map(report_of, prepared))))
+
+    dialog.read_wanted.connect(read)
+    dialog.button.click()
+    return tasks
+
+
+def rows(item):
+    found = []
+    for place in range(item.childCount()):
+        found += [(item.child(place).text(0), item.child(place).text(1)), *rows(item.child(place))]
+    return found
+
+
+def test_what_comes_is_told_before_it_is_imported(columns, tmp_path, qtbot):
+    other = tmp_path / "other.conll"
+    other.write_text("five S-DOSE\nmg E-DOSE\n\n# an odd one\nnow O\nand O\nhere O\n")
+    dialog = opened([columns, other], qtbot)
+    read_by(dialog, qtbot)
+    page = dialog.report
+    assert page.isVisible()
+    assert not dialog.table.isVisible()
+    assert page.summary.text() == "2 files: 4 sentences, 12 tokens, labels: 2 (1 new)"
+    assert rows(page.tree.topLevelItem(0)) == [
+        ("Format", "Column file (word, pos, label)"),
+        ("Tokens with a label (“O” included)", "7 of 7"),
+        ("Scheme", "IOB2"),
+        ("Labels", "1 (1 new)"),
+        ("PERSON (new)", "1"),
+    ]
+    assert rows(page.tree.topLevelItem(1))[2:5] == [
+        ("Scheme", "BIOES; the project has IOB2"),
+        ("Tags that break the scheme (kept as they are)", "1"),
+        ("line 2: E-DOSE behind S-DOSE on “mg”", ""),
+    ]
+    assert rows(page.tree.topLevelItem(1))[-1] == ("Comments (kept for export, not shown)", "1")
+    with qtbot.waitSignal(dialog.wanted) as seen:
+        dialog.button.click()
+    assert [one.name for one in seen.args[0].prepared] == ["train.conll", "other.conll"]
+    assert seen.args[1] == "iob2"
+
+
+def test_one_may_go_back_and_leave_tags_as_they_are(columns, qtbot):
+    dialog = opened([columns], qtbot)
+    read_by(dialog, qtbot)
+    assert dialog.report.question.isHidden()
+    dialog.back.click()
+    assert dialog.table.isVisible()
+    assert dialog.word.isVisible()
+    assert dialog.back.isHidden()
+    assert dialog.button.text() == "Go on"
+    columns.write_text("a S-X\n\nb B-X\nc E-X\n")
+    dialog.button.click()
+    assert not dialog.report.question.isHidden()
+    dialog.report.keep.setChecked(True)
+    with qtbot.waitSignal(dialog.wanted) as seen:
+        dialog.button.click()
+    assert seen.args[1] == ""
+
+
+def test_reading_can_be_stopped_and_its_errors_are_told(columns, qtbot):
+    dialog = opened([columns], qtbot)
+    first, second = TaskState("Reading"), TaskState("Reading")
+    dialog.follow(first)
+    assert not dialog.button.isEnabled()
+    first.progress.emit(1, 3, "train.conll")
+    assert dialog.lead.text() == "Reading train.conll …"
+    first.failed.emit("line 7: no.")
+    assert dialog.problem.text() == "line 7: no."
+    assert dialog.button.isEnabled()
+    dialog.follow(second)
+    dialog.reject()
+    assert second.is_cancelled
+    assert not first.is_cancelled
 
 
 def test_plain_text_has_no_columns_to_choose(tmp_path, qtbot):
@@ -117,7 +204,7 @@ def test_another_format_may_be_tried(columns, qtbot):
 
 
 def test_closing_waits_for_the_reading(columns, qtbot):
-    dialog = ImportDialog([columns])
+    dialog = ImportDialog([columns], project_of())
     qtbot.addWidget(dialog)
     dialog.reject()
     assert dialog._tasks[-1].over

@@ -1,0 +1,252 @@
+"""What an import would bring, told before anything of it is written.
+
+The files are read whole for it, once: what was read is what is imported afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.documents import Layout
+from app.domain.notes import Note, NoteKind
+from app.domain.project import Project
+from app.domain.sentences import SentenceSource
+from app.domain.tagging import TOKENS
+from app.formats.records import IGNORED, LABEL
+from app.formats.table import FORMATS
+from app.jobs.import_documents import PreparedDocument, Use
+from app.jobs.tag_sequences import TagSequences
+from crfcore.text.tag_schemes import OUTSIDE, SCHEMES
+
+MOST_LISTED = 100
+"""So many labels and odd tags of a document are listed; their numbers count all."""
+
+SCHEME_NAMES = {name: name.upper() for name in SCHEMES} | {TOKENS: "one label a token"}
+
+
+@dataclass(frozen=True, slots=True)
+class OddTag:
+    """A tag that may not stand where it stands, in its own scheme.
+
+    ``line`` counts from 1, 0 where the format has no lines; ``sentence`` from 0. ``before`` is the
+    tag of the token before it, "" at the beginning of a sentence.
+    """
+
+    sentence: int
+    line: int
+    word: str
+    before: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentReport:
+    """What a file would bring.
+
+    ``labels`` counts spans, or tokens where each has a label of its own, the commonest first;
+    ``n_labelled`` counts tokens with a tag, "O" included. ``scheme`` is that of the tags, "" if
+    there are none; ``fits`` are all schemes that the tags obey. ``n_odd`` counts tokens at which
+    ``scheme`` is broken, of which ``odd`` are the first.
+    """
+
+    name: str
+    layout: Layout
+    use: Use
+    n_sentences: int
+    n_tokens: int
+    n_labelled: int
+    labels: Mapping[str, int]
+    scheme: str
+    fits: frozenset[str]
+    n_odd: int
+    odd: tuple[OddTag, ...]
+    notes: tuple[Note, ...]
+
+    def is_foreign(self, scheme: str) -> bool:
+        """Say whether the tags are those of another scheme."""
+        if not self.scheme or self.scheme == scheme:
+            return False
+        return TOKENS in (scheme, self.scheme) or scheme not in self.fits
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFiles:
+    """Files that were read for an import, and what they would bring; in the same order."""
+
+    prepared: tuple[PreparedDocument, ...]
+    reports: tuple[DocumentReport, ...]
+
+    @property
+    def scheme(self) -> str:
+        """The scheme that a project without labels would take."""
+        return next((one.scheme for one in self.reports if one.scheme), "")
+
+
+def scheme_to_be(project: Project, read: ReadFiles) -> str:
+    """Return the scheme that a project will have after an import."""
+    if project.visible_labels():
+        return project.settings.scheme
+    return read.scheme or project.settings.scheme
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """A line of a report: what, how much of it, and the lines below it."""
+
+    text: str
+    value: str = ""
+    below: tuple[ReportLine, ...] = ()
+    grave: bool = False
+
+
+def report_of(prepared: PreparedDocument) -> DocumentReport:
+    """Return what a file that was read would bring."""
+    labelled = prepared.use is not Use.TEXT
+    names = prepared.tag_names if labelled else ()
+    tags = prepared.tags if labelled else np.full_like(prepared.tags, -1)
+    sequences = TagSequences(tags, names, prepared.offsets)
+    said = any(name != OUTSIDE for name in names)
+    scheme = prepared.scheme if said else ""
+    broken = sequences.broken(scheme or TOKENS)
+    return DocumentReport(
+        name=prepared.name,
+        layout=prepared.layout,
+        use=prepared.use,
+        n_sentences=len(prepared.texts),
+        n_tokens=len(prepared.tags),
+        n_labelled=int(np.count_nonzero(tags >= 0)),
+        labels=sequences.label_counts(scheme) if scheme else {},
+        scheme=scheme,
+        fits=frozenset(one for one in SCHEMES if not sequences.broken(one).any()),
+        n_odd=int(np.count_nonzero(broken)),
+        odd=tuple(_odd_tags(prepared, broken)),
+        notes=prepared.notes,
+    )
+
+
+def _odd_tags(prepared: PreparedDocument, broken: NDArray[np.bool_]) -> Iterator[OddTag]:
+    tokens = np.flatnonzero(broken)[:MOST_LISTED]
+    sentences = np.searchsorted(prepared.offsets, tokens, side="right") - 1
+    lines = _first_lines(prepared.sources, sentences.tolist())
+    for token, sentence in zip(tokens.tolist(), sentences.tolist(), strict=True):
+        first = int(prepared.offsets[sentence])
+        source = prepared.sources[sentence]
+        before = int(prepared.tags[token - 1]) if token > first else -1
+        yield OddTag(
+            sentence,
+            lines[sentence] + source.tokens[token - first] if source.lines else 0,
+            prepared.words[int(prepared.columns[0, token])],
+            prepared.tag_names[before] if before >= 0 else "",
+            prepared.tag_names[int(prepared.tags[token])],
+        )
+
+
+def _first_lines(sources: Sequence[SentenceSource], sentences: Sequence[int]) -> dict[int, int]:
+    """Return the number of the first line of some sentences, whose places rise."""
+    found, line = {}, 1
+    wanted = set(sentences)
+    for place, source in enumerate(islice(sources, max(sentences, default=-1) + 1)):
+        line += source.before.count("\n")
+        if place in wanted:
+            found[place] = line
+        line += len(source.lines)
+    return found
+
+
+# ---- in words
+
+
+def report_lines(
+    read: ReadFiles, project: Project, tell: Callable[[str], str] = str
+) -> list[ReportLine]:
+    """Return in words what some files would bring to a project, a line for each file."""
+    known = {label.name for label in project.visible_labels()}
+    scheme = scheme_to_be(project, read)
+    return [_document_line(one, known, scheme, tell) for one in read.reports]
+
+
+def sizes(n_sentences: int, n_tokens: int, tell: Callable[[str], str] = str) -> str:
+    """Return in words how much text there is."""
+    sentences = tell("1 sentence") if n_sentences == 1 else tell("{n} sentences")
+    tokens = tell("1 token") if n_tokens == 1 else tell("{n} tokens")
+    return f"{sentences.format(n=f'{n_sentences:,}')}, {tokens.format(n=f'{n_tokens:,}')}"
+
+
+def _document_line(
+    one: DocumentReport, known: Collection[str], scheme: str, tell: Callable[[str], str]
+) -> ReportLine:
+    counts = sizes(one.n_sentences, one.n_tokens, tell)
+    below = [ReportLine(tell("Format"), _format(one.layout, tell))]
+    if one.scheme:
+        below += _label_lines(one, known, scheme, tell)
+    elif one.use is Use.TEXT and LABEL in one.layout.columns:
+        below.append(ReportLine(tell("Labels"), tell("not wanted; export writes them again")))
+    else:
+        below.append(ReportLine(tell("Labels"), tell("none")))
+    below += [
+        ReportLine(_note(note, tell), f"{note.n:,}", grave=note.kind is not NoteKind.KEPT)
+        for note in one.notes
+    ]
+    return ReportLine(one.name, counts, tuple(below))
+
+
+def _label_lines(
+    one: DocumentReport, known: Collection[str], scheme: str, tell: Callable[[str], str]
+) -> Iterator[ReportLine]:
+    yield ReportLine(
+        tell("Tokens with a label (“O” included)"),
+        tell("{n} of {all}").format(n=f"{one.n_labelled:,}", all=f"{one.n_tokens:,}"),
+    )
+    name = SCHEME_NAMES[one.scheme]
+    foreign = one.is_foreign(scheme)
+    if foreign:
+        text = tell("{found}; the project has {scheme}")
+        name = text.format(found=name, scheme=SCHEME_NAMES[scheme])
+    yield ReportLine(tell("Scheme"), name, grave=foreign)
+    if one.n_odd:
+        listed = [ReportLine(_odd(odd, tell)) for odd in one.odd]
+        text = tell("Tags that break the scheme (kept as they are)")
+        yield ReportLine(text, f"{one.n_odd:,}", _cut(listed, one.n_odd, tell), grave=True)
+    new = sum(label not in known for label in one.labels)
+    labels = [
+        ReportLine(label if label in known else tell("{label} (new)").format(label=label), f"{n:,}")
+        for label, n in islice(one.labels.items(), MOST_LISTED)
+    ]
+    counted = tell("{n} ({new} new)").format(n=f"{len(one.labels):,}", new=f"{new:,}")
+    yield ReportLine(tell("Labels"), counted, _cut(labels, len(one.labels), tell))
+
+
+def _cut(lines: list[ReportLine], n_all: int, tell: Callable[[str], str]) -> tuple[ReportLine, ...]:
+    more = n_all - len(lines)
+    rest = [ReportLine(tell("… and {n} more").format(n=f"{more:,}"))] if more > 0 else []
+    return (*lines, *rest)
+
+
+def _odd(odd: OddTag, tell: Callable[[str], str]) -> str:
+    where = (
+        tell("line {n}").format(n=f"{odd.line:,}")
+        if odd.line
+        else tell("sentence {n}").format(n=f"{odd.sentence + 1:,}")
+    )
+    if not odd.before:
+        return tell("{where}: {tag} on “{word}”").format(where=where, tag=odd.tag, word=odd.word)
+    return tell("{where}: {tag} behind {before} on “{word}”").format(
+        where=where, tag=odd.tag, before=odd.before, word=odd.word
+    )
+
+
+def _note(note: Note, tell: Callable[[str], str]) -> str:
+    if note.kind is NoteKind.KEPT:
+        return tell("{what} (kept for export, not shown)").format(what=tell(note.text))
+    return tell(note.text)
+
+
+def _format(layout: Layout, tell: Callable[[str], str]) -> str:
+    title = tell(FORMATS[layout.format].title)
+    names = [name for name in layout.columns if name != IGNORED]
+    return f"{title} ({', '.join(names)})" if names else title

@@ -1,0 +1,109 @@
+"""Tags of a whole file as one array: where a scheme is broken, and how often each label stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.tagging import TOKENS
+from crfcore.constraints.schemes import broken_pairs
+from crfcore.text.tag_schemes import OUTSIDE, continues, split_tag
+
+_FORMS = ("O", "B", "I", "E", "S", "L", "U", "")
+_BORDER, _UNKNOWN = len(_FORMS), len(_FORMS) + 1
+_NO_TAG = -1
+
+
+class TagSequences:
+    """The tags of T tokens in N sentences.
+
+    ``tags`` int32 (T,) are places in ``names``, -1 where a token has none; ``offsets`` int64
+    (N + 1,) say where sentences begin. There may be as many names as tokens, so nothing here is
+    made for pairs of them.
+    """
+
+    def __init__(
+        self, tags: NDArray[np.int32], names: Sequence[str], offsets: NDArray[np.int64]
+    ) -> None:
+        parts = [split_tag(name) for name in names]
+        types = {type_: number for number, type_ in enumerate(dict.fromkeys(t for _, t in parts))}
+        forms = np.array([*(_FORMS.index(prefix) for prefix, _ in parts), _UNKNOWN], np.int64)
+        labels = np.array([*(types[type_] for _, type_ in parts), -1], np.int64)
+        self._tags = tags
+        self._names = names
+        self._offsets = offsets[:-1][np.diff(offsets) > 0], offsets[1:][np.diff(offsets) > 0]
+        self._forms = forms[tags]
+        self._labels = labels[tags]
+        self._same = np.zeros(len(tags), np.bool_)
+        self._same[1:] = self._labels[1:] == self._labels[:-1]
+
+    def broken(self, scheme: str) -> NDArray[np.bool_]:
+        """Say at which tokens a scheme is broken (T,): by this tag behind the one before it.
+
+        A sentence that ends too early is broken at its last token. A token without a tag could
+        have any.
+        """
+        if scheme == TOKENS:
+            return np.zeros(len(self._tags), np.bool_)
+        table = _broken_forms(scheme)
+        before = np.concatenate([[_BORDER], self._forms[:-1]])
+        first, end = self._offsets
+        before[first] = _BORDER
+        result = table[before, self._forms, self._same.astype(np.int64)]
+        result[end - 1] |= table[self._forms[end - 1], _BORDER, 0]
+        return np.asarray(result)
+
+    def label_counts(self, scheme: str) -> dict[str, int]:
+        """Return how many spans, or under "tokens" tokens, bear each label, the commonest first."""
+        if scheme == TOKENS:
+            counted = np.bincount(self._tags[self._tags >= 0], minlength=len(self._names))
+            return _falling(dict(zip(self._names, counted.tolist(), strict=True)))
+        goes_on = np.array(
+            [[_goes_on(one, other) for other in (*_FORMS, None, None)]
+             for one in (*_FORMS, None, None)]
+        )  # fmt: skip
+        inside = np.zeros(len(self._tags), np.bool_)
+        inside[1:] = goes_on[self._forms[:-1], self._forms[1:]] & self._same[1:]
+        inside[self._offsets[0]] = False
+        said = (self._tags >= 0) & (self._forms != _FORMS.index(OUTSIDE))
+        counted = np.bincount(self._tags[said & ~inside], minlength=len(self._names))
+        totals: dict[str, int] = {}
+        for name, n in zip(self._names, counted.tolist(), strict=True):
+            label = split_tag(name)[1]
+            if label:
+                totals[label] = totals.get(label, 0) + n
+        return _falling(totals)
+
+
+def _falling(counts: dict[str, int]) -> dict[str, int]:
+    return dict(sorted(counts.items(), key=lambda pair: -pair[1]))
+
+
+def _goes_on(form: str | None, other: str | None) -> bool:
+    if not form or not other:
+        return False
+    return continues(_tag(form, "X"), _tag(other, "X"))
+
+
+def _tag(form: str, label: str) -> str:
+    if form == OUTSIDE:
+        return OUTSIDE
+    return f"{form}-{label}" if form else label
+
+
+def _broken_forms(scheme: str) -> NDArray[np.bool_]:
+    """Return which neighbours are forbidden: [form, next form, whether the label is the same]."""
+    names = [_tag(form, label) for label in "XY" for form in _FORMS]
+    pairs = broken_pairs(names, scheme)
+    n_forms = len(_FORMS)
+    result = np.zeros((n_forms + 2, n_forms + 2, 2), np.bool_)
+    for form in range(n_forms):
+        result[form, :n_forms, 0] = pairs[form, n_forms : 2 * n_forms]
+        result[form, :n_forms, 1] = pairs[form, :n_forms]
+        result[_BORDER, form] = pairs[-1, form]
+        result[form, _BORDER] = pairs[form, -1]
+        # Beside a token without a tag only what could stand beside nothing is wrong.
+        result[_UNKNOWN, form] = pairs[:, form].all()
+    return result

@@ -1,0 +1,183 @@
+"""The report of an import is what a naive count of the file would say."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.documents import Layout
+from app.domain.notes import NoteKind
+from app.domain.sentences import SentenceSource
+from app.formats.records import ImportedSentence, ImportedText
+from app.jobs.export import export
+from app.jobs.import_documents import ImportOptions, Use, adopt, arrays_of, prepare, show, store
+from app.jobs.import_report import MOST_LISTED, ReadFiles, report_lines, report_of, scheme_to_be
+from app.jobs.import_schemes import in_scheme
+from app.jobs.tag_sequences import TagSequences
+from app.storage.project_file import ProjectFile
+from crfcore.text.tag_schemes import SCHEMES, detect_scheme, encode, spans
+from tests.memory_projects import project_of
+
+TAGS = ["O", "B-X", "I-X", "E-X", "S-X", "L-X", "U-X", "X", "B-Y", "I-Y", "E-Y", "Y"]
+CONLLU = (
+    "# newdoc\n# text = al mar\n1-2\tal\t_\t_\t_\t_\t_\t_\t_\t_\n"
+    "1\ta\ta\tADP\t_\t_\t3\tcase\t_\t_\n2\tel\tel\tDET\t_\t_\t3\tdet\t_\t_\n"
+    "3\tmar\tmar\tNOUN\t_\t_\t0\troot\t_\t_\n3.1\tx\t_\t_\t_\t_\t_\t_\t0:root\t_\n\n# end\n"
+)
+
+
+def sequences_of(sentences):
+    names = list(dict.fromkeys(tag for tags in sentences for tag in tags if tag is not None))
+    flat = [-1 if tag is None else names.index(tag) for tags in sentences for tag in tags]
+    offsets = np.cumsum([0, *map(len, sentences)])
+    return TagSequences(np.array(flat, np.int32), names, offsets)
+
+
+@given(
+    st.lists(st.lists(st.sampled_from(TAGS), max_size=6), min_size=1, max_size=5),
+    st.sampled_from(SCHEMES),
+)
+def test_counts_and_breaks_are_those_of_a_plain_walk(sentences, scheme):
+    found = sequences_of(sentences)
+    counted = Counter(one.label for tags in sentences for one in spans(tags, scheme))
+    if scheme == "tokens":
+        counted.update("O" for tags in sentences for tag in tags if tag == "O")
+    assert found.label_counts(scheme) == counted
+    broken = found.broken(scheme)
+    at = 0
+    for tags in sentences:
+        obeys = scheme == "tokens" or encode(spans(tags, scheme), len(tags), scheme) == tags
+        assert broken[at : at + len(tags)].any() == (not obeys)
+        at += len(tags)
+
+
+def test_a_token_without_a_tag_could_have_any():
+    assert not sequences_of([["B-X", None, "I-X"]]).broken("iob2").any()
+    assert sequences_of([[None, "S-X", None]]).broken("iob2").tolist() == [False, True, False]
+    assert sequences_of([["B-X", None, "I-X"]]).label_counts("iob2") == {"X": 2}
+
+
+def read(tmp_path, content, use=Use.GOLD, name="in.conll", **options):
+    path = tmp_path / name
+    path.write_text(content, encoding="utf-8")
+    prepared = prepare(path, ImportOptions(use=use, **options))
+    return ReadFiles((prepared,), (report_of(prepared),))
+
+
+def test_what_stands_in_a_file(tmp_path):
+    content = (
+        "-DOCSTART- O\n\na B-PER\nb I-PER\nc O\n\n\n# a comment\nd I-LOC\ne B-PER\n\nf B-LOC\ng _\n"
+    )
+    (report,) = read(tmp_path, content).reports
+    assert (report.n_sentences, report.n_tokens, report.n_labelled) == (3, 7, 6)
+    assert report.labels == {"PER": 2, "LOC": 2}
+    assert report.scheme == "iob2"
+    assert report.fits == {"tokens"}
+    (odd,) = report.odd
+    assert (report.n_odd, odd.line, odd.word, odd.before, odd.tag) == (1, 9, "d", "", "I-LOC")
+    assert content.split("\n")[odd.line - 1] == "d I-LOC"
+    assert {(note.text, note.n) for note in report.notes} == {
+        ("Comments", 1),
+        ("Rows of -DOCSTART-", 1),
+    }
+
+
+def test_rows_of_conllu_that_are_no_words_are_counted(tmp_path):
+    (report,) = read(tmp_path, CONLLU, name="in.conllu").reports
+    assert {(note.kind, note.text, note.n) for note in report.notes} == {
+        (NoteKind.KEPT, "Comments", 3),
+        (NoteKind.KEPT, "Ranges of words", 1),
+        (NoteKind.KEPT, "Empty nodes", 1),
+    }
+    assert report.labels == {"ADP": 1, "DET": 1, "NOUN": 1}
+    assert (report.scheme, report.n_odd) == ("tokens", 0)
+
+
+def test_a_sentence_that_ends_too_early_is_named_at_its_last_token(tmp_path):
+    (report,) = read(tmp_path, "a S-X\n\nb B-X\nc E-X\n\nd B-X\n").reports
+    assert report.scheme == "bioes"
+    assert [(odd.line, odd.before, odd.tag) for odd in report.odd] == [(6, "", "B-X")]
+
+
+def test_labels_that_are_not_wanted_are_not_counted(tmp_path):
+    found = read(tmp_path, "a B-X\nb I-Y\n", Use.TEXT)
+    assert (found.reports[0].labels, found.reports[0].scheme, found.scheme) == ({}, "", "")
+    (line,) = report_lines(found, project_of())
+    assert [(one.text, one.value) for one in line.below][1:] == [
+        ("Labels", "not wanted; export writes them again")
+    ]
+    found = read(tmp_path, "a O\nb O\n")
+    assert report_lines(found, project_of())[0].below[-1].value == "none"
+    assert scheme_to_be(project_of(labels=()), found) == "iob2"
+
+
+def test_the_report_says_what_is_new_and_what_is_odd(tmp_path):
+    found = read(tmp_path, "a B-DRUG\nb E-NEW\n\nc S-DRUG\n\n" * 120)
+    (line,) = report_lines(found, project_of())
+    assert line.value == "240 sentences, 360 tokens"
+    told = {one.text: one for one in line.below}
+    assert told["Scheme"].value == "BIOES; the project has IOB2"
+    assert told["Scheme"].grave
+    odd = told["Tags that break the scheme (kept as they are)"]
+    assert odd.value == "120"
+    assert odd.below[0].text == "line 2: E-NEW behind B-DRUG on “b”"
+    assert len(odd.below) == MOST_LISTED + 1
+    assert odd.below[-1].text == "… and 20 more"
+    assert told["Labels"].value == "2 (1 new)"
+    assert [one.text for one in told["Labels"].below] == ["DRUG", "NEW (new)"]
+
+
+def test_a_file_without_lines_names_the_sentence(tmp_path):
+    rows = [
+        ImportedSentence("a b", [0, 2], [1, 3], (("a", "b"),), tags, SentenceSource())
+        for tags in (("B-X", "E-X"), ("O", "E-X"), ("B-X", "E-X"))
+    ]
+    text = ImportedText(Layout("text"), rows)
+    prepared = arrays_of(text, "x", Use.GOLD)
+    found = ReadFiles((prepared,), (report_of(prepared),))
+    below = report_lines(found, project_of())[0].below
+    assert [one.below[0].text for one in below if one.grave and one.below] == [
+        "sentence 2: E-X behind O on “b”"
+    ]
+
+
+def test_a_converted_file_comes_out_as_it_went_in_but_for_nothing(tmp_path):
+    content = "a S-X\nb B-Y\nc E-Y\n\nd O\ne E-Y\n\nf _\ng S-X\n"
+    (prepared,) = read(tmp_path, content).prepared
+    converted = in_scheme(prepared, "iob2")
+    names = [converted.tag_names[tag] if tag >= 0 else None for tag in converted.tags]
+    assert names == ["B-X", "B-Y", "I-Y", "O", "E-Y", None, "B-X"]
+    assert converted.layout.option("scheme") == "bioes"
+    with ProjectFile.create(tmp_path / "p.tagwright") as file:
+        project = file.load()
+        adoption = adopt(project, converted, 1)
+        store(file, adoption)
+        show(project, adoption)
+        assert project.settings.scheme == "iob2"
+        export(project, file.sentence_sources, tmp_path / "out")
+    assert (tmp_path / "out").read_text() == content
+
+
+@given(
+    st.lists(st.lists(st.sampled_from(TAGS[:5]), min_size=1, max_size=5), min_size=1, max_size=4)
+)
+def test_a_document_is_foreign_only_if_its_tags_do_not_fit(sentences):
+    rows = [
+        ImportedSentence(
+            "x " * len(tags), range(0, 2 * len(tags), 2), range(1, 2 * len(tags), 2),
+            (tuple("x" * len(tags)),), tuple(tags), SentenceSource(),
+        )
+        for tags in sentences
+    ]  # fmt: skip
+    report = report_of(arrays_of(ImportedText(Layout(), rows), "x", Use.GOLD))
+    if all(tag == "O" for tags in sentences for tag in tags):
+        assert not any(map(report.is_foreign, SCHEMES))
+        return
+    assert report.scheme == detect_scheme(sentences)
+    for scheme in SCHEMES[1:]:
+        fits = all(encode(spans(tags), len(tags), scheme) == tags for tags in sentences)
+        assert report.is_foreign(scheme) == (report.scheme != scheme and not fits)
+    assert report.is_foreign("tokens") == (report.scheme != "tokens")
