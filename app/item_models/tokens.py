@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from app.domain.changes import Changes
 from app.domain.display import DisplayKind, TokenDisplay
-from app.domain.tagging import label_name
+from app.domain.tagging import TOKENS, label_name
 from app.session import Session
 
 NOWHERE = -1
@@ -57,6 +57,17 @@ class TokensModel(QAbstractListModel):
     def text(self) -> str:
         """The sentence's text."""
         return "" if self._place == NOWHERE else self._session.corpus.texts[self._place]
+
+    @property
+    def spans(self) -> list[tuple[int, int]]:
+        """First and last token of each span shown; none where every token has its own label."""
+        if self._session.project.settings.scheme == TOKENS:
+            return []
+        members: dict[int, int] = {}
+        for record in self._records:
+            if record.span >= 0 and record.label is not None:
+                members[record.span] = record.index
+        return list(members.items())
 
     @property
     def records(self) -> list[TokenDisplay]:

@@ -73,7 +73,7 @@ class Run:
     """Tokens that stand side by side in one line, as part of a span.
 
     ``left_closed`` and ``right_closed`` say whether the span begins or ends at that side; where
-    it does not, it goes on in another line or run.
+    it does not, it goes on in another line or run. ``starts_left``: it is read from the left here.
     """
 
     line: int
@@ -81,6 +81,7 @@ class Run:
     right: float
     left_closed: bool
     right_closed: bool
+    starts_left: bool = True
 
 
 class SentenceGeometry:
@@ -388,4 +389,5 @@ def _run(pieces: Sequence[Piece], first: int, last: int, *, rightwards: bool) ->
         right=right.outer_right,
         left_closed=starts if starts_left else ends,
         right_closed=ends if starts_left else starts,
+        starts_left=starts_left,
     )

@@ -29,6 +29,7 @@ from app.views.sentence_view.chips import (
     PlacedChip,
     part_width,
 )
+from app.views.sentence_view.edges import Edge
 from app.views.sentence_view.geometry import Run, SentenceGeometry
 from app.views.sentence_view.metrics import Metrics
 from app.views.theme import LabelColours, Pattern, Theme
@@ -85,6 +86,32 @@ def paint_pulse(
         rect = geometry.rect(token).adjusted(-reach, -reach, reach, reach)
         radius = geometry.metrics.radius + reach
         painter.drawRoundedRect(rect, radius, radius)
+
+
+def paint_grip(painter: QPainter, geometry: SentenceGeometry, theme: Theme, edge: Edge) -> None:
+    """Draw the edge of a span that the mouse would take: a short thick line."""
+    line = geometry.lines[edge.line]
+    pen = QPen(theme.accent, 3.0)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    inset = geometry.metrics.radius
+    painter.drawLine(QPointF(edge.x, line.top + inset), QPointF(edge.x, line.chip_bottom - inset))
+
+
+def paint_dragged(
+    painter: QPainter, geometry: SentenceGeometry, theme: Theme, span: tuple[int, int]
+) -> None:
+    """Draw what a span would become if its edge were let go now: a frame around its words."""
+    ground = QColor(theme.accent)
+    ground.setAlphaF(0.14)
+    reach = 2.0
+    for run in geometry.runs(*span):
+        band = _snapped(geometry.band(run.line, run.left, run.right))
+        band = band.adjusted(-reach, -reach, reach, reach)
+        painter.fillPath(_closed_path(band, geometry.metrics.radius + reach, run), ground)
+        painter.setPen(QPen(theme.accent, 2.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(_open_path(band, geometry.metrics.radius + reach, run))
 
 
 class _Brush:

@@ -18,6 +18,7 @@ class SentencePane(SentenceView):
         super().__init__(TokensModel(workspace.session), parent)
         self._workspace = workspace
         self.selection_made.connect(workspace.select)
+        self.span_dragged.connect(workspace.resize_to)
         self.end_passed.connect(workspace.move)
         self.neighbour_chosen.connect(workspace.go_to)
         workspace.current_changed.connect(self._show_sentence)

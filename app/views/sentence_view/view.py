@@ -37,6 +37,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStyle, QWid
 
 from app.item_models.tokens import TokensModel
 from app.views.sentence_view.chips import Arrangement, arrange
+from app.views.sentence_view.edges import Edge, Tokens, dragged, edge_at
 from app.views.sentence_view.geometry import SentenceGeometry
 from app.views.sentence_view.metrics import Metrics
 from app.views.sentence_view.movement import KEYS, VERTICAL, Move, past_the_end, target
@@ -46,7 +47,13 @@ from app.views.sentence_view.neighbours import (
     lay_out_neighbours,
     paint_neighbours,
 )
-from app.views.sentence_view.painting import Focus, paint_pulse, paint_sentence
+from app.views.sentence_view.painting import (
+    Focus,
+    paint_dragged,
+    paint_grip,
+    paint_pulse,
+    paint_sentence,
+)
 from app.views.sentence_view.pulse import Pulse
 from app.views.theme import GRID, theme_of
 
@@ -74,6 +81,8 @@ class SentenceView(QListView):
         An arrow key went past the sentence's end (1) or its beginning (-1).
     neighbour_chosen : int
         Place of the neighbouring sentence that was clicked.
+    span_dragged : object, object
+        The person dragged an edge of a span: its first and last token, and what they are to be.
     menu_wanted : QPoint
         The person asked for a menu of the selected tokens at this place of the screen.
     zoom_changed : float
@@ -86,6 +95,7 @@ class SentenceView(QListView):
     span_asked_for = Signal(int)
     end_passed = Signal(int)
     neighbour_chosen = Signal(int)
+    span_dragged = Signal(object, object)
     menu_wanted = Signal(QPoint)
     zoom_changed = Signal(float)
     painted = Signal()
@@ -104,6 +114,9 @@ class SentenceView(QListView):
         self._anchor = 0
         self._column_x: float | None = None
         self._pressed_on: int | None = None
+        # The edge of a span under the mouse, and what the span would become by its dragging.
+        self._edge: Edge | None = None
+        self._dragged: Tokens | None = None
         self._room: QWidget | None = None
         self._pulse = Pulse(self)
         self._pulse.moved.connect(self._paint_again)
@@ -331,6 +344,7 @@ class SentenceView(QListView):
 
     def reset(self) -> None:  # noqa: D102 (Qt's own)
         super().reset()
+        self._let_go()
         self._anchor = 0
         self._pulse.stop()
         self.verticalScrollBar().setValue(0)
@@ -341,6 +355,7 @@ class SentenceView(QListView):
     ) -> None:
         super().dataChanged(first, last, [])
         self._stale = True
+        self._let_go()
         self.updateGeometries()
         self.viewport().update()
         if first.row() <= self.token <= last.row():
@@ -390,6 +405,10 @@ class SentenceView(QListView):
         paint_neighbours(painter, self._neighbours(), self._theme, visible)
         marked = self._marked()
         paint_sentence(painter, arrangement, self._theme, self._focus(), marked, visible)
+        if self._dragged is not None:
+            paint_dragged(painter, arrangement.geometry, self._theme, self._dragged)
+        elif self._edge is not None:
+            paint_grip(painter, arrangement.geometry, self._theme, self._edge)
         if self._pulse.tokens:
             paint_pulse(
                 painter, arrangement.geometry, self._theme, self._pulse.tokens, self._pulse.age
@@ -428,9 +447,22 @@ class SentenceView(QListView):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
         super().focusOutEvent(event)
+        self._let_go()
         self.viewport().update()
 
     # ---- the keyboard
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
+        # While an edge is dragged Esc gives that up, whatever else it does.
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+            and self._dragged is not None
+        ):
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyboardSearch(self, _search: str) -> None:
         """Do nothing: letters give labels here, they do not look for words."""
@@ -440,6 +472,8 @@ class SentenceView(QListView):
             self.copy()
         elif event.matches(QKeySequence.StandardKey.SelectAll):
             self._choose(0, self._tokens.rowCount() - 1)
+        elif event.key() == Qt.Key.Key_Escape and self._dragged is not None:
+            self._let_go()
         elif event.key() in KEYS and self.token >= 0:
             self._move(KEYS[Qt.Key(event.key())], event.modifiers())
         else:
@@ -489,32 +523,84 @@ class SentenceView(QListView):
             return
         if event.button() != Qt.MouseButton.LeftButton:
             return
+        extend = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        self._edge = None if extend else self._edge_at(event.position())
+        if self._edge is not None:
+            self._dragged = self._edge.span
+            self._paint_again()
+            return
         self._pressed_on = token if token >= 0 else None
         if token >= 0:
-            extend = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self._choose(self._anchor if extend else token, token)
         elif (neighbour := self._neighbour_at(event.position())) is not None:
             self.neighbour_chosen.emit(neighbour)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
+        if self._edge is not None and self._dragged is not None:
+            self._drag(self._edge, event.position())
+            return
         if self._pressed_on is None or not event.buttons() & Qt.MouseButton.LeftButton:
-            over = self._neighbour_at(event.position()) is not None
-            shape = Qt.CursorShape
-            self.viewport().setCursor(shape.PointingHandCursor if over else shape.ArrowCursor)
+            self._hover(event.position())
             return
         at = event.position() - self._origin()
         token = self._arrangement().geometry.token_at(at.x(), at.y(), nearest=True)
         if token >= 0 and token != self.token:
             self._choose(self._anchor, token)
 
-    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
         self._pressed_on = None
+        edge, new = self._edge, self._dragged
+        if edge is None or new is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        self._let_go()
+        if new != edge.span:
+            self.span_dragged.emit(edge.span, new)
+        else:  # a click, no more
+            token = edge.span[1 if edge.is_end else 0]
+            self._choose(token, token)
+
+    def _hover(self, point: QPointF) -> None:
+        """Show what the mouse would do here."""
+        edge, shape = self._edge_at(point), Qt.CursorShape
+        if edge is not None:
+            self.viewport().setCursor(shape.SizeHorCursor)
+        elif self._neighbour_at(point) is not None:
+            self.viewport().setCursor(shape.PointingHandCursor)
+        else:
+            self.viewport().setCursor(shape.ArrowCursor)
+        if edge != self._edge:
+            self._edge = edge
+            self._paint_again()
+
+    def _edge_at(self, point: QPointF) -> Edge | None:
+        at = point - self._origin()
+        return edge_at(self._arrangement().geometry, self._tokens.spans, at.x(), at.y())
+
+    def _drag(self, edge: Edge, point: QPointF) -> None:
+        at = point - self._origin()
+        new = dragged(self._arrangement().geometry, edge, at.x(), at.y())
+        if new != self._dragged:
+            self._dragged = new
+            self._paint_again()
+
+    def _let_go(self) -> None:
+        """Drag no edge any more; nothing has come of it."""
+        if self._edge is not None:
+            self._edge = self._dragged = None
+            self.viewport().unsetCursor()
+            self._paint_again()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().leaveEvent(event)
+        if self._dragged is None:
+            self._let_go()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
         token = self.indexAt(event.position().toPoint()).row()
         if token < 0 or event.button() != Qt.MouseButton.LeftButton:
             return
         self._pressed_on = None
+        self._let_go()
         first, last = self._span_at(token)
         self._choose(first, last)
         self.span_asked_for.emit(token)

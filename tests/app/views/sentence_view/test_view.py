@@ -1,11 +1,13 @@
 import pytest
 from PySide6.QtCore import QEvent, QItemSelection, QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QGuiApplication, QKeyEvent, QWheelEvent
+from PySide6.QtGui import QAccessible, QGuiApplication, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QAbstractItemView, QApplication
 
+from app.views.sentence_view.edges import edges_of
 from app.views.sentence_view.pane import SentencePane
 from app.views.sentence_view.view import LARGEST_ZOOM, SMALLEST_ZOOM
+from tests.memory_projects import said
 from tests.sentences_on_screen import (
     ARABIC,
     CHINESE,
@@ -405,3 +407,105 @@ def test_the_view_is_found_by_its_name(pane: SentencePane):
     assert pane.objectName() == "sentence_view"
     assert pane.accessibleName()
     assert pane.accessibleDescription()
+
+
+# ---- edges of spans
+
+
+def grip(pane, span, *, is_end):
+    """Return where the mouse takes one end of a span."""
+    geometry = pane.geometry_of_sentence
+    edge = next(one for one in edges_of(geometry, span) if one.is_end == is_end)
+    line = geometry.lines[edge.line]
+    inwards = 1.0 if edge.is_end != edge_is_right(geometry, edge) else -1.0
+    at = QPointF(edge.x + inwards, (line.top + line.chip_bottom) / 2) + pane._origin()
+    return at.toPoint()
+
+
+def edge_is_right(geometry, edge):
+    return edge.is_end == geometry.rightwards
+
+
+def move(pane, at, buttons=LEFT):
+    event = QMouseEvent(
+        QEvent.Type.MouseMove,
+        QPointF(at),
+        QPointF(pane.viewport().mapToGlobal(at)),
+        Qt.MouseButton.NoButton,
+        buttons,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(pane.viewport(), event)
+
+
+def edge_of(pane, token, *, end):
+    """Return a point just inside a token, at its end or beginning as the sentence is read."""
+    rect = pane.visualRect(pane.model().index(token))
+    right = end == pane.geometry_of_sentence.rightwards
+    return QPoint(rect.right() - 2 if right else rect.left() + 2, rect.center().y())
+
+
+@pytest.mark.parametrize("text", [CLINICAL, ARABIC])
+def test_an_edge_is_dragged_to_another_token(qtbot, text):
+    session = session_of(text)
+    pane = shown(qtbot, session)
+    confirm(session, 0, {1: "B-PERSON", 2: "I-PERSON"})
+    told = QSignalSpy(pane.span_dragged)
+    move(pane, grip(pane, (1, 2), is_end=True), Qt.MouseButton.NoButton)
+    assert pane.viewport().cursor().shape() == Qt.CursorShape.SizeHorCursor
+    pane.grab()
+    qtbot.mousePress(pane.viewport(), LEFT, pos=grip(pane, (1, 2), is_end=True))
+    move(pane, edge_of(pane, 4, end=True))
+    pane.grab()
+    assert told.count() == 0, "nothing is said before the button is let go"
+    qtbot.mouseRelease(pane.viewport(), LEFT, pos=edge_of(pane, 4, end=True))
+    assert told.at(0) == [(1, 2), (1, 4)]
+    assert said(session.project)[1:5] == ["B-PERSON"] + ["I-PERSON"] * 3
+    qtbot.mousePress(pane.viewport(), LEFT, pos=grip(pane, (1, 4), is_end=False))
+    move(pane, edge_of(pane, 3, end=False))
+    qtbot.mouseRelease(pane.viewport(), LEFT)
+    assert said(session.project)[2:5] == ["?", "B-PERSON", "I-PERSON"]
+
+
+def test_escape_gives_a_drag_up(pane, qtbot):
+    session = pane._workspace.session
+    confirm(session, 0, {1: "B-DRUG"})
+    at = grip(pane, (1, 1), is_end=True)
+    qtbot.mousePress(pane.viewport(), LEFT, pos=at)
+    move(pane, edge_of(pane, 3, end=True))
+    override = QKeyEvent(
+        QEvent.Type.ShortcutOverride, key.Key_Escape, Qt.KeyboardModifier.NoModifier
+    )
+    QApplication.sendEvent(pane, override)
+    assert override.isAccepted()
+    qtbot.keyClick(pane, key.Key_Escape)
+    with qtbot.assertNotEmitted(pane.span_dragged):
+        qtbot.mouseRelease(pane.viewport(), LEFT, pos=edge_of(pane, 3, end=True))
+
+
+def test_a_click_on_an_edge_selects_its_token(pane, qtbot):
+    confirm(pane._workspace.session, 0, {1: "B-DRUG", 2: "I-DRUG"})
+    qtbot.mouseClick(pane.viewport(), LEFT, pos=grip(pane, (1, 2), is_end=True))
+    assert pane.selected == (2, 2)
+    qtbot.mouseClick(pane.viewport(), LEFT, SHIFT, grip(pane, (1, 2), is_end=False))
+    assert pane.selected == (1, 2)
+
+
+def test_what_changes_meanwhile_or_a_mouse_gone_away_lets_an_edge_go(pane, qtbot):
+    session = pane._workspace.session
+    confirm(session, 0, {1: "B-DRUG"})
+    qtbot.mousePress(pane.viewport(), LEFT, pos=grip(pane, (1, 1), is_end=True))
+    confirm(session, 0, {1: "B-DOSE"})
+    with qtbot.assertNotEmitted(pane.span_dragged):
+        qtbot.mouseRelease(pane.viewport(), LEFT)
+    move(pane, grip(pane, (1, 1), is_end=True), Qt.MouseButton.NoButton)
+    assert pane._edge is not None
+    QApplication.sendEvent(pane, QEvent(QEvent.Type.Leave))
+    assert pane._edge is None
+
+
+def test_with_one_label_a_token_there_are_no_edges(qtbot):
+    session = session_of(CLINICAL, scheme="tokens")
+    pane = shown(qtbot, session)
+    confirm(session, 0, {1: "DRUG"})
+    assert pane._tokens.spans == []

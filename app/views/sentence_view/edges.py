@@ -1,0 +1,97 @@
+"""The edges of spans under the mouse: where they can be taken, and what a span becomes by them.
+
+Places are relative to the column of text. Of a span that bidirectional text tears apart, or that
+goes on in another line, only its true ends are edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.views.sentence_view.geometry import Piece, SentenceGeometry
+
+REACH_OUTSIDE = 4.0
+REACH_INSIDE = 6.0
+"""So near to an edge, in pixels, the mouse takes it; of a narrow token a quarter at most."""
+
+Tokens = tuple[int, int]
+"""First and last token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One end of the span ``span``: its last token's if ``is_end``, at ``x`` in a line."""
+
+    span: Tokens
+    is_end: bool
+    line: int
+    x: float
+
+
+def edges_of(geometry: SentenceGeometry, span: Tokens) -> list[Edge]:
+    """Return where a span begins and ends on the screen."""
+    found = []
+    for run in geometry.runs(*span):
+        if run.left_closed:
+            found.append(Edge(span, not run.starts_left, run.line, run.left))
+        if run.right_closed:
+            found.append(Edge(span, run.starts_left, run.line, run.right))
+    return found
+
+
+def edge_at(geometry: SentenceGeometry, spans: Iterable[Tokens], x: float, y: float) -> Edge | None:
+    """Return the edge that the mouse takes at a point, None if it takes none.
+
+    Of two spans side by side it takes that of the span it is in.
+    """
+    near: list[tuple[bool, float, Edge]] = []
+    for span in spans:
+        for edge in edges_of(geometry, span):
+            line = geometry.lines[edge.line]
+            if not line.top <= y < line.chip_bottom:
+                continue
+            token = edge.span[1 if edge.is_end else 0]
+            pieces = [piece for piece in geometry.pieces(token) if piece.line == edge.line]
+            inside = any(piece.outer_left <= x <= piece.outer_right for piece in pieces)
+            narrowest = min(piece.outer_right - piece.outer_left for piece in pieces)
+            reach = min(REACH_INSIDE, narrowest / 4) if inside else REACH_OUTSIDE
+            if abs(x - edge.x) <= reach:
+                near.append((not inside, abs(x - edge.x), edge))
+    return min(near, key=lambda one: one[:2])[2] if near else None
+
+
+def dragged(geometry: SentenceGeometry, edge: Edge, x: float, y: float) -> Tokens:
+    """Return what the span becomes when its edge is let go at a point.
+
+    A token is taken in, or left out, once the mouse is past its middle, seen from the span's other
+    end. That other end stays; a span of one token grows to either side.
+    """
+    token = geometry.token_at(x, y, nearest=True)
+    first, last = edge.span
+    if token < 0:
+        return edge.span
+    is_end = token > first if first == last else edge.is_end
+    fixed = first if is_end else last
+    if token == fixed or (token > fixed) != is_end:
+        return fixed, fixed
+    piece = min(geometry.pieces(token), key=lambda one: _distance(geometry, one, x, y))
+    middle = (piece.left + piece.right) / 2
+    passed = x > middle if _lies_right(geometry, piece, fixed) else x < middle
+    if not passed:
+        token += -1 if is_end else 1
+    return (fixed, token) if is_end else (token, fixed)
+
+
+def _distance(geometry: SentenceGeometry, piece: Piece, x: float, y: float) -> float:
+    line = geometry.lines[piece.line]
+    off = max(line.top - y, y - line.bottom, 0.0)
+    return off * geometry.width + max(piece.left - x, x - piece.right, 0.0)
+
+
+def _lies_right(geometry: SentenceGeometry, piece: Piece, fixed: int) -> bool:
+    """Say whether one comes to a piece from its left side, from a token that stays."""
+    beside = [other for other in geometry.pieces(fixed) if other.line == piece.line]
+    if beside:
+        return piece.left > beside[0].left
+    return (piece.token > fixed) == geometry.rightwards
