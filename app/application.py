@@ -6,7 +6,7 @@ import logging
 import sys
 import threading
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -21,10 +21,12 @@ from shiboken6 import isValid
 
 from app import preferences
 from app.domain.settings import ProjectSettings
+from app.jobs.backups import backups_of
 from app.jobs.create_project import create_sample
 from app.jobs.learning import ProjectLearning
 from app.services.kernel_warmup import KernelWarmup
 from app.services.projects import OpenProject, Projects
+from app.storage.sqlite_errors import BUSY
 from app.views.dialogs.log import LogDialog
 from app.views.dialogs.new_project import SUFFIX, NewProject
 from app.views.icons import icon
@@ -87,6 +89,8 @@ class Application(QObject):
         self._crash_dialog: LogDialog | None = None
         self._telling_crash = False
         self._to_import: list[Path] = []
+        self._restored: tuple[Path, Path | None] | None = None
+        self.projects.restored.connect(self._note_restored)
         self.projects.opened.connect(self._show_project)
         self.projects.failed.connect(self._say_failed)
         self.crashed.connect(self._show_crash)
@@ -117,7 +121,17 @@ class Application(QObject):
         if not self._busy():
             self.projects.create_sample(_free_path(_documents_folder() / f"sample{SUFFIX}"))
 
-    def show_welcome(self, message: str = "") -> None:
+    def restore(self, path: Path, backup: Path, target: Path) -> None:
+        """Bring a backup back as a file, and open that; a project to be replaced is closed."""
+        if self._busy():
+            return
+        if self.project is not None and _same_file(target, self.project.path):
+            self.show_welcome()
+        self.projects.restore(path, backup, target)
+
+    def show_welcome(
+        self, message: str = "", action: str = "", do: Callable[[], object] | None = None
+    ) -> None:
         """Close the project, if one is open, and show the welcome page."""
         self._close_project()
         page = self.welcome
@@ -131,7 +145,7 @@ class Application(QObject):
             page.forgotten.connect(self.forget)
         page.show()
         if message:
-            page.messages.show_message(message, "error")
+            page.messages.show_message(message, "error", action, do)
 
     def create_for(self, texts: Sequence[Path]) -> None:
         """Make a project beside some texts, and ask how they are to be imported."""
@@ -187,6 +201,7 @@ class Application(QObject):
         window.restore_layout(self.preferences.window)
         window.actions_.use(Keymap.of(self.preferences.preset, self.preferences.shortcuts))
         self._connect(window, workspace, project)
+        self._tell_restored(window, project.path)
         window.show()
         self.shown.emit(window)
         self._first_paint = _FirstPaint(window)
@@ -199,6 +214,7 @@ class Application(QObject):
         desk.close_wanted.connect(self.show_welcome)
         desk.quit_wanted.connect(window.close)
         desk.annotator_named.connect(self.name_annotator)
+        window.safety_desk.restore_wanted.connect(self.restore)
         window.theme_chosen.connect(lambda c: self._keep(replace(self.preferences, theme=c)))
         window.keys_desk.keys_chosen.connect(self._keep_keys)
         window.closed.connect(self._window_closed)
@@ -267,10 +283,37 @@ class Application(QObject):
         self._to_import = []
         if not path.exists():
             self._keep(self.preferences.without_recent(path))
-        if self.window is not None:
-            self.window.workspace.message.emit(reason, "error")
+        action, do = "", None
+        if BUSY not in reason and backups_of(path):
+            action, do = self.tr("Restore a backup…"), lambda: self._offer_backups(path)
+        if self.window is None:
+            self.show_welcome(reason, action, do)
+        elif action:
+            self.window.messages.show_message(reason, "error", action, do)
         else:
-            self.show_welcome(reason)
+            self.window.workspace.message.emit(reason, "error")
+
+    def _offer_backups(self, path: Path) -> None:
+        """List the backups of a project that could not be opened."""
+        from app.views.dialogs.restore import RestoreDialog
+
+        dialog = RestoreDialog(path, self.window or self.welcome, in_place=True)
+        dialog.restore_wanted.connect(self.restore)
+        dialog.show()
+
+    def _note_restored(self, path: Path, aside: Path | None) -> None:
+        self._restored = path, aside
+
+    def _tell_restored(self, window: MainWindow, path: Path) -> None:
+        """Say where the project is kept that a backup has replaced."""
+        restored, self._restored = self._restored, None
+        if restored is None or not _same_file(restored[0], path):
+            return
+        text = self.tr("The backup is back.")
+        if restored[1] is not None:
+            kept = self.tr("The project as it was before is kept: {path}")
+            text = f"{text} {kept.format(path=restored[1])}"
+        window.messages.show_message(text, "done")
 
     def _keep(self, changed: preferences.Preferences) -> None:
         if changed != self.preferences:

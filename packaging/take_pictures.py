@@ -165,6 +165,26 @@ def show_welcome(_: MainWindow, folder: Path) -> QWidget:
     return Welcome(recent, folder)
 
 
+def show_backups(window: MainWindow, folder: Path) -> QWidget:
+    """List some backups of a project."""
+    from datetime import UTC, datetime, timedelta
+
+    from app.jobs.backups import folder_of
+    from app.storage.project_file import ProjectFile
+    from app.views.dialogs.restore import RestoreDialog
+
+    project = folder / "day book.tagwright"
+    if not project.exists():
+        ProjectFile.create(project).close()
+        folder_of(project).mkdir()
+        for hours in (0.2, 1, 26, 200):
+            at = (datetime.now(UTC) - timedelta(hours=hours)).strftime("%Y%m%d-%H%M%S")
+            (folder_of(project) / f"day book.{at}.tagwright").write_bytes(project.read_bytes())
+    dialog = RestoreDialog(project, window, last_edit=lambda: 37)
+    dialog.wait()
+    return dialog
+
+
 DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "about": by_command("about"),
     "accept_sure": by_command("accept_sure"),
@@ -183,6 +203,7 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "new_project": by_command("new_project"),
     "occurrences": show_occurrences,
     "project_settings": by_command("project_settings"),
+    "restore": show_backups,
     "rule_editor": show_rule,
     "sentence_list": show_sentences,
     "welcome": show_welcome,

@@ -201,6 +201,25 @@ class QuietPlots(QObject):
         self.loaded.emit()
 
 
+class QuietBackups(QObject):
+    """Makes none, and remembers that it was to check."""
+
+    made = Signal(object)
+    failed = Signal(str)
+    damaged = Signal(str)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.checks: list[TaskState] = []
+
+    def check(self) -> TaskState:
+        self.checks.append(TaskState("checking", self))
+        return self.checks[-1]
+
+    def last_edit(self) -> int:
+        return 12
+
+
 class QuietStorage(QObject):
     """Remembers that it was asked to try again."""
 
@@ -230,6 +249,7 @@ class QuietProject(QObject):
         self.gazetteers = QuietCounts(self)
         self.measurements = QuietMeasurements(self)
         self.plots = QuietPlots(self)
+        self.backups = QuietBackups(self)
 
 
 def propose(session: Session, place: int, tags: list[str], probabilities: list[float]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from app.domain.project import Project
+from app.jobs.backups import backups_of
 from app.storage.errors import DamagedError
 from app.storage.project_file import ProjectFile
 
@@ -14,11 +16,17 @@ def check_project(path: Path) -> str:
         with ProjectFile.open(path, for_reading=True) as file:
             project = file.check()
     except DamagedError as error:
-        copies = sorted(path.parent.glob(f"{path.stem}.backup-*{path.suffix}"))
+        copies = [backup.path for backup in backups_of(path)[:1]]
+        copies += sorted(path.parent.glob(f"{path.stem}.backup-*{path.suffix}"))
         if copies:
             names = ", ".join(str(copy) for copy in copies)
             raise DamagedError(path, f"{error.reason}; there is a backup: {names}") from error
         raise
+    return holdings(project)
+
+
+def holdings(project: Project) -> str:
+    """Say in words what a project holds."""
     shown = project.visible()
     lengths = project.corpus.offsets[shown + 1] - project.corpus.offsets[shown]
     confirmed = int(project.confirmed_sentences()[shown].sum())

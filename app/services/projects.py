@@ -14,6 +14,8 @@ from app.domain.edits import Edit
 from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
+from app.jobs.backups import restore
+from app.services.backups import Backups
 from app.services.earlier_timings import EarlierTimings
 from app.services.exchange import Exchange
 from app.services.gazetteers import Gazetteers
@@ -53,7 +55,7 @@ class OpenProject(QObject):
 
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
     ``queue_filter``, ``sure``, ``occurrences``, ``gazetteers``, ``measurements``, ``plots``,
-    ``exchange``, and ``annotators``, the names of everybody who has worked on it.
+    ``exchange``, ``backups``, and ``annotators``, the names of everybody who has worked on it.
     """
 
     def __init__(
@@ -79,6 +81,8 @@ class OpenProject(QObject):
             next_edit=loaded.next_edit,
             parent=self,
         )
+        # Before the storage: a backup is asked for before the step that it is to come before.
+        self.backups = Backups(self.session, storage, loaded.path, self)
         storage.attach(self.session)
         self.trainer = Trainer(self.session, learning, self)
         self.suggester = Suggester(self.session, learning, self)
@@ -138,6 +142,7 @@ class OpenProject(QObject):
         self._timings.close()
         if self._keeper is not None:
             self._keeper.close()
+        self.backups.close()
         return self.storage.close()
 
     def _kernels_ready(self) -> None:
@@ -181,10 +186,13 @@ class Projects(QObject):
         A project is open and composed; whoever receives it closes it.
     failed : object, str
         The path, and a sentence: why it could not be opened or made.
+    restored : Path, Path
+        A backup is back under the first name; the project was set aside under the second, or None.
     """
 
     opened = Signal(object)
     failed = Signal(object, str)
+    restored = Signal(object, object)
 
     def __init__(
         self,
@@ -231,6 +239,19 @@ class Projects(QObject):
             return ProjectFile.open(path)
 
         return self._open(path, opener, self.tr("Making the sample project"))
+
+    def restore(self, path: Path, backup: Path, target: Path) -> TaskState:
+        """Bring a backup of ``path`` back as ``target`` and open it; `restored` says what became.
+
+        A project that is to be replaced is set aside, and must be closed.
+        """
+
+        def opener() -> ProjectFile:
+            aside = restore(path, backup, target)
+            self.restored.emit(target, aside)
+            return ProjectFile.open(target)
+
+        return self._open(target, opener, self.tr("Restoring a backup"))
 
     def close(self) -> None:
         """Wait for what is under way."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 try:
@@ -19,6 +21,7 @@ from app.storage.errors import (
     BusyError,
     DamagedError,
     DeviceError,
+    DiskFullError,
     ForeignError,
     MissingError,
     ReadOnlyError,
@@ -34,6 +37,11 @@ from app.storage.schema import (
     VERSION_AT,
 )
 from app.storage.sqlite_errors import BUSY, DAMAGED, READ_ONLY, told_in_words
+
+LOG_PAGES = 1000
+"""SQLite's own measure: with so many pages in its log, it brings them into the file."""
+
+COPIED_AT_ONCE = 1 << 20
 
 _log = logging.getLogger(__name__)
 
@@ -112,8 +120,10 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 @contextmanager
-def held(path: Path) -> Iterator[None]:
+def held(path: Path) -> Iterator[int | None]:
     """Keep other windows away from a project, beside SQLite's own locks; BusyError if one has it.
+
+    Gives the descriptor of the file that stays open all the while, None on Windows.
 
     On Unix a process loses SQLite's locks on a file as soon as anything in it closes that file,
     and a file dialog of Qt looks into every project that it lists. The lock of this kind stays
@@ -121,7 +131,7 @@ def held(path: Path) -> Iterator[None]:
     """
     if fcntl is None:
         # Windows keeps SQLite's locks whoever looks into the file.
-        yield
+        yield None
         return
     try:
         descriptor = os.open(path, os.O_RDWR)
@@ -129,7 +139,7 @@ def held(path: Path) -> Iterator[None]:
         raise ReadOnlyError(path, READ_ONLY) from error
     try:
         _lock(descriptor, path)
-        yield
+        yield descriptor
     finally:
         os.close(descriptor)
 
@@ -206,6 +216,83 @@ def copy_to(connection: sqlite3.Connection, target: Path) -> None:
         raise DeviceError(target, f"the copy can't be written ({error.strerror})") from error
     finally:
         part.unlink(missing_ok=True)
+
+
+def freeze(connection: sqlite3.Connection, path: Path) -> None:
+    """Bring all that is saved into the file itself, which then stays as it is until `thaw`.
+
+    What is saved meanwhile goes into the log: whoever copies the file holds nobody up.
+    """
+    connection.execute("PRAGMA wal_autocheckpoint=0").fetchall()
+    try:
+        busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    except BaseException:
+        thaw(connection)
+        raise
+    if busy:
+        thaw(connection)
+        raise BusyError(path, BUSY)
+
+
+def thaw(connection: sqlite3.Connection) -> None:
+    """Let what is saved go into the file again."""
+    connection.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES}").fetchall()
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenFile:
+    """A project file that stays as it is for a while, to be copied on any thread.
+
+    ``descriptor`` is that of `held`: closing another one would take SQLite's locks away.
+    """
+
+    path: Path
+    descriptor: int | None
+
+    def copy_to(self, part: Path, monitor: Callable[[int, int], bool]) -> None:
+        """Write every byte to another file, and wait for the disk.
+
+        ``monitor`` is told the bytes that are written, of how many, and says whether to stop;
+        then CopyStoppedError is raised. What the disk refuses leaves as DeviceError or
+        DiskFullError.
+        """
+        try:
+            with self._source() as source, part.open("wb") as out:
+                size = os.fstat(source).st_size
+                done = 0
+                while chunk := _read_at(source, done, COPIED_AT_ONCE):
+                    out.write(chunk)
+                    done += len(chunk)
+                    if monitor(done, size):
+                        raise CopyStoppedError
+                out.flush()
+                os.fsync(out.fileno())
+        except OSError as error:
+            if error.errno == errno.ENOSPC:
+                reason = "there is no room for a copy of the project; free some space"
+                raise DiskFullError(part.parent, reason) from error
+            reason = f"the copy can't be written ({error.strerror})"
+            raise DeviceError(part.parent, reason) from error
+
+    @contextmanager
+    def _source(self) -> Iterator[int]:
+        if self.descriptor is not None:
+            yield self.descriptor
+            return
+        with self.path.open("rb") as file:
+            yield file.fileno()
+
+
+class CopyStoppedError(Exception):
+    """Copying a project was to stop, and has stopped."""
+
+
+def _read_at(descriptor: int, offset: int, length: int) -> bytes:
+    """Read without moving anybody else's place in the file, where the system can."""
+    if hasattr(os, "pread"):
+        return os.pread(descriptor, length, offset)
+    os.lseek(descriptor, offset, os.SEEK_SET)
+    return os.read(descriptor, length)
 
 
 def migrate(connection: sqlite3.Connection, path: Path, version: int) -> Path | None:

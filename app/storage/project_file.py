@@ -71,6 +71,7 @@ class ProjectFile:
         backup_made: Path | None = None,
         read_only: bool = False,
         kept: ExitStack | None = None,
+        descriptor: int | None = None,
     ) -> None:
         """Take over a connection, and what is to be let go of after it is closed."""
         self.path = path
@@ -79,6 +80,7 @@ class ProjectFile:
         self._connection = connection
         self._identity = opening.identity(path)
         self._kept = kept or ExitStack()
+        self._descriptor = descriptor
 
     @classmethod
     def create(
@@ -124,9 +126,11 @@ class ProjectFile:
                 if for_reading:
                     return cls._open_copy(path, version)
                 raise ReadOnlyError(path, READ_ONLY)
-            cleanup.enter_context(opening.held(path))
+            held = cleanup.enter_context(opening.held(path))
             connection, backup = opening.open_database(path, path, version)
-            file = cls(path, connection, backup_made=backup, kept=cleanup.pop_all())
+            file = cls(
+                path, connection, backup_made=backup, kept=cleanup.pop_all(), descriptor=held
+            )
         try:
             file.discard_unfinished()
         except BaseException:
@@ -352,6 +356,20 @@ class ProjectFile:
         if target.exists() and opening.identity(target) == self._identity:
             raise ExistsError(target, "this is the open project itself; choose another name")
         opening.copy_to(self._connection, target)
+
+    def freeze(self) -> opening.FrozenFile:
+        """Return the file as it is now, to be copied elsewhere; it stays so until `thaw`.
+
+        Edits are saved meanwhile as always.
+        """
+        with told_in_words(self.path):
+            opening.freeze(self._connection, self.path)
+        return opening.FrozenFile(self.path, self._descriptor)
+
+    def thaw(self) -> None:
+        """Undo `freeze`."""
+        with told_in_words(self.path):
+            opening.thaw(self._connection)
 
     def check(self) -> Project:
         """Read every row and compare what can be compared; DamagedError if something is wrong."""

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from app.views.panels.queue import QueuePanel
     from app.views.panels.rules import RulesPanel
     from app.views.panels.sentences import SentencesPanel
+    from app.views.safety_desk import SafetyDesk
 
 Part = TypeVar("Part")
 
@@ -73,6 +74,7 @@ class MainWindow(QMainWindow):
     desk: Desk
     gazetteer_desk: GazetteerDesk
     keys_desk: KeysDesk
+    safety_desk: SafetyDesk
     documents: DocumentsPanel
     sentences: SentencesPanel
     labels: LabelsPanel

@@ -25,6 +25,7 @@ from app.views.panels.progress import ProgressPanel
 from app.views.panels.queue import QueuePanel
 from app.views.panels.rules import RulesPanel
 from app.views.panels.sentences import SentencesPanel
+from app.views.safety_desk import SafetyDesk
 
 if TYPE_CHECKING:
     from app.views.main_window import MainWindow
@@ -102,6 +103,7 @@ DESKS: tuple[DeskRow[Any], ...] = (
         _join_gazetteer_desk,
     ),
     DeskRow("keys_desk", lambda w: KeysDesk(w.workspace, w.messages, w), _join_keys_desk),
+    DeskRow("safety_desk", lambda w: SafetyDesk(w.project, w.messages, w)),
 )
 """Asked in this order for the method of a command, after the workspace and the window."""
 

@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
 from app import application as module
@@ -14,8 +14,10 @@ from app import preferences
 from app.application import Application, build, catch_crashes, log_path, main, read_log, start_log
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
+from app.jobs.backups import make_backup
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.new_project import NewProject
+from app.views.dialogs.restore import RestoreDialog
 from app.views.keymap import Keymap
 from tests.fake_learning import FakeLearning
 from tests.memory_projects import said
@@ -345,3 +347,64 @@ def test_an_interrupt_ends_the_loop(qtbot, built, monkeypatch) -> None:
     catch_crashes(built())
     sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
     assert ended == [True]
+
+
+def backed_up(path):
+    with ProjectFile.open(path) as file:
+        backup = make_backup(path, file.freeze())
+        file.thaw()
+    return backup.path
+
+
+def test_a_damaged_project_comes_back_from_a_backup_by_keys(qtbot, built, path) -> None:
+    backed_up(path)
+    broken = path.read_bytes()[:9000]
+    path.write_bytes(broken)
+    application = built(path)
+    with qtbot.waitSignal(application.projects.failed, timeout=20_000):
+        pass
+    messages = application.welcome.messages
+    assert "damaged" in messages.text.text()
+    qtbot.keyClick(messages.action, Qt.Key.Key_Space)
+    (dialog,) = application.welcome.findChildren(RestoreDialog)
+    qtbot.waitUntil(dialog.button.isEnabled)
+    assert dialog.instead.isChecked()
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    window = painted(qtbot, application)
+    aside = path.with_name("p.set-aside.tagwright")
+    assert str(aside) in window.messages.text.text()
+    assert aside.read_bytes() == broken
+    assert application.project.path == path
+    assert said(application.project.session.project) == ["B-PER", "O", "O", "B-LOC"]
+
+
+def test_an_open_project_goes_back_to_a_backup_and_is_kept(qtbot, built, path) -> None:
+    backup = backed_up(path)
+    application = built(path)
+    window = painted(qtbot, application)
+    window.workspace.go_to(0, 0)
+    window.workspace.clear()
+    window.safety_desk.restore_wanted.emit(path, backup, path)
+    painted(qtbot, application)
+    assert said(application.project.session.project)[0] == "B-PER"
+    with ProjectFile.open(path.with_name("p.set-aside.tagwright")) as file:
+        assert said(file.load())[0] == "?"
+
+
+def test_a_backup_is_opened_beside_the_project(qtbot, built, path) -> None:
+    backup = backed_up(path)
+    application = built(path)
+    window = painted(qtbot, application)
+    target = path.with_name("p.restored.tagwright")
+    window.safety_desk.restore_wanted.emit(path, backup, target)
+    assert "backup is back" in painted(qtbot, application).messages.text.text()
+    assert application.project.path == target
+
+
+def test_a_project_open_elsewhere_offers_no_backup(qtbot, built, path) -> None:
+    backed_up(path)
+    with ProjectFile.open(path):
+        application = built(path)
+        with qtbot.waitSignal(application.projects.failed, timeout=20_000):
+            pass
+    assert not application.welcome.messages.action.isVisible()

@@ -69,6 +69,22 @@ COMMANDS = (
         icon="settings",
     ),
     Command(
+        "check_project",
+        QT_TRANSLATE_NOOP("Actions", "Chec&k the project"),
+        QT_TRANSLATE_NOOP("Actions", "Read every row of the project file and say what was found"),
+        "project",
+        section=2,
+        icon="done",
+    ),
+    Command(
+        "restore_backup",
+        QT_TRANSLATE_NOOP("Actions", "Restore a &backup…"),
+        QT_TRANSLATE_NOOP("Actions", "Go back to an earlier state; nothing is overwritten"),
+        "project",
+        section=2,
+        icon="undo",
+    ),
+    Command(
         "close_project",
         QT_TRANSLATE_NOOP("Actions", "&Close project"),
         QT_TRANSLATE_NOOP("Actions", "Go back to the welcome page; everything is saved"),

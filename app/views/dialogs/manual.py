@@ -30,6 +30,7 @@ PAGE_OF_PANEL = {
     "progress": "progress",
     "keys": "keys",
     "label_chooser": "keys",
+    "restore": "safety",
     "messages": "troubleshooting",
     "status": "first-steps",
     "welcome": "first-steps",

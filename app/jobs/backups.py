@@ -1,0 +1,246 @@
+"""Backups of a project: made and opened before an older one goes, listed, and brought back.
+
+They lie in the folder ``NAME.backups`` beside the project, each a whole project file whose name
+says when it was made, in universal time. Nothing else in that folder is ever touched.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import shutil
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from app.storage import opening
+from app.storage.errors import DeviceError, DiskFullError, MissingError, ProjectFileError
+from app.storage.project_file import ProjectFile
+from app.storage.summary import Summary, steps_after, summary_of
+
+NEWEST_KEPT = 3
+HOURS_KEPT = 6
+DAYS_KEPT = 7
+WEEKS_KEPT = 4
+"""Beside the newest, the last one of each of so many hours, days and weeks is kept."""
+
+LEFT_FREE = 64 * 2**20
+"""So many bytes a backup leaves free on the disk: the project itself has to grow."""
+
+_TIME = "%Y%m%d-%H%M%S"
+_PERIODS: tuple[tuple[int, Callable[[datetime], object]], ...] = (
+    (HOURS_KEPT, lambda at: (at.date(), at.hour)),
+    (DAYS_KEPT, lambda at: at.date()),
+    (WEEKS_KEPT, lambda at: at.isocalendar()[:2]),
+)
+
+Monitor = Callable[[int, int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """One backup: its file, and when it was made (in universal time)."""
+
+    path: Path
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class BackupRow:
+    """What a person has to know of a backup before choosing it.
+
+    ``summary`` is None where the backup itself cannot be read; ``n_lost`` counts the steps that
+    the project holds beyond it, None where the project cannot tell.
+    """
+
+    backup: Backup
+    n_bytes: int
+    summary: Summary | None
+    n_lost: int | None
+
+
+def folder_of(project: Path) -> Path:
+    """Return the folder in which the backups of a project lie."""
+    return project.with_name(f"{project.stem}.backups")
+
+
+def backups_of(project: Path) -> list[Backup]:
+    """Return the backups of a project, the newest first."""
+    name = re.compile(rf"{re.escape(project.stem)}\.(\d{{8}}-\d{{6}}){re.escape(project.suffix)}")
+    found = []
+    try:
+        for path in folder_of(project).iterdir():
+            match = name.fullmatch(path.name)
+            made_at = _time(match[1]) if match else None
+            if made_at is not None:
+                found.append(Backup(path, made_at))
+    except OSError:
+        return []
+    return sorted(found, key=lambda backup: backup.made_at, reverse=True)
+
+
+def kept(times: Iterable[datetime]) -> set[datetime]:
+    """Return which backups stay: the newest, and the last of each of some hours, days and weeks."""
+    newest_first = sorted(set(times), reverse=True)
+    stay = set(newest_first[:NEWEST_KEPT])
+    for n_periods, period in _PERIODS:
+        last_of: dict[object, datetime] = {}
+        for at in newest_first:
+            last_of.setdefault(period(at), at)
+        stay.update(list(last_of.values())[:n_periods])
+    return stay
+
+
+def make_backup(
+    project: Path,
+    frozen: opening.FrozenFile,
+    look: Callable[[ProjectFile], object] = ProjectFile.load,
+    monitor: Monitor = lambda _done, _total: False,
+    now: datetime | None = None,
+) -> Backup:
+    """Copy a project, open the copy, and keep it; only then may older backups go.
+
+    ``look`` reads the opened copy: whatever it raises keeps the copy from becoming a backup, and
+    the older ones as they are. DamagedError names the project, for the copy has its bytes.
+    """
+    folder = folder_of(project)
+    part = folder / f".{project.stem}.part{project.suffix}"
+    try:
+        folder.mkdir(exist_ok=True)
+        _check_room(project, folder)
+        frozen.copy_to(part, monitor)
+        _look_into(part, project, look)
+        backup = _free_place(project, now or datetime.now(UTC))
+        part.rename(backup.path)
+    except OSError as error:
+        raise DeviceError(folder, f"no backup can be made here ({error.strerror})") from error
+    finally:
+        _remove(part)
+    thin(project)
+    return backup
+
+
+def thin(project: Path) -> None:
+    """Remove backups that are not among those that `kept` names."""
+    backups = backups_of(project)
+    stay = kept(backup.made_at for backup in backups)
+    for backup in backups:
+        if backup.made_at not in stay:
+            try:
+                backup.path.unlink()
+            except OSError as error:
+                reason = f"an old backup can't be removed ({error.strerror})"
+                raise DeviceError(backup.path, reason) from error
+
+
+def rows_of(project: Path, last_edit: int | None = None) -> list[BackupRow]:
+    """Describe the backups of a project, the newest first.
+
+    ``last_edit`` is the id of the newest step where the project is open; otherwise the file is
+    asked, as far as it can be read.
+    """
+    return [_row(project, backup, last_edit) for backup in backups_of(project)]
+
+
+def restore(project: Path, backup: Path, target: Path) -> Path | None:
+    """Bring a backup back as ``target``: a new file, or the project itself.
+
+    The project is set aside first, under a new name that is returned; no file is overwritten.
+    """
+    part = target.with_name(f".{target.name}.part")
+    try:
+        shutil.copyfile(backup, part)
+        _look_into(part, backup, ProjectFile.load)
+        aside = _set_aside(project) if target == project and project.exists() else None
+        if target.exists():
+            raise DeviceError(target, "this file is there already; choose another name")
+        part.rename(target)
+    except FileNotFoundError as error:
+        raise MissingError(backup, "this backup is not there any more; choose another") from error
+    except OSError as error:
+        raise DeviceError(target, f"the backup can't be restored ({error.strerror})") from error
+    finally:
+        _remove(part)
+    return aside
+
+
+def free_name(project: Path, what: str) -> Path:
+    """Return a name beside a project that no file has, with a word that says what it is."""
+    path, number = project.with_name(f"{project.stem}.{what}{project.suffix}"), 1
+    while path.exists():
+        number += 1
+        path = project.with_name(f"{project.stem}.{what}-{number}{project.suffix}")
+    return path
+
+
+# ---- inside
+
+
+def _time(text: str) -> datetime | None:
+    try:
+        return datetime.strptime(text, _TIME).replace(tzinfo=UTC)
+    except ValueError:
+        return None
+
+
+def _check_room(project: Path, folder: Path) -> None:
+    needed = 2 * project.stat().st_size + LEFT_FREE
+    if shutil.disk_usage(folder).free < needed:
+        raise DiskFullError(
+            folder, "the disk is too full for a backup of the project; free some space"
+        )
+
+
+def _look_into(part: Path, named: Path, look: Callable[[ProjectFile], object]) -> None:
+    """Open a copy and read it; errors name the file that it is a copy of."""
+    try:
+        with ProjectFile.open(part) as copy:
+            look(copy)
+    except ProjectFileError as error:
+        raise type(error)(named, error.reason) from error
+
+
+def _free_place(project: Path, now: datetime) -> Backup:
+    at = now.astimezone(UTC).replace(microsecond=0)
+    while True:
+        path = folder_of(project) / f"{project.stem}.{at.strftime(_TIME)}{project.suffix}"
+        if not path.exists():
+            return Backup(path, at)
+        at += timedelta(seconds=1)
+
+
+def _remove(part: Path) -> None:
+    for leftover in (part, *_beside(part)):
+        with contextlib.suppress(OSError):
+            leftover.unlink(missing_ok=True)
+
+
+def _beside(path: Path) -> list[Path]:
+    """Return the files that SQLite may have left beside a database."""
+    return [path.with_name(path.name + ending) for ending in ("-wal", "-shm", "-journal")]
+
+
+def _set_aside(project: Path) -> Path:
+    aside = free_name(project, "set-aside")
+    # Nobody may have it open: a window would go on writing into the file that was set aside.
+    with opening.held(project):
+        project.rename(aside)
+        for old, new in zip(_beside(project), _beside(aside), strict=True):
+            if old.exists():
+                old.rename(new)
+    return aside
+
+
+def _row(project: Path, backup: Backup, last_edit: int | None) -> BackupRow:
+    try:
+        summary = summary_of(backup.path)
+        n_bytes = backup.path.stat().st_size
+    except (ProjectFileError, OSError):
+        return BackupRow(backup, 0, None, None)
+    if last_edit is not None:
+        return BackupRow(backup, n_bytes, summary, max(0, last_edit - summary.last_edit))
+    try:
+        return BackupRow(backup, n_bytes, summary, steps_after(project, summary.last_edit))
+    except ProjectFileError:
+        return BackupRow(backup, n_bytes, summary, None)

@@ -1,0 +1,216 @@
+"""Backups of the open project while it is worked on, and the check that goes through every row."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.domain.edits import Edit
+from app.domain.history import HistoryStep
+from app.jobs.backups import make_backup
+from app.jobs.check import holdings
+from app.services.storage_thread import StorageThread
+from app.services.task import CancelledError, TaskState
+from app.services.threads import give_way, start_thread
+from app.session import Session
+from app.storage.errors import DamagedError, ProjectFileError
+from app.storage.opening import CopyStoppedError, FrozenFile
+from app.storage.project_file import ProjectFile
+
+EVERY_MILLISECONDS = 30 * 60 * 1000
+"""A backup is made so often while something changes."""
+
+APART_SECONDS = 5 * 60.0
+"""Before large steps, at most one backup in so long."""
+
+LARGE_SENTENCES = 20
+"""A step that changes more sentences than these is worth a backup before it."""
+
+_log = logging.getLogger(__name__)
+
+Answer = queue.SimpleQueue[FrozenFile | Exception]
+
+
+def is_large(edit: Edit) -> bool:
+    """Say whether a step touches much: many sentences, documents, settings, what labels are."""
+    return bool(
+        len(edit.tokens) > LARGE_SENTENCES
+        or edit.roles is not None
+        or edit.documents
+        or edit.settings
+        or edit.tags
+        or any(change.before is not None for change in edit.labels)
+    )
+
+
+class Backups(QObject):
+    """Makes backups: every half hour of work, before large steps, and when the project closes.
+
+    The storage thread only brings its log into the file; from then on the file stays as it is, and
+    a thread of low priority copies it and opens the copy, while steps are saved in the log.
+
+    Signals
+    -------
+    made : Backup
+        A backup was made and can be opened.
+    failed : str
+        None could be made, in words; told once until one succeeds again.
+    damaged : str
+        The project itself turned out to be damaged, in words.
+    """
+
+    made = Signal(object)
+    failed = Signal(str)
+    damaged = Signal(str)
+
+    def __init__(
+        self, session: Session, storage: StorageThread, path: Path, parent: QObject | None = None
+    ) -> None:
+        """Keep watch over a project; made before `StorageThread.attach`, to be told of steps first.
+
+        So a backup before a large step is asked for before the step is written.
+        """
+        super().__init__(parent)
+        self._session = session
+        self._storage = storage
+        self._path = path
+        self._changed = False
+        self._covered = False
+        self._newest = -APART_SECONDS
+        self._told = False
+        self._closed = threading.Event()
+        self._one = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._check: TaskState | None = None
+        self._timer = QTimer(self, interval=EVERY_MILLISECONDS)
+        self._timer.timeout.connect(self.make_if_changed)
+        self._timer.start()
+        session.recorded.connect(self._step_recorded)
+
+    def make_if_changed(self) -> None:
+        """Make a backup, unless nothing has changed since the last one."""
+        if self._changed:
+            self.make()
+
+    def make(self) -> None:
+        """Make a backup of what is recorded by now, unless one is being made."""
+        if self._session.read_only or not self._one.acquire(blocking=False):
+            return
+        self._changed, self._covered = False, True
+        self._newest = time.monotonic()
+        answer: Answer = queue.SimpleQueue()
+        self._storage.post(lambda file: _freeze(file, answer))
+        self._thread = start_thread("backup", lambda: self._work(answer))
+
+    def check(self) -> TaskState:
+        """Read every row of the project; the result says what it holds, and a backup is kept."""
+        task = self._check = TaskState(self.tr("Checking the project"), self)
+
+        def job(task: TaskState) -> str:
+            give_way()
+            with self._one:
+                return self._checked(task)
+
+        QTimer.singleShot(0, lambda: task.start(job))
+        return task
+
+    def last_edit(self) -> int:
+        """Return the id of the newest step in the file. Never on the GUI thread."""
+        return int(self._storage.call(lambda file: file.last_edit_id()))
+
+    def close(self) -> None:
+        """End with a backup of what has changed, and wait for it."""
+        if self._closed.is_set():
+            return
+        self._timer.stop()
+        if self._check is not None:
+            self._check.cancel()
+            self._check.wait()
+        self._join()
+        self.make_if_changed()
+        self._join()
+        self._closed.set()
+
+    # ---- inside
+
+    def _step_recorded(self, step: HistoryStep) -> None:
+        rested = time.monotonic() - self._newest >= APART_SECONDS
+        if not self._covered and rested and is_large(step.edit):
+            self.make()
+        self._changed, self._covered = True, False
+
+    def _join(self) -> None:
+        if self._thread is not None:
+            self._thread.join()
+
+    def _work(self, answer: Answer) -> None:
+        give_way()
+        try:
+            frozen = answer.get()
+            if isinstance(frozen, Exception):
+                raise frozen
+            try:
+                backup = make_backup(self._path, frozen)
+            finally:
+                self._storage.post(_thaw)
+        except DamagedError as error:
+            _log.info("No backup of %s: %s", self._path, error)
+            self.damaged.emit(str(error))
+        except (ProjectFileError, OSError) as error:
+            _log.info("No backup of %s: %s", self._path, error)
+            if not self._told:
+                self._told = True
+                self.failed.emit(str(error))
+        else:
+            self._told = False
+            self.made.emit(backup)
+        finally:
+            self._one.release()
+
+    def _checked(self, task: TaskState) -> str:
+        task.report(0)
+        found: list[str] = []
+
+        def look(file: ProjectFile) -> None:
+            task.report(0)
+            found.append(holdings(file.check()))
+
+        frozen = self._storage.call(ProjectFile.freeze)
+        try:
+            make_backup(self._path, frozen, look, _monitor(task))
+        except CopyStoppedError as error:
+            raise CancelledError from error
+        except DamagedError as error:
+            self.damaged.emit(str(error))
+            raise CancelledError from error
+        finally:
+            self._storage.post(_thaw)
+        return found[0]
+
+
+def _monitor(task: TaskState) -> Callable[[int, int], bool]:
+    def monitor(done: int, total: int) -> bool:
+        task.progress.emit(done >> 10, total >> 10, "")
+        return task.is_cancelled
+
+    return monitor
+
+
+def _freeze(file: ProjectFile, answer: Answer) -> None:
+    try:
+        answer.put(file.freeze())
+    except Exception as error:  # noqa: BLE001 - raised again on the thread of the backup
+        answer.put(error)
+
+
+def _thaw(file: ProjectFile) -> None:
+    try:
+        file.thaw()
+    except ProjectFileError as error:
+        _log.info("%s", error)

@@ -1,0 +1,201 @@
+"""Backups of a project in a list: what each holds, what came after it, and how one comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QButtonGroup,
+    QHeaderView,
+    QPushButton,
+    QRadioButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from app.jobs.backups import BackupRow, free_name, rows_of
+from app.services.task import TaskState
+from app.views.ages import age_of, in_words
+from app.views.dialogs.frame import Frame, quiet
+from app.views.panels.listing import name_widget
+from app.views.theme import GRID
+
+
+class RestoreDialog(Frame):
+    """Lists the backups of a project; the chosen one comes back without overwriting anything.
+
+    Signals
+    -------
+    restore_wanted(object, object, object)
+        Bring back, of this project, this backup, as this file.
+    """
+
+    restore_wanted = Signal(object, object, object)
+
+    def __init__(
+        self,
+        project: Path,
+        parent: QWidget | None = None,
+        *,
+        in_place: bool = False,
+        last_edit: Callable[[], int] | None = None,
+    ) -> None:
+        """``last_edit`` is asked, on a thread, for the newest step of an open project."""
+        super().__init__(
+            "restore",
+            self.tr("Restore a backup"),
+            self.tr("Go back to an earlier state of the project; nothing is overwritten"),
+            parent,
+        )
+        self._project = project
+        self.rows: list[BackupRow] = []
+        self._lead = self.add_lead(
+            self.tr("Reading the backups of {name} …").format(name=project.name)
+        )
+        self.table = self._table()
+        self.column.addWidget(self.table, 1)
+        self.note = quiet("", self)
+        self.column.addWidget(self.note)
+        self._ways = QButtonGroup(self)
+        beside = self.tr("Restore into a &new file beside it: {name}")
+        self.beside = self._way(beside, free_name(project, "restored"))
+        instead = self.tr("&Replace the project; as it is now it is kept as {name}")
+        self.instead = self._way(instead, free_name(project, "set-aside"))
+        (self.instead if in_place or not project.exists() else self.beside).setChecked(True)
+        for way in (self.beside, self.instead):
+            way.setVisible(project.exists())
+        box = self.add_buttons(self.tr("Restore"))
+        self.button = next(b for b in box.buttons() if isinstance(b, QPushButton) and b.isDefault())
+        self.button.setEnabled(False)
+        self.accepted.connect(self._tell)
+        self.setFixedWidth(88 * GRID)
+        self.resize(88 * GRID, 56 * GRID)
+        self.table.setFocus()
+        self._task = TaskState(self.tr("Reading the backups"), self)
+        self._task.finished.connect(self._show)
+        self._task.failed.connect(self._lead.setText)
+        self._task.start(lambda _: rows_of(project, last_edit() if last_edit else None))
+
+    def chosen(self) -> BackupRow | None:
+        """Return the backup in the current row, None if it cannot be read or there is none."""
+        row = self.table.currentRow()
+        if 0 <= row < len(self.rows) and self.rows[row].summary is not None:
+            return self.rows[row]
+        return None
+
+    def wait(self) -> None:
+        """Wait until the backups have been read."""
+        self._task.wait()
+
+    def done(self, result: int) -> None:  # noqa: D102 (Qt's own)
+        self.wait()
+        super().done(result)
+
+    def _table(self) -> QTableWidget:
+        table = QTableWidget(0, 4, self)
+        name_widget(
+            table,
+            "backup_list",
+            self.tr("Backups"),
+            self.tr("The newest first: when each was made and what it holds"),
+        )
+        table.setHorizontalHeaderLabels(
+            [
+                self.tr("Made"),
+                self.tr("Sentences confirmed"),
+                self.tr("Size"),
+                self.tr("Would be lost"),
+            ]
+        )
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setTabKeyNavigation(False)
+        table.setShowGrid(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + GRID)
+        header = table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        table.currentCellChanged.connect(self._chosen)
+        table.doubleClicked.connect(lambda _: self.accept() if self.chosen() else None)
+        return table
+
+    def _way(self, text: str, path: Path) -> QRadioButton:
+        button = QRadioButton(text.format(name=path.name), self)
+        button.setProperty("path", str(path))
+        self._ways.addButton(button)
+        self.column.addWidget(button)
+        return button
+
+    def _show(self, rows: Sequence[BackupRow]) -> None:
+        self.rows = list(rows)
+        name = self._project.name
+        if not rows:
+            text = self.tr(
+                "There is no backup of {name} yet. One is made every half hour of work, before "
+                "large steps, and when the project closes."
+            )
+            self._lead.setText(text.format(name=name))
+            return
+        text = self.tr("To which state of {name} do you want to go back?")
+        self._lead.setText(text.format(name=name))
+        self.table.setRowCount(len(rows))
+        for number, row in enumerate(rows):
+            for column, cell in enumerate(self._cells(row)):
+                self.table.setItem(number, column, QTableWidgetItem(cell))
+        readable = [number for number, row in enumerate(rows) if row.summary is not None]
+        self.table.setCurrentCell(readable[0] if readable else 0, 0)
+
+    def _cells(self, row: BackupRow) -> tuple[str, str, str, str]:
+        made = _when(row)
+        if row.summary is None:
+            return made, self.tr("cannot be read"), "", ""
+        held = self.tr("{n} of {all}").format(
+            n=f"{row.summary.n_confirmed:,}", all=f"{row.summary.n_sentences:,}"
+        )
+        size = QLocale().formattedDataSize(row.n_bytes, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+        return made, held, size, self._lost(row)
+
+    def _lost(self, row: BackupRow) -> str:
+        if row.n_lost is None:
+            return self.tr("all steps since then")
+        if row.n_lost == 0:
+            return self.tr("nothing")
+        one, many = self.tr("1 step"), self.tr("{n} steps")
+        return one if row.n_lost == 1 else many.format(n=f"{row.n_lost:,}")
+
+    def _chosen(self) -> None:
+        row = self.chosen()
+        self.button.setEnabled(row is not None)
+        if row is None:
+            self.note.setText(self.tr("This backup cannot be read; choose another."))
+        elif row.n_lost == 0:
+            self.note.setText(self.tr("This backup holds all steps of the project."))
+        elif not self._project.exists():
+            self.note.setText(self.tr("The project file is gone; the backup takes its place."))
+        else:
+            text = self.tr(
+                "Made {age} ago. What came after it ({lost}) is not in it, and stays in the "
+                "present file."
+            )
+            age = in_words(age_of(row.backup.made_at.timestamp()))
+            self.note.setText(text.format(age=age, lost=self._lost(row)))
+
+    def _tell(self) -> None:
+        row = self.chosen()
+        way = self._ways.checkedButton()
+        if row is not None and way is not None:
+            target = self._project if way is self.instead else Path(way.property("path"))
+            self.restore_wanted.emit(self._project, row.backup.path, target)
+
+
+def _when(row: BackupRow) -> str:
+    """Return when a backup was made, as the person's clock shows it."""
+    at = QDateTime.fromSecsSinceEpoch(int(row.backup.made_at.timestamp()))
+    return QLocale().toString(at, QLocale.FormatType.ShortFormat)

@@ -1,0 +1,263 @@
+"""Backups: whole and opened before an older one goes, listed, brought back, nothing overwritten."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from app.jobs import backups as module
+from app.jobs.backups import (
+    NEWEST_KEPT,
+    backups_of,
+    folder_of,
+    kept,
+    make_backup,
+    restore,
+    rows_of,
+)
+from app.storage.errors import (
+    BusyError,
+    DamagedError,
+    DeviceError,
+    DiskFullError,
+    MissingError,
+    ProjectFileError,
+)
+from app.storage.opening import CopyStoppedError
+from app.storage.project_file import ProjectFile
+from tests.memory_projects import image
+from tests.project_files import LABELLED, add_document, retag, small_project
+from tests.small_disks import small_disk
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "names.tagwright"
+    small_project(path)
+    return path
+
+
+def backed_up(path, now=NOON, **how):
+    with ProjectFile.open(path) as file:
+        frozen = file.freeze()
+        try:
+            return make_backup(path, frozen, now=now, **how)
+        finally:
+            file.thaw()
+
+
+def content(path):
+    with ProjectFile.open(path) as file:
+        return image(file.load())
+
+
+def change(file, edit_id):
+    project = file.load()
+    sets = len(project.tag_sets)
+    edit = retag(project, 0, 0, "B-LOC", edit_id)
+    assert len(project.tag_sets) == sets
+    file.write_edit(edit)
+
+
+def test_a_backup_is_the_project(path):
+    backup = backed_up(path)
+    assert backup.path.parent == folder_of(path)
+    assert backup.made_at == NOON
+    assert content(backup.path) == content(path)
+    assert [one.name for one in folder_of(path).iterdir()] == [backup.path.name]
+
+
+def test_a_backup_is_the_project_as_it_was_frozen_whatever_is_saved_meanwhile(path):
+    before = content(path)
+    with ProjectFile.open(path) as file:
+        frozen = file.freeze()
+        add_document(file, LABELLED * 300, edit_id=2)
+        backup = make_backup(path, frozen)
+        file.thaw()
+        change(file, edit_id=3)
+    assert content(backup.path) == before
+    assert content(path) != before
+
+
+def test_two_in_the_same_second_are_two(path):
+    one, other = backed_up(path), backed_up(path)
+    assert other.made_at == one.made_at + timedelta(seconds=1)
+    assert backups_of(path) == [other, one]
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**32), flips=st.integers(1, 4))
+def test_a_bad_backup_never_replaces_a_good_one(tmp_path_factory, seed, flips):
+    """Whatever is broken in the project: the good backup stays, and what is kept opens."""
+    path = tmp_path_factory.mktemp("damaged") / "names.tagwright"
+    small_project(path)
+    right = content(path)
+    good = backed_up(path)
+    rng = random.Random(seed)
+    with ProjectFile.open(path) as file:
+        frozen = file.freeze()
+        damaged = bytearray(path.read_bytes())
+        for _ in range(flips):
+            damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)
+        other = path.with_name("other.tagwright")
+        other.write_bytes(damaged)
+        try:
+            made = make_backup(path, type(frozen)(other, None))
+        except ProjectFileError:
+            made = good
+        file.thaw()
+    assert content(good.path) == right
+    assert content(made.path)[:2] == right[:2]
+    assert {backup.path for backup in backups_of(path)} == {good.path, made.path}
+
+
+def test_copying_can_be_stopped_and_leaves_nothing(path):
+    with pytest.raises(CopyStoppedError):
+        backed_up(path, monitor=lambda _done, _total: True)
+    assert list(folder_of(path).iterdir()) == []
+
+
+def test_a_disk_that_is_almost_full_gets_no_backup(tmp_path):
+    with small_disk(tmp_path, "4m") as disk:
+        path = disk / "p.tagwright"
+        small_project(path)
+        with pytest.raises(DiskFullError, match="too full for a backup"):
+            backed_up(path)
+        assert list(folder_of(path).iterdir()) == []
+
+
+def test_a_disk_that_fills_up_while_copying_leaves_nothing(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "LEFT_FREE", -(2**40))
+    made = tmp_path / "p.tagwright"
+    small_project(made, LABELLED * 300)
+    with small_disk(tmp_path, f"{made.stat().st_size * 3 // 2048}k") as disk:
+        path = disk / made.name
+        path.write_bytes(made.read_bytes())
+        with pytest.raises(DiskFullError, match="free some space"):
+            backed_up(path)
+        assert list(folder_of(path).iterdir()) == []
+
+
+def test_a_file_in_the_way_of_the_folder_is_told(path):
+    folder_of(path).write_text("not a folder")
+    with pytest.raises(DeviceError, match="no backup can be made here"):
+        backed_up(path)
+    assert backups_of(path) == []
+
+
+def test_other_files_in_the_folder_are_left_alone(path):
+    folder_of(path).mkdir()
+    for name in ("mine.txt", "names.tagwright", "names.20261399-000000.tagwright"):
+        (folder_of(path) / name).write_text("mine")
+    for hour in range(100):
+        backed_up(path, NOON - timedelta(hours=hour)) if hour % 30 == 0 else None
+    assert sum("mine" in one.read_text(errors="ignore") for one in folder_of(path).iterdir()) == 3
+
+
+@given(st.lists(st.integers(0, 60 * 24 * 200), max_size=60))
+def test_what_is_kept_is_thinned_by_hours_days_and_weeks(minutes):
+    times = {NOON - timedelta(minutes=n) for n in minutes}
+    stay = kept(times)
+    newest_first = sorted(times, reverse=True)
+    assert stay <= times
+    assert set(newest_first[:NEWEST_KEPT]) <= stay
+    assert len(stay) <= NEWEST_KEPT + module.HOURS_KEPT + module.DAYS_KEPT + module.WEEKS_KEPT
+    # Thinning what is thin removes nothing, and one that goes leaves a newer one of its hour.
+    assert kept(stay) == stay
+    hours = sorted({(at.date(), at.hour) for at in times}, reverse=True)[: module.HOURS_KEPT]
+    for hour in hours:
+        assert max(at for at in times if (at.date(), at.hour) == hour) in stay
+
+
+def test_older_ones_go_only_after_a_newer_one_is_there(path):
+    for day in range(60):
+        backed_up(path, NOON - timedelta(days=60 - day))
+    times = [backup.made_at for backup in backups_of(path)]
+    assert times[0] == NOON - timedelta(days=1)
+    assert len(times) <= NEWEST_KEPT + module.DAYS_KEPT + module.WEEKS_KEPT
+    assert min(times) < NOON - timedelta(days=20)
+
+
+def test_an_old_one_that_cannot_be_removed_is_told(path, monkeypatch):
+    monkeypatch.setattr(module, "kept", lambda _times: set())
+    monkeypatch.setattr(module.Path, "unlink", _refusing)
+    with pytest.raises(DeviceError, match="can't be removed"):
+        backed_up(path)
+
+
+def _refusing(self, missing_ok=False):
+    if not missing_ok:
+        raise PermissionError(13, "Permission denied")
+
+
+def test_the_list_says_what_each_holds_and_what_came_after(path):
+    backed_up(path)
+    with ProjectFile.open(path) as file:
+        change(file, edit_id=2)
+    (row,) = rows_of(path)
+    assert (row.summary.n_sentences, row.summary.n_confirmed) == (3, 3)
+    assert row.n_lost == 1
+    assert rows_of(path, last_edit=9)[0].n_lost == 8
+    path.write_bytes(path.read_bytes()[:5000])
+    assert rows_of(path)[0].n_lost is None
+    row.backup.path.write_bytes(b"broken")
+    assert rows_of(path)[0].summary is None
+
+
+def test_a_backup_comes_back_beside_the_project(path):
+    backup = backed_up(path)
+    target = path.with_name("back.tagwright")
+    assert restore(path, backup.path, target) is None
+    assert content(target) == content(path)
+    with pytest.raises(DeviceError, match="there already"):
+        restore(path, backup.path, target)
+
+
+def test_a_damaged_project_is_set_aside(path):
+    right = content(path)
+    backup = backed_up(path)
+    broken = path.read_bytes()[:9000]
+    path.write_bytes(broken)
+    aside = restore(path, backup.path, path)
+    assert aside.read_bytes() == broken
+    assert content(path) == right
+    second = restore(path, backup.path, path)
+    assert aside != second
+    assert aside.read_bytes() == broken
+
+
+def test_a_project_that_is_gone_comes_back(path):
+    right = content(path)
+    backup = backed_up(path)
+    path.unlink()
+    assert restore(path, backup.path, path) is None
+    assert content(path) == right
+
+
+def test_a_project_that_is_open_elsewhere_is_not_set_aside(path):
+    backup = backed_up(path)
+    with ProjectFile.open(path) as file:
+        with pytest.raises(BusyError):
+            restore(path, backup.path, path)
+        assert len(file.load().corpus.texts) == 3
+    assert backups_of(path) == [backup]
+
+
+def test_a_broken_or_missing_backup_replaces_nothing(path):
+    right = content(path)
+    backup = backed_up(path)
+    backup.path.write_bytes(backup.path.read_bytes()[:9000])
+    with pytest.raises(DamagedError, match=backup.path.name):
+        restore(path, backup.path, path)
+    backup.path.unlink()
+    with pytest.raises(MissingError, match="choose another"):
+        restore(path, backup.path, path)
+    with pytest.raises(DeviceError, match="can't be restored"):
+        restore(path, path.parent, path)
+    assert content(path) == right

@@ -1,0 +1,109 @@
+"""The list of backups: what it says of each, and what is asked for by keys alone."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.jobs.backups import make_backup
+from app.storage.project_file import ProjectFile
+from app.views.dialogs.restore import RestoreDialog
+from tests.project_files import retag, small_project
+
+pytestmark = pytest.mark.gui
+NOW = datetime.now(UTC)
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "notes.tagwright"
+    small_project(path)
+    with ProjectFile.open(path) as file:
+        for minutes in (90, 20):
+            make_backup(path, file.freeze(), now=NOW - timedelta(minutes=minutes))
+        file.thaw()
+    return path
+
+
+@pytest.fixture
+def opened(qtbot):
+    def show(path, **how):
+        dialog = RestoreDialog(path, **how)
+        qtbot.addWidget(dialog)
+        dialog.asked = []
+        dialog.restore_wanted.connect(lambda *what: dialog.asked.append(what))
+        dialog.show()
+        dialog.wait()
+        qtbot.waitUntil(lambda: "Reading" not in dialog._lead.text())
+        return dialog
+
+    return show
+
+
+def cells(dialog, row):
+    return [dialog.table.item(row, column).text() for column in range(1, 4)]
+
+
+def test_the_newest_comes_first_with_what_it_holds(path, opened):
+    with ProjectFile.open(path) as file:
+        file.write_edit(retag(file.load(), 0, 0, "B-LOC", 2))
+    dialog = opened(path)
+    assert dialog.table.rowCount() == 2
+    assert cells(dialog, 0)[0] == "3 of 3"
+    assert cells(dialog, 0)[2] == "1 step"
+    assert "kB" in cells(dialog, 0)[1]
+    assert "20 min" in dialog.note.text()
+
+
+def test_a_backup_is_chosen_and_asked_for_by_keys(qtbot, path, opened):
+    dialog = opened(path)
+    qtbot.keyClick(dialog.table, Qt.Key.Key_Down)
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    ((project, backup, target),) = dialog.asked
+    assert (project, target) == (path, path.with_name("notes.restored.tagwright"))
+    assert backup == dialog.rows[1].backup.path
+
+
+def test_the_project_itself_is_replaced_if_that_is_asked_for(path, opened):
+    dialog = opened(path)
+    dialog.instead.click()
+    dialog.accept()
+    assert dialog.asked[0][2] == path
+    assert opened(path, in_place=True).instead.isChecked()
+
+
+def test_an_open_project_is_asked_for_its_newest_step(path, opened):
+    dialog = opened(path, last_edit=lambda: 38)
+    assert cells(dialog, 0)[2] == "37 steps"
+
+
+def test_without_backups_the_list_says_when_they_come(tmp_path, opened):
+    path = tmp_path / "new.tagwright"
+    small_project(path)
+    dialog = opened(path)
+    assert "no backup" in dialog._lead.text()
+    assert not dialog.button.isEnabled()
+
+
+def test_a_broken_backup_cannot_be_chosen(path, opened):
+    dialog = opened(path)
+    dialog.rows[0].backup.path.write_bytes(b"broken")
+    dialog = opened(path)
+    assert cells(dialog, 0) == ["cannot be read", "", ""]
+    assert dialog.table.currentRow() == 1
+    dialog.table.setCurrentCell(0, 0)
+    assert not dialog.button.isEnabled()
+    dialog.table.doubleClicked.emit(dialog.table.model().index(0, 0))
+    assert dialog.asked == []
+
+
+def test_a_project_that_is_gone_is_put_back_in_its_place(path, opened):
+    path.unlink()
+    dialog = opened(path)
+    assert not dialog.beside.isVisible()
+    assert "gone" in dialog.note.text()
+    assert cells(dialog, 0)[2] == "all steps since then"
+    dialog.accept()
+    assert dialog.asked[0][2] == path

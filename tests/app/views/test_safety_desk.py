@@ -1,0 +1,60 @@
+"""The commands of safety: the check, backups, and what is said of them."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QWidget
+
+from app.views.dialogs.restore import RestoreDialog
+from app.views.panels.messages import Messages
+from app.views.safety_desk import SafetyDesk
+from tests.memory_projects import project_of
+from tests.window_parts import QuietProject
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def desk(qtbot, tmp_path):
+    window = QWidget()
+    qtbot.addWidget(window)
+    project = QuietProject(project_of(), tmp_path / "notes.tagwright")
+    desk = SafetyDesk(project, Messages(window), window)
+    window.show()
+    yield desk
+    project.deleteLater()
+
+
+def message(desk):
+    return desk._messages.text.text()
+
+
+def test_a_sound_project_is_said_to_be_so(desk):
+    desk.check_project()
+    (task,) = desk._project.backups.checks
+    task.finished.emit("3 sentences")
+    assert message(desk) == "The project is sound: 3 sentences. A backup of it was made."
+
+
+def test_damage_leads_to_the_backups(desk):
+    desk._project.backups.damaged.emit("notes.tagwright: this project file is damaged")
+    assert "damaged" in message(desk)
+    desk._messages.action.click()
+    (dialog,) = desk._window.findChildren(RestoreDialog)
+    assert dialog.instead.isChecked() or not (desk._project.path.exists())
+
+
+def test_a_backup_that_fails_is_told(desk):
+    desk._project.backups.failed.emit("/there: the disk is too full")
+    assert message(desk) == "No backup could be made. /there: the disk is too full."
+
+
+def test_one_list_of_backups_at_a_time(qtbot, desk):
+    for _ in range(2):
+        desk.restore_backup()
+    asked = []
+    desk.restore_wanted.connect(lambda *what: asked.append(what))
+    shown = [d for d in desk._window.findChildren(RestoreDialog) if d.isVisible()]
+    assert len(shown) == 1
+    shown[0].restore_wanted.emit(1, 2, 3)
+    assert asked == [(1, 2, 3)]
