@@ -196,6 +196,7 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "gazetteer_import": show_gazetteer_import,
     "import_options": show_import,
     "import_report": show_import_report,
+    "key_editor": by_command("change_keys"),
     "keys": by_command("show_keys"),
     "label_editor": by_command("edit_labels"),
     "log": by_command("show_log"),

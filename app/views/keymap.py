@@ -211,6 +211,7 @@ OBJECTIONS = {
     "view": QT_TRANSLATE_NOOP("Actions", "The sentence itself needs {key}, to move or to copy."),
     "escape": QT_TRANSLATE_NOOP("Actions", "Esc leads back from everywhere and stays as it is."),
     "menu": QT_TRANSLATE_NOOP("Actions", "{key} opens a menu."),
+    "unknown": QT_TRANSLATE_NOOP("Actions", "That key cannot be told from others."),
 }
 
 

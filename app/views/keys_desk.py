@@ -19,6 +19,7 @@ from app.views.workspace import NOWHERE, Workspace
 
 if TYPE_CHECKING:
     from app.views.actions import Actions
+    from app.views.dialogs.key_editor import KeyEditor
 
 LABELS_WIDTH = 40 * GRID
 
@@ -54,6 +55,18 @@ class KeysDesk(QObject):
             old.close()
         labels = self._workspace.session.project.visible_labels()
         KeysDialog(labels, self._window, self.actions.keymap).show()
+
+    def change_keys(self) -> KeyEditor:
+        """Open the editor of keys."""
+        from app.views.dialogs.key_editor import KeyEditor
+
+        for old in self._window.findChildren(KeyEditor):
+            old.close()
+        labels = self._workspace.session.project.visible_labels()
+        editor = KeyEditor(self.actions.keymap, labels, self._window)
+        editor.keys_chosen.connect(self.choose_keys)
+        editor.show()
+        return editor
 
     def choose_keys(self, keymap: Keymap) -> None:
         """Let other keys hold, and have them kept."""

@@ -19,6 +19,12 @@ COMMANDS = (
         icon="keyboard",
     ),
     Command(
+        "change_keys",
+        QT_TRANSLATE_NOOP("Actions", "C&hange keys…"),
+        QT_TRANSLATE_NOOP("Actions", "Choose other keys, or those of another program"),
+        "help",
+    ),
+    Command(
         "set_annotator",
         QT_TRANSLATE_NOOP("Actions", "Your &name…"),
         QT_TRANSLATE_NOOP("Actions", "The name that stands beside your decisions"),

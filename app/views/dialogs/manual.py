@@ -29,6 +29,7 @@ PAGE_OF_PANEL = {
     "model": "model",
     "progress": "progress",
     "keys": "keys",
+    "key_editor": "keys",
     "label_chooser": "keys",
     "restore": "safety",
     "messages": "troubleshooting",

@@ -1,0 +1,102 @@
+"""Commands with their keys, to be looked through and found by name, menu or key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.item_models.choices import rank
+
+
+@dataclass(frozen=True, slots=True)
+class CommandRow:
+    """One command as a person reads it: its text, its menu, its keys as the platform writes them.
+
+    ``changed`` says that the keys are a person's own.
+    """
+
+    id: str
+    text: str
+    menu: str
+    keys: tuple[str, ...] = ()
+    changed: bool = False
+
+
+class CommandRole(IntEnum):
+    """What the model says of a command beside its text."""
+
+    ROW = Qt.ItemDataRole.UserRole + 1
+
+
+class CommandsModel(QAbstractListModel):
+    """Lists commands in the order of the menus, all or those that fit a text."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: tuple[CommandRow, ...] = ()
+        self._shown: list[CommandRow] = []
+        self._wanted = ""
+
+    def show_rows(self, rows: Iterable[CommandRow]) -> None:
+        """Say anew what there is."""
+        self._rows = tuple(rows)
+        self.find(self._wanted)
+
+    def find(self, wanted: str) -> None:
+        """List only what a text fits: text or menu by their words, keys as they are written."""
+        self.beginResetModel()
+        self._wanted = wanted.strip()
+        self._shown = [row for row in self._rows if _fits(self._wanted, row)]
+        self.endResetModel()
+
+    def row(self, number: int) -> CommandRow | None:
+        """Return what is listed in a row, None for no row."""
+        return self._shown[number] if 0 <= number < len(self._shown) else None
+
+    def row_of(self, command: str) -> int | None:
+        """Return the row of a command by its id, None if it is not listed."""
+        rows = (number for number, row in enumerate(self._shown) if row.id == command)
+        return next(rows, None)
+
+    def rowCount(  # noqa: D102 (Qt's own)
+        self,
+        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
+    ) -> int:
+        return 0 if parent.isValid() else len(self._shown)
+
+    def data(  # noqa: D102 (Qt's own)
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        row = self.row(index.row()) if index.isValid() else None
+        if row is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.text
+        if role == CommandRole.ROW:
+            return row
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._spoken(row)
+        return None
+
+    def _spoken(self, row: CommandRow) -> str:
+        keys = self.tr(" or ").join(row.keys) if row.keys else self.tr("no key")
+        parts = [row.text, keys, row.menu]
+        if row.changed:
+            parts.append(self.tr("changed"))
+        return ", ".join(parts)
+
+
+def _fits(wanted: str, row: CommandRow) -> bool:
+    if not wanted:
+        return True
+    if any(wanted.casefold() == key.casefold() for key in row.keys):
+        return True
+    if len(wanted) > 1 and any(wanted.casefold() in key.casefold() for key in row.keys):
+        return True
+    place = rank(wanted, row.text)
+    return (place is not None and place < 5) or rank(wanted, row.menu) in {0, 1}

@@ -1,0 +1,95 @@
+"""A field that is told a key by its being pressed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+_HELD_ALONE = {
+    Qt.Key.Key_Shift,
+    Qt.Key.Key_Control,
+    Qt.Key.Key_Meta,
+    Qt.Key.Key_Alt,
+    Qt.Key.Key_AltGr,
+    Qt.Key.Key_CapsLock,
+    Qt.Key.Key_NumLock,
+    Qt.Key.Key_ScrollLock,
+    Qt.Key.Key_Super_L,
+    Qt.Key.Key_Super_R,
+    Qt.Key.Key_unknown,
+}
+_ENTER = (Qt.Key.Key_Enter, Qt.Key.Key_Return)
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+_HELD = (
+    _SHIFT
+    | Qt.KeyboardModifier.ControlModifier
+    | Qt.KeyboardModifier.AltModifier
+    | Qt.KeyboardModifier.MetaModifier
+)
+
+
+class KeyCatcher(QLineEdit):
+    """Takes the next key, whatever it is: Tab and Enter too. Esc, or to go elsewhere, gives up.
+
+    Signals
+    -------
+    caught(object)
+        The key, in the one or two ways (list of str) in which it is spelt in the table of keys.
+    given_up()
+        No key was pressed.
+    """
+
+    caught = Signal(object)
+    given_up = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
+        if not isinstance(event, QKeyEvent):
+            return super().event(event)
+        event.accept()
+        if event.type() == QEvent.Type.KeyPress and not event.isAutoRepeat():
+            self._pressed(event)
+        return True
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
+        super().focusOutEvent(event)
+        if event.reason() not in (
+            Qt.FocusReason.ActiveWindowFocusReason,
+            Qt.FocusReason.PopupFocusReason,
+        ):
+            self.given_up.emit()
+
+    def _pressed(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and not event.modifiers() & _HELD:
+            self.given_up.emit()
+            return
+        spelt = spellings(event)
+        if spelt:
+            self.caught.emit(spelt)
+
+
+def spellings(event: QKeyEvent) -> list[str]:
+    """Return a pressed key as the table of keys spells it; nothing while Shift or so is held alone.
+
+    Enter is two keys, one of them on the block of digits, and people mean both. A sign that needs
+    Shift on this keyboard is that sign: on another keyboard it may need none.
+    """
+    key, held = event.key(), event.modifiers() & _HELD
+    if not key or key in _HELD_ALONE:
+        return []
+    if key == Qt.Key.Key_Backtab:
+        key, held = int(Qt.Key.Key_Tab), held | _SHIFT
+    if key in _ENTER:
+        return [_spelt(one, held) for one in _ENTER]
+    is_sign = key < Qt.Key.Key_Escape and not chr(key).isalnum() and not chr(key).isspace()
+    return [_spelt(Qt.Key(key), held & ~_SHIFT if is_sign else held)]
+
+
+def _spelt(key: Qt.Key | int, held: Qt.KeyboardModifier) -> str:
+    combination = QKeyCombination(held, Qt.Key(key))
+    return QKeySequence(combination).toString(QKeySequence.SequenceFormat.PortableText)

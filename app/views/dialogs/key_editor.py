@@ -1,0 +1,344 @@
+"""Changes the keys of commands: press one, and whoever has it already is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+
+from app.domain.labels import Label
+from app.item_models.commands import CommandRole, CommandRow, CommandsModel
+from app.views.actions import COMMANDS
+from app.views.commands.command import CONTEXT, MENUS
+from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.key_catcher import KeyCatcher
+from app.views.keymap import OBJECTIONS, PRESETS, Keymap, native, objection, portable
+from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
+from app.views.panels.picker import Picker
+from app.views.theme import GRID, Theme
+
+
+class KeyEditor(Frame):
+    """The commands with their keys; each change holds at once.
+
+    Signals
+    -------
+    keys_chosen : Keymap
+        These keys are to hold from now on.
+    """
+
+    keys_chosen = Signal(object)
+
+    def __init__(
+        self, keymap: Keymap, labels: Iterable[Label] = (), parent: QWidget | None = None
+    ) -> None:
+        super().__init__(
+            "key_editor",
+            self.tr("Change keys"),
+            self.tr("Choose the keys of commands; each change holds at once"),
+            parent,
+        )
+        self.keymap = keymap
+        self._labels = list(labels)
+        self._adding = False
+        self._agreed: Callable[[], None] = lambda: None
+        self.model = CommandsModel(self)
+        self._make_presets()
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(self.tr("Find a command or a key"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setAccessibleName(self.tr("Find a command or a key"))
+        self.view = self._list()
+        hint = self.tr("No command is called that or has that key.")
+        self.column.addWidget(self.search)
+        self.column.addWidget(Listing(self.view, hint, self), 1)
+        self._make_catcher()
+        self._make_question()
+        self._make_buttons()
+        for close in self.add_buttons().buttons():
+            # Enter chooses a command; it must not close the window.
+            if isinstance(close, QPushButton):
+                close.setAutoDefault(False)
+        self.search.textChanged.connect(self._find)
+        self.view.chosen.connect(lambda _: self._begin(adding=False))
+        self.view.selectionModel().currentChanged.connect(self._allow)
+        self._show()
+        self.view.show_row(0)
+        self._allow()
+        self.view.setFocus()
+        self.resize(84 * GRID, 76 * GRID)
+
+    @property
+    def command(self) -> str:
+        """Id of the command that is chosen, "" for none."""
+        row = self.model.row(self.view.currentIndex().row())
+        return "" if row is None else row.id
+
+    def choose(self, command: str) -> None:
+        """Choose a command by its id."""
+        self.view.show_row(self.model.row_of(command))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        if event.key() == Qt.Key.Key_Escape and self.agree.isVisible():
+            self._end()
+        else:
+            super().keyPressEvent(event)
+
+    # ---- what it is made of
+
+    def _make_presets(self) -> None:
+        self.presets = QComboBox(self)
+        self.presets.setAccessibleName(self.tr("Keys like those of"))
+        for name, preset in PRESETS.items():
+            self.presets.addItem(_translated(preset.title), name)
+        self.presets.setCurrentIndex(max(0, self.presets.findData(self.keymap.preset)))
+        self.about = quiet("", self)
+        self.add_field(self.add_form(), self.tr("Keys &like those of"), self.presets, self.about)
+        self.presets.currentIndexChanged.connect(self._choose_preset)
+
+    def _list(self) -> Picker:
+        view = Picker(self)
+        view.setModel(self.model)
+        view.setItemDelegate(CommandDelegate(view))
+        name_widget(
+            view,
+            "command_list",
+            self.tr("Commands"),
+            self.tr("Enter lets you press another key for the command"),
+        )
+        return view
+
+    def _make_catcher(self) -> None:
+        self.catcher = KeyCatcher(self)
+        self.catcher.setAccessibleName(self.tr("The new key"))
+        self.catcher.setAccessibleDescription(self.tr("Press the key; Esc changes nothing"))
+        self.catcher.caught.connect(self._take)
+        self.catcher.given_up.connect(self._end)
+        self.catcher.hide()
+        self.column.addWidget(self.catcher)
+
+    def _make_question(self) -> None:
+        self.question = QLabel(self)
+        self.question.setWordWrap(True)
+        self.question.setTextFormat(Qt.TextFormat.PlainText)
+        self.agree = QPushButton(self)
+        self.refuse = QPushButton(self.tr("Cancel"), self)
+        for button in (self.agree, self.refuse):
+            button.setAutoDefault(False)
+        self.agree.clicked.connect(self._do_agreed)
+        self.refuse.clicked.connect(self._end)
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        row.addWidget(self.question, 1)
+        row.addWidget(self.agree)
+        row.addWidget(self.refuse)
+        self.column.addLayout(row)
+        self._say("")
+
+    def _make_buttons(self) -> None:
+        self.set_key = QPushButton(self.tr("&Press a key…"), self)
+        self.add_key = QPushButton(self.tr("&Add a key…"), self)
+        self.no_key = QPushButton(self.tr("&No key"), self)
+        self.reset = QPushButton(self.tr("&Usual keys"), self)
+        self.reset_all = QPushButton(self.tr("All usual &keys…"), self)
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        for button in (self.set_key, self.add_key, self.no_key, self.reset):
+            row.addWidget(button)
+        row.addStretch()
+        row.addWidget(self.reset_all)
+        for button in (self.set_key, self.add_key, self.no_key, self.reset, self.reset_all):
+            button.setAutoDefault(False)
+        self.column.addLayout(row)
+        self.set_key.clicked.connect(lambda: self._begin(adding=False))
+        self.add_key.clicked.connect(lambda: self._begin(adding=True))
+        self.no_key.clicked.connect(lambda: self._change(self.keymap.with_keys(self.command, ())))
+        self.reset.clicked.connect(self._reset)
+        self.reset_all.clicked.connect(self._ask_reset_all)
+
+    # ---- a key is pressed
+
+    def _begin(self, *, adding: bool) -> None:
+        if not self.command:
+            return
+        self._adding = adding
+        self._say("")
+        self.catcher.setText(
+            self.tr("Press the key for “{command}”. Esc changes nothing.").format(
+                command=_text_of(self.command)
+            )
+        )
+        self.catcher.show()
+        self.catcher.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.column.activate()
+        self.view.scrollTo(self.view.currentIndex())
+
+    def _take(self, spelt: Sequence[str]) -> None:
+        """Give the command a key, unless that is impossible or somebody has it."""
+        keys = [portable(key) for key in spelt]
+        reason = next((objection(key) for key in keys if objection(key)), "")
+        command = self.command
+        self._end()
+        if reason or not all(keys):
+            text = _translated(OBJECTIONS[reason or "unknown"])
+            self._say(text.format(key=native(spelt[-1])))
+            return
+        holders = [self._holder_of(key) for key in keys]
+        holder = next((one for one in holders if one), "")
+        if not holder:
+            self._give(command, keys)
+            return
+        text = self.tr("{key} is the key of {holder}. Take it over for “{command}”?")
+        self._ask(
+            text.format(key=native(keys[-1]), holder=holder, command=_text_of(command)),
+            self.tr("&Take over"),
+            lambda: self._give(command, keys),
+        )
+
+    def _holder_of(self, key: str) -> str:
+        """Return the name of what has a key now, other than the command that is to get it."""
+        command = self.keymap.holder(key, COMMANDS)
+        if command and command != self.command:
+            return self.tr("“{command}”").format(command=_text_of(command))
+        given = self.keymap.label_keys(self._labels, COMMANDS)
+        for label in self._labels:
+            if key in given[label.id]:
+                return self.tr("the label {label}").format(label=label.name)
+        return ""
+
+    def _give(self, command: str, keys: Sequence[str]) -> None:
+        had = self.keymap.keys(COMMANDS)[command] if self._adding else ()
+        self._change(self.keymap.with_keys(command, tuple(dict.fromkeys((*had, *keys)))))
+        self.choose(command)
+
+    def _end(self) -> None:
+        """Wait for no key and for no answer."""
+        if self.catcher.isVisible():
+            self.catcher.blockSignals(True)  # it gives up as it goes
+            self.catcher.hide()
+            self.catcher.blockSignals(False)
+        self._say("")
+        self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # ---- questions
+
+    def _say(self, text: str) -> None:
+        self.question.setText(text)
+        self.question.setVisible(bool(text))
+        self.agree.hide()
+        self.refuse.hide()
+
+    def _ask(self, text: str, agree: str, agreed: Callable[[], None]) -> None:
+        self._say(text)
+        self._agreed = agreed
+        self.agree.setText(agree)
+        self.agree.show()
+        self.refuse.show()
+        self.agree.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _do_agreed(self) -> None:
+        agreed = self._agreed
+        self._end()
+        agreed()
+
+    # ---- changes
+
+    def _reset(self) -> None:
+        command = self.command
+        self._change(self.keymap.without(command))
+        usual = Keymap(self.keymap.preset).keys(COMMANDS)[command]
+        lost = [key for key in usual if key not in self.keymap.keys(COMMANDS)[command]]
+        if lost:
+            holder = _text_of(self.keymap.holder(lost[0], COMMANDS))
+            text = self.tr("{key} is with “{holder}” now: give that its usual keys, too.")
+            self._say(text.format(key=native(lost[0]), holder=holder))
+
+    def _ask_reset_all(self) -> None:
+        n = len(self.keymap.own)
+        one = self.tr("Give up the 1 change that you have made?")
+        many = self.tr("Give up the {n} changes that you have made?")
+        self._ask(
+            one if n == 1 else many.format(n=n),
+            self.tr("&Give up"),
+            lambda: self._change(Keymap(self.keymap.preset)),
+        )
+
+    def _choose_preset(self) -> None:
+        self._change(self.keymap.with_preset(self.presets.currentData()))
+
+    def _change(self, keymap: Keymap) -> None:
+        self.keymap = keymap
+        self._say("")
+        self._show()
+        self.keys_chosen.emit(keymap)
+
+    # ---- what is shown
+
+    def _show(self) -> None:
+        chosen = self.command
+        keys = self.keymap.keys(COMMANDS)
+        self.model.show_rows(
+            CommandRow(
+                command.id,
+                _text_of(command.id),
+                _translated(MENUS[command.menu]).replace("&", ""),
+                tuple(native(key) for key in keys[command.id]),
+                self.keymap.is_changed(command.id),
+            )
+            for command in COMMANDS
+        )
+        self.about.setText(_translated(PRESETS[self.keymap.preset].about))
+        self.choose(chosen)
+        self._allow()
+
+    def _find(self, text: str) -> None:
+        chosen = self.command
+        self.model.find(text)
+        row = self.model.row_of(chosen)
+        self.view.show_row(row if row is not None else (0 if self.model.rowCount() else None))
+        self._allow()
+
+    def _allow(self) -> None:
+        command = self.command
+        for button in (self.set_key, self.add_key):
+            button.setEnabled(bool(command))
+        self.no_key.setEnabled(bool(command) and bool(self.keymap.keys(COMMANDS)[command]))
+        self.reset.setEnabled(self.keymap.is_changed(command))
+        self.reset_all.setEnabled(bool(self.keymap.own))
+
+
+class CommandDelegate(RowDelegate):
+    """Paints a command, its menu beside it, and its keys at the right; bold where changed."""
+
+    def paint_row(  # noqa: D102 (described by the base)
+        self,
+        painter: QPainter,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        theme: Theme,
+    ) -> None:
+        row: CommandRow = index.data(CommandRole.ROW)
+        font = painter.font()
+        if row.changed:
+            painter.setFont(bold(font))
+        painter.setPen(theme.text if row.keys else theme.faint)
+        width = paint_elided(painter, rect, ", ".join(row.keys) or "–", right=True)
+        painter.setFont(font)
+        inner = rect.adjusted(0, 0, -width - 2 * GRID, 0)
+        painter.setPen(theme.text)
+        width = paint_elided(painter, inner, row.text)
+        rest = inner.adjusted(width + 2 * GRID, 0, 0, 0)
+        if rest.width() > 4 * GRID:
+            painter.setPen(theme.faint)
+            paint_elided(painter, rest, row.menu)
+
+
+def _text_of(command: str) -> str:
+    text = next((one.text for one in COMMANDS if one.id == command), "")
+    return _translated(text).replace("&", "").rstrip("…")
+
+
+def _translated(text: str) -> str:
+    return QCoreApplication.translate(CONTEXT, text)
