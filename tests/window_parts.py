@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding
 from app.services.elsewhere import ElsewhereSayer
+from app.services.finder import Finder
 from app.services.measurements import Progress
 from app.services.task import TaskState
 from app.services.trainer import TrainingStatus
@@ -246,6 +247,7 @@ class QuietProject(QObject):
         self.queue_filter = QuietFilter(self)
         self.sure = QuietSure(self)
         self.occurrences = QuietOccurrences(self.session, self)
+        self.finder = Finder(self.session, self)
         self.gazetteers = QuietCounts(self)
         self.measurements = QuietMeasurements(self)
         self.plots = QuietPlots(self)

@@ -86,13 +86,7 @@ class SentencesModel(QAbstractListModel):
 
     def state_of(self, place: int) -> SentenceState:
         """Return how far a sentence is."""
-        waiting = int(self._session.open_tokens[place])
-        if waiting == 0:
-            return SentenceState.DONE
-        corpus = self._session.corpus
-        at = corpus.span(place)
-        touched = waiting < at.stop - at.start or TokenState.NARROWED in corpus.states[at]
-        return SentenceState.PARTLY if touched else SentenceState.TODO
+        return state_of_sentence(self._session, place)
 
     @property
     def n_visible(self) -> int:
@@ -193,3 +187,13 @@ class SentencesModel(QAbstractListModel):
         last = int(np.searchsorted(self._places, places.max(), side="right")) - 1
         if first <= last:
             self.dataChanged.emit(self.index(first), self.index(last))
+
+
+def state_of_sentence(session: Session, place: int) -> SentenceState:
+    """Return how far a sentence is."""
+    waiting = int(session.open_tokens[place])
+    if waiting == 0:
+        return SentenceState.DONE
+    at = session.corpus.span(place)
+    touched = waiting < at.stop - at.start or TokenState.NARROWED in session.corpus.states[at]
+    return SentenceState.PARTLY if touched else SentenceState.TODO

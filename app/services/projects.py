@@ -18,6 +18,7 @@ from app.jobs.backups import restore
 from app.services.backups import Backups
 from app.services.earlier_timings import EarlierTimings
 from app.services.exchange import Exchange
+from app.services.finder import Finder
 from app.services.gazetteers import Gazetteers
 from app.services.kernel_warmup import KernelWarmup
 from app.services.learning import Learning
@@ -54,8 +55,9 @@ class OpenProject(QObject):
     """Everything that belongs to one open project, put together and taken apart in one place.
 
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
-    ``queue_filter``, ``sure``, ``occurrences``, ``gazetteers``, ``measurements``, ``plots``,
-    ``exchange``, ``backups``, and ``annotators``, the names of everybody who has worked on it.
+    ``queue_filter``, ``sure``, ``occurrences``, ``finder``, ``gazetteers``, ``measurements``,
+    ``plots``, ``exchange``, ``backups``, and ``annotators``, the names of everybody who has worked
+    on it.
     """
 
     def __init__(
@@ -92,6 +94,7 @@ class OpenProject(QObject):
         self.queue_filter = QueueFilterer(self.session, learning, self)
         self.sure = SureFinder(self.trainer, learning, self)
         self.occurrences = OccurrenceFinder(self.session, self)
+        self.finder = Finder(self.session, self)
         self.gazetteers = Gazetteers(self.trainer, learning, self)
         self.gazetteers.model_ready.connect(self.suggester.set_model)
         self.exchange = Exchange(self.session, storage, self.trainer, learning, self)
@@ -136,6 +139,7 @@ class OpenProject(QObject):
         self.queue_filter.close()
         self.sure.close()
         self.occurrences.close()
+        self.finder.close()
         self.gazetteers.close()
         self.measurements.close()
         self.plots.close()

@@ -34,6 +34,7 @@ from app.views.workspace import NOWHERE, Workspace
 if TYPE_CHECKING:
     from app.services.projects import OpenProject
     from app.views.desk import Desk
+    from app.views.find_desk import FindDesk
     from app.views.gazetteer_desk import GazetteerDesk
     from app.views.keys_desk import KeysDesk
     from app.views.panels.documents import DocumentsPanel
@@ -75,6 +76,7 @@ class MainWindow(QMainWindow):
     gazetteer_desk: GazetteerDesk
     keys_desk: KeysDesk
     safety_desk: SafetyDesk
+    find_desk: FindDesk
     documents: DocumentsPanel
     sentences: SentencesPanel
     labels: LabelsPanel

@@ -14,9 +14,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.views.desk import Desk
+from app.views.find_desk import FindDesk
 from app.views.gazetteer_desk import GazetteerDesk
 from app.views.keys_desk import KeysDesk
 from app.views.panels.documents import DocumentsPanel
+from app.views.panels.find import FindPanel
 from app.views.panels.gazetteers import GazetteersPanel
 from app.views.panels.labels import LabelsPanel
 from app.views.panels.model import ModelPanel
@@ -95,6 +97,11 @@ def _join_keys_desk(window: MainWindow, desk: KeysDesk) -> None:
     desk.new_label = window.desk.new_label
 
 
+def _join_find_desk(window: MainWindow, desk: FindDesk) -> None:
+    desk.panel = window.panels["find"]
+    desk.show_panel = lambda: window.show_panel("find")
+
+
 DESKS: tuple[DeskRow[Any], ...] = (
     DeskRow("desk", lambda w: Desk(w.project, w.messages, w.read_log, w), _join_desk),
     DeskRow(
@@ -104,6 +111,11 @@ DESKS: tuple[DeskRow[Any], ...] = (
     ),
     DeskRow("keys_desk", lambda w: KeysDesk(w.workspace, w.messages, w), _join_keys_desk),
     DeskRow("safety_desk", lambda w: SafetyDesk(w.project, w.messages, w)),
+    DeskRow(
+        "find_desk",
+        lambda w: FindDesk(w.project.finder, w.workspace, w.messages, w),
+        _join_find_desk,
+    ),
 )
 """Asked in this order for the method of a command, after the workspace and the window."""
 
@@ -198,6 +210,12 @@ PANELS: tuple[PanelRow[Any], ...] = (
         stops=lambda panel: (panel.draw_sample, panel.tabs),
         entry=lambda panel: panel.entry(),
         join=_join_progress,
+    ),
+    PanelRow(
+        "find",
+        lambda w: FindPanel(w.workspace, w.project.finder, w),
+        Place(behind="progress", shown=False),
+        stops=lambda panel: (panel.query, panel.view),
     ),
     PanelRow(
         "documents",

@@ -37,4 +37,30 @@ COMMANDS = (
         keys=("Ctrl+F",),
         icon="find",
     ),
+    Command(
+        "find_in_project",
+        QT_TRANSLATE_NOOP("Actions", "Find in the pro&ject"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Search all texts for words, labels and more, and act on what is found"
+        ),
+        "edit",
+        section=2,
+        keys=("Ctrl+Shift+F",),
+    ),
+    Command(
+        "find_next",
+        QT_TRANSLATE_NOOP("Actions", "Find &next"),
+        QT_TRANSLATE_NOOP("Actions", "Go to the next hit of the last search in the project"),
+        "edit",
+        section=2,
+        keys=("F3",),
+    ),
+    Command(
+        "find_previous",
+        QT_TRANSLATE_NOOP("Actions", "Find &previous"),
+        QT_TRANSLATE_NOOP("Actions", "Go to the previous hit of the last search in the project"),
+        "edit",
+        section=2,
+        keys=("Shift+F3",),
+    ),
 )

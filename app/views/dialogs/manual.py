@@ -32,6 +32,7 @@ PAGE_OF_PANEL = {
     "key_editor": "keys",
     "label_chooser": "keys",
     "restore": "safety",
+    "find": "find",
     "messages": "troubleshooting",
     "status": "first-steps",
     "welcome": "first-steps",

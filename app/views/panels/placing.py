@@ -48,10 +48,6 @@ def dock_panels(
             if place.area == area and not place.behind
         }
         docks |= column
-        if area != BELOW:
-            heights = [placed[name][1].height * GRID for name in column]
-            window.resizeDocks(list(column.values()), heights, Qt.Orientation.Vertical)
-            window.resizeDocks([*column.values()][:1], [SIDE_WIDTH], Qt.Orientation.Horizontal)
     window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
     window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
     window.setTabPosition(LEFT | RIGHT, QTabWidget.TabPosition.North)
@@ -65,6 +61,13 @@ def dock_panels(
     for name, (_, place) in placed.items():
         if not place.shown:
             docks[name].hide()
+    # At the end: panels that have come and gone below the sentence have pushed the sides.
+    for area in (LEFT, RIGHT):
+        column = [name for name, (_, at) in placed.items() if at.area == area and not at.behind]
+        heights = [placed[name][1].height * GRID for name in column]
+        sides = [docks[name] for name in column]
+        window.resizeDocks(sides, heights, Qt.Orientation.Vertical)
+        window.resizeDocks(sides[:1], [SIDE_WIDTH], Qt.Orientation.Horizontal)
     return {name: docks[name] for name in placed}
 
 

@@ -74,7 +74,10 @@ class SentencesPanel(QWidget):
         field.setClearButtonEnabled(True)
         field.setToolTip(self.tr("List only the sentences that contain this text"))
         name_widget(
-            field, "find", self.tr("Find sentences"), self.tr("Text that a sentence must contain")
+            field,
+            "find_text",
+            self.tr("Find sentences"),
+            self.tr("Text that a sentence must contain"),
         )
         return field
 

@@ -1,0 +1,231 @@
+"""Saying the same of many places at once: what a search has found, in one step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+
+from app.domain.display import DisplayKind, TokenDisplay, token_display
+from app.domain.edits import Edit, MarkChange, Origin, TokenChange
+from app.domain.fixes import Fix, FixKind, tags_left
+from app.domain.marks import Mark
+from app.domain.project import Project
+from app.domain.proposals import Proposals
+from app.domain.search import Act, Deed, Findings
+from app.domain.tagging import OUTSIDE, TOKENS, TagTable, label_name
+from app.domain.tokens import Role, TokenState
+from app.edits.accept import accept_sentence
+from app.edits.marks import answered, put_off_sentence, skip_sentence, taken_back
+from app.edits.sentence_draft import SentenceDraft
+from app.edits.spans import put
+from crfcore.text.tag_schemes import continues
+
+Report = Callable[[int, int], None]
+"""Told how many hits are done, of how many."""
+
+Left = tuple[frozenset[int], ...]
+"""The tags that each token of a hit can have when what is said of it is true."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Acted:
+    """The step to be made, and what becomes of the hits.
+
+    Of ``n_hits`` nothing was to be done for those that are so already; ``n_decided`` are left
+    alone because a person has said something else there, ``n_control`` because they stand in the
+    control sample.
+    """
+
+    edit: Edit
+    n_hits: int = 0
+    n_decided: int = 0
+    n_control: int = 0
+
+
+def act_on(
+    project: Project,
+    proposals: Proposals,
+    deed: Deed,
+    found: Findings,
+    report: Report = lambda _done, _total: None,
+) -> Acted:
+    """Do the same with all hits of a search, in one step.
+
+    What a person has decided otherwise is left as it is, and so is the control sample, which is
+    labelled without help.
+    """
+    if deed.act in _MARKS:
+        return _mark(project, deed, found)
+    tokens: list[TokenChange] = []
+    marks: list[MarkChange] = []
+    n_control = n_decided = done = 0
+    said = _Said(project, proposals, deed, whole=found.whole)
+    for place, spans in _by_sentence(found):
+        report(done, len(found))
+        done += len(spans)
+        if project.corpus.roles[place] == Role.CONTROL:
+            n_control += len(spans)
+            continue
+        change, noted, decided = said.of(place, spans)
+        n_decided += decided
+        tokens += change
+        if change:
+            marks += noted
+    n_hits = len(found) - n_control - n_decided
+    origin = Origin.ACCEPTED if deed.act is Act.ACCEPT else Origin.TYPED
+    edit = Edit(
+        f"found_{deed.act.value}",
+        _summary(project, deed, n_hits),
+        origin,
+        tokens=tuple(tokens),
+        marks=tuple(marks),
+    )
+    return Acted(edit, n_hits, n_decided, n_control)
+
+
+def _by_sentence(found: Findings) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+    order = np.lexsort((found.lasts, found.firsts, found.places))
+    rows = zip(
+        found.places[order].tolist(),
+        found.firsts[order].tolist(),
+        found.lasts[order].tolist(),
+        strict=True,
+    )
+    for place, own in groupby(rows, lambda row: row[0]):
+        yield place, [(first, last) for _, first, last in own]
+
+
+class _Said:
+    """Says of the hits in one sentence after the other what is to be said."""
+
+    def __init__(self, project: Project, proposals: Proposals, deed: Deed, *, whole: bool) -> None:
+        self._project = project
+        self._proposals = proposals
+        self._deed = deed
+        self._whole = whole
+        self._table = TagTable.of(project)
+        self._left: dict[int, Left] = {}
+
+    def of(
+        self, place: int, spans: Sequence[tuple[int, int]]
+    ) -> tuple[tuple[TokenChange, ...], tuple[MarkChange, ...], int]:
+        """Return what changes in a sentence, its marks, and how many hits are left alone."""
+        project, act = self._project, self._deed.act
+        if act is Act.ACCEPT and self._whole:
+            edit = accept_sentence(project, self._proposals, place)
+            return edit.tokens, edit.marks, 0
+        draft = SentenceDraft(project, place)
+        if act is Act.CLEAR:
+            for first, last in spans:
+                put(draft, first, last, None)
+            return draft.change(), taken_back(project, place), 0
+        if act is Act.ACCEPT:
+            records = token_display(project, self._proposals, place, self._table)
+            for first, last in spans:
+                _accept(draft, records, first, last)
+            return draft.change(), answered(project, place), 0
+        decided = 0
+        for first, last in spans:
+            left = self._tags_left(place, first, last)
+            if _is_decided(draft, first, last, left):
+                decided += 1
+            else:
+                put(draft, first, last, self._name)
+        return draft.change(), answered(project, place), decided
+
+    @property
+    def _name(self) -> str:
+        if self._deed.act is Act.NO_LABEL:
+            return OUTSIDE
+        return self._project.labels[self._deed.label].name
+
+    def _tags_left(self, place: int, first: int, last: int) -> Left:
+        n_tokens = last - first + 1
+        if n_tokens not in self._left:
+            gives = self._deed.act is Act.LABEL
+            kind = FixKind.LABEL if gives else FixKind.NO_LABEL
+            labels = (self._deed.label,) if gives else ()
+            fix = Fix(kind, place, first, last, labels)
+            self._left[n_tokens] = tuple(tags_left(self._project, fix))
+        return self._left[n_tokens]
+
+
+def _is_decided(draft: SentenceDraft, first: int, last: int, left: Left) -> bool:
+    """Say whether a person's word on these tokens stands against what is to be said of them."""
+    for token, tags in enumerate(left, first):
+        said = draft.states[token] in (TokenState.CONFIRMED, TokenState.NARROWED)
+        if said and tags.isdisjoint(draft.possible(token)):
+            return True
+    if draft.project.settings.scheme == TOKENS or last + 1 >= len(draft):
+        return False
+    # A span that a person has made longer.
+    tag, behind = draft.tag(last), draft.tag(last + 1)
+    return (
+        draft.states[last + 1] == draft.states[last] == TokenState.CONFIRMED
+        and tag is not None
+        and behind is not None
+        and continues(tag, behind)
+    )
+
+
+def _accept(draft: SentenceDraft, records: Sequence[TokenDisplay], first: int, last: int) -> None:
+    """Confirm what is shown of some tokens: the whole of each span that they touch."""
+    spans = {record.span for record in records[first : last + 1] if record.span >= 0}
+    wanted = [
+        record
+        for record in records
+        if first <= record.index <= last or (record.span >= 0 and record.span in spans)
+    ]
+    for _, group in groupby(wanted, lambda one: one.span if one.span >= 0 else ~one.index):
+        piece = list(group)
+        tag = piece[0].tag
+        if tag is None or all(record.kind is DisplayKind.PERSON for record in piece):
+            continue
+        if all(record.kind is DisplayKind.IMPORTED for record in piece):
+            for record in piece:
+                draft.confirm(record.index, record.tag or OUTSIDE)
+            continue
+        name = label_name(tag, draft.project.settings.scheme) or OUTSIDE
+        put(draft, piece[0].index, piece[-1].index, name)
+
+
+# ---- marks
+
+
+def _flagged(project: Project, place: int) -> Edit:
+    before = project.mark_of(place)
+    change = MarkChange(int(project.corpus.ids[place]), before, before | Mark.FLAGGED)
+    return Edit("mark", "", marks=(change,) if change.before != change.after else ())
+
+
+_MARKS: dict[Act, Callable[[Project, int], Edit]] = {
+    Act.FLAG: _flagged,
+    Act.SKIP: skip_sentence,
+    Act.LATER: put_off_sentence,
+}
+
+
+def _mark(project: Project, deed: Deed, found: Findings) -> Acted:
+    note = _MARKS[deed.act]
+    places = np.unique(found.places).tolist()
+    marks = tuple(change for place in places for change in note(project, place).marks)
+    summary = _summary(project, deed, len(places))
+    return Acted(Edit(f"found_{deed.act.value}", summary, marks=marks), len(places))
+
+
+def _summary(project: Project, deed: Deed, n: int) -> str:
+    hits = "1 hit" if n == 1 else f"{n:,} hits"
+    sentences = "1 sentence" if n == 1 else f"{n:,} sentences"
+    name = project.labels[deed.label].name if deed.act is Act.LABEL else ""
+    return {
+        Act.LABEL: f"label {hits} {name}",
+        Act.NO_LABEL: f"no label on {hits}",
+        Act.CLEAR: f"clear {hits}",
+        Act.ACCEPT: f"accept {hits}",
+        Act.FLAG: f"flag {sentences}",
+        Act.SKIP: f"skip {sentences}",
+        Act.LATER: f"put {sentences} off",
+    }[deed.act]

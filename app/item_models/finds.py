@@ -1,0 +1,185 @@
+"""What a search has found: each hit between the words before it and those behind."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from app.domain.changes import Changes
+from app.domain.display import DisplayKind, TokenDisplay
+from app.domain.search import Findings
+from app.item_models.queue import percent
+from app.item_models.sentences import state_of_sentence
+from app.session import Session
+
+WORDS_AROUND = 16
+"""So many words of the context on either side."""
+
+MOST_WORDS = 60
+"""Of a long hit so many words are listed."""
+
+Excerpt = tuple[str, str, str]
+
+
+class FindRole(IntEnum):
+    """What the model says of a row beside its text."""
+
+    EXCERPT = Qt.ItemDataRole.UserRole + 1
+    NOW = Qt.ItemDataRole.UserRole + 2
+    NUMBER = Qt.ItemDataRole.UserRole + 3
+    STATE = Qt.ItemDataRole.UserRole + 4
+
+
+class FindsModel(QAbstractListModel):
+    """Lists hits in the order of the search; a row finds its words when it is shown."""
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._found = Findings()
+        self._keys: NDArray[np.int64] | None = None
+        self._in_text: NDArray[np.int64] = np.zeros(0, np.int64)
+        session.changed.connect(self._follow)
+
+    @property
+    def found(self) -> Findings:
+        """The hits that are listed."""
+        return self._found
+
+    def show_findings(self, found: Findings | None) -> None:
+        """List other hits, or none."""
+        self.beginResetModel()
+        self._found = Findings() if found is None else found
+        self._keys = None
+        self.endResetModel()
+
+    def where(self, row: int) -> tuple[int, int, int]:
+        """Return the sentence of a row, and the first and last token of the hit in it."""
+        found = self._found
+        return int(found.places[row]), int(found.firsts[row]), int(found.lasts[row])
+
+    def row_of(self, place: int, first: int, last: int) -> int | None:
+        """Return the row of a hit, None if it is none."""
+        keys, rows = self._sorted()
+        at = int(np.searchsorted(keys, _key(place, first)))
+        while at < len(keys) and keys[at] == _key(place, first):
+            if self._found.lasts[rows[at]] == last:
+                return int(rows[at])
+            at += 1
+        return None
+
+    def next_row(self, place: int, token: int, step: int) -> int | None:
+        """Return the row of the next hit in the text, from the last to the first; None: no hit."""
+        keys, rows = self._sorted()
+        if not len(keys):
+            return None
+        if step > 0:
+            at = int(np.searchsorted(keys, _key(place, token), side="right"))
+        else:
+            at = int(np.searchsorted(keys, _key(place, token), side="left")) - 1
+        return int(rows[at % len(keys)])
+
+    def rowCount(  # noqa: D102 (Qt's own)
+        self,
+        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
+    ) -> int:
+        return 0 if parent.isValid() else len(self._found)
+
+    def data(  # noqa: D102 (Qt's own)
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        if not index.isValid() or index.row() >= len(self._found):
+            return None
+        row = index.row()
+        answers = {
+            Qt.ItemDataRole.DisplayRole: lambda: " ".join(filter(None, self._excerpt(row))),
+            Qt.ItemDataRole.ToolTipRole: lambda: self._session.corpus.texts[self.where(row)[0]],
+            Qt.ItemDataRole.AccessibleTextRole: lambda: self._spoken(row),
+            FindRole.EXCERPT: lambda: self._excerpt(row),
+            FindRole.NOW: lambda: self._now(row),
+            FindRole.NUMBER: lambda: self._number(row),
+            FindRole.STATE: lambda: int(state_of_sentence(self._session, self.where(row)[0])),
+        }
+        answer = answers.get(role)  # type: ignore[call-overload]
+        return answer() if answer is not None else None
+
+    # ---- inside
+
+    def _sorted(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the hits in the order of the text: their keys, and their rows."""
+        if self._keys is None:
+            keys = _keys(self._found)
+            self._in_text = np.argsort(keys, kind="stable")
+            self._keys = keys[self._in_text]
+        return self._keys, self._in_text
+
+    def _number(self, row: int) -> int:
+        return int(np.searchsorted(self._session.visible, self.where(row)[0])) + 1
+
+    def _excerpt(self, row: int) -> Excerpt:
+        place, first, last = self.where(row)
+        words = self._session.corpus.words_of(place)
+        if self._found.whole:
+            return "", "", " ".join(words[:MOST_WORDS])
+        return (
+            " ".join(words[max(0, first - WORDS_AROUND) : first]),
+            " ".join(words[first : min(last, first + MOST_WORDS) + 1]),
+            " ".join(words[last + 1 : last + 1 + WORDS_AROUND]),
+        )
+
+    def _now(self, row: int) -> str:
+        """Return what is shown on a hit: its labels, each with what it is based on."""
+        if self._found.whole:
+            return ""
+        place, first, last = self.where(row)
+        records = self._session.token_display(place)[first : min(last, first + MOST_WORDS) + 1]
+        # Of several tokens of a label the least sure one speaks.
+        told: dict[str, TokenDisplay] = {}
+        for record in records:
+            name = self._name(record)
+            known = told.get(name)
+            if name and (known is None or _sureness(record) < _sureness(known)):
+                told[name] = record
+        return ", ".join(self._based(name, record) for name, record in told.items())
+
+    def _name(self, record: TokenDisplay) -> str:
+        label = self._session.project.labels.get(record.label or 0)
+        return label.name if label is not None else ""
+
+    def _based(self, name: str, record: TokenDisplay) -> str:
+        if record.kind is DisplayKind.IMPORTED:
+            return self.tr("{label}, imported").format(label=name)
+        if record.kind is DisplayKind.PERSON:
+            return self.tr("{label} ✓").format(label=name)
+        return name if record.probability is None else f"{name} {percent(record.probability)}"
+
+    def _spoken(self, row: int) -> str:
+        now = self._now(row) or self.tr("no label")
+        return self.tr("{text}, {now}, sentence {n}").format(
+            text=self.data(self.index(row)), now=now, n=self._number(row)
+        )
+
+    def _follow(self, changes: Changes) -> None:
+        if len(self._found) and (len(changes.proposals) or len(changes.sentences)):
+            self.dataChanged.emit(self.index(0), self.index(len(self._found) - 1))
+
+
+_TOKENS = 1 << 32
+"""More than a sentence can have."""
+
+
+def _key(place: int, first: int) -> int:
+    return place * _TOKENS + first
+
+
+def _keys(found: Findings) -> NDArray[np.int64]:
+    return np.asarray(found.places * _TOKENS + found.firsts, np.int64)
+
+
+def _sureness(record: TokenDisplay) -> float:
+    return 2.0 if record.kind is DisplayKind.PERSON else record.probability or 1.0

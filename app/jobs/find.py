@@ -1,0 +1,543 @@
+"""Finding what a query asks for: over flat arrays, from the project as it is.
+
+A hit is a few tokens of one sentence. Words and regular expressions find them; where a query has
+neither, labels find the spans that are shown, then conditions on tokens find tokens one by one,
+and conditions on sentences whole sentences. Whatever else is asked of tokens has to be true of
+one token of a hit; words and expressions must all stand in the sentence.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.marks import Mark
+from app.domain.project import Corpus, Project
+from app.domain.proposals import NO_TAG, Proposals
+from app.domain.search import (
+    ANY,
+    NONE,
+    TOKEN_FIELDS,
+    Alternative,
+    Atom,
+    Condition,
+    Field,
+    Findings,
+    Order,
+    Pattern,
+    Phrase,
+    Query,
+    alternatives,
+)
+from app.domain.tagging import OUTSIDE, TOKENS, label_name, tags_without_label
+from app.domain.tokens import Role, TokenState
+from app.formats.plain_text import sentence_tokens
+from app.jobs.text_patterns import TextPattern
+from app.jobs.train import Cancelled
+from crfcore.text.tag_schemes import continues
+
+Mask = NDArray[np.bool_]
+Places = NDArray[np.int64]
+
+WORDS_FOR_ORDER = 3
+"""So many words of the context decide the order of hits."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Authors:
+    """Who made each edit, and from what: ``people`` and ``origins`` by the edit's id."""
+
+    people: Mapping[int, str]
+    origins: Mapping[int, str]
+
+
+NOBODY = Authors({}, {})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FindQuestion:
+    """A query, and the project's arrays to look in; N sentences, T tokens.
+
+    The arrays are the project's own, not copies, so that asking costs a key nothing: an edit made
+    meanwhile asks anew.
+    """
+
+    query: Query
+    order: Order
+    corpus: Corpus
+    words: list[str]
+    n_words: int
+    visible: Places
+    proposed: NDArray[np.int32]
+    probabilities: NDArray[np.float32]
+    models: NDArray[np.int32]
+    members: list[tuple[int, ...]]
+    tags: tuple[str, ...]
+    gone: frozenset[int]
+    scheme: str
+    documents: Mapping[int, str]
+    marks: Mapping[int, Mark]
+    authors: Authors
+    revision: int
+
+
+def find_question(
+    project: Project,
+    proposals: Proposals,
+    visible: Places,
+    query: Query,
+    *,
+    order: Order = Order.TEXT,
+    authors: Authors = NOBODY,
+    revision: int = 0,
+) -> FindQuestion:
+    """Return what it takes to look; takes a moment."""
+    return FindQuestion(
+        query,
+        order,
+        copy(project.corpus),  # an import makes new arrays; these stay as long as each other
+        project.words,
+        len(project.words),
+        visible,
+        proposals.tags,
+        proposals.probabilities,
+        proposals.models,
+        project.tag_sets,
+        tuple(project.tags),
+        tags_without_label(project, range(len(project.tags))),
+        project.settings.scheme,
+        {one.id: one.name for one in project.documents.values()},
+        dict(project.marks),
+        authors,
+        revision,
+    )
+
+
+def find(question: FindQuestion, cancelled: Cancelled = lambda: False) -> Findings | None:
+    """Return what a query finds, None if it was asked to stop.
+
+    CrfError for a regular expression that is none, or that takes too long.
+    """
+    search = _Search(question, cancelled)
+    found: list[Spans] = []
+    for one in alternatives(question.query):
+        spans = search.hits(one)
+        if spans is None:
+            return None
+        found.append(spans)
+    whole = all(_speaks_of_sentences(one) for one in alternatives(question.query))
+    begins, ends = _united(found)
+    if question.order is not Order.TEXT:
+        at = search.ordered(begins, ends)
+        begins, ends = begins[at], ends[at]
+    places = search.places_of(begins)
+    heads = question.corpus.offsets[places]
+    return Findings(
+        places,
+        (begins - heads).astype(np.int32),
+        (ends - heads).astype(np.int32),
+        len(np.unique(places)),
+        whole,
+        question.revision,
+    )
+
+
+Spans = tuple[Places, Places]
+"""Where hits begin and end (the last token), in the flat arrays."""
+
+
+def _united(found: list[Spans]) -> Spans:
+    begins = np.concatenate([begins for begins, _ in found])
+    ends = np.concatenate([ends for _, ends in found])
+    if len(found) > 1:
+        order = np.lexsort((ends, begins))
+        begins, ends = begins[order], ends[order]
+        new = np.ones(len(begins), np.bool_)
+        new[1:] = (begins[1:] != begins[:-1]) | (ends[1:] != ends[:-1])
+        begins, ends = begins[new], ends[new]
+    return begins, ends
+
+
+def _is_finder(atom: Atom) -> bool:
+    return not isinstance(atom, Condition)
+
+
+def _is_of_tokens(atom: Atom) -> bool:
+    return isinstance(atom, Condition) and atom.field in TOKEN_FIELDS
+
+
+def _is_label(atom: Atom) -> bool:
+    """Whether an atom finds spans: a label that is shown, not the lack of one."""
+    return (
+        isinstance(atom, Condition)
+        and atom.field is Field.LABEL
+        and (atom.literal or atom.value != NONE)
+    )
+
+
+def _speaks_of_sentences(one: Alternative) -> bool:
+    finders = any(_is_finder(atom) for atom in one.met)
+    return not finders and not any(map(_is_of_tokens, (*one.met, *one.unmet)))
+
+
+class _Search:
+    """One look at a project; what several atoms need is made once, and only if it is needed."""
+
+    def __init__(self, question: FindQuestion, cancelled: Cancelled) -> None:
+        self.question = question
+        self.corpus = question.corpus
+        self.offsets = question.corpus.offsets
+        self.n_tokens = int(self.offsets[-1])
+        self.cancelled = cancelled
+        self._patterns: dict[Pattern, TextPattern] = {}
+
+    def hits(self, one: Alternative) -> Spans | None:
+        """Return the hits of one way in which the query can be true."""
+        places = np.zeros(self.corpus.n_sentences, np.bool_)
+        places[self.question.visible] = True
+        places &= np.diff(self.offsets) > 0
+        for atoms, wanted in ((one.met, True), (one.unmet, False)):
+            for atom in atoms:
+                if isinstance(atom, Condition) and atom.field not in TOKEN_FIELDS:
+                    places &= self._sentences(atom) == wanted
+        found: list[Spans] = []
+        for atom in filter(_is_finder, (*one.met, *one.unmet)):
+            spans = self._stretches(atom, places)
+            if spans is None:
+                return None
+            there = np.zeros(len(places), np.bool_)
+            there[self.places_of(spans[0])] = True
+            if atom in one.met:
+                found.append(spans)
+                places &= there
+            else:
+                places &= ~there
+        return self._passing(one, found, places)
+
+    def _passing(self, one: Alternative, found: list[Spans], places: Mask) -> Spans:
+        """Return what passes the conditions on tokens, in sentences that pass all others."""
+        met = [atom for atom in one.met if _is_of_tokens(atom)]
+        unmet = [atom for atom in one.unmet if _is_of_tokens(atom)]
+        labels = [atom for atom in met if _is_label(atom)]
+        if not found and labels:
+            found = [self._label_spans(labels[0])]
+            met.remove(labels[0])
+        if not found and (met or unmet):
+            return self._token_hits(met, unmet, places)
+        if not found:
+            chosen = np.flatnonzero(places)
+            return self.offsets[chosen], self.offsets[chosen + 1] - 1
+        begins, ends = _united(found)
+        kept = places[self.places_of(begins)]
+        begins, ends = begins[kept], ends[kept]
+        for atom, wanted in (*((a, True) for a in met), *((a, False) for a in unmet)):
+            before = np.concatenate([[0], np.cumsum(self._tokens(atom))])
+            kept = (before[ends + 1] > before[begins]) == wanted
+            begins, ends = begins[kept], ends[kept]
+        return begins, ends
+
+    def _token_hits(self, met: list[Atom], unmet: list[Atom], places: Mask) -> Spans:
+        """Return tokens that pass all conditions; those of one span that is shown are one hit."""
+        passing = np.repeat(places, np.diff(self.offsets))
+        for atom in met:
+            passing &= self._tokens(atom)
+        for atom in unmet:
+            passing &= ~self._tokens(atom)
+        begins = passing.copy()
+        begins[1:] &= ~passing[:-1] | self._span_begins[1:]
+        ends = passing.copy()
+        ends[:-1] &= ~passing[1:] | self._span_begins[1:]
+        return np.flatnonzero(begins), np.flatnonzero(ends)
+
+    def places_of(self, tokens: Places) -> Places:
+        """Return in which sentences some tokens stand."""
+        return np.asarray(np.searchsorted(self.offsets, tokens, side="right") - 1, np.int64)
+
+    def ordered(self, begins: Places, ends: Places) -> Places:
+        """Return hits in the order of their own words, or of those before or behind them."""
+        ranks = np.empty(self.question.n_words + 1, np.int64)
+        folded = self._folded
+        order = sorted(range(len(folded)), key=folded.__getitem__)
+        ranks[order] = np.arange(1, len(order) + 1)
+        ranks[-1] = 0
+        places = self.places_of(begins)
+        keys: list[Places] = [begins]
+        for step in reversed(range(WORDS_FOR_ORDER)):
+            if self.question.order is Order.LEFT:
+                at = begins - 1 - step
+            else:
+                at = (begins if self.question.order is Order.MIDDLE else ends + 1) + step
+            inside = (at >= self.offsets[places]) & (at < self.offsets[places + 1])
+            if self.question.order is Order.MIDDLE:
+                inside &= at <= ends
+            words = self.corpus.columns[0][np.where(inside, at, 0)]
+            keys.append(np.where(inside, ranks[words], 0))
+        return np.asarray(np.lexsort(tuple(keys)), np.int64)
+
+    # ---- words and expressions
+
+    def _stretches(self, atom: Atom, places: Mask) -> Spans | None:
+        if isinstance(atom, Phrase):
+            return self._phrases(atom)
+        if isinstance(atom, Pattern):
+            return self._expressions(atom, places)
+        raise TypeError(atom)
+
+    def _phrases(self, phrase: Phrase) -> Spans:
+        pieces = [mask for word in phrase.words for mask in self._word_masks(word, phrase.exact)]
+        words = self.corpus.columns[0]
+        at = np.flatnonzero(pieces[0][words])
+        for step, mask in enumerate(pieces[1:], 1):
+            at = at[at + step < self.n_tokens]
+            at = at[mask[words[at + step]]]
+        ends = at + len(pieces) - 1
+        inside = self.places_of(at) == self.places_of(ends)
+        return at[inside], ends[inside]
+
+    def _word_masks(self, word: str, exact: bool) -> list[Mask]:  # noqa: FBT001 - one call
+        """Return which words of the vocabulary a word of a phrase stands for.
+
+        One that is no token of the project may be several: "mice," is "mice" and a comma.
+        """
+        mask = self._word_mask(word, exact)
+        parts = [word[a:b] for tokens in sentence_tokens(word) for a, b in tokens]
+        if mask.any() or "*" in word or len(parts) < 2:
+            return [mask]
+        return [self._word_mask(part, exact) for part in parts]
+
+    def _word_mask(self, word: str, exact: bool) -> Mask:  # noqa: FBT001 - one call
+        mask = np.zeros(self.question.n_words + 1, np.bool_)  # the last stands for no word
+        vocabulary = self.question.words[: self.question.n_words] if exact else self._folded
+        wanted = word if exact else word.casefold()
+        fits: Callable[[str], object] = wanted.__eq__
+        if "*" in wanted:
+            fits = _starred(wanted).match
+        mask[[number for number, known in enumerate(vocabulary) if fits(known)]] = True
+        return mask
+
+    @cached_property
+    def _folded(self) -> list[str]:
+        return [word.casefold() for word in self.question.words[: self.question.n_words]]
+
+    def _expressions(self, pattern: Pattern, places: Mask) -> Spans | None:
+        expression = self._patterns.setdefault(pattern, TextPattern(pattern))
+        starts, ends, offsets = self.corpus.starts, self.corpus.ends, self.offsets
+        begins: list[int] = []
+        lasts: list[int] = []
+        for place in np.flatnonzero(places).tolist():
+            if self.cancelled():
+                return None
+            found = expression.matches(self.corpus.texts[place])
+            if not found:
+                continue
+            head, behind = int(offsets[place]), int(offsets[place + 1])
+            own_starts, own_ends = starts[head:behind], ends[head:behind]
+            first = np.searchsorted(own_ends, [one[0] for one in found], side="right")
+            last = np.searchsorted(own_starts, [one[1] for one in found], side="left") - 1
+            pairs = zip(first.tolist(), last.tolist(), strict=True)
+            for a, b in dict.fromkeys(pair for pair in pairs if pair[0] <= pair[1]):
+                begins.append(head + a)
+                lasts.append(head + b)
+        return np.array(begins, np.int64), np.array(lasts, np.int64)
+
+    # ---- what is shown
+
+    @cached_property
+    def _states(self) -> NDArray[np.uint8]:
+        """Return the state of each token, of the control sample as the window shows it."""
+        states = self.corpus.states
+        hidden = self._is_control & (states == TokenState.SUGGESTED)
+        return np.where(hidden, np.uint8(TokenState.UNKNOWN), states)
+
+    @cached_property
+    def _is_control(self) -> Mask:
+        return np.repeat(self.corpus.roles == Role.CONTROL, np.diff(self.offsets))
+
+    @cached_property
+    def _single(self) -> NDArray[np.int64]:
+        """Return the one tag of each interned set, `NO_TAG` where it has none or several."""
+        members = self.question.members[:]
+        return np.array([one[0] if len(one) == 1 else NO_TAG for one in members], np.int64)
+
+    @cached_property
+    def _own(self) -> Mask:
+        """Say where a person or an import has said the tag that is shown."""
+        states = self._states
+        return np.asarray((states == TokenState.CONFIRMED) | (states == TokenState.SUGGESTED))
+
+    @cached_property
+    def _shown(self) -> NDArray[np.int64]:
+        """Return the tag shown on each token, as `app.domain.display` has it."""
+        n_tags = len(self.question.tags)
+        gone = np.zeros(n_tags + 1, np.bool_)
+        gone[list(self.question.gone)] = True
+        proposed = self.question.proposed[: self.n_tokens].astype(np.int64)
+        hidden = self._is_control | (proposed >= n_tags) | gone[np.minimum(proposed, n_tags)]
+        shown = np.where(hidden, NO_TAG, proposed)
+        # What a person has ruled out is not shown.
+        bound = np.flatnonzero((self._states == TokenState.NARROWED) & (shown != NO_TAG))
+        sets = self.corpus.tag_sets[bound].tolist()
+        members = self.question.members
+        out = [
+            tag not in members[number]
+            for number, tag in zip(sets, shown[bound].tolist(), strict=True)
+        ]
+        shown[bound[np.array(out, np.bool_)]] = NO_TAG
+        return np.where(self._own, self._single[self.corpus.tag_sets], shown)
+
+    @cached_property
+    def _names(self) -> list[str]:
+        """Return the name of each tag's label, "" for no label; the last entry is no tag."""
+        scheme = self.question.scheme
+        return [*(label_name(tag, scheme) for tag in self.question.tags), ""]
+
+    @cached_property
+    def _span_begins(self) -> Mask:
+        """Say where a span that is shown begins, or a token outside of any stands."""
+        begins = np.ones(self.n_tokens, np.bool_)
+        if self.question.scheme != TOKENS and self.n_tokens:
+            names = [*self.question.tags, OUTSIDE]
+            goes_on = np.array([[continues(one, other) for other in names] for one in names])
+            begins[1:] = ~goes_on[self._shown[:-1], self._shown[1:]]
+            heads = self.offsets[:-1]
+            begins[heads[heads < self.n_tokens]] = True
+        return begins
+
+    def _label_spans(self, label: Atom) -> Spans:
+        begins = np.flatnonzero(self._span_begins)
+        ends = np.append(begins[1:], self.n_tokens) - 1
+        kept = self._tokens(label)[begins]
+        return begins[kept], ends[kept]
+
+    # ---- conditions on tokens
+
+    def _tokens(self, atom: Atom) -> Mask:
+        """Say of which tokens a condition is true (T,)."""
+        if not isinstance(atom, Condition):
+            raise TypeError(atom)
+        masks: dict[Field, Callable[[Condition], Mask]] = {
+            Field.LABEL: self._labelled,
+            Field.TOKEN: self._on_whose_word,
+            Field.CONFIDENCE: self._probable,
+            Field.BY: self._said_by,
+            Field.FROM: self._come_from,
+        }
+        return masks[atom.field](atom)
+
+    def _labelled(self, condition: Condition) -> Mask:
+        wanted = _named(condition)
+        table = np.array([wanted(name) for name in self._names], np.bool_)
+        return np.asarray(table[self._shown])
+
+    def _on_whose_word(self, condition: Condition) -> Mask:
+        states, shown = self._states, self._shown != NO_TAG
+        unsaid = ~self._own
+        masks: dict[str, Callable[[], Mask]] = {
+            "confirmed": lambda: states == TokenState.CONFIRMED,
+            "open": lambda: states != TokenState.CONFIRMED,
+            "proposed": lambda: unsaid & shown,
+            "imported": lambda: states == TokenState.SUGGESTED,
+            "narrowed": lambda: states == TokenState.NARROWED,
+            "nothing": lambda: unsaid & ~shown,
+        }
+        return np.asarray(masks[condition.value]())
+
+    def _probable(self, condition: Condition) -> Mask:
+        """Say where the label shown has a probability, and one within the bounds."""
+        by_model = np.repeat(self.question.models >= 0, np.diff(self.offsets))
+        same = self.question.proposed[: self.n_tokens] == self._shown
+        rated = (self._states != TokenState.CONFIRMED) & by_model & same & (self._shown != NO_TAG)
+        # The window shows 60 % for 0.6 in single precision, too.
+        chances = self.question.probabilities[: self.n_tokens]
+        lowest, highest = np.float32(condition.lowest), np.float32(condition.highest)
+        low = chances >= lowest if condition.lowest_met else chances > lowest
+        high = chances <= highest if condition.highest_met else chances < highest
+        return np.asarray(rated & low & high)
+
+    def _said_by(self, condition: Condition) -> Mask:
+        return self._of_edits(self.question.authors.people, _named(condition))
+
+    def _come_from(self, condition: Condition) -> Mask:
+        return self._of_edits(self.question.authors.origins, condition.value.__eq__)
+
+    def _of_edits(self, values: Mapping[int, str], fits: Callable[[str], object]) -> Mask:
+        edits = [edit for edit, value in list(values.items()) if fits(value)]
+        table = np.zeros(int(self.corpus.edits.max(initial=0)) + 1, np.bool_)
+        numbers = np.array(edits, np.int64)
+        table[numbers[(numbers > 0) & (numbers < len(table))]] = True
+        return np.asarray(table[self.corpus.edits] & (self.corpus.states != TokenState.UNKNOWN))
+
+    # ---- conditions on sentences
+
+    def _sentences(self, condition: Condition) -> Mask:
+        """Say of which sentences a condition is true (N,)."""
+        masks: dict[Field, Callable[[Condition], Mask]] = {
+            Field.HAS: lambda one: self._any(self._labelled(one)),
+            Field.STATE: self._in_state,
+            Field.DOCUMENT: self._of_document,
+            Field.MARK: self._marked,
+            Field.CONTROL: lambda one: (self.corpus.roles == Role.CONTROL) == (one.value == "yes"),
+        }
+        return masks[condition.field](condition)
+
+    def _any(self, tokens: Mask) -> Mask:
+        return np.asarray(self._count(tokens) > 0)
+
+    def _count(self, tokens: Mask) -> Places:
+        before = np.concatenate([[0], np.cumsum(tokens)])
+        return np.asarray(np.diff(before[self.offsets]), np.int64)
+
+    def _in_state(self, condition: Condition) -> Mask:
+        states, lengths = self.corpus.states, np.diff(self.offsets)
+        confirmed = self._count(states == TokenState.CONFIRMED)
+        done = confirmed == lengths
+        begun = (confirmed > 0) | self._any(states == TokenState.NARROWED)
+        masks = {"done": done, "open": ~done, "partly": ~done & begun, "todo": ~done & ~begun}
+        return np.asarray(masks[condition.value])
+
+    def _of_document(self, condition: Condition) -> Mask:
+        wanted = condition.value.casefold()
+        fits = _starred(wanted).match if "*" in wanted else None
+        documents = [
+            number
+            for number, name in self.question.documents.items()
+            if (fits(name.casefold()) if fits is not None else wanted in name.casefold())
+        ]
+        return np.asarray(np.isin(self.corpus.documents, documents))
+
+    def _marked(self, condition: Condition) -> Mask:
+        marks = {
+            "flagged": Mark.FLAGGED,
+            "later": Mark.LATER,
+            "skipped": Mark.SKIPPED,
+            "answered": Mark.ANSWERED,
+        }
+        wanted = marks.get(condition.value, ~Mark.NONE)
+        ids = [number for number, one in self.question.marks.items() if one & wanted]
+        marked = np.isin(self.corpus.ids, np.array(ids, np.int64))
+        return ~marked if condition.value == "none" else np.asarray(marked)
+
+
+def _named(condition: Condition) -> Callable[[str], object]:
+    """Return what a name has to fulfil: "none" is no name, and ``*`` any characters."""
+    wanted = condition.value.casefold()
+    if not condition.literal and wanted == NONE:
+        return lambda name: not name
+    if not condition.literal and wanted == ANY:
+        return bool
+    if not condition.literal and "*" in wanted:
+        pattern = _starred(wanted)
+        return lambda name: name and pattern.match(name.casefold())
+    return lambda name: name.casefold() == wanted
+
+
+def _starred(text: str) -> re.Pattern[str]:
+    """Return the expression that ``*`` for any characters makes of a text."""
+    return re.compile(fnmatch.translate(text.replace("[", "[[]").replace("?", "[?]")))

@@ -1,0 +1,296 @@
+"""Looks on a thread for what a query asks for, and does the same with all that was found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.domain.changes import Changes
+from app.domain.edits import TokenChange
+from app.domain.project import Project
+from app.domain.proposals import Proposals
+from app.domain.query_line import read_query
+from app.domain.search import (
+    Atom,
+    Condition,
+    Deed,
+    Field,
+    Findings,
+    Order,
+    Query,
+    QueryError,
+    atoms,
+)
+from app.edits.places import Acted, act_on
+from app.jobs.find import FindQuestion, find, find_question
+from app.services.task import TaskState
+from app.services.threads import LatestWorker
+from app.session import Session
+from crfcore.errors import CrfError
+
+AGAIN_MILLISECONDS = 300
+"""While labels and proposals change the search is made again and again, this far apart."""
+
+REST = 2.0
+"""Searching comes with every model: it may take a third of a core while somebody types."""
+
+HITS_BETWEEN_REPORTS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class _Basis:
+    """What a step was made upon: revision, meaning of labels, how many tags and sets there were."""
+
+    revision: int
+    meanings: int
+    n_tags: int
+    n_sets: int
+
+
+class Finder(QObject):
+    """Answers a query, again whenever the answer may have changed; acts on what it found.
+
+    ``findings`` is what was found last, None while there is no query.
+
+    Signals
+    -------
+    begun : ()
+        A new query is looked for.
+    found : Findings or None
+        What there is now; None where no query is left.
+    failed : str, int, int
+        A sentence: why there is no answer, and where in the line that lies (-1, -1: nowhere).
+    started : TaskState
+        Something is being done with the hits; with a progress, and to be cancelled.
+    acted : Acted, Edit or None
+        It is done, in one step; no edit where nothing was left to be done.
+    """
+
+    begun = Signal()
+    found = Signal(object)
+    failed = Signal(str, int, int)
+    started = Signal(object)
+    acted = Signal(object, object)
+    _answered = Signal(int, object)
+    _refused = Signal(int, str)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        """Watch a session; no thread is started before something is asked."""
+        super().__init__(parent)
+        self.findings: Findings | None = None
+        self.query: Query | None = None
+        self._session = session
+        self._order = Order.TEXT
+        self._worker: LatestWorker[tuple[int, FindQuestion]] | None = None
+        self._round = 0
+        self._meanings = 0
+        self._task: TaskState | None = None
+        self._closed = False
+        self._timer = QTimer(self, singleShot=True, interval=AGAIN_MILLISECONDS)
+        self._timer.timeout.connect(self._ask)
+        self._answered.connect(self._take)
+        self._refused.connect(self._refuse)
+        session.changed.connect(self._session_changed)
+
+    def look(self, line: str, order: Order = Order.TEXT) -> None:
+        """Look for what a line asks for, now and whenever something changes."""
+        self._round += 1
+        self._timer.stop()
+        self.query = None
+        try:
+            query = read_query(line)
+        except QueryError as error:
+            self._show(None)
+            self.failed.emit(str(error), error.start, error.end)
+            return
+        self.query, self._order = query, order
+        if query is None:
+            self._show(None)
+        else:
+            self.begun.emit()
+            self._ask()
+
+    def act(self, deed: Deed, chosen: Findings) -> None:
+        """Do the same with some hits; sentences edited meanwhile stay as they are."""
+        if self._task is not None or self._closed or not len(chosen):
+            return
+        session = self._session
+        if session.read_only:
+            session.refuse()
+            return
+        # What an edit would change goes along as a copy: names are given on the thread, too.
+        project, proposals = session.project.snapshot(), _copied(session.proposals)
+        basis = _Basis(session.revision, self._meanings, len(project.tags), len(project.tag_sets))
+        self._task = TaskState(self.tr("Changing what was found"), self)
+        self._task.finished.connect(lambda acted: self._apply(acted, project, basis))
+        self._task.ended.connect(self._forget_task)
+        self.started.emit(self._task)
+        self._task.start(lambda state: self._build(state, project, proposals, deed, chosen))
+
+    def close(self) -> None:
+        """Stop, and wait for the threads."""
+        self._closed = True
+        self._round += 1
+        self._timer.stop()
+        if self._worker is not None:
+            self._worker.stop()
+            self._worker.join()
+        if self._task is not None:
+            self._task.cancel()
+            self._task.wait()
+
+    # ---- looking
+
+    def _session_changed(self, changes: Changes) -> None:
+        if changes.labels or changes.settings or changes.structure:
+            self._meanings += 1
+        if self.query is None or self._closed:
+            return
+        said = len(changes.sentences) or len(changes.proposals) or changes.labels
+        again = (
+            changes.structure
+            or changes.documents
+            or changes.settings
+            or (said and _reads(self.query, _SAID))
+            or (len(changes.marks) and _reads(self.query, {Field.MARK}))
+        )
+        if again and not self._timer.isActive():
+            self._timer.start()
+
+    def _ask(self) -> None:
+        if self.query is None or self._closed:
+            return
+        if self._worker is None:
+            self._worker = LatestWorker("finder", self._work, rest=REST)
+        session = self._session
+        self._round += 1
+        question = find_question(
+            session.project,
+            session.proposals,
+            session.visible,
+            self.query,
+            order=self._order,
+            revision=session.revision,
+        )
+        self._worker.post((self._round, question))
+
+    def _take(self, number: int, found: Findings) -> None:
+        if not self._closed and number == self._round:
+            self._show(found)
+
+    def _refuse(self, number: int, sentence: str) -> None:
+        if not self._closed and number == self._round:
+            self.query = None
+            self._show(None)
+            self.failed.emit(sentence, -1, -1)
+
+    def _show(self, findings: Findings | None) -> None:
+        self.findings = findings
+        self.found.emit(findings)
+
+    # ---- acting
+
+    def _forget_task(self) -> None:
+        self._task = None
+
+    def _apply(self, acted: Acted, project: Project, basis: _Basis) -> None:
+        if self._closed:
+            return
+        session = self._session
+        if basis.meanings != self._meanings:
+            # Labels have other names now, or sentences other places.
+            self.failed.emit(
+                self.tr("The project has changed meanwhile: nothing was done. Try again."), -1, -1
+            )
+            return
+        numbers = _live_sets(session.project, project, basis)
+        tokens = tuple(
+            change if numbers is None else _renumbered(change, numbers)
+            for change in acted.edit.tokens
+            if not self._touched(change.sentence, basis.revision)
+        )
+        marks = tuple(
+            change
+            for change in acted.edit.marks
+            if session.project.marks.get(change.sentence, change.before) == change.before
+        )
+        edit = replace(acted.edit, tokens=tokens, marks=marks)
+        self.acted.emit(acted, session.apply(edit, initiator=self))
+
+    def _touched(self, sentence: int, revision: int) -> bool:
+        place = np.array([self._session.corpus.place_of(sentence)])
+        return bool(self._session.touched_since(place, revision)[0])
+
+    # ---- on the worker's threads
+
+    def _work(self, job: tuple[int, FindQuestion]) -> None:
+        number, question = job
+        try:
+            found = find(question, lambda: number != self._round)
+        except CrfError as error:
+            self._refused.emit(number, str(error))
+            return
+        if found is not None:
+            self._answered.emit(number, found)
+
+    def _build(
+        self,
+        state: TaskState,
+        project: Project,
+        proposals: Proposals,
+        deed: Deed,
+        chosen: Findings,
+    ) -> Acted:
+        told = 0
+
+        def report(done: int, total: int) -> None:
+            nonlocal told
+            if done - told >= HITS_BETWEEN_REPORTS or not done:
+                told = done
+                state.report(done, total)
+
+        return act_on(project, proposals, deed, chosen, report)
+
+
+_SAID = frozenset(Field) - {Field.DOCUMENT, Field.MARK, Field.CONTROL}
+"""What labels and proposals change."""
+
+
+def _reads(query: Query, fields: frozenset[Field] | set[Field]) -> bool:
+    """Say whether the answer depends on any of some fields."""
+
+    def does(atom: Atom) -> bool:
+        return isinstance(atom, Condition) and atom.field in fields
+
+    return any(map(does, atoms(query)))
+
+
+def _copied(proposals: Proposals) -> Proposals:
+    return Proposals(
+        proposals.tags.copy(),
+        proposals.probabilities.copy(),
+        proposals.models.copy(),
+        proposals.lowest,
+        proposals.doubts,
+    )
+
+
+def _live_sets(live: Project, copy: Project, basis: _Basis) -> NDArray[np.int32] | None:
+    """Return the number in the project of each set of tags of its copy, None where all are same.
+
+    Names that the copy has given anew get numbers in the project.
+    """
+    if len(copy.tag_sets) == basis.n_sets:
+        return None
+    tags = list(range(basis.n_tags)) + [live.tag_id(name) for name in copy.tags[basis.n_tags :]]
+    numbers = np.arange(len(copy.tag_sets), dtype=np.int32)
+    for number, members in enumerate(copy.tag_sets[basis.n_sets :], basis.n_sets):
+        numbers[number] = live.set_id(tuple(tags[tag] for tag in members))
+    return numbers
+
+
+def _renumbered(change: TokenChange, numbers: NDArray[np.int32]) -> TokenChange:
+    return replace(change, after=replace(change.after, tag_sets=numbers[change.after.tag_sets]))

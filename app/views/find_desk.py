@@ -1,0 +1,89 @@
+"""What the commands of finding do: the panel, the way from hit to hit, and what is done to all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.domain.edits import Edit
+from app.views.panels.messages import Messages
+from app.views.workspace import Workspace
+
+if TYPE_CHECKING:
+    from app.edits.places import Acted
+    from app.services.finder import Finder
+    from app.views.panels.find import FindPanel
+
+
+class FindDesk(QObject):
+    """Carries out the commands of finding for one open project.
+
+    ``panel`` is where queries are written and hits listed; ``show_panel`` puts the focus there.
+    """
+
+    def __init__(
+        self, finder: Finder, workspace: Workspace, messages: Messages, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._finder = finder
+        self._workspace = workspace
+        self._messages = messages
+        self.panel: FindPanel | None = None
+        self.show_panel: Callable[[], object] = lambda: None
+        finder.started.connect(messages.follow)
+        finder.acted.connect(self.tell_acted)
+
+    # ---- commands
+
+    def find_in_project(self) -> None:
+        """Show the panel, and put the caret where a query is written."""
+        self.show_panel()
+        if self.panel is not None:
+            self.panel.focus_query()
+
+    def find_next(self) -> None:
+        """Go to the next hit in the text, from the last one to the first."""
+        self._step(1)
+
+    def find_previous(self) -> None:
+        """Go to the hit before in the text, from the first one to the last."""
+        self._step(-1)
+
+    # ---- inside
+
+    def _step(self, step: int) -> None:
+        panel, workspace = self.panel, self._workspace
+        if panel is None or self._finder.query is None:
+            self.find_in_project()
+            return
+        row = panel.model.next_row(workspace.place, workspace.first, step)
+        if row is None:
+            self._messages.show_message(self.tr("Nothing is found in this project."), "info")
+            return
+        panel.go_to_row(row)
+
+    def tell_acted(self, acted: Acted, edit: Edit | None) -> None:
+        """Say what was done with the hits, and what was left alone."""
+        parts = []
+        if edit is not None:
+            parts.append(self.tr("Done: {what}.").format(what=edit.summary))
+        elif not acted.n_decided and not acted.n_control:
+            parts.append(self.tr("Nothing had to change: all of it is so already."))
+        if acted.n_decided:
+            one = self.tr("1 hit stays as it is: somebody has decided otherwise there.")
+            many = self.tr("{n} hits stay as they are: somebody has decided otherwise there.")
+            n = acted.n_decided
+            parts.append(one if n == 1 else many.format(n=f"{n:,}"))
+        if acted.n_control:
+            one = self.tr("1 hit in the control sample stays as it is.")
+            many = self.tr("{n} hits in the control sample stay as they are.")
+            n = acted.n_control
+            parts.append(one if n == 1 else many.format(n=f"{n:,}"))
+        if edit is None:
+            self._messages.show_message(" ".join(parts), "info")
+        else:
+            undo = self._workspace.undo
+            self._messages.show_message(" ".join(parts), "done", self.tr("Undo"), undo)

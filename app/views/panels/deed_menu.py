@@ -1,0 +1,75 @@
+"""The button that does the same with all hits, or with those that are selected."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from app.domain.search import Act, Deed
+from app.domain.tagging import has_outside
+from app.session import Session
+from app.views.panels.listing import name_widget
+
+
+class DeedButton(QToolButton):
+    """Opens the menu of what can be done; its text says with how many hits.
+
+    Signals
+    -------
+    deed_wanted(object)
+        Do this `Deed`.
+    """
+
+    deed_wanted = Signal(object)
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._whole = False
+        name_widget(
+            self,
+            "deed",
+            self.tr("Do with the hits"),
+            self.tr("Label, clear, accept or mark what is found, all in one step"),
+        )
+        self.setToolTip(self.accessibleDescription())
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setMenu(QMenu(self))
+        self.menu().setToolTipsVisible(True)
+        self.menu().aboutToShow.connect(self.fill)
+        self.show_hits(0, selected=0, whole=False)
+
+    def show_hits(self, n_hits: int, *, selected: int, whole: bool) -> None:
+        """Say what there is: so many hits, and of these so many are selected (1: no choice)."""
+        self._whole = whole
+        self.setEnabled(n_hits > 0)
+        if selected > 1:
+            self.setText(self.tr("With the {n} selected").format(n=f"{selected:,}"))
+        elif n_hits == 1:
+            self.setText(self.tr("With the hit"))
+        else:
+            self.setText(self.tr("With all {n}").format(n=f"{n_hits:,}"))
+
+    def fill(self) -> None:
+        """Make the menu of what there is to do now."""
+        menu = self.menu()
+        menu.clear()
+        project = self._session.project
+        labels = menu.addMenu(self.tr("&Label"))
+        for label in project.visible_labels():
+            self._offer(labels, label.name.replace("&", "&&"), Deed(Act.LABEL, label.id))
+        labels.setEnabled(not self._whole and bool(labels.actions()))
+        if has_outside(project):
+            self._offer(menu, self.tr("&No label"), Deed(Act.NO_LABEL))
+        self._offer(menu, self.tr("&Accept what is shown"), Deed(Act.ACCEPT))
+        self._offer(menu, self.tr("&Clear what was said"), Deed(Act.CLEAR))
+        menu.addSeparator()
+        self._offer(menu, self.tr("&Flag the sentences"), Deed(Act.FLAG))
+        self._offer(menu, self.tr("Put the sentences &off"), Deed(Act.LATER))
+        self._offer(menu, self.tr("&Skip the sentences"), Deed(Act.SKIP))
+
+    def _offer(self, menu: QMenu, text: str, deed: Deed) -> None:
+        action = menu.addAction(text)
+        action.triggered.connect(lambda: self.deed_wanted.emit(deed))

@@ -1,0 +1,373 @@
+"""The panel in which the project is searched: a query, its hits in context, what is done to all."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.changes import Changes
+from app.domain.query_line import with_term
+from app.domain.search import Deed, Findings, Order
+from app.item_models.finds import FindRole, FindsModel
+from app.item_models.sentences import SentenceState
+from app.services.finder import Finder
+from app.views.panels.deed_menu import DeedButton
+from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
+from app.views.panels.picker import Picker
+from app.views.panels.query_menu import CARET, QueryMenuButton
+from app.views.panels.sentences import paint_state
+from app.views.sentence_view.offsets import begins_right_to_left
+from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.workspace import Workspace
+
+TYPING_PAUSE = 250
+"""Milliseconds without a key after which the query is looked for."""
+
+LONGEST_LABEL = 16 * GRID
+"""Pixels at the end of a row in which the label is told."""
+
+
+class FindPanel(QWidget):
+    """A line for the query, the hits under one another in their context, and a button for all.
+
+    Signals
+    -------
+    left()
+        The annotator chose a hit and wants to work on it.
+    """
+
+    left = Signal()
+
+    def __init__(self, workspace: Workspace, finder: Finder, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name_widget(
+            self,
+            "find",
+            self.tr("Find"),
+            self.tr("Search the project for words, labels and more, and act on what is found"),
+        )
+        self._workspace = workspace
+        self._finder = finder
+        self._wrong = (-1, -1)
+        self.model = FindsModel(workspace.session, self)
+        self.query = self._query_field()
+        self.add = QueryMenuButton(workspace.session, self)
+        self.order = self._order_field()
+        self.told = QLabel(self)
+        self.told.setObjectName("told")
+        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        self.told.setWordWrap(True)
+        self.deed = DeedButton(workspace.session, self)
+        self.view = self._list()
+        self.listing = Listing(self.view, "", self)
+        self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
+        self._arrange()
+        self._connect()
+        self._show(None)
+
+    def focus_query(self) -> None:
+        """Put the caret where a query is written."""
+        self.query.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.query.selectAll()
+
+    def look_for(self, line: str) -> None:
+        """Write a query and look for it."""
+        self.query.setText(line)
+        self._look()
+
+    def go_to_row(self, row: int) -> None:
+        """Go to a hit, and select its tokens in the sentence."""
+        place, first, last = self.model.where(row)
+        self._workspace.go_to(place, first)
+        if not self.model.found.whole:
+            self._workspace.select(first, last)
+        self.view.show_row(row)
+
+    def chosen(self) -> Findings:
+        """Return the hits that are selected, or all where not more than one is."""
+        rows = self._selected()
+        return self.model.found if len(rows) < 2 else self.model.found.rows(rows)
+
+    # ---- what it is made of
+
+    def _query_field(self) -> QLineEdit:
+        field = QLineEdit(self)
+        field.setPlaceholderText(self.tr("Words, “a phrase”, label:NAME, p<60 …"))
+        field.setClearButtonEnabled(True)
+        field.setToolTip(
+            self.tr(
+                "Words beside one another all have to stand in the sentence; “Add” writes labels "
+                "and other conditions (F1: how queries are written)"
+            )
+        )
+        name_widget(
+            field, "query", self.tr("Query"), self.tr("What to look for in the whole project")
+        )
+        field.installEventFilter(self)
+        return field
+
+    def _order_field(self) -> QComboBox:
+        field = QComboBox(self)
+        field.addItem(self.tr("As in the text"), Order.TEXT)
+        field.addItem(self.tr("By what is found"), Order.MIDDLE)
+        field.addItem(self.tr("By what stands before"), Order.LEFT)
+        field.addItem(self.tr("By what stands behind"), Order.RIGHT)
+        field.setToolTip(self.tr("In which order the hits are listed"))
+        name_widget(field, "hit_order", self.tr("Order of the hits"), field.toolTip())
+        return field
+
+    def _list(self) -> Picker:
+        view = Picker(self)
+        view.setModel(self.model)
+        view.setItemDelegate(FindDelegate(view))
+        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        name_widget(
+            view,
+            "hits",
+            self.tr("Hits"),
+            self.tr("Arrows go from hit to hit, Enter to its tokens, Shift selects several"),
+        )
+        return view
+
+    def _arrange(self) -> None:
+        line = QHBoxLayout()
+        line.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
+        line.setSpacing(GRID)
+        line.addWidget(self.query, 1)
+        line.addWidget(self.add)
+        line.addWidget(self.order)
+        below = QHBoxLayout()
+        below.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
+        below.setSpacing(GRID)
+        below.addWidget(self.told, 1)
+        below.addWidget(self.deed)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(HALF_GRID)
+        layout.addLayout(line)
+        layout.addLayout(below)
+        layout.addWidget(self.listing, 1)
+
+    def _connect(self) -> None:
+        self._pause.timeout.connect(self._look)
+        self.query.textChanged.connect(lambda: self._pause.start())
+        self.query.returnPressed.connect(self._entered)
+        self.order.currentIndexChanged.connect(self._look)
+        self.add.term_wanted.connect(self._add_term)
+        self.add.text_wanted.connect(self._add_text)
+        self.deed.deed_wanted.connect(self._do)
+        self.view.picked.connect(lambda index: self.go_to_row(index.row()))
+        self.view.chosen.connect(self._choose)
+        self.view.selectionModel().selectionChanged.connect(self._count)
+        self._finder.begun.connect(self._begun)
+        self._finder.found.connect(self._show)
+        self._finder.failed.connect(self._refuse)
+        self._workspace.session.changed.connect(self._changed)
+
+    # ---- the query
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
+        if (
+            watched is self.query
+            and isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() == Qt.Key.Key_Down
+        ):
+            self._enter_list()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _look(self) -> None:
+        self._pause.stop()
+        self._wrong = (-1, -1)
+        self._finder.look(self.query.text(), Order(self.order.currentData()))
+
+    def _entered(self) -> None:
+        """Look at once; what is wrong is selected, else the list has the keys."""
+        if self._pause.isActive() or self._finder.query is None:
+            self._look()
+        if self._wrong[0] >= 0:
+            self.query.setSelection(self._wrong[0], max(self._wrong[1] - self._wrong[0], 1))
+        else:
+            self._enter_list()
+
+    def _enter_list(self) -> None:
+        if len(self.model.found):
+            if not self.view.currentIndex().isValid():
+                self.view.show_row(0)
+            self.view.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _add_term(self, term: str) -> None:
+        self.query.setText(with_term(self.query.text(), term))
+        self._look()
+        self.query.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _add_text(self, text: str) -> None:
+        line, at = self.query.text(), self.query.cursorPosition()
+        gap = " " if line[:at] and not line[:at].endswith((" ", "(")) else ""
+        caret = at + len(gap) + text.index(CARET)
+        self.query.setText(f"{line[:at]}{gap}{text.replace(CARET, '')}{line[at:]}")
+        self.query.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.query.setCursorPosition(caret)
+
+    # ---- what was found
+
+    def _begun(self) -> None:
+        self.told.setText(self.tr("Looking …"))
+
+    def _show(self, found: Findings | None) -> None:
+        at = self.view.currentIndex()
+        current = self.model.where(at.row()) if at.isValid() else None
+        self.model.show_findings(found)
+        row = self.model.row_of(*current) if current is not None else None
+        if row is not None:
+            self.view.show_row(row)
+        self._say_why_empty(found)
+        self._count()
+
+    def _count(self) -> None:
+        found, session = self.model.found, self._workspace.session
+        selected = len(self._selected())
+        self.deed.show_hits(len(found), selected=selected, whole=found.whole)
+        if self._finder.query is None and self._wrong == (-1, -1) and not self.query.text():
+            self.told.setText("")
+        elif self._finder.findings is not None:
+            self.told.setText(self._counted(found, len(session.visible)))
+
+    def _counted(self, found: Findings, n_visible: int) -> str:
+        if found.whole:
+            return self.tr("{n} of {all} sentences").format(
+                n=f"{len(found):,}", all=f"{n_visible:,}"
+            )
+        if len(found) == 1:
+            return self.tr("1 hit")
+        return self.tr("{n} hits in {sentences} sentences").format(
+            n=f"{len(found):,}", sentences=f"{found.n_sentences:,}"
+        )
+
+    def _refuse(self, sentence: str, start: int, end: int) -> None:
+        self._wrong = (start, end)
+        self.told.setText(sentence)
+        self.listing.set_hint(self.tr("Nothing is listed until the query can be understood."))
+
+    def _say_why_empty(self, found: Findings | None) -> None:
+        if not len(self._workspace.session.visible):
+            hint = self.tr("There is no text yet: import one first (Project, Import).")
+        elif found is None:
+            hint = self.tr(
+                "What is found in the project will be listed here, each hit in its context. Type "
+                "words, or press “Add” for labels, confidence and other conditions."
+            )
+        else:
+            hint = self.tr("Nothing is found: take a word or a condition out of the query.")
+        self.listing.set_hint(hint)
+
+    def _selected(self) -> NDArray[np.int64]:
+        """Return the rows that are selected."""
+        selection = self.view.selectionModel().selection()
+        spans = [selection.at(number) for number in range(selection.count())]
+        ranges = [np.arange(one.top(), one.bottom() + 1) for one in spans]
+        return np.unique(np.concatenate(ranges)) if ranges else np.zeros(0, np.int64)
+
+    def _choose(self, index: QModelIndex) -> None:
+        self.go_to_row(index.row())
+        self.left.emit()
+
+    def _do(self, deed: Deed) -> None:
+        self._finder.act(deed, self.chosen())
+
+    def _changed(self, changes: Changes) -> None:
+        if changes.structure:
+            self._say_why_empty(self._finder.findings)
+
+
+class FindDelegate(RowDelegate):
+    """Paints a hit: state and number of its sentence, its context, and the label shown on it."""
+
+    def paint_row(  # noqa: D102 (described by the base)
+        self,
+        painter: QPainter,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        theme: Theme,
+    ) -> None:
+        mark = QRectF(rect.left(), rect.center().y() - 5.5, 12, 12)
+        paint_state(painter, mark, SentenceState(index.data(FindRole.STATE)), theme)
+        number = f"{index.data(FindRole.NUMBER):,}"
+        width = painter.fontMetrics().horizontalAdvance("0" * max(4, len(number)))
+        at = rect.adjusted(12 + GRID, 0, 0, 0)
+        painter.setPen(theme.faint)
+        paint_elided(painter, QRect(at.left(), at.top(), width, at.height()), number, right=True)
+        at.setLeft(at.left() + width + GRID)
+        now = index.data(FindRole.NOW)
+        if now:
+            room = min(LONGEST_LABEL, at.width() // 4)
+            painter.setPen(theme.muted)
+            label = QRect(at.right() - room, at.top(), room, at.height())
+            paint_elided(painter, label, now, right=True)
+            at.setRight(at.right() - room - GRID)
+        paint_in_context(painter, at, index.data(FindRole.EXCERPT), theme)
+
+
+def paint_in_context(
+    painter: QPainter, rect: QRect, excerpt: tuple[str, str, str], theme: Theme
+) -> None:
+    """Paint words so that hits stand under one another: before, they, and behind.
+
+    A text that is read from the right is painted from the right.
+    """
+    before, middle, behind = excerpt
+    font = painter.font()
+    if not before and not behind:
+        painter.setPen(theme.text)
+        paint_elided(painter, rect, middle)
+        return
+    mirrored = begins_right_to_left(" ".join(excerpt))
+    painter.setFont(bold(font))
+    metrics = painter.fontMetrics()
+    # A hair more than the words: measured and painted widths differ by fractions of a pixel.
+    width = min(metrics.horizontalAdvance(middle) + HALF_GRID, rect.width() // 2)
+    room = rect.width() * 2 // 5
+    ahead = QRect(rect.left(), rect.top(), room - HALF_GRID, rect.height())
+    hit = QRect(rect.left() + room, rect.top(), width, rect.height())
+    rest = QRect(hit.right() + 1, rect.top(), rect.right() - hit.right(), rect.height())
+    if mirrored:
+        ahead, hit, rest = (_mirrored(one, rect) for one in (ahead, hit, rest))
+    painter.setPen(theme.text)
+    paint_elided(painter, hit, middle, right=mirrored)
+    painter.setFont(font)
+    painter.setPen(theme.muted)
+    shown = painter.fontMetrics().elidedText(before, Qt.TextElideMode.ElideLeft, ahead.width())
+    side = Qt.AlignmentFlag.AlignLeft if mirrored else Qt.AlignmentFlag.AlignRight
+    direction = Qt.LayoutDirection
+    painter.setLayoutDirection(direction.RightToLeft if mirrored else direction.LeftToRight)
+    absolute = Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(ahead, side | absolute, shown)
+    painter.setLayoutDirection(direction.LeftToRight)
+    paint_elided(painter, rest, behind, right=mirrored)
+
+
+def _mirrored(one: QRect, rect: QRect) -> QRect:
+    left = rect.left() + rect.right() - one.right()
+    return QRect(left, one.top(), one.width(), one.height())

@@ -1,0 +1,150 @@
+"""The menu that writes conditions into the line of a query, so that nobody has to know how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from app.domain.query_line import quoted
+from app.session import Session
+from app.views.panels.listing import name_widget
+
+CARET = "│"
+"""Stands in a text of the menu where the caret goes once it is written."""
+
+Choice = tuple[str, str]
+"""What the menu says, and what it writes."""
+
+
+class QueryMenuButton(QToolButton):
+    """Opens the menu of conditions; what each would write stands at its right.
+
+    Signals
+    -------
+    term_wanted(str)
+        Write this condition into the line; one of the same field goes.
+    text_wanted(str)
+        Write this at the caret.
+    """
+
+    term_wanted = Signal(str)
+    text_wanted = Signal(str)
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.people: tuple[str, ...] = ()
+        """Whose decisions there are."""
+        name_widget(
+            self,
+            "query_menu",
+            self.tr("Add a condition"),
+            self.tr("Labels, states, confidence, documents: the menu writes them into the line"),
+        )
+        self.setText(self.tr("&Add"))
+        self.setToolTip(self.accessibleDescription())
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setMenu(QMenu(self))
+        self.menu().aboutToShow.connect(self.fill)
+
+    def fill(self) -> None:
+        """Make the menu of what there is to choose now."""
+        menu = self.menu()
+        menu.clear()
+        labels = [one.name for one in self._session.project.visible_labels()]
+        any_label = (self.tr("Any label"), "label:*")
+        self._terms(
+            menu.addMenu(self.tr("With the &label")),
+            [any_label, (self.tr("No label"), "label:none")],
+            [(name, f"label:{quoted(name)}") for name in labels],
+        )
+        self._terms(
+            menu.addMenu(self.tr("&Without the label")),
+            [(name, f"-label:{quoted(name)}") for name in labels],
+        )
+        self._terms(menu.addMenu(self.tr("On whose wo&rd")), *self._sources())
+        self._terms(menu.addMenu(self.tr("&Confidence")), self._confidences())
+        menu.addSeparator()
+        self._terms(menu.addMenu(self.tr("&State of the sentence")), self._states())
+        self._terms(
+            menu.addMenu(self.tr("Sentence &has the label")),
+            [(self.tr("Any label"), "has:*"), (self.tr("None at all"), "-has:*")],
+            [(name, f"has:{quoted(name)}") for name in labels],
+        )
+        self._terms(menu.addMenu(self.tr("&Document")), self._documents())
+        self._terms(menu.addMenu(self.tr("&Noted of the sentence")), self._marks())
+        self._terms(
+            menu.addMenu(self.tr("Control sa&mple")),
+            [
+                (self.tr("Only control sentences"), "control:yes"),
+                (self.tr("No control sentences"), "control:no"),
+            ],
+        )
+        menu.addSeparator()
+        for name, written in self._signs():
+            action = menu.addAction(f"{name}\t{written.replace(CARET, '')}")
+            action.triggered.connect(lambda _=False, text=written: self.text_wanted.emit(text))
+
+    def _terms(self, menu: QMenu, *groups: Iterable[Choice]) -> None:
+        for group in groups:
+            if menu.actions():
+                menu.addSeparator()
+            for name, term in group:
+                shown = name.replace("&", "&&")
+                action = menu.addAction(f"{shown}\t{term.replace('&', '&&')}")
+                action.triggered.connect(lambda _=False, term=term: self.term_wanted.emit(term))
+        menu.setEnabled(bool(menu.actions()))
+
+    def _sources(self) -> tuple[list[Choice], ...]:
+        return (
+            [
+                (self.tr("Said by a person"), "token:confirmed"),
+                (self.tr("Not yet said by anybody"), "token:open"),
+                (self.tr("Proposed by the model"), "token:proposed"),
+                (self.tr("Imported as a suggestion"), "token:imported"),
+                (self.tr("A label is ruled out"), "token:narrowed"),
+                (self.tr("Nothing is shown"), "token:nothing"),
+            ],
+        )
+
+    def _confidences(self) -> list[Choice]:
+        threshold = round(100 * self._session.project.settings.uncertain_below)
+        bounds = sorted({50, threshold, 80})
+        under = [(self.tr("Under {n} %").format(n=n), f"p<{n}") for n in bounds]
+        over = [(self.tr("From {n} %").format(n=n), f"p>={n}") for n in (80, 90, 95)]
+        return [*under, (self.tr("40 to 60 %"), "p:40-60"), *over]
+
+    def _states(self) -> list[Choice]:
+        return [
+            (self.tr("To do"), "state:todo"),
+            (self.tr("Partly labelled"), "state:partly"),
+            (self.tr("Done"), "state:done"),
+            (self.tr("Not done"), "state:open"),
+        ]
+
+    def _documents(self) -> list[Choice]:
+        listed = [one for one in self._session.project.documents.values() if not one.removed]
+        listed.sort(key=lambda one: one.position)
+        return [(one.name, f"doc:{quoted(one.name)}") for one in listed]
+
+    def _marks(self) -> list[Choice]:
+        return [
+            (self.tr("Flagged"), "mark:flagged"),
+            (self.tr("Skipped"), "mark:skipped"),
+            (self.tr("Put off"), "mark:later"),
+            (self.tr("Answered, the rest open"), "mark:answered"),
+            (self.tr("Nothing"), "mark:none"),
+        ]
+
+    def _signs(self) -> list[Choice]:
+        return [
+            (self.tr("&Phrase: these words in a row"), f'"{CARET}"'),
+            (self.tr("In this case &exactly"), f'case:"{CARET}"'),
+            (self.tr("Regular e&xpression"), f"/{CARET}/"),
+            (self.tr("&Or"), f"OR {CARET}"),
+            (self.tr("No&t"), f"-{CARET}"),
+        ]

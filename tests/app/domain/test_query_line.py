@@ -1,0 +1,120 @@
+"""The line of a query: what it says, and a sentence with the place where it says nothing."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.query_line import quoted, read_query, with_term
+from app.domain.search import (
+    AllOf,
+    AnyOf,
+    Condition,
+    Field,
+    Not,
+    Pattern,
+    Phrase,
+    QueryError,
+    alternatives,
+    atoms,
+)
+from crfcore.errors import CrfError
+
+A, B, C = (Phrase((word,)) for word in "abc")
+
+
+@pytest.mark.parametrize(
+    ("line", "query"),
+    [
+        ("", None),
+        ("  ", None),
+        ("a", A),
+        ("a b", AllOf((A, B))),
+        ("a AND b", AllOf((A, B))),
+        ("a OR b c", AnyOf((A, AllOf((B, C))))),
+        ("a | b", AnyOf((A, B))),
+        ("(a OR b) c", AllOf((AnyOf((A, B)), C))),
+        ("-a", Not(A)),
+        ("NOT (a b)", Not(AllOf((A, B)))),
+        ("a - b", AllOf((A, Phrase(("-",)), B))),
+        ('"5 mg"', Phrase(("5", "mg"))),
+        (r'"a\"b"', Phrase(('a"b',))),
+        ("case:Bank", Phrase(("Bank",), exact=True)),
+        ('case:"Bank of"', Phrase(("Bank", "of"), exact=True)),
+        ("/a b/", Pattern("a b")),
+        (r"/a\/b/i", Pattern("a/b", ignore_case=True)),
+        ("LABEL:DOSE", Condition(Field.LABEL, "DOSE")),
+        ('label:"none"', Condition(Field.LABEL, "none", literal=True)),
+        ("state:Done", Condition(Field.STATE, "done")),
+        ("p<60", Condition(Field.CONFIDENCE, highest=0.6, highest_met=False)),
+        ("p <= 60 %", Condition(Field.CONFIDENCE, highest=0.6)),
+        ("p>12,5", Condition(Field.CONFIDENCE, lowest=0.125, lowest_met=False)),
+        ("p:40-60", Condition(Field.CONFIDENCE, lowest=0.4, highest=0.6)),
+        ("12:30", Phrase(("12:30",))),
+        ("p", Phrase(("p",))),
+    ],
+)
+def test_lines_are_read(line, query):
+    assert read_query(line) == query
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "said"),
+    [
+        ("a (b", (2, 3), "never closed"),
+        ("a) b", (1, 2), "closes none"),
+        ("a OR", (3, 4), "missing"),
+        ("()", (0, 2), "missing"),
+        ('a "b', (2, 4), "never closed"),
+        ('""', (0, 2), "no word"),
+        ("/a", (0, 2), "never closed"),
+        ("//", (0, 2), "nothing between"),
+        ("/a/x", (3, 4), "only “i”"),
+        ("labl:x", (0, 5), "label:"),
+        ("http://x", (0, 5), "in quotes"),
+        ("label: x", (0, 6), "has to stand"),
+        ("state:ready", (6, 11), "todo, partly, done, open"),
+        ("p:many", (2, 6), "p<60"),
+        ("p:60-40", (2, 7), "lower"),
+        ("p<200", (2, 5), "at most 100"),
+        ("(" * 60 + "a", (51, 52), "brackets"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(line, place, said):
+    with pytest.raises(QueryError) as caught:
+        read_query(line)
+    assert (caught.value.start, caught.value.end) == place
+    assert said in str(caught.value)
+    assert f"(at character {place[0] + 1})" in str(caught.value)
+
+
+@given(st.text(alphabet='ab "/\\-()|:p<%label0OR', max_size=20))
+def test_every_line_is_read_or_refused_at_a_place_in_it(line):
+    places = [(0, 0)]
+    try:
+        read_query(line)
+    except QueryError as error:
+        places.append((error.start, error.end))
+    assert all(0 <= start <= end <= len(line) for start, end in places)
+
+
+@given(st.text(min_size=1, max_size=10))
+def test_any_name_can_be_asked_for(name):
+    assert read_query(f"label:{quoted(name)}").value == name
+
+
+def test_terms_are_added_or_take_the_place_of_their_like():
+    assert with_term("", "label:X") == "label:X"
+    assert with_term("a label:X b", "label:Y") == "a label:Y b"
+    assert with_term("a -label:X", "label:Y") == "a label:Y"
+    assert with_term("a p<60", "p:40-60") == "a p:40-60"
+    assert with_term("a OR b", "label:X") == "(a OR b) label:X"
+    assert with_term('a "b', "label:X") == 'a "b label:X'
+    assert with_term("a", "-mark:later") == "a -mark:later"
+
+
+def test_a_query_is_taken_apart_into_the_ways_in_which_it_is_true():
+    ways = alternatives(read_query("(a OR b) -(c OR a)"))
+    assert [(way.met, way.unmet) for way in ways] == [((A,), (C, A)), ((B,), (C, A))]
+    assert list(atoms(read_query("(a OR b) -c"))) == [A, B, C]
+    with pytest.raises(CrfError, match="64 ways"):
+        alternatives(read_query(" ".join(["(a OR b)"] * 7)))

@@ -1,0 +1,145 @@
+"""The same said of many places: in one step, and nothing that a person has decided is changed."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.domain.marks import Mark
+from app.domain.search import Act, Deed, Findings
+from app.domain.tokens import Role
+from app.edits.places import act_on
+from app.edits.spans import label_span
+from app.session import Session
+from tests.memory_projects import WORDS, image, project_of, said, say
+
+DRUG, DOSE = 1, 2
+
+
+@pytest.fixture
+def session(qapp):
+    return Session(project_of())
+
+
+def found(*hits, whole=False):
+    places, firsts, lasts = (np.array(column, np.int64) for column in zip(*hits, strict=True))
+    return Findings(places, firsts.astype(np.int32), lasts.astype(np.int32), len(hits), whole)
+
+
+def act(session, deed, hits):
+    acted = act_on(session.project, session.proposals, deed, hits)
+    session.apply(acted.edit)
+    return acted
+
+
+def propose(session, place, tags):
+    at = session.corpus.span(place)
+    session.proposals.tags[at] = [session.project.tag_id(tag) for tag in tags]
+    session.proposals.probabilities[at] = 0.5
+    session.proposals.models[place] = 1
+
+
+TAGS = ["O"] * 4 + ["B-DOSE", "I-DOSE", "O", "B-DRUG", "O"]
+
+
+def test_all_hits_get_the_label_in_one_step(session):
+    before = image(session.project)
+    acted = act(session, Deed(Act.LABEL, DOSE), found((0, 4, 5), (1, 4, 5), (1, 7, 7)))
+    assert (acted.n_hits, acted.n_decided) == (3, 0)
+    assert acted.edit.summary == "label 3 hits DOSE"
+    assert said(session.project, 0)[4:6] == ["B-DOSE", "I-DOSE"]
+    assert said(session.project, 1)[7] == "B-DOSE"
+    session.undo()
+    assert image(session.project) == before
+
+
+def test_what_a_person_decided_otherwise_is_left_alone(session):
+    session.apply(label_span(session.project, 0, 7, 7, DOSE))
+    session.apply(label_span(session.project, 1, 4, 5, DOSE))
+    hits = found((0, 7, 7), (1, 4, 4), (2, 7, 7))
+    acted = act(session, Deed(Act.LABEL, DRUG), hits)
+    assert (acted.n_hits, acted.n_decided) == (1, 2)
+    assert said(session.project, 0)[7] == "B-DOSE"
+    # The same label on a part of a longer span would cut it.
+    acted = act(session, Deed(Act.LABEL, DOSE), found((1, 4, 4)))
+    assert (acted.n_decided, acted.edit.empty) == (1, True)
+
+
+def test_hits_that_overlap_do_not_cut_one_another(session):
+    acted = act(session, Deed(Act.LABEL, DRUG), found((0, 4, 5), (0, 5, 6)))
+    assert (acted.n_hits, acted.n_decided) == (1, 1)
+    assert said(session.project, 0)[4:6] == ["B-DRUG", "I-DRUG"]
+
+
+def test_the_control_sample_is_left_alone(session):
+    session.corpus.roles[1] = Role.CONTROL
+    for deed in (Act.LABEL, Act.NO_LABEL, Act.CLEAR, Act.ACCEPT):
+        acted = act_on(session.project, session.proposals, Deed(deed, DRUG), found((1, 7, 7)))
+        assert (acted.n_control, acted.edit.empty) == (1, True)
+
+
+def test_no_label_and_clear(session):
+    propose(session, 0, TAGS)
+    act(session, Deed(Act.NO_LABEL), found((0, 4, 5)))
+    assert said(session.project, 0)[4:6] == ["O", "O"]
+    session.apply(label_span(session.project, 1, 7, 7, DRUG))
+    acted = act(session, Deed(Act.CLEAR), found((0, 4, 5), (1, 7, 7)))
+    assert acted.edit.summary == "clear 2 hits"
+    assert set(said(session.project, 0)) == set(said(session.project, 1)) == {"?"}
+
+
+def test_what_is_shown_is_accepted_span_by_span(session):
+    propose(session, 0, TAGS)
+    say(session.project, 1, [None] * 7 + ["B-DRUG", None], state=3)
+    acted = act(session, Deed(Act.ACCEPT), found((0, 5, 6), (1, 7, 7), (2, 0, 0)))
+    assert acted.edit.origin == "accepted"
+    assert said(session.project, 0)[4:7] == ["B-DOSE", "I-DOSE", "O"]
+    assert said(session.project, 1)[7] == "B-DRUG"
+    assert said(session.project, 2)[0] == "?"
+
+
+def test_whole_sentences_are_accepted_as_enter_does(session):
+    propose(session, 0, TAGS)
+    act(session, Deed(Act.ACCEPT), found((0, 0, 8), whole=True))
+    assert session.is_done(0)
+
+
+def test_sentences_are_marked_once_each(session):
+    act(session, Deed(Act.FLAG), found((0, 1, 1), (0, 3, 3), (2, 1, 1)))
+    assert [session.project.mark_of(place) for place in range(3)] == [Mark.FLAGGED, 0, Mark.FLAGGED]
+    acted = act(session, Deed(Act.FLAG), found((0, 1, 1)))
+    assert acted.edit.empty
+    act(session, Deed(Act.SKIP), found((0, 1, 1)))
+    act(session, Deed(Act.LATER), found((2, 1, 1)))
+    assert session.project.mark_of(0) == Mark.FLAGGED | Mark.SKIPPED
+    assert session.project.mark_of(2) == Mark.FLAGGED | Mark.LATER
+    act(session, Deed(Act.LABEL, DRUG), found((0, 1, 1)))
+    assert session.project.mark_of(0) == Mark.FLAGGED
+    assert session.undo().summary == "label 1 hit DRUG"
+
+
+SPANS = st.tuples(st.integers(0, 2), st.integers(0, 8), st.integers(0, 3)).map(
+    lambda one: (one[0], one[1], min(one[1] + one[2], 8))
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.lists(st.tuples(SPANS, st.sampled_from([DRUG, DOSE])), max_size=4),
+    st.lists(SPANS, min_size=1, max_size=5),
+    st.sampled_from([Act.LABEL, Act.NO_LABEL]),
+)
+def test_no_decision_is_ever_changed(earlier, hits, deed):
+    session = Session(project_of([WORDS] * 3))
+    for (place, first, last), label in earlier:
+        session.apply(label_span(session.project, place, first, last, label))
+    before = [said(session.project, place) for place in range(3)]
+    taken = image(session.project)
+    acted = act(session, Deed(deed, DRUG), found(*hits))
+    for place in range(3):
+        for old, new in zip(before[place], said(session.project, place), strict=True):
+            assert old == new or old == "?" or old.startswith("{")
+    assert acted.n_hits + acted.n_decided == len(hits)
+    if not acted.edit.empty:
+        session.undo()
+        assert image(session.project) == taken

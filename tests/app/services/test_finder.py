@@ -1,0 +1,114 @@
+"""The search on its thread: the newest query alone counts, and what it found can be acted on."""
+
+import pytest
+
+from app.domain.search import Act, Deed, Order
+from app.edits.label_rows import add_label
+from app.edits.spans import label_span
+from app.services import finder as module
+from app.services.finder import Finder
+from tests.app.jobs.test_find import session_of
+
+
+@pytest.fixture
+def finder(qapp, monkeypatch):
+    monkeypatch.setattr(module, "AGAIN_MILLISECONDS", 5)
+    made = Finder(session_of())
+    made._timer.setInterval(5)
+    yield made
+    made.close()
+
+
+def found(finder, qtbot, act):
+    with qtbot.waitSignal(finder.found, timeout=5000) as seen:
+        act()
+    return seen.args[0]
+
+
+def test_a_line_is_answered(finder, qtbot):
+    assert found(finder, qtbot, lambda: finder.look("aspirin")).places.tolist() == [1, 2]
+    assert finder.findings is not None
+    one = found(finder, qtbot, lambda: finder.look("aspirin", Order.RIGHT))
+    assert one.places.tolist() == [2, 1]
+    assert found(finder, qtbot, lambda: finder.look("")) is None
+
+
+def test_what_is_wrong_is_told(finder, qtbot):
+    with qtbot.waitSignal(finder.failed) as seen:
+        finder.look("labl:x")
+    assert seen.args[1:] == [0, 5]
+    with qtbot.waitSignal(finder.failed) as seen:
+        finder.look("/(/")
+    assert "regular expression" in seen.args[0]
+    assert seen.args[1:] == [-1, -1]
+    assert finder.query is None
+
+
+def test_it_looks_again_when_labels_change_only_if_the_query_asks_for_labels(finder, qtbot):
+    session = finder._session
+    found(finder, qtbot, lambda: finder.look("aspirin -label:DRUG"))
+    edit = label_span(session.project, 1, 2, 2, 1)
+    assert found(finder, qtbot, lambda: session.apply(edit)).places.tolist() == [2]
+    found(finder, qtbot, lambda: finder.look("aspirin"))
+    session.apply(label_span(session.project, 2, 1, 1, 1))
+    assert not finder._timer.isActive()
+
+
+def test_late_answers_are_dropped(finder, qtbot):
+    one = found(finder, qtbot, lambda: finder.look("aspirin"))
+    finder.look("")
+    finder._take(0, one)
+    finder._refuse(0, "too late")
+    assert finder.findings is None
+
+
+def do(finder, qtbot, deed):
+    with qtbot.waitSignal(finder.acted, timeout=5000) as seen:
+        finder.act(deed, finder.findings)
+    return seen.args
+
+
+def test_all_hits_are_labelled_in_one_step(finder, qtbot):
+    session = finder._session
+    found(finder, qtbot, lambda: finder.look("aspirin"))
+    # New names are given on the thread, in a copy, and again in the project.
+    acted, edit = do(finder, qtbot, Deed(Act.LABEL, 1))
+    assert edit.summary == "label 2 hits DRUG"
+    assert [session.project.tags_of(1)[2], session.project.tags_of(2)[1]] == ["B-DRUG"] * 2
+    assert session.undo() is edit
+    assert session.project.tags_of(1)[2] is None
+    assert (acted.n_hits, acted.n_decided) == (2, 0)
+
+
+def test_a_second_deed_with_nothing_to_do_leaves_no_step(finder, qtbot):
+    found(finder, qtbot, lambda: finder.look("aspirin"))
+    do(finder, qtbot, Deed(Act.LABEL, 1))
+    assert do(finder, qtbot, Deed(Act.LABEL, 1))[1] is None
+
+
+def test_names_given_meanwhile_do_not_get_mixed_up(finder, qtbot):
+    session = finder._session
+    found(finder, qtbot, lambda: finder.look("aspirin"))
+    with qtbot.waitSignal(finder.acted, timeout=5000):
+        finder.act(Deed(Act.LABEL, 1), finder.findings)
+        session.apply(label_span(session.project, 1, 0, 0, 2))
+    # The sentence that was edited meanwhile stays as it was left.
+    assert session.project.tags_of(1)[:3] == ["B-DOSE", None, None]
+    assert session.project.tags_of(2)[1] == "B-DRUG"
+
+
+def test_if_labels_change_meanwhile_nothing_is_done(finder, qtbot):
+    session = finder._session
+    found(finder, qtbot, lambda: finder.look("aspirin"))
+    with qtbot.waitSignal(finder.failed, timeout=5000) as seen:
+        finder.act(Deed(Act.LABEL, 1), finder.findings)
+        session.apply(add_label(session.project, "NEW"))
+    assert "Try again" in seen.args[0]
+
+
+def test_a_project_that_cannot_be_written_refuses(finder, qtbot):
+    session = finder._session
+    found(finder, qtbot, lambda: finder.look("aspirin"))
+    session.read_only = True
+    with qtbot.waitSignal(session.refused):
+        finder.act(Deed(Act.FLAG), finder.findings)

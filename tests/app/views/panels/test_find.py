@@ -1,0 +1,222 @@
+"""The panel in which the project is searched: the line, the hits, and what is done to all."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtTest import QTest
+
+from app.domain.marks import Mark
+from app.domain.query_line import read_query
+from app.domain.search import Act, Deed, Findings, Order
+from app.edits.spans import label_span
+from app.item_models.finds import FindRole, FindsModel
+from app.services.finder import Finder
+from app.views.panels.find import FindPanel
+from app.views.workspace import Workspace
+from tests.app.jobs.test_find import TEXT, session_of
+from tests.window_parts import propose
+
+
+@pytest.fixture
+def panel(qtbot):
+    session = session_of([*TEXT, ["تناول", "المريض", "aspirin", "."]])
+    propose(session, 1, ["B-DRUG", "O", "B-DRUG", "O"], [0.9, 0.99, 0.55, 0.99])
+    finder = Finder(session)
+    panel = FindPanel(Workspace(session), finder)
+    qtbot.addWidget(panel)
+    panel.resize(760, 260)
+    panel.show()
+    qtbot.waitActive(panel)
+    yield panel
+    finder.close()
+
+
+def look(panel, qtbot, line):
+    with qtbot.waitSignal(panel._finder.found, timeout=5000):
+        panel.look_for(line)
+
+
+def rows(panel):
+    return [
+        panel.model.data(panel.model.index(row), FindRole.EXCERPT)[1]
+        for row in range(panel.model.rowCount())
+    ]
+
+
+def test_hits_are_listed_between_their_neighbours(panel, qtbot):
+    look(panel, qtbot, "aspirin OR warfarin")
+    model = panel.model
+    first = model.index(0)
+    assert model.data(first, FindRole.EXCERPT) == (
+        "The patient was given 5 mg of",
+        "warfarin",
+        ".",
+    )
+    assert model.data(model.index(1), FindRole.NOW) == "DRUG 90 %"
+    assert "DRUG 90 %" in model.data(model.index(1), Qt.ItemDataRole.AccessibleTextRole)
+    assert "no label" in model.data(first, Qt.ItemDataRole.AccessibleTextRole)
+    assert model.data(first, Qt.ItemDataRole.ToolTipRole).startswith("The patient")
+    assert model.data(first, FindRole.NUMBER) == 1
+    assert panel.told.text() == "5 hits in 4 sentences"
+    panel.view.viewport().grab()
+    look(panel, qtbot, "sleeps")
+    assert panel.told.text() == "1 hit"
+
+
+def test_the_model_is_one_of_qts(qtmodeltester, panel, qtbot):
+    look(panel, qtbot, "aspirin")
+    qtmodeltester.check(panel.model)
+
+
+def test_typing_looks_after_a_pause_and_enter_goes_to_the_first_hit(panel, qtbot):
+    workspace = panel._workspace
+    panel.focus_query()
+    QTest.keyClicks(panel.query, "aspirin")
+    with qtbot.waitSignal(panel._finder.found, timeout=5000):
+        pass
+    QTest.keyClick(panel.query, Qt.Key.Key_Return)
+    assert panel.view.hasFocus()
+    QTest.keyClick(panel.view, Qt.Key.Key_Down)
+    assert (workspace.place, workspace.first, workspace.last) == (2, 1, 1)
+    with qtbot.waitSignal(panel.left):
+        QTest.keyClick(panel.view, Qt.Key.Key_Return)
+    panel.query.setFocus()
+    QTest.keyClick(panel.query, Qt.Key.Key_Down)
+    assert panel.view.hasFocus()
+
+
+def test_what_is_wrong_is_told_and_selected(panel, qtbot):
+    with qtbot.waitSignal(panel._finder.failed):
+        panel.look_for("aspirin labl:x")
+    assert "did you mean “label:”?" in panel.told.text()
+    assert "understood" in panel.listing.hint
+    QTest.keyClick(panel.query, Qt.Key.Key_Return)
+    assert panel.query.selectedText() == "labl:"
+    look(panel, qtbot, "")
+    assert "will be listed here" in panel.listing.hint
+    assert panel.told.text() == ""
+    look(panel, qtbot, "nowhere")
+    assert "Nothing is found" in panel.listing.hint
+
+
+def trigger(menu, *path):
+    menu.aboutToShow.emit()
+    for name in path[:-1]:
+        menu = next(a.menu() for a in menu.actions() if plain(a) == name)
+    next(a for a in menu.actions() if plain(a) == path[-1]).trigger()
+
+
+def plain(action):
+    return action.text().split("\t")[0].replace("&", "")
+
+
+def test_the_menu_writes_conditions(panel, qtbot):
+    menu = panel.add.menu()
+    with qtbot.waitSignal(panel._finder.found, timeout=5000):
+        trigger(menu, "With the label", "DRUG")
+    assert panel.query.text() == "label:DRUG"
+    with qtbot.waitSignal(panel._finder.found, timeout=5000):
+        trigger(menu, "With the label", "DOSE")
+    assert panel.query.text() == "label:DOSE"
+    trigger(menu, "Confidence", "Under 50 %")
+    assert panel.query.text() == "label:DOSE p<50"
+    panel.query.setText("a")
+    trigger(menu, "Phrase: these words in a row")
+    assert panel.query.text() == 'a ""'
+    assert panel.query.cursorPosition() == 3
+
+
+def test_everything_in_the_menu_can_be_read(panel):
+    menu = panel.add.menu()
+    menu.aboutToShow.emit()
+    terms = [
+        a.text().split("\t")[1]
+        for m in menu.actions()
+        if m.menu()
+        for a in m.menu().actions()
+        if "\t" in a.text()
+    ]
+    assert len(terms) > 30
+    for term in terms:
+        read_query(term)
+
+
+def test_all_hits_or_those_selected_get_what_is_chosen(panel, qtbot):
+    session = panel._workspace.session
+    look(panel, qtbot, "aspirin")
+    assert panel.deed.text() == "With all 3"
+    panel.view.selectionModel().select(
+        panel.model.index(0), QItemSelectionModel.SelectionFlag.Select
+    )
+    panel.view.selectionModel().select(
+        panel.model.index(2), QItemSelectionModel.SelectionFlag.Select
+    )
+    assert panel.deed.text() == "With the 2 selected"
+    assert panel.chosen().places.tolist() == [1, 4]
+    with qtbot.waitSignal(panel._finder.acted, timeout=5000):
+        trigger(panel.deed.menu(), "Label", "DRUG")
+    assert [session.project.tags_of(1)[2], session.project.tags_of(2)[1]] == ["B-DRUG", None]
+    assert session.project.tags_of(4)[2] == "B-DRUG"
+    panel.view.clearSelection()
+    with qtbot.waitSignal(panel._finder.acted, timeout=5000):
+        trigger(panel.deed.menu(), "Flag the sentences")
+    assert session.project.marked(Mark.FLAGGED).tolist() == [False, True, True, False, True]
+
+
+def test_whole_sentences_get_no_label(panel, qtbot):
+    look(panel, qtbot, "state:todo")
+    assert panel.told.text() == "5 of 5 sentences"
+    panel.deed.menu().aboutToShow.emit()
+    labels = next(a for a in panel.deed.menu().actions() if plain(a) == "Label")
+    assert not labels.menu().isEnabled()
+    panel.view.viewport().grab()
+    panel.go_to_row(3)
+    assert panel._workspace.place == 3
+
+
+def test_the_list_follows_and_keeps_its_row(panel, qtbot):
+    session = panel._workspace.session
+    look(panel, qtbot, "aspirin -label:DOSE")
+    panel.view.show_row(2)
+    with qtbot.waitSignal(panel._finder.found, timeout=5000):
+        session.apply(label_span(session.project, 2, 1, 1, 2))
+    assert panel.model.rowCount() == 2
+    assert panel.view.currentIndex().row() == 1
+
+
+def test_the_order_can_be_chosen(panel, qtbot):
+    look(panel, qtbot, "aspirin OR sleeps")
+    with qtbot.waitSignal(panel._finder.found, timeout=5000):
+        panel.order.setCurrentIndex(panel.order.findData(Order.MIDDLE))
+    assert rows(panel) == ["aspirin"] * 3 + ["sleeps"]
+
+
+def test_the_next_hit_goes_round(qapp):
+    model = FindsModel(session_of())
+    assert model.next_row(0, 0, 1) is None
+    places = np.array([2, 0, 2], np.int64)
+    tokens = np.array([3, 1, 1], np.int32)
+    model.show_findings(Findings(places, tokens, tokens, 2))
+    assert [model.next_row(*at) for at in ((0, 0, 1), (0, 1, 1), (2, 1, 1), (2, 3, 1))] == [
+        1,
+        2,
+        0,
+        1,
+    ]
+    assert [model.next_row(*at) for at in ((2, 3, -1), (0, 1, -1), (1, 0, -1))] == [2, 0, 1]
+    assert model.row_of(2, 3, 3) == 0
+    assert model.row_of(2, 3, 4) is None
+
+
+def test_without_text_it_says_what_to_do_first(qtbot):
+    session = session_of([])
+    panel = FindPanel(Workspace(session), Finder(session))
+    qtbot.addWidget(panel)
+    assert "import" in panel.listing.hint
+
+
+def test_deeds_are_told(panel, qtbot):
+    seen = []
+    panel.deed.deed_wanted.connect(seen.append)
+    trigger(panel.deed.menu(), "No label")
+    assert seen == [Deed(Act.NO_LABEL)]

@@ -1,0 +1,80 @@
+"""Commands of finding: the panel, the way from hit to hit, and what was done."""
+
+import pytest
+from PySide6.QtWidgets import QWidget
+
+from app.domain.search import Act, Deed, Findings
+from app.edits.places import Acted
+from app.services.finder import Finder
+from app.views.find_desk import FindDesk
+from app.views.panels.find import FindPanel
+from app.views.panels.messages import Messages
+from app.views.workspace import Workspace
+from tests.app.jobs.test_find import session_of
+
+
+@pytest.fixture
+def desk(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    session = session_of()
+    finder = Finder(session, window)
+    workspace = Workspace(session, window)
+    desk = FindDesk(finder, workspace, Messages(window), window)
+    desk.panel = FindPanel(workspace, finder, window)
+    window.show()
+    yield desk
+    finder.close()
+
+
+def look(desk, qtbot, line):
+    with qtbot.waitSignal(desk._finder.found, timeout=5000):
+        desk.panel.look_for(line)
+
+
+def where(desk):
+    return desk._workspace.place, desk._workspace.first
+
+
+def test_next_and_previous_go_round_the_hits(desk, qtbot):
+    look(desk, qtbot, "aspirin OR mg")
+    seen = []
+    for step in (desk.find_next, desk.find_next, desk.find_next, desk.find_next, desk.find_next):
+        step()
+        seen.append(where(desk))
+    assert seen == [(0, 5), (1, 2), (2, 1), (2, 4), (0, 5)]
+    desk.find_previous()
+    assert where(desk) == (2, 4)
+
+
+def test_without_a_query_the_panel_is_shown(desk, qtbot):
+    shown = []
+    desk.show_panel = lambda: shown.append(1)
+    desk.find_next()
+    assert shown == [1]
+    look(desk, qtbot, "nowhere")
+    desk.find_next()
+    assert "Nothing is found" in desk._messages.text.text()
+
+
+def test_what_was_done_is_told_and_can_be_undone(desk, qtbot):
+    look(desk, qtbot, "aspirin")
+    with qtbot.waitSignal(desk._finder.acted, timeout=5000):
+        desk._finder.act(Deed(Act.LABEL, 1), desk.panel.chosen())
+    assert desk._messages.text.text() == "Done: label 2 hits DRUG."
+    desk._messages.action.click()
+    assert desk._workspace.session.project.tags_of(1)[2] is None
+
+
+def test_what_is_left_alone_is_told(desk):
+    told = desk._messages.text
+    desk.tell_acted(Acted(None, 0, 1, 2), None)
+    assert told.text() == (
+        "1 hit stays as it is: somebody has decided otherwise there. "
+        "2 hits in the control sample stay as they are."
+    )
+    desk.tell_acted(Acted(None, 0, 3, 1), None)
+    assert told.text().startswith("3 hits stay")
+    desk.tell_acted(Acted(None), None)
+    assert "so already" in told.text()
+    assert len(Findings()) == 0
