@@ -115,7 +115,8 @@ class Finder(QObject):
 
     def act(self, deed: Deed, chosen: Findings) -> None:
         """Do the same with some hits; sentences edited meanwhile stay as they are."""
-        if self._task is not None or self._closed or not len(chosen):
+        busy = self._task is not None and not self._task.over
+        if busy or self._closed or not len(chosen):
             return
         session = self._session
         if session.read_only:
@@ -126,7 +127,6 @@ class Finder(QObject):
         basis = _Basis(session.revision, self._meanings, len(project.tags), len(project.tag_sets))
         self._task = TaskState(self.tr("Changing what was found"), self)
         self._task.finished.connect(lambda acted: self._apply(acted, project, basis))
-        self._task.ended.connect(self._forget_task)
         self.started.emit(self._task)
         self._task.start(lambda state: self._build(state, project, proposals, deed, chosen))
 
@@ -192,9 +192,6 @@ class Finder(QObject):
         self.found.emit(findings)
 
     # ---- acting
-
-    def _forget_task(self) -> None:
-        self._task = None
 
     def _apply(self, acted: Acted, project: Project, basis: _Basis) -> None:
         if self._closed:

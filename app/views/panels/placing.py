@@ -63,9 +63,9 @@ def dock_panels(
             docks[name].hide()
     # At the end: panels that have come and gone below the sentence have pushed the sides.
     for area in (LEFT, RIGHT):
-        column = [name for name, (_, at) in placed.items() if at.area == area and not at.behind]
-        heights = [placed[name][1].height * GRID for name in column]
-        sides = [docks[name] for name in column]
+        names = [name for name, (_, at) in placed.items() if at.area == area and not at.behind]
+        heights = [placed[name][1].height * GRID for name in names]
+        sides = [docks[name] for name in names]
         window.resizeDocks(sides, heights, Qt.Orientation.Vertical)
         window.resizeDocks(sides[:1], [SIDE_WIDTH], Qt.Orientation.Horizontal)
     return {name: docks[name] for name in placed}
