@@ -28,6 +28,10 @@ class Choice:
     do_shifted: Callable[[], object] | None = None
 
 
+LOOSE = 3
+"""From this rank on it takes some guessing that a name was meant."""
+
+
 class ChoiceRole(IntEnum):
     """What the model says of a choice beside its name."""
 
@@ -53,14 +57,18 @@ def rank(typed: str, name: str) -> int | None:
         return 3
     if _starts_in_turn(wanted.split(), words):
         return 4
-    at_a_beginning = any(word.startswith(wanted[0]) for word in words)
-    return 5 if len(wanted) > 1 and at_a_beginning and _in_order(wanted, said) else None
+    return 5 if len(wanted) > 1 and _in_order(wanted.replace(" ", ""), said, words) else None
 
 
-def _in_order(wanted: str, said: str) -> bool:
-    start = min(at for at, letter in enumerate(said) if letter == wanted[0])
-    letters = iter(said[start:])
-    return all(letter in letters for letter in wanted.replace(" ", ""))
+def _in_order(wanted: str, said: str, words: Sequence[str]) -> bool:
+    begin = 0
+    for word in words:
+        begin = said.index(word, begin)
+        letters = iter(said[begin:])
+        if word.startswith(wanted[0]) and all(letter in letters for letter in wanted):
+            return True
+        begin += len(word)
+    return False
 
 
 def _starts_in_turn(wanted: Sequence[str], words: Sequence[str]) -> bool:
@@ -81,8 +89,10 @@ class ChoicesModel(QAbstractListModel):
         ranked = [(rank(typed, one.name), one) for one in self._choices]
         fitting = [(place, one) for place, one in ranked if place is not None]
         self.beginResetModel()
-        # Sorting keeps the order of equals; what cannot be chosen now comes last.
-        ordered = sorted(fitting, key=lambda pair: (bool(pair[1].trouble), pair[0]))
+        # Sorting keeps the order of equals; what cannot be chosen comes behind what fits as well.
+        ordered = sorted(
+            fitting, key=lambda pair: (pair[0] >= LOOSE, bool(pair[1].trouble), pair[0])
+        )
         self._shown = [*more, *(one for _, one in ordered)]
         self.endResetModel()
 

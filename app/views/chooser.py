@@ -224,7 +224,7 @@ class ChoiceDelegate(RowDelegate):
         theme: Theme,
     ) -> None:
         choice: Choice = index.data(ChoiceRole.CHOICE)
-        inner = rect.adjusted(-GRID, 0, GRID, 0)
+        inner = rect.adjusted(-HALF_GRID, 0, HALF_GRID, 0)
         if choice.is_label:
             swatch = QRectF(inner.left(), inner.center().y() - SWATCH / 2 + 0.5, SWATCH, SWATCH)
             colours = None if choice.colour is None else theme.label(choice.colour)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.domain.labels import Label
 from app.domain.tagging import has_outside
 from app.item_models.choices import Choice
 from app.views.chooser import Chooser
-from app.views.keymap import Keymap, native
+from app.views.keymap import Keymap
+from app.views.palette import Palette, label_choice
 from app.views.panels.messages import Messages
 from app.views.theme import GRID
 from app.views.workspace import NOWHERE, Workspace
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from app.views.dialogs.key_editor import KeyEditor
 
 LABELS_WIDTH = 40 * GRID
+PALETTE_WIDTH = 72 * GRID
+PALETTE_TOP = 10 * GRID
 
 
 class KeysDesk(QObject):
@@ -46,6 +48,8 @@ class KeysDesk(QObject):
         """Where on the screen the current token ends below."""
         self.new_label: Callable[[], object] = lambda: None
         """Open the label editor at a new label."""
+        self.palette: Palette
+        """What can be done by name."""
 
     def show_keys(self) -> None:
         """Show all keys on one page."""
@@ -100,11 +104,33 @@ class KeysDesk(QObject):
         chooser.open_at(self._window.mapFromGlobal(self.spot()), LABELS_WIDTH)
         return chooser
 
+    def find_command(self) -> Chooser:
+        """List commands, labels and documents, to be found by their names."""
+        chooser = Chooser(
+            (
+                "palette",
+                self.tr("Find a command"),
+                self.tr("Type a command, a label, a document or the number of a sentence"),
+            ),
+            self.palette.choices(),
+            self._window,
+            placeholder=self.tr("A command, a label, a document, or the number of a sentence"),
+            nothing=self.tr("Nothing is called that."),
+            more=self.palette.sentence,
+        )
+        left = (self._window.width() - PALETTE_WIDTH) // 2
+        chooser.open_at(QPoint(left, PALETTE_TOP), PALETTE_WIDTH)
+        return chooser
+
     # ---- inside
 
     def _label_choices(self) -> list[Choice]:
         project = self._workspace.session.project
-        found = [self._label_choice(label) for label in project.visible_labels()]
+        keys = self.actions.keys_of_labels()
+        found = [
+            label_choice(label, keys[label.id], self._workspace)
+            for label in project.visible_labels()
+        ]
         if has_outside(project):
             found.append(
                 Choice(
@@ -115,14 +141,3 @@ class KeysDesk(QObject):
                 )
             )
         return found
-
-    def _label_choice(self, label: Label) -> Choice:
-        keys = self.actions.keys_of_labels()[label.id]
-        return Choice(
-            label.name,
-            lambda: self._workspace.label(label.id),
-            key=native(keys[0]) if keys else "",
-            colour=label.colour,
-            is_label=True,
-            do_shifted=lambda: self._workspace.forbid(label.id),
-        )

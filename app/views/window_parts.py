@@ -17,6 +17,7 @@ from app.views.desk import Desk
 from app.views.find_desk import FindDesk
 from app.views.gazetteer_desk import GazetteerDesk
 from app.views.keys_desk import KeysDesk
+from app.views.palette import Palette
 from app.views.panels.documents import DocumentsPanel
 from app.views.panels.find import FindPanel
 from app.views.panels.gazetteers import GazetteersPanel
@@ -95,6 +96,12 @@ def _join_keys_desk(window: MainWindow, desk: KeysDesk) -> None:
     desk.actions = window.actions_
     desk.spot = window.spot
     desk.new_label = window.desk.new_label
+
+    def go_to_document(document: int) -> None:
+        window.sentences.show_document(document)
+        window.workspace.go_to_document(document)
+
+    desk.palette = Palette(window.workspace, window.actions_, go_to_document)
 
 
 def _join_find_desk(window: MainWindow, desk: FindDesk) -> None:

@@ -19,6 +19,16 @@ COMMANDS = (
         icon="keyboard",
     ),
     Command(
+        "find_command",
+        QT_TRANSLATE_NOOP("Actions", "&Find a command…"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Type what is to be done: a command, a label, a document, a sentence"
+        ),
+        "help",
+        keys=("Ctrl+K",),
+        icon="find",
+    ),
+    Command(
         "change_keys",
         QT_TRANSLATE_NOOP("Actions", "C&hange keys…"),
         QT_TRANSLATE_NOOP("Actions", "Choose other keys, or those of another program"),

@@ -31,6 +31,7 @@ PAGE_OF_PANEL = {
     "keys": "keys",
     "key_editor": "keys",
     "label_chooser": "keys",
+    "palette": "keys",
     "restore": "safety",
     "find": "find",
     "messages": "troubleshooting",

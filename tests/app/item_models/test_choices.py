@@ -32,6 +32,7 @@ def test_the_best_comes_first():
         ("dose", "DOSE", 0), ("", "DOSE", 0), ("do", "DOSE", 1), ("se", "DOSE", 3),
         ("sent", "Next sentence", 2), ("n s", "Next sentence", 4), ("nsen", "Next sentence", 5),
         ("x", "Next", 3), ("z", "Next", None), ("esn", "Next sentence", None),
+        ("tra", "Next uncertain token", None),
         ("s n", "Next sent", 5),
         ("straße", "STRASSE", 0),
     ],
@@ -48,6 +49,8 @@ def test_a_beginning_fits_and_nothing_is_an_error(typed, name):
 
 def test_what_cannot_be_chosen_comes_last_and_says_why(qapp):
     model = ChoicesModel([*made("Undo", trouble="Nothing to undo."), *made("Under way")])
+    model.show("n")
+    assert names(model) == ["Under way", "Undo"]
     model.show("und")
     assert names(model) == ["Under way", "Undo"]
     index = model.index(1)

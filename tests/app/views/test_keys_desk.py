@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.domain.tokens import TokenState
+from app.views.actions import COMMANDS
 from app.views.chooser import Chooser
 from app.views.dialogs.keys import KeysDialog
 from app.views.main_window import MainWindow
@@ -14,6 +15,7 @@ from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject
 
 Key = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
@@ -83,6 +85,85 @@ def test_no_label_can_be_said_by_its_name(window):
     QTest.keyClicks(chooser.line, "no la")
     QTest.keyClick(chooser.line, Key.Key_Return)
     assert states(window)[0] == TokenState.CONFIRMED
+
+
+def listed(chooser):
+    rows = range(chooser.model.rowCount())
+    return [chooser.model.choice(row) for row in rows]
+
+
+def find(window, typed):
+    press(window, Key.Key_K, CONTROL)
+    chooser = window.findChildren(Chooser, "palette")[-1]
+    QTest.keyClicks(chooser.line, typed)
+    return chooser
+
+
+def test_a_command_is_found_by_its_name_and_carried_out(window):
+    chooser = find(window, "flag")
+    first = listed(chooser)[0]
+    assert (first.name, first.kind, first.key) == ("Flag the sentence", "Go", "Ctrl+M")
+    QTest.keyClick(chooser.line, Key.Key_Return)
+    assert window.messages.message.text == "Flagged."
+    assert window.sentence_view.hasFocus()
+    names = [choice.name for choice in listed(find(window, ""))]
+    assert names[0] == "Flag the sentence"
+    assert "Find a command…" not in names
+
+
+def test_what_cannot_be_done_is_listed_last_with_the_reason(window):
+    last = listed(find(window, "redo"))[-1]
+    assert (last.name, last.trouble) == ("Redo", "Nothing was taken back.")
+
+
+def test_labels_and_documents_are_found(window):
+    window.workspace.select(4, 5)
+    chooser = find(window, label_names(window)[0])
+    assert listed(chooser)[0].is_label
+    QTest.keyClick(chooser.line, Key.Key_Return)
+    assert states(window)[4:6] == [TokenState.CONFIRMED] * 2
+    chooser = find(window, "notes")
+    assert listed(chooser)[0].kind == "Document"
+    QTest.keyClick(chooser.line, Key.Key_Return)
+    assert window.sentences.model.rowCount() == 4
+
+
+@pytest.mark.parametrize("typed", ["3", "sentence 3", "go to sentence 3"])
+def test_a_number_goes_to_the_sentence(window, typed):
+    chooser = find(window, typed)
+    assert listed(chooser)[0].kind.startswith(WORDS[0])
+    QTest.keyClick(chooser.line, Key.Key_Return)
+    assert window.workspace.place == 2
+
+
+@pytest.mark.parametrize("typed", ["0", "5", "1,000", "9" * 15])
+def test_a_number_beyond_the_text_says_how_many_there_are(window, typed):
+    assert listed(find(window, typed))[0].trouble == "There are 4 sentences."
+
+
+def test_every_command_that_can_be_carried_out_is_by_its_name(window, monkeypatch):
+    done = []
+    for command in COMMANDS:
+        action = window.actions_[command.id]
+        monkeypatch.setattr(action, "trigger", lambda name=command.id: done.append(name))
+    possible = {
+        command.id
+        for command in COMMANDS
+        if command.id != "find_command" and window.actions_[command.id].isEnabled()
+    }
+    for choice in window.keys_desk.palette.choices():
+        if not (choice.trouble or choice.is_label or choice.kind == "Document"):
+            choice.do()
+    assert set(done) == possible
+
+
+def test_without_a_sentence_the_palette_says_so(themes, qtbot):
+    project = QuietProject(project_of([]))
+    window = MainWindow(project, Workspace(project.session), themes)
+    qtbot.addWidget(window)
+    troubles = {one.name: one.trouble for one in window.keys_desk.palette.choices()}
+    assert troubles["Clear"] == "There is no sentence to label."
+    assert troubles["DRUG"] == "There is no sentence to label."
 
 
 def test_without_a_label_the_first_is_offered(themes, qtbot):

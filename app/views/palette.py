@@ -1,0 +1,126 @@
+"""What the palette of commands offers: commands, labels, documents, and sentences by number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication
+
+from app.domain.labels import Label
+from app.item_models.choices import Choice
+from app.views.actions import COMMANDS, Actions
+from app.views.commands.command import CONTEXT, MENUS, QT_TRANSLATE_NOOP, Command, Where
+from app.views.keymap import native
+from app.views.workspace import NOWHERE, Workspace
+
+NUMBER = re.compile(r"\D*?(\d[\d.,\s]{0,15})\s*", re.ASCII)
+"""A number, with or without words ahead of it, and with signs between its digits."""
+EXCERPT = 60
+"""So many letters of a sentence show which one is meant."""
+
+NO_SENTENCE = QT_TRANSLATE_NOOP("Actions", "There is no sentence to label.")
+TROUBLES = {
+    "undo": QT_TRANSLATE_NOOP("Actions", "There is nothing to take back."),
+    "redo": QT_TRANSLATE_NOOP("Actions", "Nothing was taken back."),
+    "train_now": QT_TRANSLATE_NOOP("Actions", "The model is learning, or not ready to learn yet."),
+    "cancel_training": QT_TRANSLATE_NOOP("Actions", "No training is running."),
+}
+"""Why a command cannot be carried out while it is switched off."""
+
+
+class Palette:
+    """Lists what can be done by name; what was done last comes first."""
+
+    def __init__(
+        self, workspace: Workspace, actions: Actions, go_to_document: Callable[[int], object]
+    ) -> None:
+        self._workspace = workspace
+        self._actions = actions
+        self._go_to_document = go_to_document
+        self._last: list[str] = []
+
+    def choices(self) -> list[Choice]:
+        """Return everything but sentences, in the order in which it is listed at first."""
+        newest = {command: place for place, command in enumerate(self._last)}
+        commands = sorted(COMMANDS, key=lambda one: newest.get(one.id, len(newest)))
+        return [
+            *(self._command(one) for one in commands if one.id != "find_command"),
+            *self._labels(),
+            *self._documents(),
+        ]
+
+    def sentence(self, typed: str) -> list[Choice]:
+        """Return the sentence whose number was typed, as a choice."""
+        match = NUMBER.fullmatch(typed)
+        if match is None:
+            return []
+        number = int(re.sub(r"\D", "", match[1]))
+        session = self._workspace.session
+        n = len(session.visible)
+        name = _said("Go to sentence {i}").format(i=f"{number:,}")
+        if not 1 <= number <= n:
+            trouble = _said("There are {n} sentences.").format(n=f"{n:,}")
+            return [Choice(name, lambda: None, trouble=trouble)]
+        place = int(session.visible[number - 1])
+        text = session.corpus.texts[place][:EXCERPT].replace("\n", " ")
+        return [Choice(name, lambda: self._workspace.go_to(place), kind=text)]
+
+    def _command(self, command: Command) -> Choice:
+        action = self._actions[command.id]
+        keys: Sequence[str] = self._actions.keys_of(command.id)
+
+        def do() -> None:
+            self._last = [command.id, *(one for one in self._last if one != command.id)]
+            action.trigger()
+
+        return Choice(
+            action.text().replace("&", ""),
+            do,
+            kind=_said(MENUS[command.menu]).replace("&", ""),
+            key=native(keys[0]) if keys else "",
+            trouble="" if action.isEnabled() else self._trouble(command),
+        )
+
+    def _trouble(self, command: Command) -> str:
+        if command.id in TROUBLES:
+            return _said(TROUBLES[command.id])
+        if command.where is Where.SENTENCE and self._workspace.place == NOWHERE:
+            return _said(NO_SENTENCE)
+        return _said("This cannot be done now.")
+
+    def _labels(self) -> Iterator[Choice]:
+        keys = self._actions.keys_of_labels()
+        trouble = _said(NO_SENTENCE) if self._workspace.place == NOWHERE else ""
+        for label in self._workspace.session.project.visible_labels():
+            yield label_choice(label, keys[label.id], self._workspace, _said("Label"), trouble)
+
+    def _documents(self) -> Iterator[Choice]:
+        for document in self._workspace.session.project.documents.values():
+            if not document.removed:
+                yield Choice(
+                    document.name,
+                    partial(self._go_to_document, document.id),
+                    kind=_said("Document"),
+                )
+
+
+def label_choice(
+    label: Label, keys: Sequence[str], workspace: Workspace, kind: str = "", trouble: str = ""
+) -> Choice:
+    """Return a label as a choice: given by Enter, ruled out with Shift."""
+    return Choice(
+        label.name,
+        lambda: workspace.label(label.id),
+        kind=kind,
+        key=native(keys[0]) if keys else "",
+        colour=label.colour,
+        is_label=True,
+        trouble=trouble,
+        do_shifted=lambda: workspace.forbid(label.id),
+    )
+
+
+def _said(text: str) -> str:
+    return QCoreApplication.translate(CONTEXT, text)
