@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from app.domain.changes import Changes
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.fixes import FixKind, Occurrences
+from app.domain.invisible import listed_text
 from app.item_models.queue import percent
 from app.session import Session
 
@@ -113,7 +114,7 @@ class OccurrencesModel(QAbstractListModel):
         answers = {
             Qt.ItemDataRole.DisplayRole: lambda: " ".join(filter(None, self._excerpt(row))),
             Qt.ItemDataRole.CheckStateRole: lambda: self._check_state(row),
-            Qt.ItemDataRole.ToolTipRole: lambda: self._session.corpus.texts[self._places[row]],
+            Qt.ItemDataRole.ToolTipRole: lambda: self._tip(row),
             Qt.ItemDataRole.AccessibleTextRole: lambda: self._spoken(row),
             OccurrenceRole.EXCERPT: lambda: self._excerpt(row),
             OccurrenceRole.NOW: lambda: self._now(row),
@@ -146,6 +147,9 @@ class OccurrencesModel(QAbstractListModel):
         if self.stays(row):
             return None
         return Qt.CheckState.Checked if self._ticked[row] else Qt.CheckState.Unchecked
+
+    def _tip(self, row: int) -> str:
+        return listed_text(self._session.corpus.texts[self._places[row]])
 
     def _excerpt(self, row: int) -> Excerpt:
         place, first = self.where(row)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from app.domain.changes import Changes
 from app.domain.display import DisplayKind, TokenDisplay
+from app.domain.invisible import names_of_invisible
 from app.domain.tagging import TOKENS, label_name
 from app.session import Session
 
@@ -181,9 +182,18 @@ class TokensModel(QAbstractListModel):
             lines.append(self.tr("Ruled out by you: {names}.").format(names=", ".join(names)))
         if record.asked:
             lines.append(self.tr("You are asked about this: Enter confirms it as it is shown."))
+        if names := names_of_invisible(self._with_gaps(record)):
+            lines.append(self.tr("Unseen here: {names}.").format(names=", ".join(names)))
         if record.propagated:
             lines.append(self.tr("Your last correction changed this proposal."))
         return "\n".join(lines)
+
+    def _with_gaps(self, record: TokenDisplay) -> str:
+        """Return a word with what stands between it and the words beside it."""
+        records, index = self._records, record.index
+        start = records[index - 1].end if index else 0
+        behind = records[index + 1 : index + 2]
+        return self.text[start : behind[0].start if behind else None]
 
     def _tip_of_tag(self, record: TokenDisplay) -> str:
         if record.tag is None:

@@ -6,6 +6,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.views.actions import Actions
 
+MOST_LABELS = 12
+"""So many labels stand in the menu itself."""
+
 SECTIONS = (
     ("no_label", "forbid", "clear"),
     ("select_span", "split_span", "join_span", "repeat_last"),
@@ -20,7 +23,11 @@ def sentence_menu(actions: Actions, parent: QWidget) -> QMenu:
     menu.setObjectName("sentence_menu")
     menu.setAccessibleName(menu.tr("The selected tokens"))
     menu.setToolTipsVisible(True)
-    menu.addActions(actions.label_actions())
+    labels = actions.label_actions()
+    menu.addActions(labels[:MOST_LABELS])
+    if labels[MOST_LABELS:]:
+        more = menu.addMenu(menu.tr("More labels"))
+        more.addActions(labels[MOST_LABELS:])
     for section in SECTIONS:
         menu.addSeparator()
         menu.addActions([actions[command] for command in section])

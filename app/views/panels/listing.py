@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.invisible import listed_text
 from app.views.colours import mix
 from app.views.panels.picker import Picker
 from app.views.sentence_view.offsets import begins_right_to_left
@@ -132,8 +133,13 @@ def left_click(event: QEvent) -> QPointF | None:
 def paint_elided(painter: QPainter, rect: QRect, text: str, *, right: bool = False) -> int:
     """Paint one line of text, shortened with an ellipsis if need be; return its width.
 
-    A text that begins from right to left is read, and stands, from the right.
+    A text that begins from right to left is read, and stands, from the right. Characters that
+    nobody sees are told by a thin bar.
     """
+    return _paint_elided(painter, rect, listed_text(text), right=right)
+
+
+def _paint_elided(painter: QPainter, rect: QRect, text: str, *, right: bool) -> int:
     metrics = painter.fontMetrics()
     shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
     mirrored = begins_right_to_left(text)
@@ -150,7 +156,7 @@ def paint_excerpt(
     painter: QPainter, rect: QRect, excerpt: tuple[str, str, str], theme: Theme
 ) -> None:
     """Paint words so that those in the middle are seen whole: what is before, they, and behind."""
-    before, middle, behind = excerpt
+    before, middle, behind = (listed_text(text) for text in excerpt)
     font = painter.font()
     metrics = painter.fontMetrics()
     painter.setFont(bold(font))
@@ -164,7 +170,7 @@ def paint_excerpt(
             continue
         painter.setFont(bold(font) if heavy else font)
         painter.setPen(theme.text if heavy else theme.muted)
-        width = paint_elided(painter, at, text, right=mirrored)
+        width = _paint_elided(painter, at, text, right=mirrored)
         at = at.adjusted(0, 0, -width, 0) if mirrored else at.adjusted(width, 0, 0, 0)
     painter.setFont(font)
 

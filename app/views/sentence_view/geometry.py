@@ -15,6 +15,7 @@ from unicodedata import bidirectional, combining
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QTextCharFormat, QTextLayout, QTextLine, QTextOption
 
+from app.domain.invisible import INVISIBLE
 from app.views.sentence_view.metrics import Metrics
 from app.views.sentence_view.offsets import (
     OffsetMap,
@@ -84,6 +85,14 @@ class Run:
     starts_left: bool = True
 
 
+class Pin(NamedTuple):
+    """Where a character stands that has no shape of its own, such as a mark of direction."""
+
+    character: str
+    line: int
+    x: float
+
+
 class SentenceGeometry:
     """The layout of one sentence in a column of a given width.
 
@@ -113,6 +122,7 @@ class SentenceGeometry:
         self._places: list[list[Piece]] = [[] for _ in self._spans]
         self.lines = self._lines()
         self._tops = [line.top for line in self.lines]
+        self.pins: tuple[Pin, ...] = tuple(self._pinned())
 
     @property
     def n_tokens(self) -> int:
@@ -216,6 +226,16 @@ class SentenceGeometry:
                 together = []
         if together:
             yield _run(together, first, last, rightwards=self.rightwards)
+
+    def _pinned(self) -> Iterator[Pin]:
+        if self._text.isascii():
+            return
+        for place, character in enumerate(self._text):
+            if character in INVISIBLE:
+                unit = self._map.unit(place)
+                row = self.layout.lineForTextPosition(unit)
+                if row.isValid():
+                    yield Pin(character, row.lineNumber(), _x(row, unit))
 
     def _near_empty_line(self, number: int) -> int:
         distances = (

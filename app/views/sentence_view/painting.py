@@ -37,6 +37,9 @@ from app.views.theme import LabelColours, Pattern, Theme
 _PALEST = 0.5
 """How much of its colour the line of the least sure proposal keeps."""
 _DASHES = (3.2, 2.4)
+_RIGHTWARDS = "\u200e\u202a\u2066"
+_LEFTWARDS = "\u061c\u200f\u202b\u2067"
+"""Characters that make what follows run one way."""
 _BRACKET = 0.42
 """How far the arms of a bracket reach, in heights of a chip."""
 
@@ -68,6 +71,7 @@ def paint_sentence(
     brush.words(focus)
     for caption in arrangement.captions:
         brush.caption(caption, arrangement.chips[caption.chip].chip)
+    brush.pins()
     for token in marked:
         brush.mark(token)
     brush.ring(focus)
@@ -189,6 +193,23 @@ class _Brush:
         for part in caption.parts:
             self._part(part, x, baseline, colours)
             x += part_width(part, metrics) + metrics.part_space
+
+    def pins(self) -> None:
+        """Stick a thin pin where nobody sees a character; its flag says the direction."""
+        for pin in self._geometry.pins:
+            if pin.line not in self._lines:
+                continue
+            line, size = self._geometry.lines[pin.line], self._metrics.radius
+            top = QPointF(pin.x, line.top + 1.0)
+            self._painter.setPen(QPen(self._theme.muted, 1.0))
+            self._painter.drawLine(top, QPointF(pin.x, line.chip_bottom - 1.0))
+            way = -1 if pin.character in _LEFTWARDS else int(pin.character in _RIGHTWARDS)
+            self._painter.setPen(Qt.PenStyle.NoPen)
+            self._painter.setBrush(self._theme.muted)
+            tip = QPointF(way * size, size / 2) if way else QPointF(size / 2, 0)
+            under = QPointF(0, size) if way else QPointF(0, size / 2)
+            left = top - (QPointF(0, 0) if way else QPointF(size / 2, 0))
+            self._painter.drawPolygon([left, top + tip, top + under])
 
     def mark(self, token: int) -> None:
         """Put the small mark of a change by itself at the upper corner of a token."""

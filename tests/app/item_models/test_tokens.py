@@ -174,3 +174,14 @@ def test_a_tag_without_a_label_row_is_shown_by_its_type(session: Session, model:
 
 def test_a_model_is_never_wholly_sure():
     assert [percent(p) for p in (0.0, 0.614, 0.615, 0.999, 1.0)] == [0, 61, 62, 99, 99]
+
+
+def test_a_tip_names_what_nobody_sees_in_a_word_and_beside_it(qapp):
+    session = session_of("a\u200fb plain c")
+    session.corpus.texts[0] = "a\u200fb plain\u2069c"
+    made = TokensModel(session)
+    made.show(0)
+    assert "Unseen here: right-to-left mark (U+200F)." in str(told(made, 0, TIP))
+    assert "pop directional isolate (U+2069)" in str(told(made, 1, TIP))
+    assert "pop directional isolate (U+2069)" in str(told(made, 2, TIP))
+    assert "Unseen" not in str(told(TokensModel(session), 0, TIP))

@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from app.domain.labels import Label
 from app.views.actions import Actions
 from app.views.sentence_menu import sentence_menu
 from tests.sentences_on_screen import CLINICAL, middle_of, session_of, shown
@@ -36,6 +37,11 @@ def test_it_has_the_labels_and_what_else_can_be_said(qtbot):
         "say_elsewhere",
         "add_to_gazetteer",
     ]
+    many = [Label(id=n, name=f"L{n}", colour=n, key="", position=n) for n in range(40)]
+    actions.set_labels(many)
+    [more] = [one.menu() for one in sentence_menu(actions, parent).actions() if one.menu()]
+    assert len(more.actions()) == 28
+    more.parent().aboutToHide.emit()
     menu.aboutToHide.emit()
     QApplication.sendPostedEvents(None, 52)  # what is to be deleted
     assert parent.findChildren(QMenu) == []

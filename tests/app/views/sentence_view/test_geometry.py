@@ -260,3 +260,14 @@ def test_any_token_of_any_text_can_be_hit(words: list[str], width: float):
     for token in range(geometry.n_tokens):
         middle = geometry.rect(token).center()
         assert geometry.token_at(middle.x(), middle.y()) == token
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_character_without_a_shape_has_a_pin_where_it_stands():
+    geometry = laid_out("a\u200fb \u2066c\u2069 d")
+    assert [pin.character for pin in geometry.pins] == ["\u200f", "\u2066", "\u2069"]
+    mark = geometry.pins[0]
+    rect = geometry.rect(0)
+    assert mark.line == 0
+    assert rect.left() < mark.x < rect.right()
+    assert laid_out("plain").pins == ()

@@ -262,3 +262,9 @@ def test_any_script_is_painted_without_a_warning(qtbot, theme: Theme, text: str)
     pane = in_theme(shown(qtbot, session, size=(320, 400)), theme)
     pane.set_selection(1, 6)
     assert len(colours_in(picture(pane), pane.viewport().rect())) > 10
+
+
+@pytest.mark.parametrize("mark", ["\u200e", "\u200f", "\u2068", "\u00ad"])
+def test_a_pin_shows_what_nobody_sees(qtbot, mark: str):
+    plain, pinned = (shown(qtbot, session_of(f"ab{text}cd efgh")) for text in ("", mark))
+    assert plain.grab().toImage() != pinned.grab().toImage()
