@@ -238,6 +238,7 @@ class QuietProject(QObject):
     def __init__(self, project: Project, path: Path = Path("/projects/notes.tagwright")) -> None:
         super().__init__()
         self.path = path
+        self.annotators = ["AB"]
         self.backup_made: Path | None = None
         self.session = Session(project, annotator="AB", path=path, parent=self)
         self.trainer = QuietTrainer(self.session)
@@ -247,7 +248,7 @@ class QuietProject(QObject):
         self.queue_filter = QuietFilter(self)
         self.sure = QuietSure(self)
         self.occurrences = QuietOccurrences(self.session, self)
-        self.finder = Finder(self.session, self)
+        self.finder = Finder(self.session, None, self)
         self.gazetteers = QuietCounts(self)
         self.measurements = QuietMeasurements(self)
         self.plots = QuietPlots(self)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
 from app.domain.edits import TokenChange
+from app.domain.history import HistoryStep
 from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.query_line import read_query
@@ -25,7 +26,8 @@ from app.domain.search import (
     atoms,
 )
 from app.edits.places import Acted, act_on
-from app.jobs.find import FindQuestion, find, find_question
+from app.jobs.find import Authors, FindQuestion, find, find_question
+from app.services.storage_thread import StorageThread
 from app.services.task import TaskState
 from app.services.threads import LatestWorker
 from app.session import Session
@@ -77,12 +79,25 @@ class Finder(QObject):
     _answered = Signal(int, object)
     _refused = Signal(int, str)
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        """Watch a session; no thread is started before something is asked."""
+    def __init__(
+        self,
+        session: Session,
+        storage: StorageThread | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        """Watch a session; no thread is started before something is asked.
+
+        ``storage`` knows who made the edits of earlier sittings.
+        """
         super().__init__(parent)
         self.findings: Findings | None = None
         self.query: Query | None = None
         self._session = session
+        self._storage = storage
+        # By edit, who made it and from what it came; those of earlier sittings once they are read.
+        self._people: dict[int, str] = {}
+        self._origins: dict[int, str] = {}
+        self._reading: TaskState | None = None
         self._order = Order.TEXT
         self._worker: LatestWorker[tuple[int, FindQuestion]] | None = None
         self._round = 0
@@ -94,6 +109,7 @@ class Finder(QObject):
         self._answered.connect(self._take)
         self._refused.connect(self._refuse)
         session.changed.connect(self._session_changed)
+        session.recorded.connect(self._note_author)
 
     def look(self, line: str, order: Order = Order.TEXT) -> None:
         """Look for what a line asks for, now and whenever something changes."""
@@ -111,6 +127,8 @@ class Finder(QObject):
             self._show(None)
         else:
             self.begun.emit()
+            if _reads(query, _AUTHORS):
+                self._read_authors()
             self._ask()
 
     def act(self, deed: Deed, chosen: Findings) -> None:
@@ -138,9 +156,10 @@ class Finder(QObject):
         if self._worker is not None:
             self._worker.stop()
             self._worker.join()
-        if self._task is not None:
-            self._task.cancel()
-            self._task.wait()
+        for task in (self._task, self._reading):
+            if task is not None:
+                task.cancel()
+                task.wait()
 
     # ---- looking
 
@@ -173,6 +192,7 @@ class Finder(QObject):
             session.visible,
             self.query,
             order=self._order,
+            authors=Authors(self._people, self._origins),
             revision=session.revision,
         )
         self._worker.post((self._round, question))
@@ -190,6 +210,29 @@ class Finder(QObject):
     def _show(self, findings: Findings | None) -> None:
         self.findings = findings
         self.found.emit(findings)
+
+    # ---- who said it
+
+    def _note_author(self, step: HistoryStep) -> None:
+        for number in {step.edit.id, step.tokens_name} - {0}:
+            self._people[number] = step.edit.annotator
+            self._origins[number] = step.edit.origin.value
+
+    def _read_authors(self) -> None:
+        """Read once who made the edits of earlier sittings, as soon as somebody asks."""
+        storage = self._storage
+        if storage is None or self._reading is not None:
+            return
+        self._reading = TaskState(self.tr("Reading who said it"), self)
+        self._reading.finished.connect(self._take_authors)
+        self._reading.failed.connect(lambda text: self.failed.emit(text, -1, -1))
+        self._reading.start(lambda state: _earlier_authors(state, storage))
+
+    def _take_authors(self, rows: list[tuple[int, str, str]]) -> None:
+        # Replaced and not filled: a search may be reading them.
+        self._people = {number: name for number, name, _ in rows} | self._people
+        self._origins = {number: origin for number, _, origin in rows} | self._origins
+        self._ask()
 
     # ---- acting
 
@@ -252,6 +295,8 @@ class Finder(QObject):
         return act_on(project, proposals, deed, chosen, report)
 
 
+_AUTHORS = frozenset({Field.BY, Field.FROM})
+
 _SAID = frozenset(Field) - {Field.DOCUMENT, Field.MARK, Field.CONTROL}
 """What labels and proposals change."""
 
@@ -263,6 +308,18 @@ def _reads(query: Query, fields: frozenset[Field] | set[Field]) -> bool:
         return isinstance(atom, Condition) and atom.field in fields
 
     return any(map(does, atoms(query)))
+
+
+def _earlier_authors(state: TaskState, storage: StorageThread) -> list[tuple[int, str, str]]:
+    rows: list[tuple[int, str, str]] = []
+    while True:
+        state.report(len(rows))
+        # Page by page: a step that is to be saved meanwhile waits for one of them at most.
+        after = rows[-1][0] if rows else 0
+        page = storage.call(lambda file: file.edit_authors(after))  # noqa: B023
+        if not page:
+            return rows
+        rows += page
 
 
 def _copied(proposals: Proposals) -> Proposals:

@@ -94,7 +94,7 @@ class OpenProject(QObject):
         self.queue_filter = QueueFilterer(self.session, learning, self)
         self.sure = SureFinder(self.trainer, learning, self)
         self.occurrences = OccurrenceFinder(self.session, self)
-        self.finder = Finder(self.session, self)
+        self.finder = Finder(self.session, storage, self)
         self.gazetteers = Gazetteers(self.trainer, learning, self)
         self.gazetteers.model_ready.connect(self.suggester.set_model)
         self.exchange = Exchange(self.session, storage, self.trainer, learning, self)

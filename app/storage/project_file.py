@@ -38,6 +38,11 @@ _EDITS = """
     FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
     WHERE undone IN (?, ?) AND e.id < ? ORDER BY e.id DESC LIMIT ?
 """
+_AUTHORS = """
+    SELECT e.id, coalesce(name, ''), origin
+    FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
+    WHERE e.id > ? ORDER BY e.id LIMIT ?
+"""
 _SOURCES = """
     SELECT s.id, "before", lines, tokens FROM sentences s JOIN sources ON sentence_id = s.id
     WHERE document_id = ? AND s.id > ? ORDER BY s.id LIMIT ?
@@ -236,6 +241,15 @@ class ProjectFile:
             before_id = _BEFORE_ALL if before_id is None else before_id
             rows = connection.execute(_EDITS, (DONE, UNDONE, before_id, limit)).fetchall()
             return [(_edit(row), row[-1] == UNDONE) for row in rows]
+
+    def edit_authors(self, after_id: int = 0, limit: int = 10_000) -> list[tuple[int, str, str]]:
+        """Return who made each edit that a token may name, and from what it came, in their order.
+
+        These are all edits ever made: one that was taken back for good may be in another's past.
+        """
+        with self._reading() as connection:
+            rows = connection.execute(_AUTHORS, (after_id, limit)).fetchall()
+        return [(int(number), str(name), str(origin)) for number, name, origin in rows]
 
     def last_edit_id(self) -> int:
         """Return the highest id that a step of the history ever had, 0 if there was none."""

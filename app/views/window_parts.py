@@ -220,7 +220,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
     ),
     PanelRow(
         "find",
-        lambda w: FindPanel(w.workspace, w.project.finder, w),
+        lambda w: FindPanel(w.workspace, w.project.finder, w.project.annotators, w),
         Place(behind="progress", shown=False),
         stops=lambda panel: (panel.query, panel.view),
     ),

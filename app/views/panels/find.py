@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import (
@@ -59,7 +61,14 @@ class FindPanel(QWidget):
 
     left = Signal()
 
-    def __init__(self, workspace: Workspace, finder: Finder, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        finder: Finder,
+        people: Iterable[str] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        """Search with a finder; ``people`` are those who have worked on the project."""
         super().__init__(parent)
         name_widget(
             self,
@@ -72,7 +81,7 @@ class FindPanel(QWidget):
         self._wrong = (-1, -1)
         self.model = FindsModel(workspace.session, self)
         self.query = self._query_field()
-        self.add = QueryMenuButton(workspace.session, self)
+        self.add = QueryMenuButton(workspace.session, people, self)
         self.order = self._order_field()
         self.told = QLabel(self)
         self.told.setObjectName("told")

@@ -32,11 +32,13 @@ class QueryMenuButton(QToolButton):
     term_wanted = Signal(str)
     text_wanted = Signal(str)
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, people: Iterable[str] = (), parent: QWidget | None = None
+    ) -> None:
+        """Offer the conditions of a project in which these people have worked so far."""
         super().__init__(parent)
         self._session = session
-        self.people: tuple[str, ...] = ()
-        """Whose decisions there are."""
+        self._people = tuple(people)
         name_widget(
             self,
             "query_menu",
@@ -67,6 +69,7 @@ class QueryMenuButton(QToolButton):
             [(name, f"-label:{quoted(name)}") for name in labels],
         )
         self._terms(menu.addMenu(self.tr("On whose wo&rd")), *self._sources())
+        self._terms(menu.addMenu(self.tr("Said b&y")), *self._authors())
         self._terms(menu.addMenu(self.tr("&Confidence")), self._confidences())
         menu.addSeparator()
         self._terms(menu.addMenu(self.tr("&State of the sentence")), self._states())
@@ -108,6 +111,18 @@ class QueryMenuButton(QToolButton):
                 (self.tr("Imported as a suggestion"), "token:imported"),
                 (self.tr("A label is ruled out"), "token:narrowed"),
                 (self.tr("Nothing is shown"), "token:nothing"),
+            ],
+        )
+
+    def _authors(self) -> tuple[list[Choice], ...]:
+        names = dict.fromkeys(filter(None, (*self._people, self._session.annotator)))
+        return (
+            [(name, f"by:{quoted(name)}") for name in names],
+            [
+                (self.tr("Typed"), "from:typed"),
+                (self.tr("Accepted from a proposal"), "from:accepted"),
+                (self.tr("From a rule"), "from:rule"),
+                (self.tr("Imported as right"), "from:import"),
             ],
         )
 

@@ -4,10 +4,13 @@ import pytest
 
 from app.domain.search import Act, Deed, Order
 from app.edits.label_rows import add_label
-from app.edits.spans import label_span
+from app.edits.spans import label_span, no_label
 from app.services import finder as module
 from app.services.finder import Finder
+from app.services.storage_thread import StorageThread, open_project_file
+from app.session import Session
 from tests.app.jobs.test_find import session_of
+from tests.project_files import small_project
 
 
 @pytest.fixture
@@ -112,3 +115,31 @@ def test_a_project_that_cannot_be_written_refuses(finder, qtbot):
     session.read_only = True
     with qtbot.waitSignal(session.refused):
         finder.act(Deed(Act.FLAG), finder.findings)
+
+
+@pytest.fixture
+def stored(qtbot, tmp_path):
+    """Return a finder over a project file in which Ann has worked, and Ben does now."""
+    path = tmp_path / "p.tagwright"
+    small_project(path)
+    storage = StorageThread(open_project_file(path))
+    storage.wait_until_open()
+    session = Session(storage.call(lambda file: file.load()), annotator="Ben", next_edit=9)
+    storage.attach(session)
+    made = Finder(session, storage)
+    yield made
+    made.close()
+    storage.close()
+
+
+def test_who_said_it_is_read_from_the_file_and_followed(stored, qtbot):
+    session = stored._session
+    with qtbot.waitSignals([stored.found, stored.found], timeout=5000):
+        stored.look("by:Ann")
+    by_ann = len(stored.findings)
+    assert by_ann == int((session.corpus.states > 0).sum())
+    session.apply(no_label(session.project, 0, 0, 0))
+    found(stored, qtbot, lambda: stored.look("by:Ben from:typed"))
+    assert stored.findings.places.tolist() == [0]
+    found(stored, qtbot, lambda: stored.look("from:import"))
+    assert len(stored.findings) == by_ann - 1

@@ -129,6 +129,10 @@ def test_an_edit_changes_the_rows_and_enters_the_history(path):
         assert project.tags_of(1) == ["B-LOC", "O", "B-NEW", "O"]
         assert project.corpus.edits[6] == 2
         assert file.annotators() == ["Ann", "Ben"]
+        authors = file.edit_authors()
+        assert {name for _, name, _ in authors} == {"Ann", "Ben"}
+        assert [number for number, *_ in authors] == sorted(number for number, *_ in authors)
+        assert file.edit_authors(authors[0][0], 1) == authors[1:2]
         assert file.last_edit_id() == 2
         (newest, undone), (oldest, _) = file.recent_edits()
         assert_same_edit(newest, edit)

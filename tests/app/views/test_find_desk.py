@@ -18,10 +18,10 @@ def desk(qtbot):
     window = QWidget()
     qtbot.addWidget(window)
     session = session_of()
-    finder = Finder(session, window)
+    finder = Finder(session, None, window)
     workspace = Workspace(session, window)
     desk = FindDesk(finder, workspace, Messages(window), window)
-    desk.panel = FindPanel(workspace, finder, window)
+    desk.panel = FindPanel(workspace, finder, (), window)
     window.show()
     yield desk
     finder.close()
