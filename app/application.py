@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import threading
 import traceback
@@ -42,6 +43,8 @@ SWITCH_SECONDS = 0.001
 NEIGHBOURS = 6
 """Sentences on either side of the current one that get their proposals first."""
 
+NORMAL_SCALE = 100
+
 LOG_BYTES = 500_000
 LOG_SHOWN = 200_000
 
@@ -77,7 +80,7 @@ class Application(QObject):
         self._qt = qt
         self._preferences_path = preferences_path
         self.preferences = preferences.load(preferences_path)
-        self.themes = Themes(qt, self.preferences.theme)
+        self.themes = Themes(qt, self.preferences.looks)
         self.warmup = KernelWarmup(parent=self)
         self.projects = Projects(
             ProjectLearning, lambda: self.preferences.annotator, create_sample, self
@@ -94,6 +97,9 @@ class Application(QObject):
         self.projects.opened.connect(self._show_project)
         self.projects.failed.connect(self._say_failed)
         self.crashed.connect(self._show_crash)
+        self.themes.looks_changed.connect(
+            lambda looks: self._keep(self.preferences.with_looks(looks))
+        )
 
     # ---- commands
 
@@ -215,7 +221,6 @@ class Application(QObject):
         desk.quit_wanted.connect(window.close)
         desk.annotator_named.connect(self.name_annotator)
         window.safety_desk.restore_wanted.connect(self.restore)
-        window.theme_chosen.connect(lambda c: self._keep(replace(self.preferences, theme=c)))
         window.keys_desk.keys_chosen.connect(self._keep_keys)
         window.closed.connect(self._window_closed)
         workspace.current_changed.connect(
@@ -375,6 +380,7 @@ def build(path: Path | None = None, *, preferences_path: Path | None = None) -> 
     """Return the program with its first window asked for; the event loop is the caller's."""
     qt = QApplication.instance()
     if not isinstance(qt, QApplication):
+        scale(preferences.load(preferences_path).scale)
         qt = QApplication(["tagwright"])
     qt.setApplicationName("tagwright")
     qt.setApplicationDisplayName("Tagwright")
@@ -382,6 +388,12 @@ def build(path: Path | None = None, *, preferences_path: Path | None = None) -> 
     application = Application(qt, preferences_path)
     application.start(path)
     return application
+
+
+def scale(percent: int) -> None:
+    """Let Qt draw everything larger; it reads this once. What the user has set outside counts."""
+    if percent != NORMAL_SCALE:
+        os.environ.setdefault("QT_SCALE_FACTOR", f"{percent / 100:g}")
 
 
 def main(argv: Sequence[str] = ()) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,11 +19,27 @@ _T = TypeVar("_T")
 
 MOST_RECENT = 12
 THEMES = ("system", "light", "dark")
+CONTRASTS = ("system", "usual", "high")
 POINTS = (6.0, 48.0)
 """The smallest and the largest size of letters."""
 SCALES = (100, 125, 150, 175, 200)
 """How large everything is drawn, in percent."""
 MOST_WARNED = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How everything looks on this machine; the fields are those of `Preferences`."""
+
+    theme: str = "system"
+    contrast: str = "system"
+    patterns: bool = False
+    family: str = ""
+    points: float = 0.0
+    window_family: str = ""
+    window_points: float = 0.0
+    scale: int = 100
+    still: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +53,11 @@ class Preferences:
 
     ``preset`` names the keys that ``shortcuts`` are changes of; ``legend`` says that labels and
     their keys stand beneath the sentence. ``family`` and ``points`` are the font of the text being
-    labelled, ``window_points`` is the size of all other letters, "" and 0 where the system's
-    holds; ``scale`` is one of `SCALES`, ``patterns`` gives every label a pattern beside its
-    colour, and ``still`` asks for less motion. ``tour_seen`` and ``cloud_warned`` (the projects of
-    which it was told that their folder is shared with other machines) say what is not told twice.
+    labelled, ``window_family`` and ``window_points`` that of all other letters, "" and 0 where the
+    system's hold; ``contrast`` is one of `CONTRASTS`, ``scale`` one of `SCALES`, ``patterns`` gives
+    every label a pattern beside its colour, and ``still`` asks for less motion. ``tour_seen`` and
+    ``cloud_warned`` (the projects of which it was told that their folder is shared with other
+    machines) say what is not told twice.
     """
 
     recent: tuple[str, ...] = ()
@@ -59,6 +76,17 @@ class Preferences:
     still: bool = False
     tour_seen: bool = False
     cloud_warned: tuple[str, ...] = ()
+    contrast: str = "system"
+    window_family: str = ""
+
+    @property
+    def looks(self) -> Looks:
+        """What of all this says how the program looks."""
+        return Looks(**{one.name: getattr(self, one.name) for one in fields(Looks)})
+
+    def with_looks(self, looks: Looks) -> Preferences:
+        """Return preferences with other looks."""
+        return replace(self, **asdict(looks))
 
     def with_place(self, path: Path | str, sentence: int) -> Preferences:
         """Return preferences that know where a recent project was left; others are forgotten."""
@@ -112,6 +140,8 @@ def load(path: Path | None = None) -> Preferences:
         still=_yes(values.get("still"), default.still),
         tour_seen=_yes(values.get("tour_seen"), default.tour_seen),
         cloud_warned=tuple(_strings(values.get("cloud_warned")))[-MOST_WARNED:],
+        contrast=_one_of(CONTRASTS, values.get("contrast"), default.contrast),
+        window_family=_text(values.get("window_family")),
     )
 
 

@@ -200,6 +200,7 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "keys": by_command("show_keys"),
     "label_editor": by_command("edit_labels"),
     "log": by_command("show_log"),
+    "looks": by_command("show_looks"),
     "manual": by_command("show_manual"),
     "new_project": by_command("new_project"),
     "occurrences": show_occurrences,

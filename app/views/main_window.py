@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from app.views.find_desk import FindDesk
     from app.views.gazetteer_desk import GazetteerDesk
     from app.views.keys_desk import KeysDesk
+    from app.views.looks_desk import LooksDesk
     from app.views.panels.documents import DocumentsPanel
     from app.views.panels.gazetteers import GazetteersPanel
     from app.views.panels.labels import LabelsPanel
@@ -68,8 +69,10 @@ class MainWindow(QMainWindow):
     project: OpenProject
     workspace: Workspace
     read_log: Callable[[], str]
+    themes: Themes
     messages: Messages
     actions_: Actions
+    sentence_view: SentencePane
 
     # What these rows make, by their names.
     desk: Desk
@@ -77,6 +80,7 @@ class MainWindow(QMainWindow):
     keys_desk: KeysDesk
     safety_desk: SafetyDesk
     find_desk: FindDesk
+    looks_desk: LooksDesk
     documents: DocumentsPanel
     sentences: SentencesPanel
     labels: LabelsPanel
@@ -100,7 +104,7 @@ class MainWindow(QMainWindow):
         )
         self.project = project
         self.read_log = read_log
-        self._themes = themes
+        self.themes = themes
         self._name_asked = False
         self._conflict = ""
         self.workspace = workspace
@@ -189,7 +193,7 @@ class MainWindow(QMainWindow):
 
     def choose_theme(self, choice: str) -> None:
         """Use light or dark colours, or those of the system."""
-        self._themes.choose(choice)
+        self.themes.choose(choice)
         self.theme_chosen.emit(choice)
 
     def full_screen(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
@@ -309,7 +313,7 @@ class MainWindow(QMainWindow):
         menus["view"].addAction(bar.toggleViewAction())
         self.actions_.set_icons(self.palette(), self.devicePixelRatioF())
         self.actions_.serve(self, self.sentence_view)
-        self.actions_[f"theme_{self._themes.choice}"].setChecked(True)
+        self.actions_[f"theme_{self.themes.choice}"].setChecked(True)
         self._refresh_actions(Changes(labels=True, history=True))
 
     def _connect(self) -> None:

@@ -1,23 +1,24 @@
-"""How the program looks: its own light and dark colours, the colours of labels, and the grid.
+"""How the program looks: its own light, dark and stark colours, those of labels, and the grid.
 
 A widget asks `theme_of(self.palette())` and needs to know nothing else: the palette that `Themes`
-sets says whether light or dark is meant, and `QEvent.PaletteChange` says when that changes.
+sets says which theme is meant, and `QEvent.PaletteChange` says when that changes.
 """
 
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 from string import Template
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QPalette
+from PySide6.QtGui import QBrush, QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from app import resource_files
 from app.domain.collector import collector_paused
+from app.preferences import Looks
 from app.views.colours import (
     SHAPE_CONTRAST,
     TEXT_CONTRAST,
@@ -33,6 +34,11 @@ HALF_GRID = GRID // 2
 RADIUS = 5
 """Corners of chips and buttons."""
 
+STARK_TEXT_CONTRAST = 7.0
+"""WCAG 2.2, success criterion 1.4.6: text of the themes of high contrast."""
+STARK_SHAPE_CONTRAST = 4.5
+"""Their lines and shapes; WCAG asks for 3 of all themes."""
+
 _LESS_MOTION = "less_motion"
 _DARK_BELOW = 0.18
 """Luminance of a background under which light text is easier to read."""
@@ -46,13 +52,25 @@ class Choice(StrEnum):
     DARK = "dark"
 
 
+class Contrast(StrEnum):
+    """How far colours are to stand apart."""
+
+    SYSTEM = "system"
+    USUAL = "usual"
+    HIGH = "high"
+
+
 class Pattern(IntEnum):
-    """What tells labels apart whose colours are tints of one another."""
+    """What tells labels apart whose colours are tints of one another, or who sees no colours."""
 
     SOLID = 0
     STRIPES = 1
     DOTS = 2
     BACK_STRIPES = 3
+    LINES = 4
+    BARS = 5
+    GRID = 6
+    LATTICE = 7
 
 
 PATTERN_BRUSHES = {
@@ -60,6 +78,10 @@ PATTERN_BRUSHES = {
     Pattern.STRIPES: Qt.BrushStyle.BDiagPattern,
     Pattern.DOTS: Qt.BrushStyle.Dense5Pattern,
     Pattern.BACK_STRIPES: Qt.BrushStyle.FDiagPattern,
+    Pattern.LINES: Qt.BrushStyle.HorPattern,
+    Pattern.BARS: Qt.BrushStyle.VerPattern,
+    Pattern.GRID: Qt.BrushStyle.CrossPattern,
+    Pattern.LATTICE: Qt.BrushStyle.DiagCrossPattern,
 }
 
 OKABE_ITO = (
@@ -73,7 +95,9 @@ OKABE_ITO = (
     "#000000",  # black
 )
 """Okabe and Ito (2008), Color Universal Design; ordered so that neighbours differ most."""
-LABEL_COLOURS = len(OKABE_ITO) * len(Pattern)
+ROUNDS = 4
+"""So often the hues come round, each time tinted and with another pattern."""
+LABEL_COLOURS = len(OKABE_ITO) * ROUNDS
 """How many label colours there are before they begin again."""
 
 
@@ -99,7 +123,11 @@ class LabelColours:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """One set of colours. ``text``, ``muted`` and ``faint`` are text of falling weight."""
+    """One set of colours. ``text``, ``muted`` and ``faint`` are text of falling weight.
+
+    ``ring`` is how thick the ring around what has the focus is. A theme of ``high`` contrast has
+    no tints that mean something; one with ``patterns`` has a pattern for every label.
+    """
 
     dark: bool
     window: QColor
@@ -117,6 +145,23 @@ class Theme:
     warning: QColor
     bad: QColor
     fill_strength: float
+    high: bool = False
+    patterns: bool = False
+    ring: float = 2.0
+
+    @property
+    def text_contrast(self) -> float:
+        """How far text stands out from what is behind it."""
+        return STARK_TEXT_CONTRAST if self.high else TEXT_CONTRAST
+
+    @property
+    def shape_contrast(self) -> float:
+        """How far lines that mean something stand out from what is behind them."""
+        return STARK_SHAPE_CONTRAST if self.high else SHAPE_CONTRAST
+
+    def toned(self, colour: QColor, strength: float) -> QColor:
+        """Return a colour of which only a share is left; all of it where contrast is high."""
+        return colour if self.high else mix(self.base, colour, strength)
 
     def label(self, colour: int) -> LabelColours:
         """Return the colours of a label by its place in the palette; any number is one."""
@@ -139,8 +184,9 @@ class Theme:
 
     def style_sheet(self) -> str:
         """Return the style sheet for what a palette cannot say: slim scroll bars, quiet titles."""
-        template = Template(resource_files.text("themes/window.qss"))
-        return template.substitute(self._names())
+        sheets = ("window", "contrast") if self.high else ("window",)
+        text = "\n".join(resource_files.text(f"themes/{sheet}.qss") for sheet in sheets)
+        return Template(text).substitute(self._names())
 
     def _names(self) -> dict[str, str]:
         names = (
@@ -200,9 +246,79 @@ DARK = Theme(
 )
 
 
+STARK_LIGHT = Theme(
+    dark=False,
+    window=QColor("#ffffff"),
+    base=QColor("#ffffff"),
+    raised=QColor("#ffffff"),
+    line=QColor("#5a5a5a"),
+    text=QColor("#000000"),
+    muted=QColor("#262626"),
+    faint=QColor("#3d3d3d"),
+    accent=QColor("#0033a0"),
+    on_accent=QColor("#ffffff"),
+    selection=QColor("#0033a0"),
+    on_selection=QColor("#ffffff"),
+    good=QColor("#00531d"),
+    warning=QColor("#613a00"),
+    bad=QColor("#940000"),
+    fill_strength=0.3,
+    high=True,
+    ring=3.0,
+)
+
+STARK_DARK = Theme(
+    dark=True,
+    window=QColor("#000000"),
+    base=QColor("#000000"),
+    raised=QColor("#000000"),
+    line=QColor("#9a9a9a"),
+    text=QColor("#ffffff"),
+    muted=QColor("#e2e2e2"),
+    faint=QColor("#c8c8c8"),
+    accent=QColor("#ffe14d"),
+    on_accent=QColor("#000000"),
+    selection=QColor("#ffe14d"),
+    on_selection=QColor("#000000"),
+    good=QColor("#7dffa8"),
+    warning=QColor("#ffc45c"),
+    bad=QColor("#ffa8a0"),
+    fill_strength=0.34,
+    high=True,
+    ring=3.0,
+)
+
+THEMES = {
+    (plain.dark, plain.high, patterns): replace(plain, patterns=True) if patterns else plain
+    for plain in (LIGHT, DARK, STARK_LIGHT, STARK_DARK)
+    for patterns in (False, True)
+}
+"""All themes, by whether they are dark, of high contrast, and with a pattern for every label."""
+
+
 def theme_of(palette: QPalette) -> Theme:
     """Return the theme that a widget's palette belongs to."""
-    return DARK if luminance(palette.color(QPalette.ColorRole.Base)) < _DARK_BELOW else LIGHT
+    base, mark = (palette.color(role) for role in _MARKS)
+    known = _BY_MARKS.get((base.rgb(), mark.rgb()))
+    if known is not None:
+        return known
+    return DARK if luminance(base) < _DARK_BELOW else LIGHT
+
+
+_MARKS = (QPalette.ColorRole.Base, QPalette.ColorRole.LinkVisited)
+
+
+def _mark(theme: Theme) -> QColor:
+    """Return the colour of links that were visited, by which a palette is known.
+
+    There are none, so that it may say what no other colour does: whether there are patterns.
+    """
+    mark = QColor(theme.accent)
+    mark.setGreen(mark.green() ^ int(theme.patterns))
+    return mark
+
+
+_BY_MARKS = {(theme.base.rgb(), _mark(theme).rgb()): theme for theme in THEMES.values()}
 
 
 def reduced_motion() -> bool:
@@ -217,24 +333,33 @@ def reduced_motion() -> bool:
 
 
 class Themes(QObject):
-    """Keeps the application in the colours that were chosen, or in those of the system.
+    """Keeps the application in the looks that were chosen, or in those of the system.
 
     Signals
     -------
     changed : the new `Theme`, after it was applied
+    looks_changed : the new `Looks`, after a person chose them and they were applied
     """
 
     changed = Signal(object)
+    looks_changed = Signal(object)
 
-    def __init__(self, application: QApplication, choice: str = Choice.SYSTEM) -> None:
+    def __init__(self, application: QApplication, looks: Looks | str = Choice.SYSTEM) -> None:
         super().__init__(application)
         self._application = application
-        self._choice = Choice(choice)
+        self._looks = looks if isinstance(looks, Looks) else Looks(theme=looks)
         self._theme: Theme | None = None
+        self._system_font = application.font()
         style = QStyleFactory.create("Fusion")
         if style is not None:
             application.setStyle(style)
-        application.styleHints().colorSchemeChanged.connect(self._follow)
+        hints = application.styleHints()
+        hints.colorSchemeChanged.connect(self._follow)
+        # Before 6.10 Qt does not tell what contrast the system wants.
+        if hasattr(hints, "accessibility"):
+            hints.accessibility().contrastPreferenceChanged.connect(self._follow)
+        self._wear_letters()
+        self._wear_motion()
         self._follow()
 
     @property
@@ -245,16 +370,54 @@ class Themes(QObject):
     @property
     def choice(self) -> Choice:
         """What the annotator asked for."""
-        return self._choice
+        return Choice(self._looks.theme)
+
+    @property
+    def looks(self) -> Looks:
+        """All that the annotator asked for."""
+        return self._looks
+
+    @property
+    def system_points(self) -> float:
+        """Size of the system's letters."""
+        return self._system_font.pointSizeF()
 
     def choose(self, choice: str) -> None:
         """Force light or dark, or follow the system again."""
-        self._choice = Choice(choice)
+        self.wear(replace(self._looks, theme=choice))
+
+    def wear(self, looks: Looks) -> None:
+        """Take on other looks at once, but for the scale, which Qt reads when it begins."""
+        if looks == self._looks:
+            return
+        before, self._looks = self._looks, looks
+        if before.still != looks.still:
+            self._wear_motion()
+        if (before.window_family, before.window_points) != (
+            looks.window_family,
+            looks.window_points,
+        ):
+            self._wear_letters()
         self._follow()
+        self.looks_changed.emit(looks)
 
     def ask_for_less_motion(self, *, wanted: bool) -> None:
         """Switch off what moves by itself, whatever the system says; or follow the system."""
-        self._application.setProperty(_LESS_MOTION, wanted)
+        self.wear(replace(self._looks, still=wanted))
+
+    def _wear_motion(self) -> None:
+        self._application.setProperty(_LESS_MOTION, self._looks.still)
+
+    def _wear_letters(self) -> None:
+        font = QFont(self._system_font)
+        if self._looks.window_family:
+            font.setFamilies([self._looks.window_family, *self._system_font.families()])
+        if self._looks.window_points:
+            font.setPointSizeF(self._looks.window_points)
+        with collector_paused():
+            self._application.setFont(font)
+            # Titles of panels are measured by the style sheet, and take letters on with it.
+            self._application.setStyleSheet(self._application.styleSheet())
 
     def _follow(self) -> None:
         theme = self._wanted()
@@ -271,13 +434,24 @@ class Themes(QObject):
         self.changed.emit(theme)
 
     def _wanted(self) -> Theme:
-        if self._choice is Choice.SYSTEM:
-            scheme = self._application.styleHints().colorScheme()
-            return DARK if scheme == Qt.ColorScheme.Dark else LIGHT
-        return DARK if self._choice is Choice.DARK else LIGHT
+        dark = self._looks.theme == Choice.DARK
+        if self._looks.theme == Choice.SYSTEM:
+            dark = self._application.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        high = self._looks.contrast == Contrast.HIGH
+        if self._looks.contrast == Contrast.SYSTEM:
+            high = self.system_wants_contrast
+        return THEMES[dark, high, self._looks.patterns]
+
+    @property
+    def system_wants_contrast(self) -> bool:
+        """Whether the system asks for high contrast; no where Qt does not tell."""
+        hints = self._application.styleHints()
+        if not hasattr(hints, "accessibility"):
+            return False
+        return hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
 
 
-@lru_cache(maxsize=4 * LABEL_COLOURS)
+@lru_cache(maxsize=8 * LABEL_COLOURS)
 def _label_colours(theme: Theme, colour: int) -> LabelColours:
     round_, place = divmod(colour, len(OKABE_ITO))
     swatch = _tint(QColor(OKABE_ITO[place]), theme, round_)
@@ -285,17 +459,22 @@ def _label_colours(theme: Theme, colour: int) -> LabelColours:
     return LabelColours(
         swatch=swatch,
         fill=fill,
-        line=readable(swatch, (theme.base, theme.window), SHAPE_CONTRAST),
-        ink=readable(swatch, (theme.base, theme.window, fill), TEXT_CONTRAST),
+        line=readable(swatch, (theme.base, theme.window), theme.shape_contrast),
+        ink=readable(swatch, (theme.base, theme.window, fill), theme.text_contrast),
         hatch=_hatch(theme, swatch, fill),
-        pattern=Pattern(round_),
+        pattern=_pattern(theme, round_, place),
     )
+
+
+def _pattern(theme: Theme, round_: int, place: int) -> Pattern:
+    """Return the pattern of a label; with patterns for all, each of eight in a row has its own."""
+    return Pattern((round_ + place) % len(Pattern) if theme.patterns else round_)
 
 
 def _hatch(theme: Theme, swatch: QColor, fill: QColor) -> QColor:
     """Return lines over a fill: stronger than it, or paler where text would be hard to read."""
     stronger = mix(theme.base, swatch, theme.fill_strength + 0.3)
-    if contrast(theme.text, stronger) >= TEXT_CONTRAST:
+    if contrast(theme.text, stronger) >= theme.text_contrast:
         return stronger
     return mix(fill, theme.base, 0.6)
 
@@ -309,7 +488,7 @@ def _tint(colour: QColor, theme: Theme, round_: int) -> QColor:
 
 def _off(theme: Theme) -> QColor:
     """Return the colour of text that is switched off."""
-    return mix(theme.window, theme.text, 0.42)
+    return mix(theme.window, theme.text, 0.55 if theme.high else 0.42)
 
 
 def _palette(theme: Theme) -> QPalette:
@@ -331,7 +510,7 @@ def _palette(theme: Theme) -> QPalette:
         (role.HighlightedText, theme.on_selection),
         (role.Accent, theme.accent),
         (role.Link, theme.accent),
-        (role.LinkVisited, theme.accent),
+        (role.LinkVisited, _mark(theme)),
         (role.Light, mix(theme.raised, theme.window, 0.5)),
         (role.Midlight, theme.line),
         (role.Mid, theme.line),

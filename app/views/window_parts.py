@@ -17,6 +17,7 @@ from app.views.desk import Desk
 from app.views.find_desk import FindDesk
 from app.views.gazetteer_desk import GazetteerDesk
 from app.views.keys_desk import KeysDesk
+from app.views.looks_desk import LooksDesk
 from app.views.palette import Palette
 from app.views.panels.documents import DocumentsPanel
 from app.views.panels.find import FindPanel
@@ -41,8 +42,8 @@ P = TypeVar("P", bound=QWidget)
 class DeskRow(Generic[D]):
     """One desk: its name as an attribute of the window, how it is made, and how it is joined.
 
-    ``make`` finds in the window ``project``, ``workspace``, ``messages``, ``read_log`` and the
-    desks before it; ``join`` finds everything.
+    ``make`` finds in the window ``project``, ``workspace``, ``themes``, ``messages``, ``read_log``
+    and the desks before it; ``join`` finds everything.
     """
 
     name: str
@@ -122,6 +123,9 @@ DESKS: tuple[DeskRow[Any], ...] = (
         "find_desk",
         lambda w: FindDesk(w.project.finder, w.workspace, w.messages, w),
         _join_find_desk,
+        "looks_desk",
+        lambda w: LooksDesk(w.workspace.session, w.themes, w),
+        lambda w, desk: desk.dress(w.actions_, w.sentence_view),
     ),
 )
 """Asked in this order for the method of a command, after the workspace and the window."""

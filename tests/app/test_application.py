@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import threading
 from pathlib import Path
@@ -11,10 +12,20 @@ from PySide6.QtWidgets import QApplication
 
 from app import application as module
 from app import preferences
-from app.application import Application, build, catch_crashes, log_path, main, read_log, start_log
+from app.application import (
+    Application,
+    build,
+    catch_crashes,
+    log_path,
+    main,
+    read_log,
+    scale,
+    start_log,
+)
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
 from app.jobs.backups import make_backup
+from app.preferences import Looks
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.new_project import NewProject
 from app.views.dialogs.restore import RestoreDialog
@@ -254,6 +265,30 @@ def test_chosen_keys_are_kept_and_hold_in_the_next_window(
     actions = painted(qtbot, built(path)).actions_
     assert actions.keys_of("undo") == ("F9",)
     assert actions.keys_of("accept")[0] == "A"
+
+
+def test_looks_are_kept(built, preferences_path) -> None:
+    chosen = Looks(contrast="high", points=20.0, scale=150)
+    application = built()
+    application.themes.wear(chosen)
+    assert preferences.load(preferences_path).looks == chosen
+    assert preferences.load(preferences_path).annotator == "Ann"
+    application.themes.wear(Looks())
+
+
+@pytest.mark.parametrize(
+    ("percent", "outside", "factor"),
+    [(100, None, None), (150, None, "1.5"), (200, "3", "3")],
+)
+def test_the_scale_is_told_to_qt_unless_it_is_set_outside(
+    monkeypatch, percent, outside, factor
+) -> None:
+    monkeypatch.delenv("QT_SCALE_FACTOR", raising=False)
+    if outside:
+        monkeypatch.setenv("QT_SCALE_FACTOR", outside)
+    monkeypatch.setattr(os, "environ", dict(os.environ))  # what is set here goes with the test
+    scale(percent)
+    assert os.environ.get("QT_SCALE_FACTOR") == factor
 
 
 def test_the_theme_is_kept(qtbot, built, path, preferences_path) -> None:

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 import pytest
 
 from app import preferences
-from app.preferences import MOST_RECENT, Preferences
+from app.preferences import MOST_RECENT, Looks, Preferences
 from tests.small_disks import read_only, small_disk
 
 
@@ -34,6 +34,8 @@ def test_looks_keys_and_what_was_told_come_back(tmp_path):
         still=True,
         tour_seen=True,
         cloud_warned=("/Dropbox/a.tagwright",),
+        contrast="high",
+        window_family="Noto Sans",
     )
     assert all(
         getattr(chosen, one.name) != getattr(Preferences(), one.name)
@@ -49,6 +51,7 @@ def test_looks_keys_and_what_was_told_come_back(tmp_path):
         '{"preset": 7, "legend": "no", "family": ["x"], "points": "13", "scale": 133}',
         '{"points": 3, "window_points": 900, "scale": true, "patterns": 1, "still": null}',
         '{"points": NaN, "window_points": -Infinity, "scale": "150", "tour_seen": "yes"}',
+        '{"contrast": "low", "window_family": 3, "theme": "contrast"}',
         '{"points": true, "scale": 150.0, "preset": "", "cloud_warned": "/a"}',
         '{"points": 1e400, "window_points": [], "scale": [], "cloud_warned": [1, {}]}',
     ],
@@ -57,6 +60,15 @@ def test_damaged_looks_are_the_defaults(tmp_path, content):
     path = tmp_path / "preferences.json"
     path.write_text(content)
     assert preferences.load(path) == Preferences()
+
+
+def test_looks_are_read_and_changed_together():
+    chosen = Preferences(theme="dark", patterns=True, annotator="Ann")
+    assert chosen.looks == Looks(theme="dark", patterns=True)
+    looks = Looks(contrast="high", window_family="Noto Sans", points=20.0, scale=150, still=True)
+    assert chosen.with_looks(looks).looks == looks
+    assert chosen.with_looks(looks).annotator == "Ann"
+    assert Preferences().looks == Looks()
 
 
 def test_few_warnings_are_remembered(tmp_path):

@@ -57,6 +57,21 @@ COMMANDS = (
         argument="dark",
     ),
     Command(
+        "theme_contrast",
+        QT_TRANSLATE_NOOP("Actions", "&High contrast"),
+        QT_TRANSLATE_NOOP("Actions", "Colours that stand far apart, and thick rings and edges"),
+        "view",
+        section=1,
+        check=True,
+    ),
+    Command(
+        "show_looks",
+        QT_TRANSLATE_NOOP("Actions", "Te&xt and colours…"),
+        QT_TRANSLATE_NOOP("Actions", "Choose fonts, sizes, colours, patterns and motion"),
+        "view",
+        section=1,
+    ),
+    Command(
         "full_screen",
         QT_TRANSLATE_NOOP("Actions", "&Full screen"),
         QT_TRANSLATE_NOOP("Actions", "Use the whole screen"),

@@ -71,7 +71,8 @@ class ColourGrid(QWidget):
         return QIcon(picture)
 
     def _spoken(self, colour: int) -> str:
-        pattern, hue = divmod(colour, len(OKABE_ITO))
+        pattern = theme_of(self.palette()).label(colour).pattern
+        hue = colour % len(OKABE_ITO)
         hues = (
             self.tr("Blue"),
             self.tr("Orange"),
@@ -87,5 +88,9 @@ class ColourGrid(QWidget):
             Pattern.STRIPES: self.tr("{hue}, striped"),
             Pattern.DOTS: self.tr("{hue}, dotted"),
             Pattern.BACK_STRIPES: self.tr("{hue}, striped backwards"),
+            Pattern.LINES: self.tr("{hue}, with lines"),
+            Pattern.BARS: self.tr("{hue}, with bars"),
+            Pattern.GRID: self.tr("{hue}, with a grid"),
+            Pattern.LATTICE: self.tr("{hue}, with a lattice"),
         }
-        return patterns[Pattern(pattern)].format(hue=hues[hue])
+        return patterns[pattern].format(hue=hues[hue])

@@ -34,6 +34,7 @@ PAGE_OF_PANEL = {
     "palette": "keys",
     "restore": "safety",
     "find": "find",
+    "looks": "looks",
     "messages": "troubleshooting",
     "status": "first-steps",
     "welcome": "first-steps",

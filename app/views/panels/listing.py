@@ -87,7 +87,9 @@ class RowDelegate(QStyledItemDelegate):
         else:
             painter.setBrush(Qt.BrushStyle.NoBrush)
         if focused:
-            painter.setPen(QPen(theme.accent, 1.5))
+            painter.setPen(QPen(theme.accent, theme.ring - 0.5))
+        elif selected and theme.high:  # a tint alone does not stand out
+            painter.setPen(QPen(theme.text, 1))
         painter.drawRoundedRect(rect, RADIUS, RADIUS)
 
 

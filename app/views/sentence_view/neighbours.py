@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QTextLayout, QTextOption
 
-from app.views.colours import mix
 from app.views.sentence_view.metrics import Metrics
 from app.views.sentence_view.offsets import begins_right_to_left, shown_text
 from app.views.theme import Theme
@@ -74,7 +73,7 @@ def paint_neighbours(
 
 
 def _dimmed(theme: Theme, distance: int) -> QColor:
-    return mix(theme.faint, theme.base, min(0.75, _FADING * distance))
+    return theme.toned(theme.faint, 1.0 - min(0.75, _FADING * distance))
 
 
 def _laid_out(text: str, metrics: Metrics, width: float) -> tuple[QTextLayout, float]:

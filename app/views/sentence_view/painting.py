@@ -17,7 +17,6 @@ from PySide6.QtGui import (
     QTextLayout,
 )
 
-from app.views.colours import mix
 from app.views.sentence_view.chips import (
     ASKED_SIZE,
     Arrangement,
@@ -237,7 +236,7 @@ class _Brush:
         if focus is None or focus.token >= self._geometry.n_tokens:
             return
         colour = self._theme.accent if focus.active else self._theme.faint
-        self._painter.setPen(QPen(colour, 2.0 if focus.active else 1.2))
+        self._painter.setPen(QPen(colour, self._theme.ring if focus.active else 1.2))
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
         reach = 2.2
         radius = self._metrics.radius + reach
@@ -250,16 +249,18 @@ class _Brush:
 
     # ---- shapes
 
-    def _filled(self, run: Run, _chip: Chip, colours: LabelColours) -> None:
+    def _filled(self, run: Run, chip: Chip, colours: LabelColours) -> None:
         path = _closed_path(self._band(run), self._metrics.radius, run)
         self._painter.setPen(Qt.PenStyle.NoPen)
         self._painter.fillPath(path, colours.fill)
         if colours.pattern is not Pattern.SOLID:
             self._painter.fillPath(path, colours.fill_brush())
+        if self._theme.high:  # a tint alone does not stand out
+            self._outlined(run, chip, colours)
 
     def _outlined(self, run: Run, chip: Chip, colours: LabelColours) -> None:
         strength = _PALEST + (1.0 - _PALEST) * chip.strength**2
-        colour = mix(self._theme.base, colours.line, strength)
+        colour = self._theme.toned(colours.line, strength)
         pen = QPen(colour, self._metrics.stroke)
         if chip.kind is ChipKind.UNCERTAIN:
             pen.setDashPattern(_DASHES)
@@ -286,7 +287,7 @@ class _Brush:
 
     def _underlined(self, run: Run, _chip: Chip, _colours: LabelColours) -> None:
         """Draw a person's "no label": a quiet solid line and a tick."""
-        colour = mix(self._theme.base, self._theme.muted, 0.55)
+        colour = self._theme.toned(self._theme.muted, 0.55)
         self._painter.setPen(QPen(colour, 1.2))
         y = self._geometry.lines[run.line].chip_bottom - 0.5
         inset = self._metrics.pad_x

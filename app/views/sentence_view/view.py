@@ -23,6 +23,7 @@ from PySide6.QtGui import (
     QAccessibleEvent,
     QContextMenuEvent,
     QFocusEvent,
+    QFont,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
@@ -39,7 +40,7 @@ from app.item_models.tokens import TokensModel
 from app.views.sentence_view.chips import Arrangement, arrange
 from app.views.sentence_view.edges import Edge, Tokens, dragged, edge_at
 from app.views.sentence_view.geometry import SentenceGeometry
-from app.views.sentence_view.metrics import Metrics
+from app.views.sentence_view.metrics import DEFAULT_POINTS, Metrics
 from app.views.sentence_view.movement import KEYS, VERTICAL, Move, past_the_end, target
 from app.views.sentence_view.neighbours import (
     LaidOut,
@@ -104,7 +105,8 @@ class SentenceView(QListView):
         super().__init__(parent)
         self._tokens = model
         self._zoom = 1.0
-        self._metrics = Metrics.of(self.font(), self._zoom)
+        self._family, self._points = "", DEFAULT_POINTS
+        self._metrics = self._measured()
         self._theme = theme_of(self.palette())
         self._arranged: Arrangement | None = None
         self._stale = False
@@ -196,6 +198,19 @@ class SentenceView(QListView):
             self._lay_out_anew()
             self.zoom_changed.emit(zoom)
 
+    def set_letters(self, family: str, points: float) -> None:
+        """Show the text in another font ("" for the window's) and, at a zoom of 1, size (0: 16)."""
+        wanted = (family, points or DEFAULT_POINTS)
+        if wanted != (self._family, self._points):
+            self._family, self._points = wanted
+            self._lay_out_anew()
+
+    def _measured(self) -> Metrics:
+        font = QFont(self.font())
+        if self._family:
+            font.setFamilies([self._family, *font.families()])
+        return Metrics.of(font, self._zoom * self._points / DEFAULT_POINTS)
+
     def zoom_in(self) -> None:
         """Show the text one step larger."""
         self.set_zoom(self._zoom + ZOOM_STEP)
@@ -244,7 +259,7 @@ class SentenceView(QListView):
 
     def _lay_out_anew(self) -> None:
         """Forget all places: another sentence, font or width."""
-        self._metrics = Metrics.of(self.font(), self._zoom)
+        self._metrics = self._measured()
         self._arranged = None
         self._around = None
         self._column_x = None

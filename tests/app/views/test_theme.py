@@ -6,12 +6,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QListView, QMainWindow
 
+from app.preferences import Looks
 from app.views.colours import SHAPE_CONTRAST, TEXT_CONTRAST, contrast, mix
 from app.views.theme import (
     DARK,
     LABEL_COLOURS,
     LIGHT,
     OKABE_ITO,
+    STARK_DARK,
+    STARK_LIGHT,
+    THEMES,
     Choice,
     Pattern,
     Theme,
@@ -20,7 +24,15 @@ from app.views.theme import (
     theme_of,
 )
 
-both = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+every_theme = pytest.mark.parametrize(
+    "theme",
+    list(THEMES.values()),
+    ids=[
+        f"{'stark ' * high}{'dark' if dark else 'light'}{' with patterns' * patterns}"
+        for dark, high, patterns in THEMES
+    ],
+)
+stark = pytest.mark.parametrize("theme", [STARK_LIGHT, STARK_DARK], ids=["light", "dark"])
 every_label = pytest.mark.parametrize("number", range(LABEL_COLOURS))
 
 # Machado, Oliveira and Fernandes (2009), IEEE TVCG 15(6), severity 1.0, on linear RGB.
@@ -64,42 +76,44 @@ def smallest_difference(colours: list[QColor], sight: np.ndarray) -> float:
     )
 
 
-@both
+@every_theme
 @pytest.mark.parametrize("role", ["text", "muted", "faint", "accent", "good", "warning", "bad"])
 def test_text_stands_out_from_every_background(theme: Theme, role: str):
     for behind in (theme.window, theme.base, theme.raised):
-        assert contrast(getattr(theme, role), behind) >= TEXT_CONTRAST
+        assert contrast(getattr(theme, role), behind) >= theme.text_contrast
 
 
-@both
+@every_theme
 def test_selected_text_stands_out(theme: Theme):
-    assert contrast(theme.on_selection, theme.selection) >= TEXT_CONTRAST
-    assert contrast(theme.on_accent, theme.accent) >= TEXT_CONTRAST
+    assert contrast(theme.on_selection, theme.selection) >= theme.text_contrast
+    assert contrast(theme.on_accent, theme.accent) >= theme.text_contrast
 
 
-@both
+@every_theme
 @every_label
 def test_labels_can_be_read_on_chips_and_beside_them(theme: Theme, number: int):
     label = theme.label(number)
-    assert contrast(theme.text, label.fill) >= TEXT_CONTRAST
+    assert contrast(theme.text, label.fill) >= theme.text_contrast
     for behind in (theme.base, theme.window, label.fill):
-        assert contrast(label.ink, behind) >= TEXT_CONTRAST
+        assert contrast(label.ink, behind) >= theme.text_contrast
 
 
-@both
+@every_theme
 @every_label
 def test_text_can_be_read_on_the_lines_of_a_pattern(theme: Theme, number: int):
     label = theme.label(number)
-    assert label.pattern is Pattern.SOLID or contrast(theme.text, label.hatch) >= TEXT_CONTRAST
+    assert (
+        label.pattern is Pattern.SOLID or contrast(theme.text, label.hatch) >= theme.text_contrast
+    )
 
 
-@both
+@every_theme
 @every_label
 def test_outlines_of_sure_proposals_stand_out(theme: Theme, number: int):
-    assert contrast(theme.label(number).line, theme.base) >= SHAPE_CONTRAST
+    assert contrast(theme.label(number).line, theme.base) >= theme.shape_contrast
 
 
-@both
+@every_theme
 @pytest.mark.parametrize(
     "sight", [np.eye(3), PROTANOPIA, DEUTERANOPIA], ids=["full", "protanopia", "deuteranopia"]
 )
@@ -109,7 +123,24 @@ def test_the_first_eight_are_told_apart_without_red_or_green(theme: Theme, sight
     assert smallest_difference([label.fill for label in labels], sight) > JUST_NOTICED
 
 
-@both
+@stark
+def test_high_contrast_has_no_tint_that_means_something(theme: Theme):
+    assert theme.text_contrast == 7.0
+    assert contrast(theme.text, theme.base) == pytest.approx(21.0)
+    assert contrast(theme.line, theme.window) >= theme.shape_contrast
+    assert contrast(theme.accent, theme.window) >= theme.shape_contrast
+    assert theme.ring == 3.0
+    assert theme.toned(theme.muted, 0.1) == theme.muted
+    assert LIGHT.toned(LIGHT.muted, 0.0).name() == LIGHT.base.name()
+    assert "placeholder-text-color" in theme.style_sheet()
+    assert "placeholder-text-color" not in LIGHT.style_sheet()
+
+
+def test_every_day_s_themes_meet_what_is_asked_of_all():
+    assert (LIGHT.text_contrast, LIGHT.shape_contrast) == (TEXT_CONTRAST, SHAPE_CONTRAST)
+
+
+@every_theme
 def test_no_two_labels_share_colour_and_pattern(theme: Theme):
     looks = {
         (theme.label(number).swatch.name(), theme.label(number).pattern)
@@ -118,14 +149,18 @@ def test_no_two_labels_share_colour_and_pattern(theme: Theme):
     assert len(looks) == LABEL_COLOURS
 
 
-@both
-def test_the_first_eight_are_solid_and_any_number_is_a_label(theme: Theme):
-    assert all(theme.label(n).pattern is Pattern.SOLID for n in range(len(OKABE_ITO)))
+@every_theme
+def test_patterns_tell_labels_apart_and_any_number_is_one(theme: Theme):
+    patterns = [theme.label(n).pattern for n in range(len(OKABE_ITO))]
+    if theme.patterns:
+        assert set(patterns) == set(Pattern)
+    else:
+        assert set(patterns) == {Pattern.SOLID}
     assert theme.label(LABEL_COLOURS + 3) == theme.label(3)
     assert theme.label(9).fill_brush().style() != Qt.BrushStyle.SolidPattern
 
 
-@both
+@every_theme
 def test_the_palette_says_which_theme_it_belongs_to(qapp: QApplication, theme: Theme):
     palette = theme.palette()
     assert theme_of(palette) is theme
@@ -133,16 +168,17 @@ def test_the_palette_says_which_theme_it_belongs_to(qapp: QApplication, theme: T
     assert palette.color(QPalette.ColorRole.Highlight) == theme.selection
 
 
-@both
+@every_theme
 def test_what_is_switched_off_looks_so(qapp: QApplication, theme: Theme):
     group, role = QPalette.ColorGroup, QPalette.ColorRole
     palette = theme.palette()
     off, on = palette.color(group.Disabled, role.Text), palette.color(group.Active, role.Text)
     assert contrast(off, theme.window) < contrast(on, theme.window)
-    assert off.name() == mix(theme.window, theme.text, 0.42).name()
+    share = 0.55 if theme.high else 0.42
+    assert off.name() == mix(theme.window, theme.text, share).name()
 
 
-@both
+@every_theme
 def test_the_style_sheet_has_no_name_left(theme: Theme):
     sheet = theme.style_sheet()
     assert "$" not in sheet.split("*/", 1)[1]
@@ -152,10 +188,13 @@ def test_the_style_sheet_has_no_name_left(theme: Theme):
 @pytest.fixture
 def themes(qapp: QApplication):
     before = (qapp.palette(), qapp.styleSheet(), qapp.style().name())
+    font = qapp.font()
     made = Themes(qapp)
     yield made
     qapp.styleHints().colorSchemeChanged.disconnect(made._follow)
+    qapp.styleHints().accessibility().contrastPreferenceChanged.disconnect(made._follow)
     made.setParent(None)
+    qapp.setFont(font)
     qapp.setStyleSheet(before[1])
     qapp.setStyle(before[2])
     qapp.setPalette(before[0])
@@ -176,14 +215,27 @@ def test_the_system_is_followed_until_a_choice_is_made(themes: Themes, qapp: QAp
     assert heard == [DARK, LIGHT]
 
 
-def test_a_change_of_the_system_is_followed_live(themes: Themes, monkeypatch: pytest.MonkeyPatch):
-    class Hints:
+@pytest.mark.parametrize("tells_contrast", [True, False], ids=["of today", "before 6.10"])
+def test_a_change_of_the_system_is_followed_live(
+    themes: Themes, monkeypatch: pytest.MonkeyPatch, *, tells_contrast: bool
+):
+    class Access:
+        def contrastPreference(self) -> Qt.ContrastPreference:
+            return Qt.ContrastPreference.HighContrast
+
+    class OlderHints:
         def colorScheme(self) -> Qt.ColorScheme:
             return Qt.ColorScheme.Dark
 
+    class NewerHints(OlderHints):
+        def accessibility(self) -> Access:
+            return Access()
+
+    hints = NewerHints() if tells_contrast else OlderHints()
+
     class Desktop:
-        def styleHints(self) -> Hints:
-            return Hints()
+        def styleHints(self) -> OlderHints:
+            return hints
 
         def setPalette(self, palette: QPalette) -> None:
             QApplication.setPalette(palette)
@@ -193,9 +245,41 @@ def test_a_change_of_the_system_is_followed_live(themes: Themes, monkeypatch: py
 
     monkeypatch.setattr(themes, "_application", Desktop())
     themes._follow()
-    assert themes.theme is DARK
+    assert themes.system_wants_contrast is tells_contrast
+    assert themes.theme is (STARK_DARK if tells_contrast else DARK)
     themes.choose("light")
+    assert themes.theme is (STARK_LIGHT if tells_contrast else LIGHT)
+    themes.wear(Looks(theme="light", contrast="usual"))
     assert themes.theme is LIGHT
+
+
+def test_looks_are_worn_at_once_and_told(themes: Themes, qapp: QApplication):
+    seen: list[Looks] = []
+    themes.looks_changed.connect(seen.append)
+    looks = Looks("dark", "high", patterns=True, window_points=17.0, still=True)
+    themes.wear(looks)
+    assert seen == [themes.looks] == [looks]
+    assert theme_of(qapp.palette()) is THEMES[True, True, True]
+    assert qapp.font().pointSizeF() == 17.0
+    assert reduced_motion()
+    themes.wear(looks)
+    assert len(seen) == 1
+    themes.wear(Looks())
+    assert qapp.font().pointSizeF() == themes.system_points
+    assert not reduced_motion()
+
+
+def test_a_font_is_asked_for_ahead_of_the_system_s(themes: Themes, qapp: QApplication):
+    own = qapp.font().families()
+    themes.wear(Looks(window_family="DejaVu Serif"))
+    assert qapp.font().families() == ["DejaVu Serif", *own]
+
+
+def test_a_palette_of_somebody_else_has_light_or_dark(qapp: QApplication):
+    palette = QPalette()
+    for ground, theme in (("#fefefe", LIGHT), ("#121212", DARK)):
+        palette.setColor(QPalette.ColorRole.Base, QColor(ground))
+        assert theme_of(palette) is theme
 
 
 @pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform on any main window

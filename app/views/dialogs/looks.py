@@ -1,0 +1,204 @@
+"""How everything looks, chosen while one sees it: colours, letters, patterns, scale, motion."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QWidget,
+)
+
+from app.preferences import POINTS, SCALES, Looks
+from app.session import Session
+from app.views.dialogs.frame import Frame, quiet, with_margin
+from app.views.dialogs.looks_sample import LooksSample
+from app.views.sentence_view.metrics import DEFAULT_POINTS
+from app.views.theme import GRID, Choice, Contrast, Themes
+
+WIDTH = 76 * GRID
+SIZE_WIDTH = 12 * GRID
+
+
+class LooksDialog(Frame):
+    """Shows each choice at once, on a sentence here and in the whole window behind."""
+
+    def __init__(
+        self, themes: Themes, session: Session, parent: QWidget | None = None, zoom: float = 1.0
+    ) -> None:
+        super().__init__(
+            "looks",
+            self.tr("Text and colours"),
+            self.tr("They belong to you and this machine, not to the project"),
+            parent,
+        )
+        self._themes = themes
+        self._before = themes.looks
+        self.theme = self._choice(self._names_of_themes())
+        self.contrast = self._choice(self._names_of_contrasts())
+        self.patterns = QCheckBox(self.tr("A &pattern for every label, beside its colour"), self)
+        self.family = self._families(self.tr("Font of the text"), self.tr("As the window"))
+        self.points = self._size(self.tr("Size of the text"))
+        self.window_family = self._families(
+            self.tr("Font of the window"), self.tr("As the system says")
+        )
+        self.window_points = self._size(self.tr("Size of the window’s letters"))
+        self.scale = self._choice({percent: f"{percent} %" for percent in SCALES})
+        self.still = QCheckBox(self.tr("&Less motion: nothing pulses"), self)
+        self.sample = LooksSample(session, zoom, self)
+        self._arrange()
+        self.show_looks(themes.looks)
+        self._listen()
+        themes.looks_changed.connect(self.show_looks)
+        self.rejected.connect(lambda: themes.wear(self._before))
+
+    def looks(self) -> Looks:
+        """Return the looks as they stand in the fields."""
+        points, window_points = self.points.value(), self.window_points.value()
+        return Looks(
+            theme=self.theme.currentData(),
+            contrast=self.contrast.currentData(),
+            patterns=self.patterns.isChecked(),
+            family=self.family.currentData(),
+            points=0.0 if points == DEFAULT_POINTS else points,
+            window_family=self.window_family.currentData(),
+            window_points=0.0 if window_points == self._themes.system_points else window_points,
+            scale=self.scale.currentData(),
+            still=self.still.isChecked(),
+        )
+
+    def show_looks(self, looks: Looks) -> None:
+        """Let the fields and the sample say what is chosen."""
+        for box, value in (
+            (self.theme, looks.theme),
+            (self.contrast, looks.contrast),
+            (self.family, looks.family),
+            (self.window_family, looks.window_family),
+            (self.scale, looks.scale),
+        ):
+            with QSignalBlocker(box):
+                box.setCurrentIndex(max(0, box.findData(value)))
+        for field, points in (
+            (self.points, looks.points or DEFAULT_POINTS),
+            (self.window_points, looks.window_points or self._themes.system_points),
+        ):
+            with QSignalBlocker(field):
+                field.setValue(points)
+        for tick, wanted in ((self.patterns, looks.patterns), (self.still, looks.still)):
+            with QSignalBlocker(tick):
+                tick.setChecked(wanted)
+        self.sample.set_letters(looks.family, looks.points)
+        self.from_next_start.setVisible(looks.scale != self._before.scale)
+
+    # ---- inside
+
+    def _arrange(self) -> None:
+        frame = QFrame(self)
+        frame.setFrameShape(QFrame.Shape.StyledPanel)
+        within = QHBoxLayout(frame)
+        within.setContentsMargins(1, 1, 1, 1)
+        within.addWidget(self.sample)
+        self.column.addWidget(frame)
+        form = self.add_form()
+        form.setVerticalSpacing(GRID + GRID // 2)
+        self.add_field(form, self.tr("&Colours"), self.theme)
+        self.add_field(form, self.tr("Co&ntrast"), self.contrast)
+        form.addRow("", self.patterns)
+        self._add_letters(form, self.tr("&Text"), self.family, self.points)
+        self._add_letters(form, self.tr("&Window"), self.window_family, self.window_points)
+        self.from_next_start = quiet(
+            self.tr("The scale is another from the next start of Tagwright."), self
+        )
+        self.add_field(form, self.tr("&Scale"), self.scale, self.from_next_start)
+        form.addRow("", self.still)
+        self.column.addStretch()
+        box = self.add_buttons(self.tr("Keep"))
+        usual = self.usual = box.addButton(
+            self.tr("&Usual looks"), QDialogButtonBox.ButtonRole.ResetRole
+        )
+        usual.setAutoDefault(False)
+        usual.setToolTip(self.tr("Choose everything as it was when Tagwright was new here"))
+        usual.clicked.connect(lambda: self._themes.wear(Looks()))
+        self.setFixedWidth(WIDTH)
+
+    def _listen(self) -> None:
+        for box in (self.theme, self.contrast, self.family, self.window_family, self.scale):
+            box.currentIndexChanged.connect(self._wear)
+        for field in (self.points, self.window_points):
+            field.valueChanged.connect(self._wear)
+        for tick in (self.patterns, self.still):
+            tick.toggled.connect(self._wear)
+
+    def _wear(self) -> None:
+        self._themes.wear(self.looks())
+
+    def _add_letters(
+        self, form: QFormLayout, title: str, family: QComboBox, size: QDoubleSpinBox
+    ) -> None:
+        label = QLabel(title, self)
+        label.setBuddy(family)
+        row = QHBoxLayout()
+        row.setSpacing(GRID)
+        row.addWidget(family, 1)
+        row.addWidget(size)
+        form.addRow(label, row)
+
+    def _choice(self, names: dict[str, str] | dict[int, str]) -> QComboBox:
+        box = QComboBox(self)
+        for value, name in names.items():
+            box.addItem(name, value)
+        return box
+
+    def _names_of_themes(self) -> dict[str, str]:
+        return {
+            Choice.SYSTEM.value: self.tr("As the system says"),
+            Choice.LIGHT.value: self.tr("Light"),
+            Choice.DARK.value: self.tr("Dark"),
+        }
+
+    def _names_of_contrasts(self) -> dict[str, str]:
+        return {
+            Contrast.SYSTEM.value: self.tr("As the system says"),
+            Contrast.USUAL.value: self.tr("Usual"),
+            Contrast.HIGH.value: self.tr("High: black and white, thick rings and edges"),
+        }
+
+    def _families(self, title: str, none: str) -> QComboBox:
+        box = QComboBox(self)
+        box.setAccessibleName(title)
+        box.addItem(none, "")
+        for family in QFontDatabase.families():
+            if not QFontDatabase.isPrivateFamily(family):
+                box.addItem(family, family)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(20)
+        return box
+
+    def _size(self, title: str) -> QDoubleSpinBox:
+        field = _Points(self)
+        field.setAccessibleName(title)
+        field.setFixedWidth(SIZE_WIDTH)
+        with_margin(field)
+        return field
+
+
+class _Points(QDoubleSpinBox):
+    """A size of letters in points."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setRange(*POINTS)
+        self.setDecimals(1)
+        self.setSuffix(self.tr(" pt"))
+        # Each digit typed would else be a size of its own: 1 on the way to 16.
+        self.setKeyboardTracking(False)
+
+    def textFromValue(self, value: float) -> str:
+        return self.locale().toString(value, "f", 0 if value == round(value) else 1)

@@ -1,0 +1,95 @@
+"""A made-up sentence with one of each kind of chip, to try looks on."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from app.domain.display import DisplayKind, SpanPosition, TokenDisplay
+from app.item_models.tokens import TokensModel
+from app.session import Session
+from app.views.sentence_view.view import SentenceView
+from app.views.theme import GRID
+
+WORDS = ("Dr.", "Osei", "gave", "Rex", "5", "mg", "of", "carprofen", "on", "Monday", ".")
+SPANS = (
+    (0, 1, "PERSON", DisplayKind.PERSON, None),
+    (3, 3, "ANIMAL", DisplayKind.PERSON, None),
+    (4, 5, "DOSE", DisplayKind.PROPOSAL, 0.96),
+    (7, 7, "DRUG", DisplayKind.PROPOSAL, 0.58),
+    (9, 9, "DATE", DisplayKind.IMPORTED, None),
+)
+"""First and last token, label, on whose word, and how probable; colours are in this order."""
+DOUBTFUL_BELOW = 0.8
+LINES = 22 * GRID
+
+
+class SampleTokens(TokensModel):
+    """Lists the made-up sentence, whatever the project holds."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._records = _records()
+
+    @property
+    def text(self) -> str:
+        """The made-up sentence."""
+        return " ".join(WORDS)
+
+    def name_of(self, record: TokenDisplay) -> str:
+        """Return the name of the made-up label."""
+        return "" if record.label is None else SPANS[record.label][2]
+
+    def colour_of(self, record: TokenDisplay) -> int | None:
+        """Return the made-up label's place in the palette."""
+        return record.label
+
+
+class LooksSample(SentenceView):
+    """Shows the made-up sentence as the real view would."""
+
+    def __init__(self, session: Session, zoom: float, parent: QWidget | None = None) -> None:
+        model = SampleTokens(session)
+        super().__init__(model, parent)
+        model.setParent(self)
+        self.setObjectName("looks_sample")
+        self.setAccessibleName(self.tr("A sentence to try the looks on"))
+        self.setAccessibleDescription(
+            self.tr("Two confirmed labels, a sure proposal, a doubtful one and an imported one")
+        )
+        self.setFixedHeight(LINES)
+        self.set_zoom(zoom)
+        self.set_selection(2, 2)
+
+
+def _records() -> list[TokenDisplay]:
+    spans = {token: place for place, one in enumerate(SPANS) for token in range(one[0], one[1] + 1)}
+    records, start = [], 0
+    for index, word in enumerate(WORDS):
+        records.append(_record(index, word, start, spans.get(index)))
+        start += len(word) + 1
+    return records
+
+
+def _record(index: int, word: str, start: int, label: int | None) -> TokenDisplay:
+    first, last, name, kind, probability = (
+        (index, index, "", DisplayKind.NONE, None) if label is None else SPANS[label]
+    )
+    tag = f"{'B' if index == first else 'I'}-{name}" if name else None
+    position = SpanPosition.SINGLE if first == last else SpanPosition.FIRST
+    if index > first:
+        position = SpanPosition.LAST
+    return TokenDisplay(
+        index=index,
+        word=word,
+        start=start,
+        end=start + len(word),
+        kind=kind,
+        tag=tag,
+        label=label,
+        probability=probability,
+        uncertain=probability is not None and probability < DOUBTFUL_BELOW,
+        propagated=False,
+        forbidden=(),
+        position=position if tag else SpanPosition.NONE,
+        span=first if tag else -1,
+    )

@@ -1,0 +1,67 @@
+"""What the commands of looks do: the dialog, high contrast, and the letters of the sentence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.session import Session
+from app.views.actions import Actions
+from app.views.sentence_view.view import SentenceView
+from app.views.theme import Contrast, Themes
+
+if TYPE_CHECKING:
+    from app.views.dialogs.looks import LooksDialog
+
+
+class LooksDesk(QObject):
+    """Carries out the commands of looks, and keeps menu and sentence up with what is chosen."""
+
+    def __init__(self, session: Session, themes: Themes, window: QWidget) -> None:
+        super().__init__(window)
+        self._session = session
+        self._themes = themes
+        self._window = window
+        self._actions: Actions | None = None
+        self._view: SentenceView | None = None
+
+    # ---- commands
+
+    def show_looks(self) -> LooksDialog:
+        """Open the dialog in which all looks are chosen."""
+        from app.views.dialogs.looks import LooksDialog
+
+        there = self._window.findChildren(LooksDialog)
+        zoom = 1.0 if self._view is None else self._view.zoom
+        dialog = there[0] if there else LooksDialog(self._themes, self._session, self._window, zoom)
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
+        return dialog
+
+    def theme_contrast(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
+        """Use colours that stand far apart, or those of every day."""
+        contrast = Contrast.HIGH if wanted else Contrast.USUAL
+        if wanted == self._themes.system_wants_contrast:
+            contrast = Contrast.SYSTEM
+        self._themes.wear(replace(self._themes.looks, contrast=contrast.value))
+
+    # ---- joined to the window
+
+    def dress(self, actions: Actions, view: SentenceView) -> None:
+        """Keep the menu and the letters of the sentence up with the looks, from now on."""
+        self._actions, self._view = actions, view
+        self._themes.looks_changed.connect(self._follow)
+        self._themes.changed.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        looks = self._themes.looks
+        if self._view is not None:
+            self._view.set_letters(looks.family, looks.points)
+        if self._actions is not None:
+            self._actions[f"theme_{looks.theme}"].setChecked(True)
+            self._actions["theme_contrast"].setChecked(self._themes.theme.high)
