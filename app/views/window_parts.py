@@ -123,6 +123,8 @@ DESKS: tuple[DeskRow[Any], ...] = (
         "find_desk",
         lambda w: FindDesk(w.project.finder, w.workspace, w.messages, w),
         _join_find_desk,
+    ),
+    DeskRow(
         "looks_desk",
         lambda w: LooksDesk(w.workspace.session, w.themes, w),
         lambda w, desk: desk.dress(w.actions_, w.sentence_view),

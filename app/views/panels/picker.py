@@ -41,6 +41,7 @@ Action = QAbstractItemView.CursorAction
 
 CATCH_UP_MILLISECONDS = 40
 """What a list shows may be so old while a person works elsewhere: two frames and a half."""
+_LETTERS = frozenset({QEvent.Type.FontChange, QEvent.Type.StyleChange})
 
 
 class Picker(QListView):
@@ -192,8 +193,10 @@ class Picker(QListView):
         self.updateGeometries()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
-        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+        if event.type() in _LETTERS:
             self._row_height = 0
+        if event.type() in {*_LETTERS, QEvent.Type.PaletteChange}:
+            self._picture = QPixmap()  # in other looks nothing of it is right for a moment longer
         super().changeEvent(event)
 
     def setItemDelegate(self, delegate: QAbstractItemDelegate) -> None:  # noqa: D102 (Qt's own)

@@ -235,3 +235,13 @@ def test_while_a_person_works_elsewhere_many_changes_are_drawn_at_once(
     view._later.timeout.emit()
     paint(view)
     assert drawn.count(3) == 1
+
+
+def test_other_colours_are_shown_at_once(view, model):
+    paint(view)
+    model.asked = 0
+    palette = view.palette()
+    palette.setColor(palette.ColorRole.Base, Qt.GlobalColor.black)
+    view.setPalette(palette)
+    paint(view)
+    assert model.asked
