@@ -58,6 +58,7 @@ class QuietExchange(QObject):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.asked: list[tuple[Any, ...]] = []
+        self.reported: list[tuple[Any, bool]] = []
         self.jobs: list[TaskState] = []
 
     def read_files(self, paths: Any, options: Any) -> TaskState:
@@ -66,8 +67,16 @@ class QuietExchange(QObject):
     def import_read(self, read: Any, scheme: str) -> TaskState:
         return self._ask("import", read, scheme)
 
-    def export(self, out: Path, *, which: Any, format_name: str, on_breach: Any) -> TaskState:
-        return self._ask("export", out, which, format_name, on_breach)
+    def export(
+        self, out: Path, *, which: Any, format_name: str, on_breach: Any, scheme: str
+    ) -> TaskState:
+        return self._ask(
+            "export", out, which, format_name, on_breach, *([scheme] if scheme else [])
+        )
+
+    def report_export(self, form: Any, *, folder: bool) -> TaskState:
+        self.reported.append((form, folder))
+        return TaskState("report", self)
 
     def export_model(self, out: Path, *, control: bool) -> TaskState:
         return self._ask("export_model", out, *([control] if control else []))

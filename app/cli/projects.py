@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from app.domain.project import Project
     from app.domain.proposals import Proposals
+    from app.jobs.export import ExportForm
     from app.jobs.import_report import ReadFiles, ReportLine
     from app.storage.project_file import ProjectFile
 
@@ -99,12 +100,13 @@ def _tell_report(read: ReadFiles, project: Project) -> None:
     """Print what files would bring."""
     from app.jobs.import_report import report_lines
 
-    def tell(lines: Iterable[ReportLine], depth: int) -> None:
-        for line in lines:
-            click.echo("  " * depth + line.text + (f": {line.value}" if line.value else ""))
-            tell(line.below, depth + 1)
+    _tell_lines(report_lines(read, project))
 
-    tell(report_lines(read, project), 0)
+
+def _tell_lines(lines: Iterable[ReportLine], depth: int = 0) -> None:
+    for line in lines:
+        click.echo("  " * depth + line.text + (f": {line.value}" if line.value else ""))
+        _tell_lines(line.below, depth + 1)
 
 
 def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: bool) -> None:
@@ -161,9 +163,25 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
     default="report",
     help="Where labels break rules that must hold: say so and write, or write nothing.",
 )
-def export(project: Path, out: Path, format_name: str | None, which: str, on_breach: str) -> None:
+@click.option(
+    "--scheme",
+    type=click.Choice(SCHEMES),
+    help="Scheme of the tags; as they are in the project, or were in the file, if not given.",
+)
+@click.option(
+    "--report", "only_report", is_flag=True, help="Say what would be lost; write nothing."
+)
+def export(
+    project: Path,
+    out: Path,
+    format_name: str | None,
+    which: str,
+    on_breach: str,
+    scheme: str | None,
+    only_report: bool,  # noqa: FBT001 - click's flag
+) -> None:
     """Write the labelled text: to one file, or to a folder with a file for each document."""
-    from app.jobs.export import Which
+    from app.jobs.export import ExportForm, Which
     from app.jobs.export import export as export_documents
     from app.jobs.rule_breaches import rule_breaches, wording
     from app.storage.project_file import ProjectFile
@@ -171,6 +189,10 @@ def export(project: Path, out: Path, format_name: str | None, which: str, on_bre
     with ProjectFile.open(project, for_reading=True) as file:
         image = file.load()
         proposals = _proposals(file, image) if which == "all" else None
+        if only_report:
+            form = ExportForm(Which(which), format_name or "", scheme or "")
+            _tell_losses(file, image, form, proposals, folder=out.is_dir())
+            return
         with progress_bar("Checking rules") as monitor:
             breaches = rule_breaches(image, Which(which), proposals, monitor)
         if breaches:
@@ -186,10 +208,35 @@ def export(project: Path, out: Path, format_name: str | None, which: str, on_bre
                 which=Which(which),
                 proposals=proposals,
                 format_name=format_name or "",
+                scheme=scheme or "",
                 records=file.records,
                 monitor=monitor,
             )
     click.echo(f"{out}: {written:,} sentences.")
+
+
+def _tell_losses(
+    file: ProjectFile,
+    image: Project,
+    form: ExportForm,
+    proposals: Proposals | None,
+    *,
+    folder: bool,
+) -> None:
+    """Print what an export would not hold."""
+    from app.jobs.export_report import export_report, loss_lines
+
+    with progress_bar("Looking") as monitor:
+        notes = export_report(
+            image,
+            file.sentence_sources,
+            form,
+            folder=folder,
+            proposals=proposals,
+            records=file.records,
+            monitor=monitor,
+        )
+    _tell_lines(loss_lines(notes))
 
 
 def _proposals(file: ProjectFile, image: Project) -> Proposals:

@@ -23,7 +23,7 @@ import numpy as np
 
 from app.domain.display import shown_tags
 from app.domain.documents import SCHEME_OPTION, TAGS_OPTION, Document, Layout, SourceRecord
-from app.domain.notes import Note, together
+from app.domain.notes import Note
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.sentences import SentenceSource
@@ -95,8 +95,8 @@ def export(
     where that is not possible; then nothing is written.
     """
     form = ExportForm(which, format_name, scheme)
-    exporter = _Exporter(project, sources, form, proposals, records, monitor)
-    documents = _shown(project)
+    exporter = Exporter(project, sources, form, proposals, records, monitor)
+    documents = shown_documents(project)
     if not documents:
         raise DataError("The project has no document to be written; import one first.", path=out)
     exporter.check_format(documents)
@@ -109,31 +109,9 @@ def export(
     return int(np.isin(project.corpus.documents, shown).sum())
 
 
-def format_losses(
-    project: Project,
-    sources: Sources,
-    *,
-    which: Which = Which.CONFIRMED,
-    proposals: Proposals | None = None,
-    format_name: str = "",
-    scheme: str = "",
-    records: Records = no_record,
-    monitor: Monitor | None = None,
-) -> tuple[Note, ...]:
-    """Return what the formats of an export can't hold, each thing once, the gravest first.
-
-    Places are of the project. DataError in words where a document can't have the format.
-    """
-    form = ExportForm(which, format_name, scheme)
-    exporter = _Exporter(project, sources, form, proposals, records, monitor)
-    documents = _shown(project)
-    exporter.check_format(documents)
-    return together(note for document in documents for note in exporter.losses(document))
-
-
 def files_in(project: Project, folder: Path, format_name: str = "") -> list[Path]:
     """Return which files an export into a folder would write."""
-    documents = _shown(project)
+    documents = shown_documents(project)
     found = []
     for document, name in zip(documents, _names(documents, folder), strict=True):
         form = FORMATS[format_name or document.layout.format]
@@ -149,7 +127,7 @@ def make_folder(out: Path) -> None:
         raise DataError(why_unwritable(error), path=out) from error
 
 
-class _Exporter:
+class Exporter:
     """Turns the project's documents into pieces of text."""
 
     def __init__(
@@ -265,6 +243,14 @@ class _Exporter:
         for note in self._format_of(document).losses(self._exported(document)):
             yield replace(note, places=tuple(places[list(note.places)].tolist()))
 
+    def keeps_form(self, document: Document) -> bool:
+        """Say whether a document is written as it was imported, but for its labels."""
+        return self._writer(document) is FORMATS[document.layout.format].write
+
+    def keeps_fields(self, document: Document) -> bool:
+        """Say whether label fields of import stay where nobody has said anything."""
+        return LABEL in document.layout.columns and self.keeps_form(document)
+
     def _writer(self, document: Document) -> Writer:
         own = FORMATS[document.layout.format].write
         if self._any is None or (self._format == document.layout.format and not self._all_as_any):
@@ -275,9 +261,8 @@ class _Exporter:
         layout = document.layout
         if layout.bom and not first:
             layout = replace(layout, bom=False)
-        same = self._writer(document) is FORMATS[layout.format].write
-        keep = LABEL in layout.columns and same
-        scheme = self._scheme_of(document)
+        keep = self.keeps_fields(document)
+        scheme = self.scheme_of(document)
         return ExportedDocument(
             layout,
             self._sentences(document, keep=keep),
@@ -286,12 +271,13 @@ class _Exporter:
             lambda: self._records(document.id),
         )
 
-    def _scheme_of(self, document: Document) -> str:
+    def scheme_of(self, document: Document) -> str:
+        """Return the scheme in which a document is written."""
         own = self._project.settings.scheme
         return self._scheme or document.layout.option(SCHEME_OPTION) or own
 
     def _sentences(self, document: Document, *, keep: bool) -> Iterator[ExportedSentence]:
-        corpus, scheme = self._project.corpus, self._scheme_of(document)
+        corpus, scheme = self._project.corpus, self.scheme_of(document)
         no_label = no_label_of(scheme)
         other = scheme != self._project.settings.scheme
         for number, source in self._sources(document.id):
@@ -390,7 +376,8 @@ def _says_something(layout: Layout, source: SentenceSource, token: int) -> bool:
     return fields[layout.columns.index(LABEL)] not in ("", NO_LABEL)
 
 
-def _shown(project: Project) -> list[Document]:
+def shown_documents(project: Project) -> list[Document]:
+    """Return the documents that are not removed, in their order."""
     documents = [document for document in project.documents.values() if not document.removed]
     return sorted(documents, key=lambda document: (document.position, document.id))
 

@@ -60,6 +60,24 @@ class TagSequences:
         if scheme == TOKENS:
             counted = np.bincount(self._tags[self._tags >= 0], minlength=len(self._names))
             return _falling(dict(zip(self._names, counted.tolist(), strict=True)))
+        counted = np.bincount(self._tags[self._begins()], minlength=len(self._names))
+        totals: dict[str, int] = {}
+        for name, n in zip(self._names, counted.tolist(), strict=True):
+            label = split_tag(name)[1]
+            if label:
+                totals[label] = totals.get(label, 0) + n
+        return _falling(totals)
+
+    def touching(self, scheme: str) -> NDArray[np.bool_]:
+        """Say where a span begins right behind another one of the same label (T,)."""
+        if scheme == TOKENS:
+            return np.zeros(len(self._tags), np.bool_)
+        result = self._begins() & self._same
+        result[self._offsets[0]] = False
+        return result
+
+    def _begins(self) -> NDArray[np.bool_]:
+        """Say where a span begins (T,)."""
         goes_on = np.array(
             [[_goes_on(one, other) for other in (*_FORMS, None, None)]
              for one in (*_FORMS, None, None)]
@@ -68,13 +86,7 @@ class TagSequences:
         inside[1:] = goes_on[self._forms[:-1], self._forms[1:]] & self._same[1:]
         inside[self._offsets[0]] = False
         said = (self._tags >= 0) & (self._forms != _FORMS.index(OUTSIDE))
-        counted = np.bincount(self._tags[said & ~inside], minlength=len(self._names))
-        totals: dict[str, int] = {}
-        for name, n in zip(self._names, counted.tolist(), strict=True):
-            label = split_tag(name)[1]
-            if label:
-                totals[label] = totals.get(label, 0) + n
-        return _falling(totals)
+        return np.asarray(said & ~inside)
 
 
 def _falling(counts: dict[str, int]) -> dict[str, int]:

@@ -14,12 +14,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.documents import SourceRecord
 from app.domain.gazetteers import Listed
+from app.domain.notes import Note
 from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.sentences import SentenceSource
 from app.edits.imports import show_document
 from app.jobs.control_sample import with_control_sample
-from app.jobs.export import Which, export, make_folder
+from app.jobs.export import ExportForm, Which, export, make_folder
+from app.jobs.export_report import export_report
 from app.jobs.gazetteer_files import read_gazetteer_file, write_gazetteer_file
 from app.jobs.import_documents import (
     Adoption,
@@ -113,7 +115,7 @@ class Exchange(QObject):
         def job(task: TaskState) -> int:
             for number, path in enumerate(paths, 1):
                 task.report(0, 0, path.name)
-                self._store(task, _prepared(task, path, options))
+                self._store(task, prepare(path, options, _monitor(task)))
                 # Said, not asked: a document that is shown already is no longer cancelled.
                 task.progress.emit(number, len(paths), path.name)
             return len(paths)
@@ -127,7 +129,7 @@ class Exchange(QObject):
             prepared = []
             for number, path in enumerate(paths):
                 task.report(number, len(paths), path.name)
-                prepared.append(_prepared(task, path, options))
+                prepared.append(prepare(path, options, _monitor(task)))
             return ReadFiles(tuple(prepared), tuple(map(report_of, prepared)))
 
         return self._start(self.tr("Reading the files"), job)
@@ -156,6 +158,7 @@ class Exchange(QObject):
         which: Which = Which.CONFIRMED,
         format_name: str = "",
         on_breach: OnBreach = OnBreach.REPORT,
+        scheme: str = "",
     ) -> TaskState:
         """Write the documents to a file, or to a folder; the result is an `ExportOutcome`."""
         project, proposals = _copy(self._session.project, self._session.proposals)
@@ -173,12 +176,31 @@ class Exchange(QObject):
                 which=which,
                 proposals=proposals,
                 format_name=format_name,
+                scheme=scheme,
                 records=self._records,
                 monitor=_monitor(task),
             )
             return ExportOutcome(n_sentences, breaches)
 
         return self._start(self.tr("Exporting"), job)
+
+    def report_export(self, form: ExportForm, *, folder: bool) -> TaskState:
+        """Look what an export would not hold; the result is a tuple of `Note`."""
+        project, proposals = _copy(self._session.project, self._session.proposals)
+
+        def job(task: TaskState) -> tuple[Note, ...]:
+            task.report(0)
+            return export_report(
+                project,
+                self._sources,
+                form,
+                folder=folder,
+                proposals=proposals,
+                records=self._records,
+                monitor=_monitor(task),
+            )
+
+        return self._start(self.tr("Looking what an export would not hold"), job)
 
     def export_model(self, out: Path, *, control: bool = False) -> TaskState:
         """Write the newest fully trained model to a file.
@@ -276,7 +298,7 @@ class Exchange(QObject):
         self._tasks = [(task, job) for task, job in self._tasks if not task.over]
         if self._tasks and not self._tasks[0][0].begun:
             task, job = self._tasks[0]
-            task.start(job)
+            task.start(lambda task: _cancellable(task, job))
 
     # ---- import: read on the task's thread, ids on the GUI thread, rows on the storage thread
 
@@ -397,10 +419,10 @@ class _Writing(QObject):
         self.deleteLater()
 
 
-def _prepared(task: TaskState, path: Path, options: ImportOptions) -> PreparedDocument:
-    """Read a file on the task's thread."""
+def _cancellable(task: TaskState, job: Callable[[TaskState], Any]) -> Any:
+    """Do a job that may be stopped through its monitor."""
     try:
-        return prepare(path, options, _monitor(task))
+        return job(task)
     except JobCancelledError as error:
         raise CancelledError from error
 

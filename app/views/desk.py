@@ -186,6 +186,10 @@ class Desk(QObject):
             )
             return
         dialog = ExportDialog(len(shown), self._window, self._n_against_rules())
+        exchange = self._project.exchange
+        dialog.report_wanted.connect(
+            lambda choice: dialog.follow(exchange.report_export(choice.form, folder=choice.folder))
+        )
         dialog.wanted.connect(self._export)
         dialog.show()
 
@@ -596,6 +600,7 @@ class Desk(QObject):
                 which=choice.which,
                 format_name=choice.format,
                 on_breach=choice.on_breach,
+                scheme=choice.scheme,
             )
             task.finished.connect(lambda outcome: self._say_exported(path, outcome))
 

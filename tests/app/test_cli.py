@@ -210,6 +210,19 @@ def test_tags_of_another_scheme_are_told_of_or_converted(done, tagwright):
     assert [project.tags_of(place) for place in (1, 3)] == [["B-LOC", "E-LOC"], ["B-LOC", "I-LOC"]]
 
 
+def test_export_tells_what_would_be_lost_and_writes_another_scheme(done):
+    done("new", "p.tagwright")
+    done("import", "p.tagwright", "train.conll", "a.conllu", "--scheme", "project")
+    out = done("export", "p.tagwright", "out", "--report", "--format", "columns")
+    assert out == "Documents of which only words and labels are written, nothing else: 2\n"
+    assert not Path("out").exists()
+    Path("out").mkdir()
+    done("export", "p.tagwright", "out", "--scheme", "bilou")
+    assert Path("out/train.conll").read_text() == TRAIN.replace("B-", "U-")
+    changed = CONLLU.replace("PROPN", "U-PROPN").replace("VERB", "U-VERB")
+    assert Path("out/a.conllu").read_text() == changed
+
+
 def test_import_stops_at_a_bad_file_before_anything_is_written(done, bad):
     done("new", "p.tagwright")
     Path("bad.conll").write_bytes(TRAIN.encode() + b"\xff NNP O\n")

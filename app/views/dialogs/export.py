@@ -4,31 +4,44 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QRadioButton, QVBoxLayout, QWidget
 
+from app.domain.notes import Note
 from app.formats.table import FORMATS
-from app.jobs.export import Which
+from app.jobs.export import ExportForm, Which
+from app.jobs.export_report import loss_lines
+from app.jobs.import_report import SCHEME_NAMES, ReportLine
 from app.jobs.rule_breaches import OnBreach
+from app.services.task import TaskState
 from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.report_tree import ReportTree
 from app.views.theme import GRID
+from crfcore.text.tag_schemes import SCHEMES
 
 
 @dataclass(frozen=True, slots=True)
 class ExportChoice:
     """``format`` is "" for that of import; ``folder``: each document into a file of its own.
 
-    ``on_breach`` says what is to be done where labels break rules.
+    ``on_breach`` says what is to be done where labels break rules. ``scheme`` is that of the tags,
+    "" for the project's, or the one that a file had before import converted it.
     """
 
     format: str
     which: Which
     folder: bool
     on_breach: OnBreach = OnBreach.REPORT
+    scheme: str = ""
+
+    @property
+    def form(self) -> ExportForm:
+        """Which labels are written, and how."""
+        return ExportForm(self.which, self.format, self.scheme)
 
 
 class ExportDialog(Frame):
-    """Takes the options of an export.
+    """Takes the options of an export, and tells what such a file would not hold.
 
     ``n_against`` is how many confirmed sentences break rules at present, None where no rule must
     hold: then nothing is asked about rules.
@@ -37,9 +50,12 @@ class ExportDialog(Frame):
     -------
     wanted(object)
         Write out as this `ExportChoice` says.
+    report_wanted(object)
+        Find out what would be lost by this `ExportChoice`, and let `follow` have the task.
     """
 
     wanted = Signal(object)
+    report_wanted = Signal(object)
 
     def __init__(
         self, n_documents: int, parent: QWidget | None = None, n_against: int | None = None
@@ -61,17 +77,41 @@ class ExportDialog(Frame):
         for one in FORMATS.values():
             if one.write_any is not None:
                 self.format.addItem(self.tr(one.title_any or one.title), one.name)
+        self.scheme = QComboBox(self)
+        self.scheme.setAccessibleName(self.tr("Scheme"))
+        self.scheme.addItem(self.tr("As it is in the project, or was in the file"), "")
+        for name in SCHEMES:
+            self.scheme.addItem(self.tr(SCHEME_NAMES[name]), name)
+        self._reading: TaskState | None = None
         self._which = QButtonGroup(self)
         self._on_breach = QButtonGroup(self)
         form = self.add_form()
         form.addRow(self.tr("&Format"), self.format)
+        form.addRow(self.tr("&Scheme"), self.scheme)
         form.addRow(self.tr("&Into"), self.target)
         form.addRow(self.tr("Labels"), self._label_choices())
         if n_against is not None:
             form.addRow(self.tr("Rules"), self._rule_choices(n_against))
-        self.column.addStretch()
+        self.column.addWidget(
+            quiet(self.tr("What the file will not hold as the project does"), self)
+        )
+        self.losses = ReportTree(
+            "export_report",
+            self.tr("Report"),
+            self.tr("What will not be in the file as it is in the project"),
+            self,
+        )
+        self.losses.setRootIsDecorated(False)
+        self.losses.setMinimumHeight(20 * GRID)
+        self.column.addWidget(self.losses, 1)
         self.add_buttons(self.tr("Export…"))
-        self.setFixedWidth(60 * GRID)
+        self.resize(80 * GRID, 68 * GRID)
+        for box in (self.format, self.scheme, self.target):
+            box.currentIndexChanged.connect(self._ask)
+        for button in self._which.buttons():
+            button.toggled.connect(self._ask_once)
+        # Whoever shows the dialog has to connect to it first.
+        QTimer.singleShot(0, self, self._ask)
         self.accepted.connect(lambda: self.wanted.emit(self.choice()))
 
     def choice(self) -> ExportChoice:
@@ -83,7 +123,42 @@ class ExportDialog(Frame):
             Which(which),
             self.target.currentData(),
             OnBreach(on_breach[0]) if on_breach else OnBreach.REPORT,
+            self.scheme.currentData(),
         )
+
+    def follow(self, task: TaskState) -> None:
+        """Wait for the answer to what was asked last."""
+        self._reading = task
+        task.finished.connect(self._show_losses)
+        task.failed.connect(self._show_problem)
+
+    def done(self, result: int) -> None:  # noqa: D102 (Qt's own)
+        self._stop()
+        super().done(result)
+
+    def _ask(self) -> None:
+        self._stop()
+        self.losses.show_lines([ReportLine(self.tr("Looking…"))])
+        self.report_wanted.emit(self.choice())
+
+    def _ask_once(self, checked: bool) -> None:  # noqa: FBT001 (Qt's slot)
+        """Ask when a button is chosen, and not when the other one is left."""
+        if checked:
+            self._ask()
+
+    def _stop(self) -> None:
+        """Look no more, and take no answer that comes late."""
+        if self._reading is not None:
+            self._reading.finished.disconnect(self._show_losses)
+            self._reading.failed.disconnect(self._show_problem)
+            self._reading.cancel()
+            self._reading = None
+
+    def _show_losses(self, notes: tuple[Note, ...]) -> None:
+        self.losses.show_lines(loss_lines(notes, self.tr))
+
+    def _show_problem(self, reason: str) -> None:
+        self.losses.show_lines([ReportLine(reason, grave=True)])
 
     def _label_choices(self) -> QWidget:
         texts = {

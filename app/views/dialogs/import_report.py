@@ -4,34 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QLabel,
-    QRadioButton,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QLabel, QRadioButton, QVBoxLayout, QWidget
 
 from app.domain.project import Project
 from app.domain.tagging import TOKENS
 from app.jobs.import_report import (
     SCHEME_NAMES,
     ReadFiles,
-    ReportLine,
     report_lines,
     scheme_to_be,
     sizes,
 )
 from app.views.dialogs.frame import quiet
-from app.views.panels.listing import bold, name_widget
-from app.views.theme import GRID, theme_of
-
-FEW_FILES = 3
-"""Of so many files everything is shown at once; of more each has to be unfolded."""
+from app.views.dialogs.report_tree import ReportTree
+from app.views.panels.listing import bold
+from app.views.theme import GRID
 
 
 class ReportPage(QWidget):
@@ -43,7 +31,9 @@ class ReportPage(QWidget):
         self.summary = QLabel(self)
         self.summary.setFont(bold(self.summary.font()))
         self.summary.setWordWrap(True)
-        self.tree = self._tree()
+        self.tree = ReportTree(
+            "import_report", self.tr("Report"), self.tr("What the files would bring"), self
+        )
         self.question = self._question()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -62,16 +52,7 @@ class ReportPage(QWidget):
         known = {label.name for label in project.visible_labels()}
         scheme = scheme_to_be(project, read)
         self.summary.setText(self._summary(read, known))
-        self.tree.clear()
-        lines = report_lines(read, project, _translated)
-        for line in lines:
-            top = self._item(line)
-            self.tree.addTopLevelItem(top)
-            top.setExpanded(len(lines) <= FEW_FILES)
-            for place, below in enumerate(line.below):
-                if (item := top.child(place)) is not None:
-                    item.setExpanded(below.grave)
-        self.tree.setCurrentIndex(self.tree.model().index(0, 0))
+        self.tree.show_lines(report_lines(read, project, _translated))
         foreign = [one.scheme for one in read.reports if one.is_foreign(scheme)]
         self.question.setVisible(bool(foreign))
         self._scheme = scheme if foreign else ""
@@ -90,31 +71,6 @@ class ReportPage(QWidget):
                 n=f"{len(labels):,}", new=f"{len(labels - known):,}"
             )
         return text
-
-    def _tree(self) -> QTreeWidget:
-        tree = QTreeWidget(self)
-        name_widget(tree, "import_report", self.tr("Report"), self.tr("What the files would bring"))
-        tree.setColumnCount(2)
-        tree.setHeaderLabels([self.tr("what"), self.tr("how much")])
-        tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        tree.setUniformRowHeights(True)
-        header = tree.header()
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        return tree
-
-    def _item(self, line: ReportLine) -> QTreeWidgetItem:
-        item = QTreeWidgetItem([line.text, line.value])
-        for column, text in enumerate((line.text, line.value)):
-            item.setToolTip(column, text)
-        item.setSizeHint(0, QSize(0, self.fontMetrics().height() + GRID))
-        item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        if line.grave:
-            for column in range(2):
-                item.setForeground(column, theme_of(self.palette()).bad)
-        item.addChildren([self._item(one) for one in line.below])
-        return item
 
     def _question(self) -> QWidget:
         page = QWidget(self)

@@ -14,7 +14,8 @@ from app.domain.sentences import SentenceSource
 from app.domain.tokens import TokenState
 from app.formats.records import NOTHING, Format, ImportedSentence, ImportedText
 from app.formats.table import FORMATS, beside, format_named, format_of, suffixes
-from app.jobs.export import export, files_in, format_losses
+from app.jobs.export import ExportForm, export, files_in
+from app.jobs.export_report import export_report
 from app.jobs.import_documents import ImportOptions, Use, import_document
 from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError
@@ -188,8 +189,10 @@ def test_losses_are_told_with_places_of_the_project(file, tmp_path):
     path.write_text(LINES)
     (tmp_path / "poem.marks").write_text(MARKS)
     import_document(file, project, path)
-    assert format_losses(project, file.sentence_sources) == (
-        Note(NoteKind.LOST, "Long words", 1, (3,)),
-        Note(NoteKind.KEPT, "Options: none"),
-    )
-    assert format_losses(project, file.sentence_sources, format_name="columns") == ()
+    told = export_report(project, file.sentence_sources)
+    assert Note(NoteKind.LOST, "Long words", 1, (3,)) in told
+    assert told[-1] == Note(NoteKind.KEPT, "Options: none")
+    with pytest.raises(DataError, match="more than one file"):
+        export_report(project, file.sentence_sources, folder=False)
+    poem = export_report(project, file.sentence_sources, ExportForm(format="columns"))
+    assert not {"Long words", "Options: none"} & {note.text for note in poem}

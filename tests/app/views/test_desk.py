@@ -15,7 +15,7 @@ from app.edits.occurrences import say_elsewhere
 from app.edits.rules import add_rules, reorder_rules, switch_rule
 from app.edits.spans import label_span
 from app.formats.table import suffixes
-from app.jobs.export import Which
+from app.jobs.export import ExportForm, Which
 from app.jobs.import_report import ReadFiles
 from app.jobs.rule_breaches import OnBreach, RuleBreach
 from app.jobs.rule_files import ReadRules
@@ -166,7 +166,9 @@ def test_without_a_model_there_is_none_to_export(desk, project, messages):
 
 
 @pytest.mark.parametrize("folder", [True, False])
-def test_an_export_goes_where_it_was_told(desk, project, window, monkeypatch, tmp_path, folder):
+def test_an_export_goes_where_it_was_told(
+    desk, project, window, monkeypatch, tmp_path, folder, qtbot
+):
     choose(
         monkeypatch,
         getSaveFileName=(str(tmp_path / "out.conll"), ""),
@@ -175,9 +177,11 @@ def test_an_export_goes_where_it_was_told(desk, project, window, monkeypatch, tm
     desk.export_corpus()
     dialog = window.findChild(ExportDialog)
     dialog.target.setCurrentIndex(int(folder))
+    qtbot.waitUntil(lambda: bool(project.exchange.reported))
     dialog.accept()
     out = tmp_path if folder else tmp_path / "out.conll"
     assert project.exchange.asked == [("export", out, Which.CONFIRMED, "", OnBreach.REPORT)]
+    assert project.exchange.reported[-1] == (ExportForm(), folder)
 
 
 @pytest.mark.parametrize("answer", ["Replace", "Cancel"])

@@ -5,9 +5,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 
 from app.domain.labels import Label
+from app.domain.notes import Note, NoteKind
 from app.formats.table import FORMATS
-from app.jobs.export import Which
+from app.jobs.export import ExportForm, Which
 from app.jobs.rule_breaches import OnBreach
+from app.services.task import TaskState
 from app.views.actions import COMMANDS
 from app.views.dialogs.about import AboutDialog
 from app.views.dialogs.annotator import AnnotatorDialog
@@ -33,6 +35,41 @@ def test_an_export_of_all_as_columns(qtbot):
     with qtbot.waitSignal(dialog.wanted) as seen:
         dialog.accept()
     assert seen.args == [ExportChoice("columns", Which.ALL, False)]
+
+
+def test_what_would_be_lost_is_told_for_each_choice(qtbot):
+    dialog = ExportDialog(1)
+    qtbot.addWidget(dialog)
+    asked, tasks = [], []
+
+    def answer(choice):
+        asked.append(choice)
+        tasks.append(TaskState("Looking"))
+        dialog.follow(tasks[-1])
+
+    dialog.report_wanted.connect(answer)
+    dialog.show()
+    qtbot.waitUntil(lambda: len(asked) == 1)
+
+    def shown():
+        rows = map(dialog.losses.topLevelItem, range(dialog.losses.topLevelItemCount()))
+        return [(row.text(0), row.text(1)) for row in rows]
+
+    assert shown() == [("Looking…", "")]
+    tasks[0].finished.emit((Note(NoteKind.LOST, "Undecided", 1200), Note(NoteKind.KEPT, "More")))
+    assert shown() == [("Undecided", "1,200"), ("More", "1")]
+    dialog.scheme.setCurrentIndex(dialog.scheme.findData("bilou"))
+    assert asked[-1] == ExportChoice("", Which.CONFIRMED, False, scheme="bilou")
+    assert asked[-1].form == ExportForm(scheme="bilou")
+    assert tasks[0].is_cancelled
+    tasks[0].finished.emit(())
+    assert shown() == [("Looking…", "")], "what comes late is not shown"
+    tasks[1].failed.emit("No.")
+    assert shown() == [("No.", "")]
+    dialog._which.buttons()[1].setChecked(True)
+    assert [one.which for one in asked] == [Which.CONFIRMED, Which.CONFIRMED, Which.ALL]
+    dialog.reject()
+    assert tasks[2].is_cancelled
 
 
 def test_only_formats_that_take_any_document_are_offered(qtbot):

@@ -1,0 +1,246 @@
+"""What an export would not hold, or hold in another form, told before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.documents import TAGS_OPTION, Document
+from app.domain.marks import Mark
+from app.domain.notes import MOST_PLACES, Note, NoteKind, together
+from app.domain.project import Project
+from app.domain.proposals import NO_TAG, Proposals
+from app.domain.tagging import OUTSIDE, TOKENS, label_name, tags_without_label
+from app.domain.tokens import Role, TokenState
+from app.formats.records import no_losses
+from app.formats.table import FORMATS
+from app.jobs.export import (
+    Exporter,
+    ExportForm,
+    Records,
+    Sources,
+    Which,
+    no_label_of,
+    no_record,
+    shown_documents,
+)
+from app.jobs.import_report import ReportLine
+from app.jobs.progress import Monitor
+from app.jobs.tag_sequences import TagSequences
+from crfcore.errors import DataError
+
+AS_IMPORTED = ExportForm()
+ROWS = ("text", "columns", "conllu")
+"""Formats of which files have one row for each token."""
+
+
+def export_report(
+    project: Project,
+    sources: Sources,
+    form: ExportForm = AS_IMPORTED,
+    *,
+    folder: bool = True,
+    proposals: Proposals | None = None,
+    records: Records = no_record,
+    monitor: Monitor | None = None,
+) -> tuple[Note, ...]:
+    """Return what an export into a folder, or into one file, would change or leave out.
+
+    Each thing is told once, the gravest first; places are of the project. DataError in words where
+    there is nothing to write, or a document can't have the form that is asked for.
+    """
+    proposals = proposals or Proposals.none(project.corpus.n_sentences, project.corpus.n_tokens)
+    exporter = Exporter(project, sources, form, proposals, records, monitor)
+    documents = shown_documents(project)
+    if not documents:
+        raise DataError("The project has no document to be written; import one first.")
+    exporter.check_format(documents)
+    if not folder:
+        exporter.check_alike(documents, Path())
+    report = _Report(project, exporter, form, proposals)
+    return together(note for document in documents for note in report.notes(document))
+
+
+class _Report:
+    """Counts, document by document, on the arrays of the whole project."""
+
+    def __init__(
+        self, project: Project, exporter: Exporter, form: ExportForm, proposals: Proposals
+    ) -> None:
+        self._project = project
+        self._exporter = exporter
+        self._form = form
+        self._said = _single_tags(project)
+        self._states = project.corpus.states
+        tags = np.where(self._states == TokenState.CONFIRMED, self._said, NO_TAG)
+        self._suggested = self._states == TokenState.SUGGESTED
+        self._proposed = np.zeros(len(tags), np.bool_)
+        if form.which is Which.ALL:
+            control = np.repeat(
+                project.corpus.roles == Role.CONTROL, np.diff(project.corpus.offsets)
+            )
+            tags = np.where(self._suggested & ~control, self._said, tags)
+            possible = _possible_proposals(project, proposals) & ~control
+            self._proposed = possible & (tags == NO_TAG) & ~self._suggested
+            tags = np.where(self._proposed, proposals.tags, tags)
+        self._tags = tags.astype(np.int32)
+
+    def notes(self, document: Document) -> Iterator[Note]:
+        """Give what the file of a document would not hold."""
+        corpus = self._project.corpus
+        mine = corpus.documents == document.id
+        tokens = np.repeat(mine, np.diff(corpus.offsets))
+        yield from self._undecided(document, tokens)
+        yield from self._taken_as_decided(tokens)
+        yield from self._form_lost(document)
+        yield from self._tag_notes(document, mine, tokens)
+        marked = mine & self._project.marked(Mark.SKIPPED | Mark.LATER | Mark.FLAGGED)
+        yield from self._note(
+            NoteKind.LOST, "Marks of sentences (skipped, put off, flagged), not written", marked
+        )
+        if FORMATS[self._form.format or document.layout.format].losses is not no_losses:
+            yield from self._exporter.losses(document)
+
+    def _note(
+        self, kind: NoteKind, text: str, where: NDArray[np.bool_], *, tokens: bool = False
+    ) -> Iterator[Note]:
+        """Give a note of some sentences, or of some tokens."""
+        found = np.flatnonzero(where)
+        if len(found):
+            offsets = self._project.corpus.offsets
+            places = np.searchsorted(offsets, found, side="right") - 1 if tokens else found
+            unique = tuple(dict.fromkeys(places[: 20 * MOST_PLACES].tolist()))[:MOST_PLACES]
+            yield Note(kind, text, len(found), unique)
+
+    def _undecided(self, document: Document, tokens: NDArray[np.bool_]) -> Iterator[Note]:
+        none = tokens & (self._tags == NO_TAG)
+        stays = np.zeros_like(none)
+        if self._exporter.keeps_fields(document):
+            stays = none & ((self._project.corpus.edits == 0) | self._suggested)
+        no_label = no_label_of(self._exporter.scheme_of(document))
+        yield from self._note(
+            NoteKind.LOST,
+            f"Tokens that nobody has decided, written as “{no_label}”",
+            none & ~stays & ~self._suggested,
+            tokens=True,
+        )
+        yield from self._note(
+            NoteKind.LOST,
+            "Suggestions that nobody has accepted, not written",
+            none & ~stays & self._suggested,
+            tokens=True,
+        )
+        yield from self._note(
+            NoteKind.LOST,
+            "Tokens with labels that were ruled out (“not this”), which no file of labels holds",
+            tokens & (self._states == TokenState.NARROWED) & self._ruled_out(),
+            tokens=True,
+        )
+        yield from self._note(
+            NoteKind.CHANGED,
+            "Tokens that nobody has decided, written with what stands in the imported file",
+            stays,
+            tokens=True,
+        )
+
+    def _ruled_out(self) -> NDArray[np.bool_]:
+        """Say at which tokens a whole label is ruled out, and not only the going on of a span."""
+        project = self._project
+        scheme, labels = project.settings.scheme, project.visible_labels()
+        if scheme == TOKENS:
+            return np.ones(len(self._tags), np.bool_)
+        names = {label.name for label in labels}
+        lacks = [
+            bool(names - {label_name(project.tags[tag], scheme) for tag in members})
+            for members in project.tag_sets
+        ]
+        return np.array(lacks, np.bool_)[project.corpus.tag_sets]
+
+    def _taken_as_decided(self, tokens: NDArray[np.bool_]) -> Iterator[Note]:
+        yield from self._note(
+            NoteKind.CHANGED,
+            "Proposals of the model, written as if somebody had decided them",
+            tokens & self._proposed,
+            tokens=True,
+        )
+        yield from self._note(
+            NoteKind.CHANGED,
+            "Suggestions that nobody has accepted, written as if somebody had",
+            tokens & self._suggested & (self._tags != NO_TAG),
+            tokens=True,
+        )
+
+    def _form_lost(self, document: Document) -> Iterator[Note]:
+        """Give what rows of words and labels can't hold; other formats tell of themselves."""
+        layout = document.layout
+        if (self._form.format or layout.format) not in ROWS:
+            return
+        kept = self._exporter.keeps_form(document)
+        if layout.format == "text":
+            yield Note(NoteKind.LOST, "Texts of which the spacing between words is not written")
+        elif not kept:
+            yield Note(
+                NoteKind.LOST, "Documents of which only words and labels are written, nothing else"
+            )
+        if kept and layout.separator == "tab":
+            return
+        spaced = [label.name for label in self._project.visible_labels() if " " in label.name]
+        if spaced:
+            text = "Labels with a space, with which nothing can be written; rename them first"
+            yield Note(NoteKind.LOST, text, len(spaced))
+
+    def _tag_notes(
+        self, document: Document, mine: NDArray[np.bool_], tokens: NDArray[np.bool_]
+    ) -> Iterator[Note]:
+        project = self._project
+        own = document.layout.option(TAGS_OPTION, project.settings.scheme)
+        names = [*project.tags, OUTSIDE]
+        tags = np.where(self._tags[tokens] == NO_TAG, len(names) - 1, self._tags[tokens])
+        lengths = np.diff(project.corpus.offsets)[mine]
+        offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+        sequences = TagSequences(tags.astype(np.int32), names, offsets)
+        broken = np.zeros(len(tokens), np.bool_)
+        broken[tokens] = sequences.broken(own)
+        yield from self._note(
+            NoteKind.ODD, "Tags that break their scheme, written as they are", broken, tokens=True
+        )
+        if self._exporter.scheme_of(document) == TOKENS != own:
+            lost = np.zeros(len(tokens), np.bool_)
+            lost[tokens] = sequences.touching(own)
+            yield from self._note(
+                NoteKind.LOST, "Borders between touching spans of one label", lost, tokens=True
+            )
+
+
+def _single_tags(project: Project) -> NDArray[np.int64]:
+    """Return the tag of each token's set, `NO_TAG` where the set has none or several."""
+    single = [members[0] if len(members) == 1 else NO_TAG for members in project.tag_sets]
+    return np.array(single, np.int64)[project.corpus.tag_sets]
+
+
+def _possible_proposals(project: Project, proposals: Proposals) -> NDArray[np.bool_]:
+    """Say where the window shows what the model proposes, if nothing else is said."""
+    proposed = proposals.tags
+    gone = tags_without_label(project, range(len(project.tags)))
+    kept = np.array([tag not in gone for tag in range(len(project.tags))] + [False], np.bool_)
+    result = kept[proposed]
+    for token in np.flatnonzero(project.corpus.states == TokenState.NARROWED).tolist():
+        members = project.tag_sets[int(project.corpus.tag_sets[token])]
+        result[token] &= int(proposed[token]) in members
+    return result
+
+
+# ---- in words
+
+
+def loss_lines(notes: tuple[Note, ...], tell: Callable[[str], str] = str) -> list[ReportLine]:
+    """Return in words what an export would not hold."""
+    if not notes:
+        return [ReportLine(tell("Everything is written as it is in the project."))]
+    return [
+        ReportLine(tell(note.text), f"{note.n:,}", grave=note.kind in (NoteKind.LOST, NoteKind.ODD))
+        for note in notes
+    ]

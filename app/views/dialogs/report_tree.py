@@ -1,0 +1,62 @@
+"""Lines of a report with what stands below them, as a tree of two columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
+
+from app.jobs.import_report import ReportLine
+from app.views.panels.listing import name_widget
+from app.views.theme import GRID, theme_of
+
+FEW = 3
+"""Of so many lines everything below is shown at once; of more each has to be unfolded."""
+
+
+class ReportTree(QTreeWidget):
+    """Shows a report; what is grave stands in the colour of what is wrong, and is unfolded."""
+
+    def __init__(
+        self, name: str, title: str, description: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        name_widget(self, name, title, description)
+        self.setColumnCount(2)
+        self.setHeaderLabels([self.tr("what"), self.tr("how much")])
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setUniformRowHeights(True)
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+
+    def show_lines(self, lines: Sequence[ReportLine]) -> None:
+        """Show another report."""
+        self.clear()
+        for line in lines:
+            top = self._item(line)
+            self.addTopLevelItem(top)
+            top.setExpanded(len(lines) <= FEW)
+            for place, below in enumerate(line.below):
+                if (item := top.child(place)) is not None:
+                    item.setExpanded(below.grave)
+        self.setCurrentIndex(self.model().index(0, 0))
+
+    def _item(self, line: ReportLine) -> QTreeWidgetItem:
+        item = QTreeWidgetItem([line.text, line.value])
+        item.setSizeHint(0, QSize(0, self.fontMetrics().height() + GRID))
+        item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        for column, text in enumerate((line.text, line.value)):
+            item.setToolTip(column, text)
+            if line.grave:
+                item.setForeground(column, theme_of(self.palette()).bad)
+        item.addChildren([self._item(one) for one in line.below])
+        return item
