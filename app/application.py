@@ -205,6 +205,7 @@ class Application(QObject):
         window = self.window = MainWindow(project, workspace, self.themes, read_log)
         window.setWindowIcon(icon("tagwright", window.palette()))
         window.restore_layout(self.preferences.window)
+        window.keys_desk.show_legend(self.preferences.legend)
         window.actions_.use(Keymap.of(self.preferences.preset, self.preferences.shortcuts))
         self._connect(window, workspace, project)
         self._tell_restored(window, project.path)
@@ -222,6 +223,9 @@ class Application(QObject):
         desk.annotator_named.connect(self.name_annotator)
         window.safety_desk.restore_wanted.connect(self.restore)
         window.keys_desk.keys_chosen.connect(self._keep_keys)
+        window.keys_desk.legend_chosen.connect(
+            lambda wanted: self._keep(replace(self.preferences, legend=wanted))
+        )
         window.closed.connect(self._window_closed)
         workspace.current_changed.connect(
             lambda place: project.suggester.set_visible(_around(workspace, place))

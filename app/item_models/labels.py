@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -21,6 +22,7 @@ class LabelRole(IntEnum):
     KEY = Qt.ItemDataRole.UserRole + 2
     COLOUR = Qt.ItemDataRole.UserRole + 3
     COUNT = Qt.ItemDataRole.UserRole + 4
+    LONGEST_KEY = Qt.ItemDataRole.UserRole + 5
 
 
 class LabelsModel(QAbstractListModel):
@@ -35,7 +37,15 @@ class LabelsModel(QAbstractListModel):
         self._labels = session.project.visible_labels()
         self._outside = no_label and has_outside(session.project)
         self._counts = session.label_counts()
+        self._keys: Mapping[int, str] | None = None
+        self._no_label_key = NO_LABEL_KEY
         session.changed.connect(self._follow)
+
+    def show_keys(self, keys: Mapping[int, str], no_label: str) -> None:
+        """Say which keys give the labels now, by label id; without this it is their own keys."""
+        self._keys, self._no_label_key = dict(keys), no_label
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1), [LabelRole.KEY])
 
     def label(self, row: int) -> Label | None:
         """Return the label of a row, None for the row "no label"."""
@@ -66,6 +76,8 @@ class LabelsModel(QAbstractListModel):
     ) -> object:
         if not index.isValid() or index.row() >= self.rowCount():
             return None
+        if role == LabelRole.LONGEST_KEY:
+            return max((self._key(label) for label in self._labels), key=len, default="")
         label = self.label(index.row())
         return self._nothing(role) if label is None else self._of(label, role)
 
@@ -76,7 +88,7 @@ class LabelsModel(QAbstractListModel):
         if role == LabelRole.LABEL:
             return label.id
         if role == LabelRole.KEY:
-            return label.key
+            return self._key(label)
         if role == LabelRole.COLOUR:
             return label.colour
         if role == LabelRole.COUNT:
@@ -85,7 +97,7 @@ class LabelsModel(QAbstractListModel):
             return self._tip(label, count)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self.tr("{name}, key {key}, {count} given").format(
-                name=label.name, key=label.key or self.tr("none"), count=count
+                name=label.name, key=self._key(label) or self.tr("none"), count=count
             )
         return None
 
@@ -93,21 +105,22 @@ class LabelsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.tr("No label")
         if role == LabelRole.KEY:
-            return NO_LABEL_KEY
+            return self._no_label_key
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self.tr("Say that the selected tokens have no label (0)")
+            tip = self.tr("Say that the selected tokens have no label")
+            return f"{tip} ({self._no_label_key})" if self._no_label_key else tip
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self.tr("No label, key 0")
+            key = self._no_label_key or self.tr("none")
+            return self.tr("No label, key {key}").format(key=key)
         return None
+
+    def _key(self, label: Label) -> str:
+        return label.key.upper() if self._keys is None else self._keys.get(label.id, "")
 
     def _tip(self, label: Label, count: int) -> str:
         given = self.tr("{name}: given {count} times.").format(name=label.name, count=f"{count:,}")
-        if label.key:
-            return (
-                given
-                + " "
-                + self.tr("Key {key} labels the selected tokens.").format(key=label.key.upper())
-            )
+        if key := self._key(label):
+            return given + " " + self.tr("Key {key} labels the selected tokens.").format(key=key)
         return given + " " + self.tr("Click to label the selected tokens.")
 
     def _follow(self, changes: Changes) -> None:

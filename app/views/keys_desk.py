@@ -20,6 +20,7 @@ from app.views.workspace import NOWHERE, Workspace
 if TYPE_CHECKING:
     from app.views.actions import Actions
     from app.views.dialogs.key_editor import KeyEditor
+    from app.views.panels.legend import Legend
 
 LABELS_WIDTH = 40 * GRID
 PALETTE_WIDTH = 72 * GRID
@@ -33,9 +34,12 @@ class KeysDesk(QObject):
     -------
     keys_chosen : Keymap
         These keys hold from now on, and are to be kept.
+    legend_chosen : bool
+        Whether labels are to stand beneath the sentence while their panel is not seen.
     """
 
     keys_chosen = Signal(object)
+    legend_chosen = Signal(bool)
 
     def __init__(self, workspace: Workspace, messages: Messages, window: QWidget) -> None:
         super().__init__(window)
@@ -48,6 +52,8 @@ class KeysDesk(QObject):
         """Where on the screen the current token ends below."""
         self.new_label: Callable[[], object] = lambda: None
         """Open the label editor at a new label."""
+        self.legend: Legend
+        """The line of labels beneath the sentence."""
         self.palette: Palette
         """What can be done by name."""
 
@@ -103,6 +109,12 @@ class KeysDesk(QObject):
         )
         chooser.open_at(self._window.mapFromGlobal(self.spot()), LABELS_WIDTH)
         return chooser
+
+    def show_legend(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
+        """Let labels and keys stand beneath the sentence while their panel is not seen, or not."""
+        self.legend.want(wanted=wanted)
+        self.actions["show_legend"].setChecked(wanted)
+        self.legend_chosen.emit(wanted)
 
     def find_command(self) -> Chooser:
         """List commands, labels and documents, to be found by their names."""

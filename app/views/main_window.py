@@ -14,6 +14,7 @@ from app.domain.changes import Changes
 from app.views.actions import Actions
 from app.views.panels.asked_notice import AskedNotice
 from app.views.panels.control_notice import ControlNotice
+from app.views.panels.legend import Legend
 from app.views.panels.listing import name_widget
 from app.views.panels.messages import Messages
 from app.views.panels.placing import (
@@ -115,6 +116,7 @@ class MainWindow(QMainWindow):
         self.desks = {row.name: self._kept(row.name, row.make(self)) for row in DESKS}
         self.actions_ = Actions((workspace, self, *self.desks.values()), self)
         self.panels = {row.name: self._kept(row.name, row.make(self)) for row in PANELS}
+        self.legend = Legend(workspace, self.actions_, self)
         self.status = StatusLine(workspace, self.sentences.model, project.trainer, self)
         self._place_panels()
         self._make_menus()
@@ -292,6 +294,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.control_notice)
         column.addWidget(self.asked_notice)
         column.addWidget(self.sentence_view, 1)
+        column.addWidget(self.legend)
         column.addWidget(self.messages)
         self.sentence_view.stand_in(centre)
         self.setCentralWidget(centre)
@@ -378,6 +381,7 @@ class MainWindow(QMainWindow):
                 for row in PANELS
                 for stop in row.stops(self.panels[row.name])
             ),
+            (self.legend, self.legend.entry),
             (self.messages, self.messages.close_button),
         )
         step_focus(stops, self.focusWidget(), step)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 from app.views.desk import Desk
 from app.views.find_desk import FindDesk
 from app.views.gazetteer_desk import GazetteerDesk
+from app.views.keymap import native
 from app.views.keys_desk import KeysDesk
 from app.views.looks_desk import LooksDesk
 from app.views.palette import Palette
@@ -102,6 +103,10 @@ def _join_keys_desk(window: MainWindow, desk: KeysDesk) -> None:
         window.sentences.show_document(document)
         window.workspace.go_to_document(document)
 
+    desk.legend = window.legend
+    desk.actions["show_legend"].setChecked(True)
+    window.legend.more_wanted.connect(desk.label_by_name)
+    window.docks["labels"].visibilityChanged.connect(window.legend.panel_seen)
     desk.palette = Palette(window.workspace, window.actions_, go_to_document)
 
 
@@ -139,6 +144,13 @@ DESKS: tuple[DeskRow[Any], ...] = (
 def _join_labels(window: MainWindow, panel: LabelsPanel) -> None:
     panel.new_label_wanted.connect(window.desk.new_label)
     panel.label_edit_wanted.connect(window.desk.edit_label)
+
+    def show_keys() -> None:
+        keys = window.actions_.keys_of_labels().items()
+        shown = {label: native(own[0]) for label, own in keys if own}
+        panel.model.show_keys(shown, window.actions_.key_of("no_label"))
+
+    window.actions_.keys_changed.connect(show_keys)
 
 
 def _join_rules(window: MainWindow, panel: RulesPanel) -> None:

@@ -72,6 +72,16 @@ COMMANDS = (
         section=1,
     ),
     Command(
+        "show_legend",
+        QT_TRANSLATE_NOOP("Actions", "Le&gend"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Show the labels beneath the sentence while their panel is out of sight"
+        ),
+        "view",
+        section=1,
+        check=True,
+    ),
+    Command(
         "full_screen",
         QT_TRANSLATE_NOOP("Actions", "&Full screen"),
         QT_TRANSLATE_NOOP("Actions", "Use the whole screen"),

@@ -19,6 +19,7 @@ PAGE_OF_PANEL = {
     "sentence_view": "labelling",
     "view": "labelling",
     "labels": "labels",
+    "legend": "labels",
     "rules": "rules",
     "rule_editor": "rules",
     "gazetteers": "gazetteers",

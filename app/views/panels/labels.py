@@ -151,9 +151,11 @@ class LabelDelegate(RowDelegate):
         index: QModelIndex | QPersistentModelIndex,
         theme: Theme,
     ) -> None:
-        paint_key(painter, rect, index.data(LabelRole.KEY) or "", theme)
+        key, longest = index.data(LabelRole.KEY) or "", index.data(LabelRole.LONGEST_KEY) or ""
+        cap = max(KEY_WIDTH, painter.fontMetrics().horizontalAdvance(longest) + GRID)
+        paint_key(painter, rect, key, theme, cap)
         swatch = QRectF(
-            rect.left() + KEY_WIDTH + GRID,
+            rect.left() + cap + GRID,
             rect.center().y() - SWATCH / 2 + 0.5,
             SWATCH,
             SWATCH,
@@ -166,21 +168,23 @@ class LabelDelegate(RowDelegate):
             painter.setPen(theme.muted)
             width = paint_elided(painter, rect, f"{count:,}" if count else "–", right=True)
         painter.setPen(theme.text if colour is not None else theme.muted)
-        start = KEY_WIDTH + SWATCH + 2 * GRID
+        start = cap + SWATCH + 2 * GRID
         paint_elided(painter, rect.adjusted(start, 0, -width - GRID, 0), index.data())
 
 
-def paint_key(painter: QPainter, rect: QRect, key: str, theme: Theme) -> None:
+def paint_key(
+    painter: QPainter, rect: QRect, key: str, theme: Theme, width: int = KEY_WIDTH
+) -> None:
     """Paint the cap of a key at the left of a row; nothing where there is none."""
     if not key:
         return
     height = painter.fontMetrics().height() + 2
-    cap = QRectF(rect.left() + 0.5, rect.center().y() - height / 2 + 0.5, KEY_WIDTH, height)
+    cap = QRectF(rect.left() + 0.5, rect.center().y() - height / 2 + 0.5, width, height)
     painter.setPen(QPen(mix(theme.line, theme.text, 0.2), 1))
     painter.setBrush(theme.raised)
     painter.drawRoundedRect(cap, 4, 4)
     painter.setPen(theme.muted)
-    painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, key.upper())
+    painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, key)
 
 
 def paint_swatch(

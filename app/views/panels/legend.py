@@ -1,0 +1,203 @@
+"""The labels with their keys in one line beneath the sentence, while their panel is not seen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+
+from app.domain.labels import Label
+from app.domain.tagging import has_outside
+from app.views.actions import Actions, with_keys
+from app.views.colours import mix
+from app.views.keymap import native
+from app.views.panels.labels import KEY_WIDTH, SWATCH, paint_key, paint_swatch
+from app.views.panels.listing import name_widget
+from app.views.theme import GRID, HALF_GRID, RADIUS, theme_of
+from app.views.workspace import Workspace
+
+LONGEST_NAME = 18 * GRID
+"""A longer name is cut short here; its tip has it whole."""
+
+
+class Legend(QWidget):
+    """Says which key gives which label, and gives it on a click.
+
+    Signals
+    -------
+    more_wanted : ()
+        There are more labels than fit: list them all.
+    """
+
+    more_wanted = Signal()
+
+    def __init__(
+        self, workspace: Workspace, actions: Actions, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        name_widget(
+            self,
+            "legend",
+            self.tr("Legend"),
+            self.tr("The labels with their keys; a click gives one to the selected tokens"),
+        )
+        self._workspace = workspace
+        self._actions = actions
+        self._wanted = True
+        self._panel_seen = False
+        self.buttons: list[LegendButton] = []
+        self.more = LegendButton("", "", None, self)
+        self.more.setAccessibleDescription(self.tr("Lists all labels, to be found by name"))
+        self.more.clicked.connect(self.more_wanted)
+        self.setAutoFillBackground(True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        actions.keys_changed.connect(self._show_labels)
+        self._show_labels()
+
+    def want(self, *, wanted: bool) -> None:
+        """Show the line whenever the panel of labels is not seen, or never."""
+        self._wanted = wanted
+        self._decide()
+
+    def panel_seen(self, seen: bool) -> None:  # noqa: FBT001 (Qt's slot)
+        """Take notice of whether the panel of labels is seen."""
+        self._panel_seen = seen
+        self._decide()
+
+    @property
+    def entry(self) -> QWidget:
+        """What takes the focus when the line is gone to."""
+        return self.buttons[0] if self.buttons else self.more
+
+    def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
+        return QSize(8 * GRID, self.more.sizeHint().height() + GRID)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
+        return self.sizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
+        super().resizeEvent(event)
+        self._place()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "more"):
+            self.updateGeometry()
+            self._place()
+
+    # ---- inside
+
+    def _show_labels(self) -> None:
+        for old in self.buttons:
+            old.hide()
+            old.deleteLater()
+        project = self._workspace.session.project
+        keys = self._actions.keys_of_labels()
+        labels = project.visible_labels()
+        self.buttons = [self._button(label, keys.get(label.id, ())) for label in labels]
+        if labels and has_outside(project):
+            self.buttons.append(self._nothing())
+        self._decide()
+        self._place()
+
+    def _button(self, label: Label, keys: tuple[str, ...]) -> LegendButton:
+        button = LegendButton(label.name, native(keys[0]) if keys else "", label.colour, self)
+        tip = self.tr("Label the selected tokens {name}").format(name=label.name)
+        button.setToolTip(with_keys(tip, keys))
+        button.clicked.connect(lambda: self._workspace.label(label.id))
+        return button
+
+    def _nothing(self) -> LegendButton:
+        button = LegendButton(self.tr("No label"), self._actions.key_of("no_label"), None, self)
+        button.setToolTip(self._actions["no_label"].toolTip())
+        button.clicked.connect(self._workspace.no_label)
+        return button
+
+    def _decide(self) -> None:
+        self.setVisible(self._wanted and not self._panel_seen and bool(self.buttons))
+
+    def _place(self) -> None:
+        """Put as many labels into the line as it holds, and say how many there are besides."""
+        left, right = 2 * GRID - HALF_GRID, self.width() - GRID
+        widths = [button.sizeHint().width() for button in self.buttons]
+        n = len(widths)
+        if left + sum(widths) > right:
+            self.more.show_text(self.tr("+{n} more").format(n=n))
+            room = right - left - self.more.sizeHint().width()
+            n = next(i for i in range(len(widths) + 1) if sum(widths[: i + 1]) > room)
+        for number, button in enumerate(self.buttons):
+            button.setVisible(number < n)
+            if number < n:
+                button.setGeometry(self._spot(left, button))
+                left += widths[number]
+        rest = len(self.buttons) - n
+        self.more.setVisible(bool(rest))
+        if rest:
+            self.more.show_text(self.tr("+{n} more").format(n=rest))
+            key = self._actions.keys_of("label_by_name")
+            self.more.setToolTip(with_keys(self.tr("List all labels"), key))
+            self.more.setGeometry(self._spot(left, self.more))
+
+    def _spot(self, left: int, button: QWidget) -> QRect:
+        size = button.sizeHint()
+        return QRect(left, (self.height() - size.height()) // 2, size.width(), size.height())
+
+
+class LegendButton(QToolButton):
+    """A label as a button: the cap of its key, its swatch, its name."""
+
+    def __init__(self, name: str, key: str, colour: int | None, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._key = key
+        self._colour = colour
+        self._is_label = bool(name)
+        # A click here must not take the keys away from the sentence.
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.show_text(name)
+        if key:
+            self.setAccessibleDescription(self.tr("Key {key}").format(key=key))
+
+    def show_text(self, text: str) -> None:
+        """Say something else."""
+        self.setText(text.replace("&", "&&"))
+        self.setAccessibleName(text)
+        self._name = text
+
+    def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
+        metrics = self.fontMetrics()
+        width = metrics.horizontalAdvance(self._shown()) + 2 * GRID
+        if self._is_label:
+            width += SWATCH + HALF_GRID
+        if self._key:
+            width += self._cap_width() + HALF_GRID
+        return QSize(width, metrics.height() + GRID)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        theme = theme_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.hasFocus() or self.underMouse():
+            ground = mix(theme.window, theme.text, 0.12 if self.isDown() else 0.05)
+            painter.setBrush(ground)
+            painter.setPen(QPen(theme.accent, 1.5) if self.hasFocus() else Qt.PenStyle.NoPen)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), RADIUS, RADIUS)
+        inner = self.rect().adjusted(GRID, 0, -HALF_GRID, 0)
+        if self._key:
+            paint_key(painter, inner, self._key, theme, self._cap_width())
+            inner.adjust(self._cap_width() + HALF_GRID, 0, 0, 0)
+        if self._is_label:
+            top = inner.center().y() - SWATCH / 2 + 0.5
+            colours = None if self._colour is None else theme.label(self._colour)
+            paint_swatch(painter, QRectF(inner.left(), top, SWATCH, SWATCH), colours, theme)
+            inner.adjust(SWATCH + HALF_GRID, 0, 0, 0)
+        painter.setPen(theme.text if self._colour is not None else theme.muted)
+        align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(inner, align, self._shown())
+        painter.end()
+
+    def _shown(self) -> str:
+        elide = Qt.TextElideMode.ElideRight
+        return self.fontMetrics().elidedText(self._name, elide, LONGEST_NAME)
+
+    def _cap_width(self) -> int:
+        return max(KEY_WIDTH, self.fontMetrics().horizontalAdvance(self._key) + GRID)
