@@ -1,7 +1,8 @@
 """Fill the cache of machine code: ``python -m crfcore.warm`` compiles what ordinary work calls.
 
 ``python -m crfcore.warm PART ...`` compiles some of it: see `PARTS`. Several parts may be compiled
-at once, in processes of their own.
+at once, in processes of their own; with ``--with-parent`` these end when the process that started
+them does.
 
 Each kernel is compiled for the types with which the library calls it; the surest way is to call
 the public functions on tiny inputs. With a full cache this takes a second.
@@ -47,6 +48,7 @@ from crfcore.inference import (
 from crfcore.inference.batched import BatchedForwardBackward
 from crfcore.inference.potentials import transition_potentials
 from crfcore.kernel_stamps import cache_folder, stamp
+from crfcore.parent import WITH_PARENT, end_with_parent
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
 from crfcore.training.objective import Objective
@@ -272,4 +274,7 @@ def _warm_objective(dataset: Dataset, targets: Targets) -> None:
 
 
 if __name__ == "__main__":
-    warm(*sys.argv[1:])
+    parts = sys.argv[1:]
+    if WITH_PARENT in parts:
+        end_with_parent(sys.stdin.buffer)
+    warm(*(part for part in parts if part != WITH_PARENT))

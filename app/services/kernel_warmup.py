@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QProcess, Signal
 
 from crfcore import kernel_stamps
+from crfcore.parent import WITH_PARENT
 
 _log = logging.getLogger(__name__)
 
@@ -72,7 +73,7 @@ class KernelWarmup(QObject):
             process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
             process.finished.connect(partial(self._one_ended, process))
             process.errorOccurred.connect(partial(self._one_ended, process))
-            process.start(sys.executable, ["-m", "crfcore.warm", part])
+            process.start(sys.executable, ["-m", "crfcore.warm", WITH_PARENT, part])
 
     def _compile_later(self) -> None:
         later, self._later = self._later, []

@@ -40,6 +40,10 @@ def test_without_cache_or_compiler_there_is_nothing_to_do(
     assert KernelWarmup(tmp_path).done
 
 
+def called(part):
+    return f"-m crfcore.warm --with-parent {part}"
+
+
 def calls(tmp_path):
     written = tmp_path / "calls"
     return written.read_text().splitlines() if written.exists() else []
@@ -56,9 +60,9 @@ def test_it_is_finished_when_what_learning_needs_is_there(
         warmup.start()
         warmup.start()
     assert warmup.done
-    assert [sorted(one) for one in by_then] == [[f"-m crfcore.warm {part}" for part in PARTS]]
+    assert [sorted(one) for one in by_then] == [[called(part) for part in PARTS]]
     qtbot.waitUntil(lambda: len(calls(tmp_path)) == len(PARTS + LATER))
-    assert calls(tmp_path)[len(PARTS) :] == [f"-m crfcore.warm {part}" for part in LATER]
+    assert calls(tmp_path)[len(PARTS) :] == [called(part) for part in LATER]
     with qtbot.waitSignal(warmup.finished):
         warmup.start()
     assert len(calls(tmp_path)) == len(PARTS + LATER)
@@ -72,7 +76,7 @@ def test_only_what_is_missing_is_compiled(qtbot, tmp_path, compiled, monkeypatch
     warmup = KernelWarmup(tmp_path)
     with qtbot.waitSignal(warmup.finished):
         warmup.start()
-    assert calls(tmp_path) == [f"-m crfcore.warm {PARTS[1]}"]
+    assert calls(tmp_path) == [called(PARTS[1])]
     warmup.close()
 
 
