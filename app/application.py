@@ -209,6 +209,7 @@ class Application(QObject):
         window.actions_.use(Keymap.of(self.preferences.preset, self.preferences.shortcuts))
         self._connect(window, workspace, project)
         self._tell_restored(window, project.path)
+        self._tell_place(window, project)
         window.show()
         self.shown.emit(window)
         self._first_paint = _FirstPaint(window)
@@ -221,6 +222,7 @@ class Application(QObject):
         desk.close_wanted.connect(self.show_welcome)
         desk.quit_wanted.connect(window.close)
         desk.annotator_named.connect(self.name_annotator)
+        window.safety_desk.open_wanted.connect(self.open)
         window.safety_desk.restore_wanted.connect(self.restore)
         window.keys_desk.keys_chosen.connect(self._keep_keys)
         window.keys_desk.legend_chosen.connect(
@@ -312,6 +314,13 @@ class Application(QObject):
 
     def _note_restored(self, path: Path, aside: Path | None) -> None:
         self._restored = path, aside
+
+    def _tell_place(self, window: MainWindow, project: OpenProject) -> None:
+        """Say once of each project what can happen to it where it lies."""
+        changed = self.preferences.with_warned(project.path)
+        if project.place is not None and changed != self.preferences:
+            window.safety_desk.tell_place(project.place)
+            self._keep(changed)
 
     def _tell_restored(self, window: MainWindow, path: Path) -> None:
         """Say where the project is kept that a backup has replaced."""

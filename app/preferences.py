@@ -108,6 +108,13 @@ class Preferences:
         gone = str(Path(path).absolute())
         return replace(self, recent=tuple(other for other in self.recent if other != gone))
 
+    def with_warned(self, path: Path | str) -> Preferences:
+        """Return preferences that know of which project's place it was told."""
+        name = str(Path(path).absolute())
+        if name in self.cloud_warned:
+            return self
+        return replace(self, cloud_warned=(*self.cloud_warned, name)[-MOST_WARNED:])
+
 
 def default_path() -> Path:
     """Return where the preferences of this person lie."""

@@ -249,6 +249,7 @@ class QuietProject(QObject):
         self.path = path
         self.annotators = ["AB"]
         self.backup_made: Path | None = None
+        self.place: Any = None
         self.session = Session(project, annotator="AB", path=path, parent=self)
         self.trainer = QuietTrainer(self.session)
         self.exchange = QuietExchange(self.session)

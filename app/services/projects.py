@@ -15,6 +15,7 @@ from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
 from app.jobs.backups import restore
+from app.jobs.places import Place, place_of
 from app.services.backups import Backups
 from app.services.earlier_timings import EarlierTimings
 from app.services.exchange import Exchange
@@ -49,6 +50,7 @@ class LoadedProject:
     model: StoredModel | None
     annotators: Sequence[str]
     backup_made: Path | None
+    place: Place | None = None
 
 
 class OpenProject(QObject):
@@ -57,7 +59,7 @@ class OpenProject(QObject):
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
     ``queue_filter``, ``sure``, ``occurrences``, ``finder``, ``gazetteers``, ``measurements``,
     ``plots``, ``exchange``, ``backups``, and ``annotators``, the names of everybody who has worked
-    on it.
+    on it; ``place`` is set where others copy the file, or the line to it may break.
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class OpenProject(QObject):
         self.path = loaded.path
         self.annotators = list(loaded.annotators)
         self.backup_made = loaded.backup_made
+        self.place = loaded.place
         self.storage = storage
         self.session = Session(
             loaded.project,
@@ -299,4 +302,5 @@ def _read(path: Path, file: ProjectFile) -> LoadedProject:
         model=file.newest_model(),
         annotators=file.annotators(),
         backup_made=file.backup_made,
+        place=place_of(path),
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
 
+from app.jobs.places import Place, PlaceKind
 from app.views.panels.messages import Messages
 
 if TYPE_CHECKING:
@@ -20,9 +22,12 @@ class SafetyDesk(QObject):
     -------
     restore_wanted : Path, Path, Path
         Bring back, of this project, this backup, as this file.
+    open_wanted : Path
+        Open this project instead.
     """
 
     restore_wanted = Signal(object, object, object)
+    open_wanted = Signal(object)
 
     def __init__(self, project: OpenProject, messages: Messages, window: QWidget) -> None:
         super().__init__(window)
@@ -43,6 +48,23 @@ class SafetyDesk(QObject):
     def restore_backup(self) -> None:
         """List the backups of the project, to go back to one of them."""
         self._restore(in_place=False)
+
+    def tell_place(self, place: Place) -> None:
+        """Say what can happen to a project in a place like this, and offer to take it elsewhere."""
+        self._messages.show_message(
+            place_in_words(place), "warning", self.tr("Copy it elsewhere…"), self.copy_elsewhere
+        )
+
+    def copy_elsewhere(self) -> None:
+        """Ask for another place, write a copy there, and go on with it."""
+        name, _ = QFileDialog.getSaveFileName(
+            self._window,
+            self.tr("Copy the project elsewhere"),
+            str(Path.home() / self._project.path.name),
+            self.tr("Projects (*{suffix})").format(suffix=self._project.path.suffix),
+        )
+        if name:
+            self._project.exchange.save_copy(Path(name)).finished.connect(self.open_wanted)
 
     # ---- inside
 
@@ -75,3 +97,26 @@ class SafetyDesk(QObject):
             self.tr("Restore a backup…"),
             lambda: self._restore(in_place=True),
         )
+
+
+def place_in_words(place: Place) -> str:
+    """Say what can happen to a project in such a place, and what to do."""
+    texts = {
+        PlaceKind.CLOUD: QCoreApplication.translate(
+            "SafetyDesk",
+            "This project lies in a folder that {name} copies to other machines. A copy that is "
+            "taken while you work may be incomplete, and two machines may replace each other's "
+            "work: keep the project in a folder of this computer alone.",
+        ),
+        PlaceKind.NETWORK: QCoreApplication.translate(
+            "SafetyDesk",
+            "This project lies on a disk of another machine ({name}). When the line breaks, steps "
+            "may not be saved: keep the project in a folder of this computer.",
+        ),
+        PlaceKind.REMOVABLE: QCoreApplication.translate(
+            "SafetyDesk",
+            "This project lies on a disk that can be pulled out ({name}): close the project before "
+            "you do, or keep it in a folder of this computer.",
+        ),
+    }
+    return texts[place.kind].format(name=place.name)

@@ -443,3 +443,16 @@ def test_a_project_open_elsewhere_offers_no_backup(qtbot, built, path) -> None:
         with qtbot.waitSignal(application.projects.failed, timeout=20_000):
             pass
     assert not application.welcome.messages.action.isVisible()
+
+
+def test_a_place_that_is_shared_is_told_once_a_project(qtbot, built, tmp_path, preferences_path):
+    folder = tmp_path / "Dropbox"
+    folder.mkdir()
+    path = folder / "p.tagwright"
+    small_project(path)
+    for told in (True, False):
+        application = built(path)
+        window = painted(qtbot, application)
+        assert ("Dropbox" in window.messages.text.text()) is told
+        assert application.close()
+    assert preferences.load(preferences_path).cloud_warned == (str(path),)

@@ -12,9 +12,11 @@ from app.domain.labels import LABEL_KEYS, Label
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
 from app.edits.label_rows import LabelNameError, check_name
+from app.jobs.places import place_of
 from app.views.dialogs.choices import SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import USUAL_SIZE, ControlSampleBox
 from app.views.dialogs.frame import Frame, quiet
+from app.views.safety_desk import place_in_words
 from app.views.theme import GRID, theme_of
 
 SUFFIX = ".tagwright"
@@ -62,6 +64,7 @@ class NewProjectDialog(Frame):
         self.labels = QLineEdit(self)
         self.labels.setPlaceholderText("PERSON, PLACE, DATE")
         self.labels.setAccessibleName(self.tr("Labels"))
+        self.place = quiet("", self)
         self.problem = quiet("", self)
         self.scheme = SchemeBox("iob2", self)
         self.template = TemplateBox("basic", self)
@@ -74,6 +77,7 @@ class NewProjectDialog(Frame):
         title = QLabel(self.tr("&File"), self)
         title.setBuddy(self.path)
         form.addRow(title, file)
+        form.addRow("", self.place)
         names = self.tr(
             "Short names, separated by commas. Leave it empty if your files bring labels along."
         )
@@ -85,6 +89,9 @@ class NewProjectDialog(Frame):
         self.column.addStretch()
         self.add_buttons(self.tr("Make the project"))
         self._say("")
+        self._form = form
+        self.path.textChanged.connect(self._tell_place)
+        self._tell_place()
         self.setFixedWidth(72 * GRID)
         self.labels.setFocus()
 
@@ -137,6 +144,12 @@ class NewProjectDialog(Frame):
         )
         if name:
             self.path.setText(name)
+
+    def _tell_place(self) -> None:
+        """Say what can happen to a project in the folder that is named."""
+        place = place_of(Path(self.path.text().strip()).expanduser())
+        self.place.setText("" if place is None else place_in_words(place))
+        self._form.setRowVisible(self.place, place is not None)
 
     def _say(self, text: str) -> None:
         palette = self.problem.palette()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
+from app.jobs.places import Place, PlaceKind
 from app.views.dialogs.restore import RestoreDialog
 from app.views.panels.messages import Messages
 from app.views.safety_desk import SafetyDesk
@@ -58,3 +59,25 @@ def test_one_list_of_backups_at_a_time(qtbot, desk):
     assert len(shown) == 1
     shown[0].restore_wanted.emit(1, 2, 3)
     assert asked == [(1, 2, 3)]
+
+
+@pytest.mark.parametrize("kind", PlaceKind)
+def test_of_a_place_it_is_said_what_can_happen_and_what_to_do(desk, kind):
+    desk.tell_place(Place(kind, "NAME"))
+    assert "(NAME)" in message(desk) or "that NAME copies" in message(desk)
+    assert "of this computer" in message(desk)
+
+
+def test_a_copy_elsewhere_is_written_and_opened(desk, monkeypatch, tmp_path):
+    target = tmp_path / "safe.tagwright"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    opened = []
+    desk.open_wanted.connect(opened.append)
+    desk.tell_place(Place(PlaceKind.CLOUD, "Dropbox"))
+    desk._messages.action.click()
+    assert desk._project.exchange.asked == [("save_copy", target)]
+    desk._project.exchange.jobs[0].finished.emit(target)
+    assert opened == [target]
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
+    desk.copy_elsewhere()
+    assert len(desk._project.exchange.asked) == 1
