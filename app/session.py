@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import accumulate
+from itertools import accumulate, takewhile
 from pathlib import Path
 
 import numpy as np
@@ -252,6 +252,40 @@ class Session(QObject):
         self._announce(edit, None)
         return edit
 
+    def steps_back(self, number: int) -> tuple[Edit, ...]:
+        """Return the known steps in force with ids above ``number``, the newest first."""
+        at = bisect_right(self._done, number, key=lambda step: step.id)
+        return tuple(reversed(self._done[at:]))
+
+    def steps_forward(self, number: int) -> tuple[Edit, ...]:
+        """Return the steps with ids up to ``number`` that can come again, in that order."""
+        return tuple(takewhile(lambda step: step.id <= number, reversed(self._undone)))
+
+    def unknown_below(self, number: int) -> int | None:
+        """Return the id below which steps above ``number`` have to be read, None if none has."""
+        oldest = self._oldest_known()
+        if self._history_complete or oldest is None or oldest <= number + 1:
+            return None
+        return oldest
+
+    def go_through(self, steps: Sequence[Edit], net: Edit, *, back: bool) -> bool:
+        """Take the newest steps back, or make the next ones again, all at once.
+
+        ``steps`` are these in that order, and ``net`` what doing so comes to. Say whether it was
+        done: not where other steps are the newest by now.
+        """
+        source, target = (self._done, self._undone) if back else (self._undone, self._done)
+        n = len(steps)
+        if not n or source[-n:][::-1] != list(steps) or self._refuses():
+            return False
+        del source[-n:]
+        target.extend(steps)
+        with _unhurried(net):
+            self._record(Action.BACK if back else Action.FORWARD, net, steps=tuple(steps))
+        self._announce(net, None)
+        self._ask_for_history()
+        return True
+
     def undo_text(self) -> str | None:
         """Return what `undo` would take back, None if nothing."""
         return self._done[-1].summary if self._done else None
@@ -275,13 +309,13 @@ class Session(QObject):
         self._history_asked = False
         pairs = list(older)
         self._history_complete = not pairs
-        for edit, undone in pairs:
-            if undone:
-                self._undone.append(edit)
-            else:
-                self._done.insert(0, edit)
-            self._next_edit = max(self._next_edit, edit.id + 1)
+        oldest = self._oldest_known()
+        # Two may have asked for the same steps.
+        pairs = [pair for pair in pairs if oldest is None or pair[0].id < oldest]
+        self._undone += [edit for edit, undone in pairs if undone]
+        self._done[:0] = [edit for edit, undone in reversed(pairs) if not undone]
         if pairs:
+            self._next_edit = max(self._next_edit, pairs[0][0].id + 1)
             self.changed.emit(Changes(history=True))
 
     def reserve_edit(self) -> int:
@@ -532,9 +566,11 @@ class Session(QObject):
             tokens=_with_edit(edit.tokens, number),
         )
 
-    def _record(self, action: Action, edit: Edit, *, tokens_name: int = 0) -> None:
+    def _record(
+        self, action: Action, edit: Edit, *, tokens_name: int = 0, steps: tuple[Edit, ...] = ()
+    ) -> None:
         self.revision += 1
-        step = HistoryStep(self.revision, action, edit, self.take_names(), tokens_name)
+        step = HistoryStep(self.revision, action, edit, self.take_names(), tokens_name, steps)
         self._unsaved.append(step)
         self._carry_out(step.applied)
         self._set_save_state("saving")
@@ -553,6 +589,12 @@ class Session(QObject):
         """Take a step that could not be saved out of the image and the history."""
         self.revision += 1
         self._carry_out(step.applied.inverse())
+        if step.steps:
+            back = step.action == Action.BACK
+            source, target = (self._undone, self._done) if back else (self._done, self._undone)
+            del source[-len(step.steps) :]
+            target.extend(reversed(step.steps))
+            return
         if step.action == Action.UNDO:
             self._undone.remove(step.edit)
             self._done.append(step.edit)
@@ -831,10 +873,15 @@ class Session(QObject):
     def _ask_for_history(self) -> None:
         if len(self._done) > HISTORY_LOW or self._history_complete or self._history_asked:
             return
-        known = [edit.id for edit in (*self._done, *self._undone)]
-        if known:
+        oldest = self._oldest_known()
+        if oldest is not None:
             self._history_asked = True
-            self.history_wanted.emit(min(known))
+            self.history_wanted.emit(oldest)
+
+    def _oldest_known(self) -> int | None:
+        # The ids of steps in force rise, and each step taken back is newer than all of them.
+        known = (*self._done[:1], *self._undone[-1:])
+        return min((step.id for step in known), default=None)
 
     def _set_save_state(self, state: str) -> None:
         if state != self.save_state:

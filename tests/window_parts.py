@@ -241,6 +241,29 @@ class QuietStorage(QObject):
         self.tries += 1
 
 
+class QuietHistory(QObject):
+    """Remembers which steps were asked for, and reads none by itself."""
+
+    page_read = Signal(int, object)
+    started = Signal(object)
+    travelled = Signal(object)
+    page = 3
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.asked: list[Any] = []
+
+    def read(self, before: int | None, wanted: Any) -> int:
+        self.asked.append((before, wanted))
+        return len(self.asked)
+
+    def back_to(self, number: int) -> None:
+        self.asked.append(("back", number))
+
+    def forward_to(self, number: int) -> None:
+        self.asked.append(("forward", number))
+
+
 class QuietProject(QObject):
     """What a main window needs of an open project."""
 
@@ -263,6 +286,8 @@ class QuietProject(QObject):
         self.measurements = QuietMeasurements(self)
         self.plots = QuietPlots(self)
         self.backups = QuietBackups(self)
+        self.history = QuietHistory(self)
+        self.annotators = ["AB", "Ben"]
 
 
 def propose(session: Session, place: int, tags: list[str], probabilities: list[float]) -> None:

@@ -21,6 +21,7 @@ from app.services.earlier_timings import EarlierTimings
 from app.services.exchange import Exchange
 from app.services.finder import Finder
 from app.services.gazetteers import Gazetteers
+from app.services.history import History
 from app.services.kernel_warmup import KernelWarmup
 from app.services.learning import Learning
 from app.services.measurements import Measurements
@@ -58,8 +59,8 @@ class OpenProject(QObject):
 
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
     ``queue_filter``, ``sure``, ``occurrences``, ``finder``, ``gazetteers``, ``measurements``,
-    ``plots``, ``exchange``, ``backups``, and ``annotators``, the names of everybody who has worked
-    on it; ``place`` is set where others copy the file, or the line to it may break.
+    ``plots``, ``history``, ``exchange``, ``backups``, and ``annotators``, the names of everybody
+    who has worked on it; ``place`` is set where others copy the file, or the line to it may break.
     """
 
     def __init__(
@@ -106,6 +107,7 @@ class OpenProject(QObject):
         if loaded.model is not None:
             self.measurements.restore(loaded.model.report.get("curve", []))
         self.plots = PlotLibrary(self)
+        self.history = History(self.session, storage, self)
         self._timings = EarlierTimings(self.session, storage, loaded.next_edit, self)
         self._timings.found.connect(self.suggester.restore_timings)
         self._stored = loaded.model
@@ -146,6 +148,7 @@ class OpenProject(QObject):
         self.gazetteers.close()
         self.measurements.close()
         self.plots.close()
+        self.history.close()
         self._timings.close()
         if self._keeper is not None:
             self._keeper.close()

@@ -178,7 +178,8 @@ def _carry_out(file: ProjectFile, step: HistoryStep) -> None:
     else:
         if not step.additions.empty:
             file.add_names(step.additions)
-        file.mark_undone(edit.id, step.action is Action.UNDO, step.applied)
+        undone = step.action in (Action.UNDO, Action.BACK)
+        file.mark_undone([one.id for one in step.steps or (edit,)], undone, step.applied)
 
 
 def first_history(file: ProjectFile) -> list[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+import re
 import zlib
 from dataclasses import asdict
 from typing import Any
@@ -29,6 +30,7 @@ from app.domain.edits import (
     TokenValues,
 )
 from app.domain.gazetteers import Effect, Gazetteer
+from app.domain.history import StepPlace
 from app.domain.labels import Label
 from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
@@ -36,6 +38,11 @@ from app.domain.settings import ProjectSettings
 
 _READABLE_LENGTH = 64
 _COMPRESS_FROM = 2048
+
+HEAD = _COMPRESS_FROM
+"""So many bytes of a side say where its step was made."""
+
+_FIRST_SENTENCE = re.compile(rb'\{"sentences":(?:\[(\d+)(,?)|"([0-9A-Za-z+/]{12}))')
 
 LINE = "\n"
 """Stands between phrases, and in none of them."""
@@ -99,8 +106,39 @@ def edit_of(
             made_at=made_at,
             annotator=annotator,
         )
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
         raise HistoryError(f"step {id} of the history can't be read: {error}") from error
+
+
+def place_of(head: bytes) -> StepPlace | None:
+    """Return where a step was made whose side begins with some bytes, None where nowhere.
+
+    A side of `HEAD` bytes or more is compressed, and not read whole.
+    """
+    try:
+        return _place_of_few(head) if head[:1] == b"{" else _place_of_many(head)
+    except (KeyError, TypeError, ValueError, OverflowError, zlib.error) as error:
+        raise HistoryError(f"a step of the history can't be read: {error}") from error
+
+
+def _place_of_few(head: bytes) -> StepPlace | None:
+    side = _from_bytes(head)
+    marks = [int(sentence) for sentence, _ in side.get("marks", [])]
+    sentences = _unpack(side["sentences"], np.int64).tolist() or marks
+    tokens = _unpack(side["tokens"], np.int32).tolist()
+    if not sentences:
+        return None
+    return StepPlace(sentences[0], tokens[0] if tokens else 0, more=len(sentences) > 1)
+
+
+def _place_of_many(head: bytes) -> StepPlace | None:
+    found = _FIRST_SENTENCE.match(zlib.decompressobj().decompress(head, HEAD))
+    if found is None:
+        return None
+    number, comma, packed = found.groups()
+    if number is not None:
+        return StepPlace(int(number), more=bool(comma))
+    return StepPlace(int(np.frombuffer(base64.b64decode(packed)[:8], "<i8")[0]), more=True)
 
 
 def layout_to(layout: Layout) -> Side:

@@ -7,21 +7,23 @@ import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from app.domain.documents import Document, SourceRecord
 from app.domain.edits import Edit
+from app.domain.history import KINDS, HistoryEntry, HistoryFilter, StepGroup, StepState
 from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.settings import ProjectSettings
 from app.storage import opening, writing
 from app.storage.errors import DamagedError, DeviceError, ExistsError, MissingError, ReadOnlyError
-from app.storage.history import edit_of
+from app.storage.history import HEAD, edit_of, place_of
 from app.storage.reading import check_words, read_project
-from app.storage.schema import DONE, UNDONE
+from app.storage.schema import DONE, NAMED, UNDONE
 from app.storage.sentence_rows import DamagedRowsError, source_of
 from app.storage.sqlite_errors import DAMAGED, READ_ONLY, told_in_words
 
@@ -29,6 +31,8 @@ SENTENCES_PER_TRANSACTION = 200
 """So many rows are written well within 20 ms, which is how long a key press may have to wait."""
 
 NOTHING_NEW = Additions()
+
+EVERY_STEP = HistoryFilter()
 
 _READ_AT_ONCE = 500
 _BEFORE_ALL = 2**62
@@ -42,6 +46,14 @@ _AUTHORS = """
     SELECT e.id, coalesce(name, ''), origin
     FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
     WHERE e.id > ? ORDER BY e.id LIMIT ?
+"""
+_ENTRIES = """
+    SELECT e.id, made_at, coalesce(name, ''), kind, summary, undone, substr("before", 1, :head)
+    FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
+    WHERE undone != :named AND e.id < :below
+    AND (:person IS NULL OR coalesce(name, '') = :person)
+    AND (:kinds = '' OR (instr(:kinds, ',' || kind || ',') > 0) = :among)
+    ORDER BY e.id DESC LIMIT :limit
 """
 _SOURCES = """
     SELECT s.id, "before", lines, tokens FROM sentences s JOIN sources ON sentence_id = s.id
@@ -214,21 +226,27 @@ class ProjectFile:
         with self.transaction() as connection:
             writing.write_edit(connection, edit, additions)
 
-    def mark_undone(self, edit_id: int, undone: bool, edit_to_apply: Edit) -> None:  # noqa: FBT001
-        """Apply an edit (or its inverse) to the rows and say whether the step is undone."""
+    def mark_undone(
+        self,
+        steps: Iterable[int],
+        undone: bool,  # noqa: FBT001
+        edit_to_apply: Edit,
+    ) -> None:
+        """Apply an edit to the rows and say whether the steps that it stands for are undone."""
+        state = UNDONE if undone else DONE
         with self.transaction() as connection:
             writing.apply_edit(connection, edit_to_apply)
-            connection.execute(
-                "UPDATE edits SET undone = ? WHERE id = ?", (UNDONE if undone else DONE, edit_id)
+            connection.executemany(
+                "UPDATE edits SET undone = ? WHERE id = ?", ((state, step) for step in steps)
             )
 
     def record_undo(self, edit: Edit) -> None:
         """Take a step of the history back."""
-        self.mark_undone(edit.id, undone=True, edit_to_apply=edit.inverse())
+        self.mark_undone([edit.id], undone=True, edit_to_apply=edit.inverse())
 
     def record_redo(self, edit: Edit) -> None:
         """Do a step again that was taken back."""
-        self.mark_undone(edit.id, undone=False, edit_to_apply=edit)
+        self.mark_undone([edit.id], undone=False, edit_to_apply=edit)
 
     def recent_edits(
         self, before_id: int | None = None, limit: int = 100
@@ -250,6 +268,33 @@ class ProjectFile:
         with self._reading() as connection:
             rows = connection.execute(_AUTHORS, (after_id, limit)).fetchall()
         return [(int(number), str(name), str(origin)) for number, name, origin in rows]
+
+    def history_entries(
+        self,
+        before_id: int | None = None,
+        limit: int = 100,
+        wanted: HistoryFilter = EVERY_STEP,
+    ) -> list[HistoryEntry]:
+        """Return steps as they are listed, newest first, also those that were given up.
+
+        What a step changed is not decoded, so that a page costs the same whatever was done.
+        """
+        values = {
+            "head": HEAD,
+            "named": NAMED,
+            "below": _BEFORE_ALL if before_id is None else before_id,
+            "limit": limit,
+            "person": wanted.annotator,
+            **_wanted_kinds(wanted.group),
+        }
+        with self._reading() as connection:
+            rows = connection.execute(_ENTRIES, values).fetchall()
+            return [
+                HistoryEntry(
+                    number, made_at, name, kind, summary, StepState(undone), place_of(head)
+                )
+                for number, made_at, name, kind, summary, undone, head in rows
+            ]
 
     def last_edit_id(self) -> int:
         """Return the highest id that a step of the history ever had, 0 if there was none."""
@@ -412,6 +457,13 @@ class ProjectFile:
             firsts = [record.first_sentence for record in self.records(document_id)]
             if (n and last != n - 1) or firsts != sorted(firsts):
                 raise DamagedRowsError("some records of an imported file are missing")
+
+
+def _wanted_kinds(group: StepGroup | None) -> dict[str, object]:
+    """Return the kinds that steps must be among, or must not be among, in one text."""
+    kinds = () if group is None else KINDS.get(group) or chain.from_iterable(KINDS.values())
+    text = ",".join(kinds)
+    return {"kinds": f",{text}," if text else "", "among": int(group in KINDS)}
 
 
 def _edit(row: tuple[Any, ...]) -> Edit:

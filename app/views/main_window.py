@@ -37,10 +37,12 @@ if TYPE_CHECKING:
     from app.views.desk import Desk
     from app.views.find_desk import FindDesk
     from app.views.gazetteer_desk import GazetteerDesk
+    from app.views.history_desk import HistoryDesk
     from app.views.keys_desk import KeysDesk
     from app.views.looks_desk import LooksDesk
     from app.views.panels.documents import DocumentsPanel
     from app.views.panels.gazetteers import GazetteersPanel
+    from app.views.panels.history import HistoryPanel
     from app.views.panels.labels import LabelsPanel
     from app.views.panels.model import ModelPanel
     from app.views.panels.progress import ProgressPanel
@@ -78,6 +80,7 @@ class MainWindow(QMainWindow):
     # What these rows make, by their names.
     desk: Desk
     gazetteer_desk: GazetteerDesk
+    history_desk: HistoryDesk
     keys_desk: KeysDesk
     safety_desk: SafetyDesk
     find_desk: FindDesk
@@ -88,6 +91,7 @@ class MainWindow(QMainWindow):
     rules: RulesPanel
     gazetteers: GazetteersPanel
     queue: QueuePanel
+    history: HistoryPanel
     model: ModelPanel
     progress: ProgressPanel
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 from app.views.desk import Desk
 from app.views.find_desk import FindDesk
 from app.views.gazetteer_desk import GazetteerDesk
+from app.views.history_desk import HistoryDesk
 from app.views.keymap import native
 from app.views.keys_desk import KeysDesk
 from app.views.looks_desk import LooksDesk
@@ -23,6 +24,7 @@ from app.views.palette import Palette
 from app.views.panels.documents import DocumentsPanel
 from app.views.panels.find import FindPanel
 from app.views.panels.gazetteers import GazetteersPanel
+from app.views.panels.history import HistoryPanel
 from app.views.panels.labels import LabelsPanel
 from app.views.panels.model import ModelPanel
 from app.views.panels.placing import BELOW, LEFT, RIGHT, Place
@@ -115,6 +117,10 @@ def _join_find_desk(window: MainWindow, desk: FindDesk) -> None:
     desk.show_panel = lambda: window.show_panel("find")
 
 
+def _join_history_desk(window: MainWindow, desk: HistoryDesk) -> None:
+    desk.toggle = lambda: window.toggle_panel("history")
+
+
 DESKS: tuple[DeskRow[Any], ...] = (
     DeskRow("desk", lambda w: Desk(w.project, w.messages, w.read_log, w), _join_desk),
     DeskRow(
@@ -133,6 +139,11 @@ DESKS: tuple[DeskRow[Any], ...] = (
         "looks_desk",
         lambda w: LooksDesk(w.workspace.session, w.themes, w),
         lambda w, desk: desk.dress(w.actions_, w.sentence_view),
+    ),
+    DeskRow(
+        "history_desk",
+        lambda w: HistoryDesk(w.project, w.messages, w),
+        _join_history_desk,
     ),
 )
 """Asked in this order for the method of a command, after the workspace and the window."""
@@ -172,6 +183,11 @@ def _join_queue(window: MainWindow, panel: QueuePanel) -> None:
     panel.filter_wanted.connect(window.project.queue_filter.set_filter)
     window.project.queue_filter.chosen.connect(panel.show_filter)
     window.project.queue_filter.progressed.connect(panel.filter.show_progress)
+
+
+def _join_history(window: MainWindow, panel: HistoryPanel) -> None:
+    panel.back_wanted.connect(window.project.history.back_to)
+    panel.forward_wanted.connect(window.project.history.forward_to)
 
 
 def _progress(window: MainWindow) -> ProgressPanel:
@@ -221,6 +237,13 @@ PANELS: tuple[PanelRow[Any], ...] = (
         Place(RIGHT, height=35),
         stops=lambda panel: (panel.view,),
         join=_join_queue,
+    ),
+    PanelRow(
+        "history",
+        lambda w: HistoryPanel(w.workspace, w.project.history, lambda: w.project.annotators, w),
+        Place(behind="queue", shown=False),
+        stops=lambda panel: (panel.view,),
+        join=_join_history,
     ),
     PanelRow(
         "model",

@@ -20,6 +20,16 @@ COMMANDS = (
         icon="redo",
     ),
     Command(
+        "show_history",
+        QT_TRANSLATE_NOOP("Actions", "Step &history"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Show every step, who made it and when, and go back or forward to one"
+        ),
+        "edit",
+        section=1,
+        keys=("Ctrl+H",),
+    ),
+    Command(
         "select_all",
         QT_TRANSLATE_NOOP("Actions", "Select the whole &sentence"),
         QT_TRANSLATE_NOOP("Actions", "Select every token of the sentence"),

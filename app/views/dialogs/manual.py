@@ -27,6 +27,7 @@ PAGE_OF_PANEL = {
     "gazetteer_import": "gazetteers",
     "queue": "queue",
     "accept_sure": "queue",
+    "history": "history",
     "model": "model",
     "progress": "progress",
     "keys": "keys",

@@ -24,11 +24,12 @@ from app.domain.edits import (
     TokenChange,
     TokenValues,
 )
+from app.domain.history import entry_of
 from app.domain.labels import Label
 from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
-from app.storage.history import HistoryError, edit_of, sides_of
+from app.storage.history import HEAD, HistoryError, edit_of, place_of, sides_of
 from tests.edit_equality import assert_same_edit
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
@@ -198,3 +199,36 @@ def test_a_damaged_side_gives_an_edit_or_an_error_in_words(edit, data):
     damaged[at] ^= 1 << data.draw(st.integers(0, 7))
     with suppress(HistoryError):
         again(edit, bytes(damaged), after)
+
+
+@settings(max_examples=80, deadline=None)
+@given(EDITS)
+def test_the_head_of_a_side_says_where(edit):
+    side, _ = sides_of(edit)
+    found, told = place_of(side[:HEAD]), entry_of(edit).place
+    if len(side) < HEAD and side[:1] == b"{":
+        assert found == told
+    elif edit.tokens:
+        assert found.sentence == told.sentence
+        assert found.more == told.more
+
+
+def test_the_place_of_a_step_on_very_many_sentences_is_told_by_its_head():
+    one = np.zeros(1, np.int32)
+    values = TokenValues(one, one.astype(np.uint8), one.astype(np.int64))
+    changes = tuple(TokenChange(7 + 3 * n, one + 2, values, values) for n in range(50_000))
+    side, _ = sides_of(Edit("accept_sure", "accept", tokens=changes))
+    place = place_of(side[:HEAD])
+    assert (place.sentence, place.more) == (7, True)
+
+
+@pytest.mark.parametrize(
+    "head", [b"{", b"{}", b'{"sentences":1,"tokens":[]}', b"\x78nothing", b'{"sentences":[1e99]}']
+)
+def test_a_head_that_is_none_is_refused_in_words(head):
+    with pytest.raises(HistoryError, match="can't be read"):
+        place_of(head)
+
+
+def test_a_head_that_says_nothing_is_nowhere():
+    assert place_of(b"") is None

@@ -1,0 +1,135 @@
+"""Several edits as one: what they come to, from before the first to after the last."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from app.domain.edits import (
+    DocumentChange,
+    Edit,
+    GazetteerChange,
+    LabelChange,
+    MarkChange,
+    PhraseChange,
+    RoleChange,
+    RuleChange,
+    SettingsChange,
+    TagChange,
+    TokenChange,
+    TokenValues,
+)
+
+RowChange = LabelChange | RuleChange | GazetteerChange
+
+
+@dataclass(slots=True)
+class Composition:
+    """Takes edits in the order in which they are carried out, and says what they come to.
+
+    Of whatever several of them change, only the first ``before`` and the last ``after`` count.
+    """
+
+    _tokens: dict[int, list[TokenChange]] = field(default_factory=dict)
+    _labels: dict[Hashable, LabelChange] = field(default_factory=dict)
+    _rules: dict[Hashable, RuleChange] = field(default_factory=dict)
+    _gazetteers: dict[Hashable, GazetteerChange] = field(default_factory=dict)
+    _tags: dict[Hashable, TagChange] = field(default_factory=dict)
+    _documents: dict[Hashable, DocumentChange] = field(default_factory=dict)
+    _marks: dict[Hashable, MarkChange] = field(default_factory=dict)
+    _phrases: dict[int, dict[str, tuple[str | None, str | None]]] = field(default_factory=dict)
+    _settings: SettingsChange | None = None
+    _roles: list[RoleChange] = field(default_factory=list)
+
+    def add(self, edit: Edit) -> None:
+        """Carry out one more edit after those so far."""
+        for change in edit.tokens:
+            self._tokens.setdefault(change.sentence, []).append(change)
+        _join(self._labels, edit.labels, _number)
+        _join(self._rules, edit.rules, _number)
+        _join(self._gazetteers, edit.gazetteers, _number)
+        _join(self._tags, edit.tags, lambda change: change.tag)
+        _join(self._documents, edit.documents, lambda change: change.after.id)
+        _join(self._marks, edit.marks, lambda change: change.sentence)
+        for phrases in edit.phrases:
+            self._add_phrases(phrases)
+        if edit.settings is not None:
+            first = edit.settings if self._settings is None else self._settings
+            self._settings = replace(first, after=edit.settings.after)
+        if edit.roles is not None:
+            self._roles.append(edit.roles)
+
+    def edit(self, kind: str, summary: str) -> Edit:
+        """Return what all of them come to."""
+        return Edit(
+            kind,
+            summary,
+            tokens=tuple(_one(changes) for changes in self._tokens.values()),
+            labels=tuple(self._labels.values()),
+            tags=tuple(self._tags.values()),
+            documents=tuple(self._documents.values()),
+            rules=tuple(self._rules.values()),
+            gazetteers=tuple(self._gazetteers.values()),
+            phrases=tuple(
+                PhraseChange(
+                    number,
+                    tuple(phrases),
+                    tuple(before for before, _ in phrases.values()),
+                    tuple(after for _, after in phrases.values()),
+                )
+                for number, phrases in self._phrases.items()
+            ),
+            marks=tuple(self._marks.values()),
+            settings=self._settings,
+            roles=_one_role(self._roles),
+        )
+
+    def _add_phrases(self, change: PhraseChange) -> None:
+        kept = self._phrases.setdefault(change.gazetteer, {})
+        for phrase, before, after in zip(change.phrases, change.before, change.after, strict=True):
+            kept[phrase] = (kept[phrase][0] if phrase in kept else before, after)
+
+
+def _join(kept: dict[Hashable, Any], changes: Iterable[Any], key: Any) -> None:
+    for change in changes:
+        at = key(change)
+        kept[at] = replace(kept[at], after=change.after) if at in kept else change
+
+
+def _number(change: RowChange) -> int:
+    row = change.after if change.after is not None else change.before
+    return 0 if row is None else row.id
+
+
+def _one(changes: Sequence[TokenChange]) -> TokenChange:
+    """Return several changes of one sentence as one."""
+    if len(changes) == 1:
+        return changes[0]
+    tokens = np.concatenate([change.tokens for change in changes])
+    kept, firsts = np.unique(tokens, return_index=True)
+    lasts = len(tokens) - 1 - np.unique(tokens[::-1], return_index=True)[1]
+    before = _values([change.before for change in changes], firsts)
+    after = _values([change.after for change in changes], lasts)
+    return TokenChange(changes[0].sentence, kept, before, after)
+
+
+def _values(values: Sequence[TokenValues], at: Any) -> TokenValues:
+    return TokenValues(
+        np.concatenate([value.tag_sets for value in values])[at],
+        np.concatenate([value.states for value in values])[at],
+        np.concatenate([value.edits for value in values])[at],
+    )
+
+
+def _one_role(changes: Sequence[RoleChange]) -> RoleChange | None:
+    if not changes:
+        return None
+    sentences = np.concatenate([change.sentences for change in changes])
+    kept, firsts = np.unique(sentences, return_index=True)
+    lasts = len(sentences) - 1 - np.unique(sentences[::-1], return_index=True)[1]
+    before = np.concatenate([change.before for change in changes])
+    after = np.concatenate([change.after for change in changes])
+    return RoleChange(kept, before[firsts], after[lasts])

@@ -1,0 +1,252 @@
+"""The steps of a project, newest first, a page at a time: what, who, where and when."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QDate,
+    QLocale,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from app.domain.history import (
+    Action,
+    HistoryEntry,
+    HistoryFilter,
+    HistoryStep,
+    StepState,
+    entry_of,
+)
+from app.session import Session
+
+if TYPE_CHECKING:
+    from app.services.history import History
+
+
+class HistoryRole(IntEnum):
+    """What the model says of a row beside its text."""
+
+    ENTRY = Qt.ItemDataRole.UserRole + 1
+    TIME = Qt.ItemDataRole.UserRole + 2
+    DAY = Qt.ItemDataRole.UserRole + 3
+    """The day of a row, "" where the row above is of the same day."""
+    WHO_WHERE = Qt.ItemDataRole.UserRole + 4
+    STATE = Qt.ItemDataRole.UserRole + 5
+    """How the step stands in words, "" where it is in force."""
+
+
+class HistoryModel(QAbstractListModel):
+    """Lists what has been read of the history, and follows the steps that are made.
+
+    While it is not `active` it holds nothing, follows nothing, and costs nothing.
+    """
+
+    def __init__(self, session: Session, history: History, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._history = history
+        self._entries: list[HistoryEntry] = []
+        self._filter = HistoryFilter()
+        self._read = 0
+        self._complete = False
+        self._active = False
+        history.page_read.connect(self._take)
+        session.recorded.connect(self._follow)
+        session.save_state_changed.connect(self._saved)
+
+    @property
+    def filter(self) -> HistoryFilter:
+        """The filter in force."""
+        return self._filter
+
+    @property
+    def reading(self) -> bool:
+        """Whether the first page is still to come."""
+        return self._read > 0 and not self._entries
+
+    def set_active(self, active: bool) -> None:  # noqa: FBT001
+        """Begin to list steps, or stop."""
+        if active != self._active:
+            self._active = active
+            self.read_again()
+
+    def set_filter(self, wanted: HistoryFilter) -> None:
+        """List what passes another filter."""
+        if wanted != self._filter:
+            self._filter = wanted
+            self.read_again()
+
+    def read_again(self) -> None:
+        """Forget what is listed, and read the newest steps."""
+        self.beginResetModel()
+        self._entries = []
+        self._complete = False
+        self._read = self._history.read(None, self._filter) if self._active else 0
+        self.endResetModel()
+
+    def read_more(self) -> None:
+        """Read the next page, unless one is under way or there is none."""
+        if self._active and not self._read and not self._complete and self._entries:
+            self._read = self._history.read(self._entries[-1].id, self._filter)
+
+    def entry(self, row: int) -> HistoryEntry | None:
+        """Return the step in a row."""
+        return self._entries[row] if 0 <= row < len(self._entries) else None
+
+    def place(self, row: int) -> tuple[int, int] | None:
+        """Return the sentence and the token at which a step was made, None where nowhere."""
+        entry = self.entry(row)
+        if entry is None or entry.place is None:
+            return None
+        corpus = self._session.corpus
+        place = int(np.searchsorted(corpus.ids, entry.place.sentence))
+        known = place < corpus.n_sentences and corpus.ids[place] == entry.place.sentence
+        if not known or place not in self._session.visible:
+            return None
+        return place, entry.place.token
+
+    def rowCount(  # noqa: D102 (Qt's own)
+        self,
+        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
+    ) -> int:
+        return 0 if parent.isValid() else len(self._entries)
+
+    def data(  # noqa: D102 (Qt's own)
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        entry = self.entry(index.row()) if index.isValid() else None
+        if entry is None:
+            return None
+        row = index.row()
+        answers = {
+            Qt.ItemDataRole.DisplayRole: lambda: entry.summary[:1].upper() + entry.summary[1:],
+            Qt.ItemDataRole.ToolTipRole: lambda: self._spoken(row, entry),
+            Qt.ItemDataRole.AccessibleTextRole: lambda: self._spoken(row, entry),
+            HistoryRole.ENTRY: lambda: entry,
+            HistoryRole.TIME: lambda: _moment(entry).strftime("%H:%M"),
+            HistoryRole.DAY: lambda: self._new_day(row, entry),
+            HistoryRole.WHO_WHERE: lambda: self._who_where(row, entry),
+            HistoryRole.STATE: lambda: self._state(entry),
+        }
+        answer = answers.get(role)  # type: ignore[call-overload]
+        return answer() if answer is not None else None
+
+    # ---- inside
+
+    def _new_day(self, row: int, entry: HistoryEntry) -> str:
+        day = _moment(entry).date()
+        if row and _moment(self._entries[row - 1]).date() == day:
+            return ""
+        return self._day(day)
+
+    def _day(self, day: date) -> str:
+        today = datetime.now().astimezone().date()
+        if day == today:
+            return self.tr("Today")
+        if day == today - timedelta(days=1):
+            return self.tr("Yesterday")
+        return QLocale().toString(
+            QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat
+        )
+
+    def _who_where(self, row: int, entry: HistoryEntry) -> str:
+        return " · ".join(filter(None, (entry.annotator or self.tr("nobody"), self._where(row))))
+
+    def _where(self, row: int) -> str:
+        at = self.place(row)
+        if at is None:
+            return ""
+        place, _ = at
+        session = self._session
+        name = session.project.documents[int(session.corpus.documents[place])].name
+        number = int(np.searchsorted(session.visible, place)) + 1
+        entry = self._entries[row]
+        more = entry.place is not None and entry.place.more
+        text = (
+            self.tr("sentence {n} and others, {name}") if more else self.tr("sentence {n}, {name}")
+        )
+        return text.format(name=name, n=f"{number:,}")
+
+    def _state(self, entry: HistoryEntry) -> str:
+        names = {
+            StepState.UNDONE: self.tr("taken back"),
+            StepState.GIVEN_UP: self.tr("given up"),
+        }
+        return names.get(entry.state, "")
+
+    def _spoken(self, row: int, entry: HistoryEntry) -> str:
+        moment = _moment(entry)
+        when = f"{self._day(moment.date())} {moment.strftime('%H:%M')}"
+        parts = (entry.summary, self._state(entry), self._who_where(row, entry), when)
+        return ", ".join(filter(None, parts))
+
+    def _take(self, number: int, entries: list[HistoryEntry]) -> None:
+        if number != self._read:
+            return
+        self._read = 0
+        self._complete = len(entries) < self._history.page
+        first = not self._entries
+        if first:
+            self.beginResetModel()
+            self._entries = list(entries)
+            self.endResetModel()
+        elif entries:
+            n = len(self._entries)
+            self.beginInsertRows(QModelIndex(), n, n + len(entries) - 1)
+            self._entries += entries
+            self.endInsertRows()
+
+    def _follow(self, step: HistoryStep) -> None:
+        """List a new step, or show that some were taken back or made again."""
+        if not self._active:
+            return
+        if self.reading:
+            self.read_again()  # what is being read may lack this one
+            return
+        self._read = 0  # a page under way may be older than this step: it is asked for again
+        if step.action in (Action.EDIT, Action.IMPORT):
+            self._change(
+                {e.id for e in self._entries if e.state is StepState.UNDONE}, StepState.GIVEN_UP
+            )
+            self._insert(entry_of(step.edit))
+            return
+        undone = step.action in (Action.UNDO, Action.BACK)
+        state = StepState.UNDONE if undone else StepState.DONE
+        self._change({edit.id for edit in step.steps or (step.edit,)}, state)
+
+    def _insert(self, entry: HistoryEntry) -> None:
+        if self._filter.passes(entry):
+            self.beginInsertRows(QModelIndex(), 0, 0)
+            self._entries.insert(0, entry)
+            self.endInsertRows()
+
+    def _change(self, steps: set[int], state: StepState) -> None:
+        rows = [row for row, entry in enumerate(self._entries) if entry.id in steps]
+        for row in rows:
+            self._entries[row] = replace(self._entries[row], state=state)
+        if rows:
+            self.dataChanged.emit(self.index(rows[0]), self.index(rows[-1]))
+
+    def _saved(self, state: str) -> None:
+        if state == "failed" and self._active:
+            # Steps that could not be saved are gone.
+            self.read_again()
+
+
+def _moment(entry: HistoryEntry) -> datetime:
+    """Return when a step was made, in the time of this place."""
+    try:
+        return datetime.fromisoformat(entry.made_at).astimezone()
+    except ValueError:
+        return datetime.fromtimestamp(0).astimezone()

@@ -1,0 +1,181 @@
+"""The history of a project: listed page by page, and gone through many steps at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.collector import collector_paused
+from app.domain.composition import Composition
+from app.domain.edits import Edit
+from app.domain.history import HistoryFilter
+from app.services.storage_thread import HISTORY_PAGE, StorageThread
+from app.services.task import TaskState
+from app.session import Session
+from app.storage.errors import ProjectFileError
+from app.storage.project_file import ProjectFile
+
+REPORT_EVERY = 100
+"""So many steps are put together before a task says how far it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """So many steps were taken back, or made again, at once.
+
+    ``newest`` is the id of the newest step that was in force before, 0 for none.
+    """
+
+    n_steps: int
+    back: bool
+    newest: int
+
+
+class History(QObject):
+    """Reads pages of the history, and goes back and forward in it.
+
+    Signals
+    -------
+    page_read : int, object
+        An answer to `read`: its number, and a list of `HistoryEntry`, newest first; a list that
+        is shorter than a page is the last one.
+    started : TaskState
+        A task that may take long enough to be shown.
+    travelled : Journey
+        Steps were taken back, or made again.
+    """
+
+    page_read = Signal(int, object)
+    started = Signal(object)
+    travelled = Signal(object)
+
+    page = HISTORY_PAGE
+    """So many steps are read at once."""
+
+    def __init__(
+        self, session: Session, storage: StorageThread, parent: QObject | None = None
+    ) -> None:
+        """Serve one project; nothing is read before it is asked for."""
+        super().__init__(parent)
+        self._session = session
+        self._storage = storage
+        self._task: TaskState | None = None
+        self._reads = 0
+        self._closed = False
+
+    def read(self, before: int | None, wanted: HistoryFilter) -> int:
+        """Ask for the steps with ids below ``before``; return the number of the answer."""
+        self._reads += 1
+        number = self._reads
+
+        def job(file: ProjectFile) -> None:
+            try:
+                self.page_read.emit(number, file.history_entries(before, self.page, wanted))
+            except ProjectFileError:
+                # The file has just become unreadable; the next step to be written will say so.
+                self.page_read.emit(number, [])
+
+        self._storage.post(job)
+        return number
+
+    def back_to(self, number: int) -> None:
+        """Take back, in one go, every step with an id above ``number``."""
+        session = self._session
+        self._go(
+            lambda: session.steps_back(number),
+            lambda: session.unknown_below(number),
+            self.tr("Going back in the history"),
+            number,
+            back=True,
+        )
+
+    def forward_to(self, number: int) -> None:
+        """Make again, in one go, every step up to ``number`` that was taken back."""
+        session = self._session
+        self._go(
+            lambda: session.steps_forward(number),
+            lambda: None,
+            self.tr("Going forward in the history"),
+            number,
+            back=False,
+        )
+
+    def close(self) -> None:
+        """Stop, and wait for what is under way."""
+        self._closed = True
+        if self._task is not None:
+            self._task.cancel()
+            self._task.wait()
+
+    # ---- inside
+
+    def _go(
+        self,
+        steps: Callable[[], tuple[Edit, ...]],
+        unknown: Callable[[], int | None],
+        title: str,
+        number: int,
+        *,
+        back: bool,
+    ) -> None:
+        """Put steps together on a thread, and carry them out here as one."""
+        session = self._session
+        if session.read_only:
+            session.refuse()
+        if session.read_only or self._task is not None or self._closed:
+            return
+        task = TaskState(title, self)
+        self._task = task
+        below, known, revision = unknown(), steps(), session.revision
+
+        def finished(found: tuple[list[tuple[Edit, bool]], Edit, tuple[Edit, ...]]) -> None:
+            older, net, whole = found
+            self._task = None
+            if self._closed:
+                return
+            if older and unknown() == below:
+                session.extend_history(older)
+            if session.revision != revision:
+                # A person went on working meanwhile: once more, with what is newest now.
+                self._go(steps, unknown, title, number, back=back)
+                return
+            newest = max((step.id for step in session.steps()[-1:]), default=0)
+            if session.go_through(whole, net, back=back):
+                self.travelled.emit(Journey(len(whole), back, newest))
+
+        def ended() -> None:
+            if self._task is task:
+                self._task = None
+
+        task.finished.connect(finished)
+        task.ended.connect(ended)
+        self.started.emit(task)
+        task.start(lambda state: self._prepare(state, known, below, number, back=back))
+
+    # ---- on the task's thread
+
+    def _prepare(
+        self, state: TaskState, known: Sequence[Edit], below: int | None, number: int, *, back: bool
+    ) -> tuple[list[tuple[Edit, bool]], Edit, tuple[Edit, ...]]:
+        """Read the steps that are missing, and return them, what all come to, and all steps."""
+        older: list[tuple[Edit, bool]] = []
+        while below is not None and below > number + 1:
+            state.report(len(known) + len(older), 0)
+            # Page by page: a step that is to be saved meanwhile waits for one of them at most.
+            page = self._storage.call(lambda file: file.recent_edits(below, HISTORY_PAGE))  # noqa: B023
+            if not page:
+                break
+            older += page
+            below = page[-1][0].id
+        read = [edit for edit, undone in older if not undone and edit.id > number]
+        steps = (*known, *read)
+        composition = Composition()
+        with collector_paused():
+            for done, step in enumerate(steps):
+                if not done % REPORT_EVERY:
+                    state.report(done, len(steps))
+                composition.add(step.inverse() if back else step)
+            net = composition.edit("history", "")
+        return older, net, steps

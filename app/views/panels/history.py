@@ -1,0 +1,295 @@
+"""The panel with all steps of the project, by day, and the ways back and forward to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QAction, QHideEvent, QPainter, QPen, QShowEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+
+from app.domain.history import HistoryEntry, HistoryFilter, StepGroup, StepState
+from app.item_models.history import HistoryModel, HistoryRole
+from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
+from app.views.panels.picker import Picker
+from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.workspace import Workspace
+
+if TYPE_CHECKING:
+    from app.services.history import History
+
+FROM_END = 3
+"""So many heights of the list above its end, and the next page is read."""
+
+
+class HistoryPanel(QWidget):
+    """Lists what was done, by whom and when; picking a step goes to where it was done.
+
+    Signals
+    -------
+    back_wanted(int)
+        Take back every step with an id above this one.
+    forward_wanted(int)
+        Make again every step up to this one.
+    left()
+        The annotator chose a step and wants to work where it was made.
+    """
+
+    back_wanted = Signal(int)
+    forward_wanted = Signal(int)
+    left = Signal()
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        history: History,
+        people: Callable[[], Sequence[str]],
+        parent: QWidget | None = None,
+    ) -> None:
+        """List the steps of a project on which ``people`` have worked."""
+        super().__init__(parent)
+        name_widget(
+            self,
+            "history",
+            self.tr("History"),
+            self.tr("Every step of the project: what was done, by whom, where and when"),
+        )
+        self._workspace = workspace
+        self._people = people
+        self.model = HistoryModel(workspace.session, history, self)
+        self.person = self._person_field()
+        self.group = self._group_field()
+        self.view = self._list()
+        self.listing = Listing(self.view, "", self)
+        self.here = QAction(self)
+        self.before = QAction(self.tr("Back to before it"), self)
+        self.here_button = self._button("history_here", self.here)
+        self.before_button = self._button("history_before", self.before)
+        self._arrange()
+        self._connect()
+        self._row_changed()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102 (Qt's own)
+        self._list_people()
+        self.model.set_active(True)
+        super().showEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102 (Qt's own)
+        self.model.set_active(False)
+        super().hideEvent(event)
+
+    def menu(self) -> QMenu:
+        """Return the menu for the current row."""
+        menu = QMenu(self)
+        menu.addActions([self.here, self.before])
+        return menu
+
+    # ---- inside
+
+    def _person_field(self) -> QComboBox:
+        field = QComboBox(self)
+        field.addItem(self.tr("Everybody"), None)
+        field.setToolTip(self.tr("List only the steps of this person"))
+        name_widget(field, "history_person", self.tr("By whom"), self.tr("Whose steps are listed"))
+        field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        return field
+
+    def _group_field(self) -> QComboBox:
+        field = QComboBox(self)
+        field.addItem(self.tr("All steps"), None)
+        names = {
+            StepGroup.WORDS: self.tr("Labels on words"),
+            StepGroup.ACCEPTED: self.tr("Accepted"),
+            StepGroup.MARKS: self.tr("Flags and notes"),
+            StepGroup.DOCUMENTS: self.tr("Documents"),
+            StepGroup.LABELS: self.tr("List of labels"),
+            StepGroup.RULES: self.tr("Rules"),
+            StepGroup.GAZETTEERS: self.tr("Gazetteers"),
+            StepGroup.SETTINGS: self.tr("Settings"),
+        }
+        for group, name in names.items():
+            field.addItem(name, group)
+        field.setToolTip(self.tr("List only steps that are about this"))
+        name_widget(
+            field, "history_group", self.tr("About what"), self.tr("Which steps are listed")
+        )
+        field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        return field
+
+    def _list(self) -> Picker:
+        view = Picker(self)
+        view.setModel(self.model)
+        view.setItemDelegate(HistoryDelegate(view))
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        name_widget(
+            view,
+            "history_list",
+            self.tr("History"),
+            self.tr("Arrows go from step to step and to where each was made, newest first"),
+        )
+        return view
+
+    def _button(self, name: str, action: QAction) -> QPushButton:
+        button = QPushButton(self)
+        button.setAutoDefault(False)
+        name_widget(button, name, action.text(), "")
+        button.clicked.connect(action.trigger)
+        return button
+
+    def _arrange(self) -> None:
+        filters = QHBoxLayout()
+        filters.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, HALF_GRID)
+        filters.setSpacing(GRID)
+        filters.addWidget(self.person, 1)
+        filters.addWidget(self.group, 1)
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, GRID)
+        buttons.setSpacing(GRID)
+        buttons.addWidget(self.here_button, 1)
+        buttons.addWidget(self.before_button, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(filters)
+        layout.addWidget(self.listing, 1)
+        layout.addLayout(buttons)
+
+    def _connect(self) -> None:
+        for field in (self.person, self.group):
+            field.activated.connect(self._filter)
+        self.view.picked.connect(self._go)
+        self.view.chosen.connect(self._leave)
+        self.view.customContextMenuRequested.connect(self._show_menu)
+        self.view.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.view.selectionModel().currentChanged.connect(self._row_changed)
+        self.model.modelReset.connect(self._row_changed)
+        self.model.dataChanged.connect(self._row_changed)
+        self.model.rowsInserted.connect(self._row_changed)
+        self.here.triggered.connect(self._go_here)
+        self.before.triggered.connect(self._go_before)
+
+    def _list_people(self) -> None:
+        session = self._workspace.session
+        names = dict.fromkeys(filter(None, (*self._people(), session.annotator)))
+        chosen = self.person.currentData()
+        self.person.clear()
+        self.person.addItem(self.tr("Everybody"), None)
+        for name in names:
+            self.person.addItem(name, name)
+        self.person.setCurrentIndex(max(0, self.person.findData(chosen)))
+
+    def _filter(self) -> None:
+        self.model.set_filter(HistoryFilter(self.person.currentData(), self.group.currentData()))
+
+    def _scrolled(self, value: int) -> None:
+        bar = self.view.verticalScrollBar()
+        if value >= bar.maximum() - FROM_END * bar.pageStep():
+            self.model.read_more()
+
+    def _current(self) -> HistoryEntry | None:
+        return self.model.entry(self.view.currentIndex().row())
+
+    def _go(self, index: QModelIndex) -> None:
+        at = self.model.place(index.row())
+        if at is not None:
+            self._workspace.go_to(*at)
+
+    def _leave(self, index: QModelIndex) -> None:
+        self._go(index)
+        self.left.emit()
+
+    def _show_menu(self, at: QPoint) -> None:
+        index = self.view.indexAt(at)
+        if index.isValid():
+            self.view.setCurrentIndex(index)
+        self.menu().popup(self.view.viewport().mapToGlobal(at))
+
+    def _go_here(self) -> None:
+        entry = self._current()
+        if entry is not None and entry.state is StepState.UNDONE:
+            self.forward_wanted.emit(entry.id)
+        elif entry is not None:
+            self.back_wanted.emit(entry.id)
+
+    def _go_before(self) -> None:
+        entry = self._current()
+        if entry is not None:
+            self.back_wanted.emit(entry.id - 1)
+
+    def _row_changed(self) -> None:
+        """Offer what can be done from the current row, and say why not."""
+        entry = self._current()
+        state = entry.state if entry is not None else None
+        forward = state is StepState.UNDONE
+        newest = self._workspace.session.steps()[-1:]
+        is_newest = entry is not None and bool(newest) and newest[0].id == entry.id
+        self.here.setText(self.tr("Forward to here") if forward else self.tr("Back to here"))
+        if state is StepState.GIVEN_UP:
+            tip = self.tr("This step was given up for a later one: it cannot come again.")
+        elif forward:
+            tip = self.tr("Make again all that was taken back, up to this step")
+        elif is_newest:
+            tip = self.tr("This is how the project stands now.")
+        else:
+            tip = self.tr("Take back every step that was made after this one")
+        self.here.setToolTip(tip)
+        self.here.setEnabled(forward or (state is StepState.DONE and not is_newest))
+        self.before.setToolTip(self.tr("Take back this step and every later one"))
+        self.before.setEnabled(state is StepState.DONE)
+        pairs = ((self.here_button, self.here), (self.before_button, self.before))
+        for button, action in pairs:
+            button.setText(action.text())
+            button.setEnabled(action.isEnabled())
+            button.setToolTip(action.toolTip())
+            button.setAccessibleName(action.text())
+            button.setAccessibleDescription(action.toolTip())
+        self.listing.set_hint(self._hint())
+
+    def _hint(self) -> str:
+        if self.model.reading:
+            return self.tr("The history is being read.")
+        if self.model.filter != HistoryFilter():
+            return self.tr("No step passes the filter: choose “Everybody” and “All steps”.")
+        return self.tr(
+            "Every step will be listed here, with who made it and when: label a word, or accept "
+            "a sentence with {enter}."
+        ).format(enter=self.tr("Enter"))
+
+
+class HistoryDelegate(RowDelegate):
+    """Paints a step: what and when above, who and where below, and its day where that begins."""
+
+    lines = 2
+
+    def paint_row(  # noqa: D102 (described by the base)
+        self,
+        painter: QPainter,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        theme: Theme,
+    ) -> None:
+        in_force = index.data(HistoryRole.ENTRY).state is StepState.DONE
+        state, day = index.data(HistoryRole.STATE), index.data(HistoryRole.DAY)
+        inner = rect.adjusted(0, HALF_GRID, 0, -HALF_GRID)
+        line = painter.fontMetrics().height()
+        upper = QRect(inner.left(), inner.top() + 1, inner.width(), line)
+        lower = QRect(inner.left(), upper.bottom() + 2, inner.width(), line)
+        if day and index.row():
+            painter.setPen(QPen(theme.faint, 1))
+            painter.drawLine(rect.topLeft(), rect.topRight())
+        painter.setPen(theme.muted)
+        width = paint_elided(painter, upper, index.data(HistoryRole.TIME), right=True) + GRID
+        if day:
+            font = painter.font()
+            painter.setFont(bold(font))
+            day_width = paint_elided(painter, upper.adjusted(0, 0, -width, 0), day, right=True)
+            width += day_width + GRID
+            painter.setFont(font)
+        painter.setPen(theme.text if in_force else theme.faint)
+        paint_elided(painter, upper.adjusted(0, 0, -width, 0), index.data())
+        if state:
+            painter.setPen(theme.accent)
+            lower.adjust(paint_elided(painter, lower, f"{state} · "), 0, 0, 0)
+        painter.setPen(theme.faint)
+        paint_elided(painter, lower, index.data(HistoryRole.WHO_WHERE))

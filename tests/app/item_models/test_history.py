@@ -1,0 +1,157 @@
+"""The listed history: pages, days, and steps that are made while it is looked at."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.domain.history import HistoryEntry, HistoryFilter, StepGroup, StepPlace, StepState
+from app.edits.documents import remove_document
+from app.edits.label_rows import add_label
+from app.edits.marks import flag_sentence
+from app.edits.spans import label_span
+from app.item_models.history import HistoryModel, HistoryRole
+from app.session import Session
+from tests.memory_projects import project_of
+from tests.window_parts import QuietHistory
+
+
+def entry(number, days=0, state=StepState.DONE, place=None, who="Ann", kind="label"):
+    made = (datetime.now(UTC) - timedelta(days=days)).isoformat()
+    return HistoryEntry(number, made, who, kind, "label 1 token DRUG", state, place)
+
+
+@pytest.fixture
+def history(qapp):
+    return QuietHistory(None)
+
+
+@pytest.fixture
+def model(history, qtmodeltester):
+    model = HistoryModel(Session(project_of(), annotator="Ben"), history)
+    yield model
+    qtmodeltester.check(model)
+
+
+def show(model, history, *entries):
+    model.set_active(True)
+    history.page_read.emit(len(history.asked), list(entries))
+
+
+def told(model, role, row=0):
+    return model.index(row, 0).data(role)
+
+
+def states(model):
+    return [model.entry(row).state for row in range(model.rowCount())]
+
+
+def test_nothing_is_read_before_it_is_looked_at(model, history):
+    model._session.apply(add_label(model._session.project, "DATE"))
+    assert history.asked == []
+    assert model.rowCount() == 0
+    model.read_more()
+    show(model, history, entry(1))
+    assert history.asked == [(None, HistoryFilter())]
+    model.set_active(False)
+    assert model.rowCount() == 0
+
+
+def test_the_next_page_follows_and_the_last_one_ends_it(model, history):
+    show(model, history, entry(9), entry(8), entry(7))
+    model.read_more()
+    model.read_more()
+    assert history.asked[1:] == [(7, HistoryFilter())]
+    history.page_read.emit(2, [entry(6)])
+    model.read_more()
+    assert len(history.asked) == 2
+    assert [model.entry(row).id for row in range(4)] == [9, 8, 7, 6]
+    history.page_read.emit(1, [entry(5)])
+    assert model.rowCount() == 4
+
+
+def test_a_row_says_what_who_where_and_when(model, history):
+    show(
+        model,
+        history,
+        entry(5, place=StepPlace(2, 4)),
+        entry(4, place=StepPlace(1, more=True), who=""),
+        entry(3, days=1, state=StepState.UNDONE),
+        entry(2, days=400, state=StepState.GIVEN_UP, place=StepPlace(99)),
+    )
+    assert told(model, HistoryRole.WHO_WHERE) == "Ann · sentence 2, notes.txt"
+    assert told(model, HistoryRole.WHO_WHERE, 1) == "nobody · sentence 1 and others, notes.txt"
+    assert told(model, HistoryRole.WHO_WHERE, 3) == "Ann"
+    days = [told(model, HistoryRole.DAY, row) for row in range(4)]
+    assert days[:3] == ["Today", "", "Yesterday"]
+    assert str(datetime.now(UTC).year - 1) in days[3] or str(datetime.now(UTC).year - 2) in days[3]
+    assert [told(model, HistoryRole.STATE, row) for row in range(4)] == [
+        "",
+        "",
+        "taken back",
+        "given up",
+    ]
+    assert model.place(0) == (1, 4)
+    assert model.place(2) is model.place(3) is model.place(9) is None
+    spoken = told(model, Qt.ItemDataRole.AccessibleTextRole, 2)
+    assert spoken.startswith("label 1 token DRUG, taken back, Ann, Yesterday ")
+    assert model.data(model.index(7, 0)) is None
+    session = model._session
+    session.apply(remove_document(session.project, 1))
+    assert model.place(1) is None
+
+
+def test_a_date_that_cannot_be_read_hurts_nobody(model, history):
+    show(model, history, HistoryEntry(1, "then", "", "label", "label", StepState.DONE))
+    assert "1970" in told(model, HistoryRole.DAY) or "1969" in told(model, HistoryRole.DAY)
+
+
+def test_steps_that_are_made_appear_and_change(model, history):
+    session = model._session
+    show(model, history)
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    session.apply(flag_sentence(session.project, 1))
+    session.apply(add_label(session.project, "DATE"))
+    assert [model.entry(row).id for row in range(3)] == [3, 2, 1]
+    assert model.place(1) == (1, 0)
+    session.undo()
+    session.undo()
+    session.redo()
+    assert states(model) == [StepState.UNDONE, StepState.DONE, StepState.DONE]
+    session.apply(label_span(session.project, 0, 0, 0, 2))
+    assert states(model) == [StepState.DONE, StepState.GIVEN_UP, StepState.DONE, StepState.DONE]
+
+
+def test_only_what_passes_the_filter_is_listed(model, history):
+    session = model._session
+    model.set_filter(HistoryFilter(group=StepGroup.LABELS))
+    show(model, history, entry(1, kind="add_label"))
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    assert model.rowCount() == 1
+    model.set_filter(model.filter)
+    assert len(history.asked) == 1
+    model.set_filter(HistoryFilter(annotator="Ben"))
+    assert history.asked[-1] == (None, HistoryFilter(annotator="Ben"))
+    history.page_read.emit(2, [])
+    session.apply(label_span(session.project, 0, 0, 0, 2))
+    assert model.rowCount() == 1
+
+
+def test_what_is_done_while_a_page_is_read_makes_it_read_again(model, history):
+    session = model._session
+    model.set_active(True)
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    assert len(history.asked) == 2
+    history.page_read.emit(1, [entry(1)])
+    assert model.rowCount() == 0
+    assert model.reading
+
+
+def test_what_could_not_be_saved_is_read_again(model, history):
+    session = model._session
+    show(model, history, entry(1))
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    session.take_back(1, "the disk is full")
+    assert len(history.asked) == 2

@@ -1,0 +1,210 @@
+"""Going through many steps at once, with the file behind it."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.domain.history import HistoryFilter, StepGroup, StepState
+from app.edits.label_rows import add_label
+from app.edits.marks import flag_sentence
+from app.edits.spans import clear_tokens, no_label
+from app.services import history as service
+from app.services.history import History, Journey
+from app.storage.errors import DiskFullError
+from app.storage.project_file import ProjectFile
+from tests.app.services.test_storage_thread import in_file, opened, path, saved  # noqa: F401
+from tests.memory_projects import image
+
+
+@pytest.fixture
+def sitting(path, qapp, monkeypatch):  # noqa: F811
+    monkeypatch.setattr("app.services.storage_thread.HISTORY_PAGE", 3)
+    monkeypatch.setattr(service, "HISTORY_PAGE", 3)
+    storage, session = opened(path)
+    history = History(session, storage)
+    yield storage, session, history
+    history.close()
+    storage.close()
+
+
+def label_some(session, n=6):
+    """Make n steps; return the project's image after each, by the step's id."""
+    states = {}
+    for number in range(n):
+        edit = clear_tokens if number < 4 else no_label
+        made = session.apply(edit(session.project, 0, number % 4, number % 4))
+        states[made.id] = image(session.project)
+    return states
+
+
+def read(qtbot, history, before=None, wanted=HistoryFilter()):  # noqa: B008
+    with qtbot.waitSignal(history.page_read) as seen:
+        number = history.read(before, wanted)
+    assert seen.args[0] == number
+    return seen.args[1]
+
+
+def test_pages_are_read_newest_first(qtbot, sitting):
+    _, session, history = sitting
+    history.page = 3
+    label_some(session)
+    session.apply(add_label(session.project, "DATE"))
+    session.undo()
+    first = read(qtbot, history)
+    assert [entry.summary for entry in first] == [
+        "add label DATE",
+        "no label on 1 token",
+        "no label on 1 token",
+    ]
+    assert [entry.state for entry in first] == [StepState.UNDONE, StepState.DONE, StepState.DONE]
+    assert {entry.annotator for entry in first} == {"Ben"}
+    assert (first[1].place.sentence, first[1].place.token) == (1, 1)
+    assert not first[1].place.more
+    assert first[0].place is None
+    session.apply(flag_sentence(session.project, 2))
+    again = read(qtbot, history)
+    assert [entry.state for entry in again[:2]] == [StepState.DONE, StepState.GIVEN_UP]
+    assert again[0].place.sentence == 3
+    assert read(qtbot, history, before=2)[0].annotator == "Ann"
+
+
+def test_pages_are_filtered_by_person_and_by_what_they_are_about(qtbot, sitting):
+    _, session, history = sitting
+    label_some(session, 2)
+    session.apply(add_label(session.project, "DATE"))
+
+    def kinds(**wanted):
+        return [entry.kind for entry in read(qtbot, history, None, HistoryFilter(**wanted))]
+
+    assert kinds(annotator="Ann") == ["import_document"]
+    assert kinds(annotator="Ben", group=StepGroup.WORDS) == ["clear", "clear"]
+    assert kinds(group=StepGroup.LABELS) == ["add_label"]
+    assert kinds(annotator="Eve") == kinds(group=StepGroup.SETTINGS) == []
+
+
+def go(qtbot, history, act):
+    with qtbot.waitSignal(history.travelled, timeout=10_000) as seen:
+        act()
+    return seen.args[0]
+
+
+def test_going_back_and_forward_reaches_the_file(qtbot, sitting, path):  # noqa: F811
+    storage, session, history = sitting
+    states = label_some(session)
+    goal, newest = sorted(states)[1], max(states)
+    assert go(qtbot, history, lambda: history.back_to(goal)) == Journey(4, back=True, newest=newest)
+    assert image(session.project) == states[goal]
+    saved(qtbot, session)
+    journey = go(qtbot, history, lambda: history.forward_to(newest - 1))
+    assert journey == Journey(3, back=False, newest=goal)
+    assert image(session.project) == states[newest - 1]
+    saved(qtbot, session)
+    storage.close()
+    assert in_file(path) == states[newest - 1]
+
+
+def test_steps_of_earlier_sittings_are_read(qtbot, sitting, path):  # noqa: F811
+    storage, session, history = sitting
+    states = label_some(session)
+    saved(qtbot, session)
+    history.close()
+    storage.close()
+    storage, session = opened(path)
+    history = History(session, storage)
+    assert len(session.steps()) == 3
+    assert go(qtbot, history, lambda: history.back_to(0)).n_steps == 7
+    assert all(document.removed for document in session.project.documents.values())
+    saved(qtbot, session)
+    history.close()
+    storage.close()
+    storage, session = opened(path)
+    history = History(session, storage)
+    assert session.undo_text() is None
+    assert go(qtbot, history, lambda: history.forward_to(max(states))).n_steps == 7
+    assert image(session.project) == states[max(states)]
+    assert session.redo() is None
+    saved(qtbot, session)
+    history.close()
+    storage.close()
+    assert in_file(path) == states[max(states)]
+
+
+def test_what_is_done_meanwhile_is_taken_back_too(qtbot, sitting):
+    _, session, history = sitting
+    states = label_some(session)
+    goal = min(states)
+
+    def act():
+        history.back_to(goal)
+        session.apply(flag_sentence(session.project, 1))
+
+    assert go(qtbot, history, act).n_steps == 6
+    assert image(session.project) == states[goal]
+    assert session.redo_text() == "clear 1 token"
+
+
+def test_a_journey_can_be_stopped_and_only_one_goes_on(qtbot, sitting):
+    _, session, history = sitting
+    states = label_some(session)
+    before = image(session.project)
+    tasks, told = [], []
+    history.started.connect(tasks.append)
+    history.started.connect(lambda task: task.cancel())
+    history.travelled.connect(told.append)
+    history.back_to(min(states))
+    history.back_to(min(states))
+    (task,) = tasks
+    qtbot.waitUntil(lambda: history._task is None)
+    assert task.over
+    assert image(session.project) == before
+    assert not told
+
+
+def test_nothing_to_do_says_nothing(qtbot, sitting):
+    _, session, history = sitting
+    told = []
+    history.travelled.connect(told.append)
+    history.back_to(session.steps()[-1].id)
+    qtbot.waitUntil(lambda: history._task is None)
+    assert not told
+    session.read_only = True
+    with qtbot.waitSignal(session.refused):
+        history.back_to(0)
+
+
+def test_a_journey_that_cannot_be_saved_is_taken_back(qtbot, sitting, monkeypatch):
+    storage, session, history = sitting
+    states = label_some(session)
+    saved(qtbot, session)
+    before, steps = image(session.project), session.steps()
+
+    def full(self, *_):
+        raise DiskFullError(self.path, "the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ProjectFile, "mark_undone", full)
+        history.back_to(min(states))
+        qtbot.waitUntil(lambda: session.save_state == "failed", timeout=10_000)
+    assert image(session.project) == before
+    assert session.steps() == steps
+    storage.try_again()
+    qtbot.waitUntil(lambda: not session.read_only, timeout=10_000)
+    go(qtbot, history, lambda: history.back_to(min(states)))
+    back = image(session.project)
+    saved(qtbot, session)
+    with monkeypatch.context() as patch:
+        patch.setattr(ProjectFile, "mark_undone", full)
+        history.forward_to(max(states))
+        qtbot.waitUntil(lambda: session.save_state == "failed", timeout=10_000)
+    assert image(session.project) == back
+    assert session.redo_text() == steps[-len(states) + 1].summary
+
+
+def test_a_file_that_cannot_be_read_gives_an_empty_page(qtbot, sitting, monkeypatch):
+    _, _, history = sitting
+
+    def broken(self, *_):
+        raise DiskFullError(self.path, "it is gone")
+
+    monkeypatch.setattr(ProjectFile, "history_entries", broken)
+    assert read(qtbot, history) == []

@@ -1,0 +1,150 @@
+"""The history panel: what is picked, where it goes, and what can be done from there."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.domain.history import HistoryFilter, StepGroup, StepPlace, StepState
+from app.edits.spans import label_span
+from app.services.history import Journey
+from app.services.task import TaskState
+from app.views.history_desk import HistoryDesk
+from app.views.panels.history import HistoryPanel
+from app.views.panels.messages import Messages
+from app.views.workspace import Workspace
+from tests.app.item_models.test_history import entry
+from tests.memory_projects import project_of
+from tests.window_parts import QuietProject
+
+
+@pytest.fixture
+def project(qapp):
+    return QuietProject(project_of())
+
+
+@pytest.fixture
+def panel(project, qtbot):
+    panel = HistoryPanel(Workspace(project.session), project.history, lambda: project.annotators)
+    qtbot.addWidget(panel)
+    panel.resize(260, 400)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    return panel
+
+
+def give(panel, *entries):
+    history = panel.model._history
+    history.page_read.emit(len(history.asked), list(entries))
+
+
+def choose(panel, row):
+    panel.view.setCurrentIndex(panel.model.index(row, 0))
+
+
+def wanted(panel):
+    told = []
+    panel.back_wanted.connect(lambda number: told.append(("back", number)))
+    panel.forward_wanted.connect(lambda number: told.append(("forward", number)))
+    return told
+
+
+def test_it_says_what_will_be_there(panel):
+    assert "being read" in panel.listing.hint
+    give(panel)
+    assert "label a word" in panel.listing.hint
+    assert panel.listing.currentIndex() == 1
+    panel.group.setCurrentIndex(panel.group.findData(StepGroup.RULES))
+    panel.group.activated.emit(panel.group.currentIndex())
+    assert panel.model.filter == HistoryFilter(group=StepGroup.RULES)
+    give(panel)
+    assert "passes the filter" in panel.listing.hint
+
+
+def test_a_step_that_is_picked_shows_where_it_was_made(panel, qtbot):
+    give(panel, entry(3, place=StepPlace(3, 2)), entry(2), entry(1, place=StepPlace(2)))
+    panel.view.setFocus()
+    qtbot.keyClick(panel.view, Qt.Key.Key_Down)
+    assert panel._workspace.place == 2 or panel._workspace.place == 0
+    choose(panel, 0)
+    panel.view.picked.emit(panel.view.currentIndex())
+    assert (panel._workspace.place, panel._workspace.token) == (2, 2)
+    choose(panel, 1)
+    panel.view.picked.emit(panel.view.currentIndex())
+    assert panel._workspace.place == 2
+    with qtbot.waitSignal(panel.left):
+        qtbot.keyClick(panel.view, Qt.Key.Key_Return)
+    assert panel.grab().width() == panel.width()
+
+
+def test_from_a_step_one_goes_back_or_forward(panel, project):
+    told = wanted(panel)
+    for place in range(3):
+        project.session.apply(label_span(project.session.project, place, 0, 0, 1))
+    give(
+        panel,
+        entry(5, state=StepState.UNDONE),
+        entry(4, state=StepState.GIVEN_UP),
+        entry(3),
+        entry(2),
+    )
+    assert not panel.here_button.isEnabled()
+    choose(panel, 0)
+    assert panel.here_button.text() == "Forward to here"
+    assert not panel.before_button.isEnabled()
+    panel.here_button.click()
+    choose(panel, 1)
+    assert not panel.here_button.isEnabled()
+    assert "cannot come again" in panel.here_button.toolTip()
+    choose(panel, 2)
+    assert not panel.here_button.isEnabled()
+    assert "stands now" in panel.here_button.toolTip()
+    panel.before_button.click()
+    choose(panel, 3)
+    panel.here_button.click()
+    assert told == [("forward", 5), ("back", 2), ("back", 2)]
+    assert [action.text() for action in panel.menu().actions()] == [
+        "Back to here",
+        "Back to before it",
+    ]
+
+
+def test_people_are_those_of_the_project(panel, project):
+    names = [panel.person.itemText(row) for row in range(panel.person.count())]
+    assert names == ["Everybody", "AB", "Ben"]
+    panel.person.setCurrentIndex(2)
+    panel.person.activated.emit(2)
+    panel.hide()
+    project.annotators.append("Cy")
+    panel.show()
+    assert panel.person.currentText() == "Ben"
+    assert project.history.asked[-1] == (None, HistoryFilter(annotator="Ben"))
+
+
+def test_near_the_end_the_next_page_is_read(panel, project):
+    project.history.page = 60
+    give(panel, *(entry(number) for number in range(100, 40, -1)))
+    assert len(project.history.asked) == 1
+    panel.view.verticalScrollBar().setValue(panel.view.verticalScrollBar().maximum())
+    assert project.history.asked[-1] == (41, HistoryFilter())
+
+
+def test_the_desk_says_what_was_done_and_offers_the_way_back(project, qtbot):
+    messages = Messages()
+    qtbot.addWidget(messages)
+    desk = HistoryDesk(project, messages, messages)
+    toggled = []
+    desk.toggle = lambda: toggled.append(True)
+    desk.show_history()
+    assert toggled == [True]
+    for n, back, text, offer in (
+        (1, True, "1 step was taken back.", ("forward", 9)),
+        (1200, True, "1,200 steps were taken back.", ("forward", 9)),
+        (1, False, "1 step was made again.", ("back", 9)),
+        (3, False, "3 steps were made again.", ("back", 9)),
+    ):
+        project.history.travelled.emit(Journey(n, back, 9))
+        assert messages.text.text() == text
+        messages.action.click()
+        assert project.history.asked[-1] == offer
+    project.history.started.emit(TaskState("going", project))
