@@ -243,6 +243,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
         lambda w: HistoryPanel(w.workspace, w.project.history, lambda: w.project.annotators, w),
         Place(behind="queue", shown=False),
         stops=lambda panel: (panel.view,),
+        entry=lambda panel: panel.entry(),
         join=_join_history,
     ),
     PanelRow(

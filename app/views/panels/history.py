@@ -57,6 +57,7 @@ class HistoryPanel(QWidget):
         )
         self._workspace = workspace
         self._people = people
+        self._to_list = False
         self.model = HistoryModel(workspace.session, history, self)
         self.person = self._person_field()
         self.group = self._group_field()
@@ -84,6 +85,11 @@ class HistoryPanel(QWidget):
         menu = QMenu(self)
         menu.addActions([self.here, self.before])
         return menu
+
+    def entry(self) -> QWidget:
+        """Return what takes the focus: the list, or until that has been read a box above it."""
+        self._to_list = not self.model.rowCount()
+        return self.person if self._to_list else self.view
 
     # ---- inside
 
@@ -163,7 +169,7 @@ class HistoryPanel(QWidget):
         self.view.customContextMenuRequested.connect(self._show_menu)
         self.view.verticalScrollBar().valueChanged.connect(self._scrolled)
         self.view.selectionModel().currentChanged.connect(self._row_changed)
-        self.model.modelReset.connect(self._row_changed)
+        self.model.modelReset.connect(self._listed)
         self.model.dataChanged.connect(self._row_changed)
         self.model.rowsInserted.connect(self._row_changed)
         self.here.triggered.connect(self._go_here)
@@ -181,6 +187,14 @@ class HistoryPanel(QWidget):
 
     def _filter(self) -> None:
         self.model.set_filter(HistoryFilter(self.person.currentData(), self.group.currentData()))
+
+    def _listed(self) -> None:
+        """Go on to the list if that is what was asked for before there was one."""
+        if self.model.rowCount() and self._to_list:
+            self._to_list = False
+            if self.person.hasFocus():
+                self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._row_changed()
 
     def _scrolled(self, value: int) -> None:
         bar = self.view.verticalScrollBar()

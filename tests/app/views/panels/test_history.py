@@ -77,6 +77,18 @@ def test_a_step_that_is_picked_shows_where_it_was_made(panel, qtbot):
     assert panel.grab().width() == panel.width()
 
 
+def test_the_focus_goes_on_to_the_list_as_soon_as_it_is_there(panel, qtbot):
+    panel.entry().setFocus()
+    qtbot.waitUntil(panel.person.hasFocus)
+    give(panel, entry(1))
+    assert panel.view.hasFocus()
+    assert panel.entry() is panel.view
+    panel.model.read_again()
+    panel.entry()
+    give(panel, entry(1))
+    assert panel.view.hasFocus()
+
+
 def test_from_a_step_one_goes_back_or_forward(panel, project):
     told = wanted(panel)
     for place in range(3):
