@@ -23,8 +23,8 @@ class BenchmarkOptions:
     """What the command line says about a measurement.
 
     ``corpora`` is the folder of public corpora; ``runs`` says how often ours and the peer are
-    measured in turn (the median counts). ``keys`` and ``tokens`` are for the window alone: how
-    many keys are sent, and the size of the project (None: the corpus as it is). ``long`` asks for
+    measured in turn (the median counts). ``keys`` says how many keys are sent to the
+    window, ``tokens`` how large the project is (None: what is usual). ``long`` asks for
     what takes minutes rather than seconds. ``report`` is told what is being done.
     """
 

@@ -13,7 +13,7 @@ from app.cli.output import print_json, say
 
 BENCHMARKS = (
     *("training", "tagging", "large-labels", "empirical", "warm-start", "constraints"),
-    *("active-learning", "calibration", "window"),
+    *("active-learning", "calibration", "formats", "window"),
 )
 
 
@@ -22,7 +22,7 @@ BENCHMARKS = (
 @click.option(
     "--corpora", type=PATH, envvar=CORPORA, help=f"Folder of corpora; else the variable {CORPORA}."
 )
-@click.option("--tokens", type=click.IntRange(1), help="Size of the project (window).")
+@click.option("--tokens", type=click.IntRange(1), help="Size of the project (window, formats).")
 @click.option("--keys", type=click.IntRange(1), default=400, help="How many keys (window).")
 @click.option(
     "--runs",

@@ -56,7 +56,8 @@ columns_option = click.option(
     "--columns",
     callback=names,
     metavar="NAMES",
-    help="Names of the columns, for example word,pos,label; “_” for one not to be read.",
+    help="Names of the columns, for example word,pos,label; “_” for one not to be read; in CoNLL-U "
+    "the one that is the label, or misc:NE for an attribute of the last.",
 )
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print the result as one JSON object."

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from app.formats.misc import attribute_named, attribute_options
 from app.formats.records import IGNORED, LABEL, WORD, ImportedText
 from app.formats.rows import imported, write_rows
 from crfcore.errors import DataError
 from crfcore.text.conllu import CONLLU_COLUMNS, looks_like_conllu, parse_conllu
+from crfcore.text.rows import RawFile
 
 # Of the other columns, these say something about the word alone, so features may use them.
 _USED = ("lemma", "upos", "xpos", "feats")
 _DEFAULT_LABEL = "upos"
+_MISC = CONLLU_COLUMNS.index("misc")
 
 detect = looks_like_conllu
 write = write_rows
@@ -23,11 +26,20 @@ def read(
 ) -> ImportedText:
     """Read a CoNLL-U file.
 
-    ``columns`` is empty (the label is UPOS), one name ("xpos": that column is the label), or ten
-    names, of which one is "word" and at most one "label".
+    ``columns`` is empty (the label is UPOS), one name ("xpos": that column is the label, "misc:NE":
+    the attribute NE of the last one is), or ten names, of which one is "word" and at most one
+    "label".
     """
-    names = column_names(columns, path)
-    return imported(parse_conllu(text, path=path), lambda _: names, "conllu", path)
+    # In a list, so that nobody else holds what is given back sentence by sentence.
+    parsed = [parse_conllu(text, path=path)]
+    attribute = attribute_named(columns)
+    options = attribute_options(attribute, _misc_fields(parsed[0]), path) if attribute else ()
+    names = column_names(("misc",) if attribute else columns, path)
+    return imported(parsed.pop(), lambda _: names, "conllu", path, options)
+
+
+def _misc_fields(raw: RawFile) -> list[str]:
+    return [fields[_MISC] for sentence in raw.sentences for fields in sentence.fields]
 
 
 def column_names(columns: Sequence[str], path: Path | None = None) -> tuple[str, ...]:

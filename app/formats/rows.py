@@ -12,10 +12,10 @@ from typing import cast
 from app.domain.documents import Layout
 from app.domain.notes import Note, NoteKind
 from app.domain.sentences import SentenceSource
+from app.formats.misc import attribute_reader, attribute_writer
 from app.formats.records import (
     IGNORED,
     LABEL,
-    NO_LABEL,
     WORD,
     ExportedDocument,
     ImportedSentence,
@@ -65,21 +65,25 @@ def imported(
     names_of: Callable[[int], Sequence[str]],
     format_name: str,
     path: Path | None,
+    options: tuple[tuple[str, str], ...] = (),
 ) -> ImportedText:
     """Return a file's sentences; ``names_of`` names so many columns.
+
+    ``options`` go into the layout, where `misc` finds how labels stand in their field.
 
     Nobody else should hold ``raw``, so that it can be given back sentence by sentence: millions of
     strings freed at once would stop every thread.
     """
     names = names_of(raw.n_columns)
     roles = Roles.of(names, path)
-    layout = Layout(format_name, tuple(names), raw.separator, raw.bom, raw.tail)
+    layout = Layout(format_name, tuple(names), raw.separator, raw.bom, raw.tail, options)
+    tag_of = attribute_reader(layout)
     notes = list(_kept_rows(raw))
     pending = list(reversed(raw.sentences))
     del raw
     sentences = []
     while pending:
-        sentences.append(_imported(pending.pop(), roles, path))
+        sentences.append(_imported(pending.pop(), roles, tag_of, path))
     return ImportedText(layout, sentences, notes=notes)
 
 
@@ -109,7 +113,12 @@ def _kind_of_row(line: str) -> str:
     return "Ranges of words" if "-" in line.partition("\t")[0] else "Empty nodes"
 
 
-def _imported(sentence: RawSentence, roles: Roles, path: Path | None) -> ImportedSentence:
+def _imported(
+    sentence: RawSentence,
+    roles: Roles,
+    tag_of: Callable[[str], str | None],
+    path: Path | None,
+) -> ImportedSentence:
     columns = list(zip(*sentence.fields, strict=True))
     words = columns[roles.word]
     if "" in words:
@@ -118,7 +127,7 @@ def _imported(sentence: RawSentence, roles: Roles, path: Path | None) -> Importe
     ends = list(accumulate(len(word) + 1 for word in words))
     tags = None
     if roles.label is not None:
-        tags = tuple(None if tag in ("", NO_LABEL) else tag for tag in columns[roles.label])
+        tags = tuple(map(tag_of, columns[roles.label]))
     return ImportedSentence(
         text=" ".join(words),
         starts=[0, *ends[:-1]],
@@ -137,6 +146,7 @@ def write_rows(document: ExportedDocument) -> Iterator[str]:
     layout, no_label = document.layout, document.no_label
     separator = cast("Separator", layout.separator)
     label = layout.columns.index(LABEL) if LABEL in layout.columns else None
+    written = attribute_writer(layout)
     if layout.bom:
         yield BOM
     for sentence in document.sentences:
@@ -146,15 +156,27 @@ def write_rows(document: ExportedDocument) -> Iterator[str]:
             if label is None:
                 lines[at] = _with_label(lines[at], tag or no_label, separator)
             elif tag is not None:
-                lines[at] = _relabelled(lines[at], label, tag, separator)
+                lines[at] = _relabelled(lines[at], label, tag, separator, written)
         yield "".join(lines)
     yield layout.tail
 
 
-def _relabelled(line: str, label: int, tag: str, separator: Separator) -> str:
-    if split_fields(line_content(line), separator)[label] == tag:
-        return line
-    return replace_field(line, label, tag, separator)
+def _relabelled(
+    line: str,
+    label: int,
+    tag: str,
+    separator: Separator,
+    written: Callable[[str, str], str],
+) -> str:
+    before = split_fields(line_content(line), separator)[label]
+    after = written(before, tag)
+    return line if after == before else replace_field(line, label, after, separator)
+
+
+def label_in(layout: Layout, line: str) -> str | None:
+    """Return the label that stands in a row of an imported file."""
+    fields = split_fields(line_content(line), cast("Separator", layout.separator))
+    return attribute_reader(layout)(fields[layout.columns.index(LABEL)])
 
 
 def _with_label(line: str, tag: str, separator: Separator) -> str:

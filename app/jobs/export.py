@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import cast
 
 import numpy as np
 
@@ -39,10 +38,10 @@ from app.formats.records import (
     Writer,
     no_records,
 )
+from app.formats.rows import label_in
 from app.formats.table import FORMATS, PACKED, beside, format_named
 from app.jobs.progress import Monitor, report
 from crfcore.errors import DataError
-from crfcore.text.rows import Separator, line_content, split_fields
 from crfcore.text.tag_schemes import convert
 
 Sources = Callable[[int], Iterable[tuple[int, SentenceSource]]]
@@ -359,21 +358,17 @@ def converted(tags: Sequence[str], own: Iterable[str], scheme: str) -> list[str]
 
 
 def _fields(layout: Layout, source: SentenceSource, stays: Sequence[bool]) -> list[str]:
-    """Return the label fields of import where they stay and say something, and "O" elsewhere."""
-    separator, label = cast("Separator", layout.separator), layout.columns.index(LABEL)
+    """Return the labels of import where they stay, and "O" elsewhere."""
     fields = [OUTSIDE] * len(stays)
     for token, at in enumerate(source.tokens):
         if stays[token]:
-            field = split_fields(line_content(source.lines[at]), separator)[label]
-            fields[token] = OUTSIDE if field in ("", NO_LABEL) else field
+            fields[token] = label_in(layout, source.lines[at]) or OUTSIDE
     return fields
 
 
 def _says_something(layout: Layout, source: SentenceSource, token: int) -> bool:
     """Say whether a token's field of import held a label."""
-    content = line_content(source.lines[source.tokens[token]])
-    fields = split_fields(content, cast("Separator", layout.separator))
-    return fields[layout.columns.index(LABEL)] not in ("", NO_LABEL)
+    return label_in(layout, source.lines[source.tokens[token]]) is not None
 
 
 def shown_documents(project: Project) -> list[Document]:

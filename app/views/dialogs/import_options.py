@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.project import Project
+from app.formats.misc import column_of
 from app.formats.records import LABEL, WORD
 from app.formats.table import FORMATS
 from app.jobs.import_documents import ImportOptions, Use
@@ -100,7 +101,7 @@ class ImportDialog(Frame):
         """Return the options as they stand in the fields."""
         columns = self._named()
         uses = [Use(b.property("use")) for b in self._uses.buttons() if b.isChecked()]
-        use = uses[0] if LABEL in columns else Use.TEXT
+        use = uses[0] if self._has_labels() else Use.TEXT
         # Columns that nobody has chosen are for each file to tell: others may have more of them.
         return ImportOptions(self.format.currentData(), columns if self._chosen else (), use)
 
@@ -271,8 +272,12 @@ class ImportDialog(Frame):
             self._fill(self.word, news.columns, news.columns.index(WORD))
             found = news.columns.index(LABEL) if LABEL in news.columns else None
             self._fill(self.label, news.columns, found)
+            for name in news.attributes:
+                text = self.tr("{name} in the last column").format(name=name)
+                self.label.addItem(text, column_of(name))
             self.label.addItem(self.tr("no column"), None)
-            self.label.setCurrentIndex(self.label.count() - 1 if found is None else found)
+            chosen = column_of(news.attribute) if news.attribute else found
+            self.label.setCurrentIndex(self.label.findData(chosen))
         self._fill_table(news)
         self._allow()
         self._show_page(report=self._read is not None)
@@ -312,10 +317,15 @@ class ImportDialog(Frame):
         self._ask(self._named())
 
     def _named(self) -> tuple[str, ...]:
-        """Return the names of all columns, with word and label where the person put them."""
+        """Return the names of all columns, with word and label where the person put them.
+
+        Where an attribute is the label, its name stands alone.
+        """
         if self.shown is None or not self.shown.columns:
             return ()
         word, label = self.word.currentData(), self.label.currentData()
+        if isinstance(label, str):
+            return (label,)
         names = [
             name if name not in (WORD, LABEL) else f"column{place + 1}"
             for place, name in enumerate(self.shown.columns)
@@ -325,8 +335,11 @@ class ImportDialog(Frame):
         names[word] = WORD
         return tuple(names)
 
+    def _has_labels(self) -> bool:
+        return self.label.currentData() is not None and bool(self._named())
+
     def _allow(self) -> None:
-        has_labels = LABEL in self._named()
+        has_labels = self._has_labels()
         for button in self._uses.buttons():
             button.setEnabled(has_labels)
 

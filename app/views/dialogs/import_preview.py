@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.formats.misc import ATTRIBUTE_OPTION, attributes
 from app.formats.records import NOTHING
 from app.formats.table import companions_of, format_named, format_of
 from crfcore.text.lines import read_text
@@ -14,18 +15,24 @@ from crfcore.text.rows import Separator, line_content, split_fields
 CHARACTERS = 40_000
 """So much of the file is parsed for the preview; all of it is checked for its encoding."""
 ROWS = 24
+SENTENCES = 200
+"""Among the rows of so many attributes are looked for."""
+MOST_ATTRIBUTES = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
     """What a file looks like: its format, the names of its columns, and the first rows.
 
-    For plain text there are no columns, and a row is a sentence, its tokens apart.
+    For plain text there are no columns, and a row is a sentence, its tokens apart. ``attributes``
+    of the last column of CoNLL-U could be labels, and ``attribute`` is the one that is.
     """
 
     format: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    attributes: tuple[str, ...] = ()
+    attribute: str = ""
 
 
 def preview(
@@ -40,7 +47,7 @@ def preview(
     beside = companions_of(form, path)
     imported = form.read(text, columns, path, options=options, companions=beside)
     rows: list[tuple[str, ...]] = []
-    for sentence in imported.sentences[:ROWS]:
+    for sentence in imported.sentences[:SENTENCES]:
         if not imported.layout.columns:
             words = (
                 sentence.text[a:z] for a, z in zip(sentence.starts, sentence.ends, strict=True)
@@ -52,7 +59,15 @@ def preview(
         rows += [
             split_fields(line_content(lines[token]), separator) for token in sentence.source.tokens
         ]
-    return Preview(form.name, imported.layout.columns, tuple(rows[:ROWS]))
+    layout = imported.layout
+    found = attributes(row[-1] for row in rows) if form.name == "conllu" else []
+    return Preview(
+        form.name,
+        layout.columns,
+        tuple(rows[:ROWS]),
+        tuple(found[:MOST_ATTRIBUTES]),
+        layout.option(ATTRIBUTE_OPTION),
+    )
 
 
 def _beginning(text: str) -> str:

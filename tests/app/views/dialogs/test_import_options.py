@@ -66,6 +66,30 @@ def test_another_label_column(columns, qtbot):
     assert dialog.options().columns == ("word", "label", "column3")
 
 
+def test_an_attribute_of_the_last_column_may_be_the_label(tmp_path, qtbot):
+    path = tmp_path / "a.conllu"
+    path.write_text(
+        "1\tAnna\t_\tPROPN\t_\t_\t2\tnsubj\t_\tNE=B-PER|SpaceAfter=No\n"
+        "2\tlives\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n"
+    )
+    dialog = opened([path], qtbot)
+    assert dialog.options().columns == ()
+    place = dialog.label.findText("NE in the last column")
+    dialog.label.setCurrentIndex(place)
+    dialog.label.activated.emit(place)
+    qtbot.waitUntil(lambda: dialog.shown.attribute == "NE")
+    assert dialog.label.currentText() == "NE in the last column"
+    assert headers(dialog)[-1] == "label"
+    options = dialog.options()
+    assert (options.columns, options.use) == (("misc:NE",), Use.GOLD)
+    last = dialog.label.count() - 1
+    dialog.label.setCurrentIndex(last)
+    dialog.label.activated.emit(last)
+    qtbot.waitUntil(lambda: dialog.shown.attribute == "")
+    assert dialog.label.currentText() == "no column"
+    assert dialog.options().use is Use.TEXT
+
+
 def test_without_a_label_column_only_words_come(columns, qtbot):
     dialog = opened([columns], qtbot)
     last = dialog.label.count() - 1

@@ -1,0 +1,120 @@
+"""Labels in MISC, the last column of CoNLL-U: ``SpaceAfter=No|NE=B-PER`` holds the label B-PER.
+
+Where a file tags spans and nowhere says ``NE=O``, a token without the attribute stands in no span,
+and is written without it again. Elsewhere such a token has no label.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from app.domain.documents import Layout
+from app.domain.tagging import OUTSIDE
+from app.formats.records import NO_LABEL
+from crfcore.errors import DataError
+from crfcore.text.rows import shortened
+from crfcore.text.tag_schemes import split_tag
+
+ATTRIBUTE_OPTION = "label_attribute"
+"""Under this name a layout says which attribute the label is."""
+ABSENT_OPTION = "label_absent"
+"""Under this name it says which label a token without the attribute has, if any."""
+
+_COLUMN = "misc:"
+_EMPTY = "_"
+_USED_OTHERWISE = ("SpaceAfter", "SpacesAfter", "SpacesBefore", "SpacesInToken")
+
+
+def attribute_named(columns: Sequence[str]) -> str:
+    """Return the attribute that the name of a column means, "" if it is none."""
+    if len(columns) == 1 and columns[0].lower().startswith(_COLUMN):
+        return columns[0][len(_COLUMN) :]
+    return ""
+
+
+def column_of(attribute: str) -> str:
+    """Return the name of a column that means an attribute."""
+    return _COLUMN + attribute
+
+
+def attribute_options(
+    name: str, fields: Iterable[str], path: Path | None = None
+) -> tuple[tuple[str, str], ...]:
+    """Return what the layout says of an attribute; DataError if it stands nowhere in the file."""
+    fields = list(fields)
+    values = {value for field in fields if (value := _value(field, name)) is not None}
+    if not values:
+        found = ", ".join(attributes(fields)) or "none"
+        raise DataError(
+            f"No word has the attribute {name} in its last column; there are: {found}.", path=path
+        )
+    spans = any(split_tag(value)[0] not in ("", OUTSIDE) for value in values)
+    if spans and OUTSIDE not in values:
+        return ((ABSENT_OPTION, OUTSIDE), (ATTRIBUTE_OPTION, name))
+    return ((ATTRIBUTE_OPTION, name),)
+
+
+def attributes(fields: Iterable[str]) -> list[str]:
+    """Return the attributes that could be labels, the commonest first."""
+    counted = Counter(
+        name
+        for field in fields
+        for name, equals, _ in (item.partition("=") for item in field.split("|"))
+        if equals and name not in _USED_OTHERWISE
+    )
+    return [name for name, _ in counted.most_common()]
+
+
+def attribute_reader(layout: Layout) -> Callable[[str], str | None]:
+    """Return what reads a label from its field; None where there is none."""
+    name, absent = layout.option(ATTRIBUTE_OPTION), layout.option(ABSENT_OPTION) or None
+    if not name:
+        return _whole_field
+
+    def read(field: str) -> str | None:
+        value = _value(field, name)
+        return absent if value is None else _whole_field(value)
+
+    return read
+
+
+def attribute_writer(layout: Layout) -> Callable[[str, str], str]:
+    """Return what gives a field of import with another label."""
+    name, absent = layout.option(ATTRIBUTE_OPTION), layout.option(ABSENT_OPTION)
+    if not name:
+        return lambda _, tag: tag
+
+    def write(field: str, tag: str) -> str:
+        return _with_value(field, name, None if tag == absent else tag)
+
+    return write
+
+
+def _whole_field(field: str) -> str | None:
+    return None if field in ("", NO_LABEL) else field
+
+
+def _value(field: str, name: str) -> str | None:
+    """Return the value of an attribute, the first where it stands twice."""
+    start = name + "="
+    if start not in field:
+        return None
+    items = (item for item in field.split("|") if item.startswith(start))
+    return next((item[len(start) :] for item in items), None)
+
+
+def _with_value(field: str, name: str, value: str | None) -> str:
+    """Return a field with another value of an attribute, without it for None."""
+    if _value(field, name) == value:
+        return field
+    if value is not None and "|" in value:
+        raise DataError(
+            f"The label {shortened(value)} can't be written to an attribute because of its “|”; "
+            "rename the label."
+        )
+    items = [] if field in ("", _EMPTY) else field.split("|")
+    at = next((at for at, item in enumerate(items) if item.startswith(name + "=")), len(items))
+    items[at : at + 1] = [] if value is None else [f"{name}={value}"]
+    return "|".join(items) or _EMPTY
