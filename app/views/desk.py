@@ -418,12 +418,9 @@ class Desk(QObject):
 
     def show_manual(self) -> None:
         """Open the manual at the page about the panel in use."""
-        from app.views.dialogs.manual import ManualDialog, page_for
+        from app.views.dialogs.manual import open_manual, page_for
 
-        page = page_for(QApplication.focusWidget())
-        manual = self._window.findChild(ManualDialog) or ManualDialog(page, self._window)
-        manual.open_page(page)
-        _bring_forward(manual)
+        open_manual(page_for(QApplication.focusWidget()), self._window)
 
     def set_annotator(self) -> None:
         """Ask for the annotator's name."""

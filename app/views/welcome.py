@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.views.colours import mix
-from app.views.dialogs.frame import quiet
+from app.views.dialogs.frame import HELP_KEY, quiet
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
 from app.views.icons import pixmap
 from app.views.panels.listing import bold, name_widget
@@ -332,11 +332,21 @@ class Welcome(QWidget):
             action.setShortcuts(QKeySequence.keyBindings(keys))
             action.triggered.connect(button.click)
             self.addAction(action)
-        for text, slot in (("Ctrl+I", self.import_texts.click), ("Ctrl+Q", self.close)):
+        for text, slot in (
+            ("Ctrl+I", self.import_texts.click),
+            ("Ctrl+Q", self.close),
+            (HELP_KEY, self.show_help),
+        ):
             action = QAction(self)
             action.setShortcut(QKeySequence(text))
             action.triggered.connect(slot)
             self.addAction(action)
+
+    def show_help(self) -> None:
+        """Open the manual where it begins."""
+        from app.views.dialogs.manual import open_manual, page_for
+
+        open_manual(page_for(self), self)
 
     def _new(self) -> None:
         dialog = NewProjectDialog(self._folder, self)

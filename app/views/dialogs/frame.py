@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QDialog,
@@ -16,6 +17,9 @@ from PySide6.QtWidgets import (
 from app.views.panels.listing import name_widget
 from app.views.theme import GRID, HALF_GRID
 
+HELP_KEY = "F1"
+"""In a dialog there are no commands whose keys a person could have changed."""
+
 
 class Frame(QDialog):
     """A dialog with its content in one column on the grid; it is shown, never executed."""
@@ -27,9 +31,20 @@ class Frame(QDialog):
         name_widget(self, name, title, description)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        help_ = QAction(self)
+        help_.setShortcut(QKeySequence(HELP_KEY))
+        help_.triggered.connect(self.show_help)
+        self.addAction(help_)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
         self.column.setSpacing(2 * GRID)
+
+    def show_help(self) -> None:
+        """Open the manual at the page that speaks of this dialog, beside it."""
+        from app.views.dialogs.manual import open_manual, page_for
+
+        parent = self.parentWidget()
+        open_manual(page_for(self), None if parent is None else parent.window())
 
     def add_lead(self, text: str) -> QLabel:
         """Add a sentence of explanation."""

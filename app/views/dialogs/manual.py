@@ -40,8 +40,19 @@ PAGE_OF_PANEL = {
     "messages": "troubleshooting",
     "status": "first-steps",
     "welcome": "first-steps",
+    "import_options": "import-export",
+    "import_report": "import-export",
+    "export": "import-export",
+    "export_model": "import-export",
+    "new_project": "project-settings",
+    "project_settings": "project-settings",
+    "label_editor": "labels",
+    "occurrences": "labelling",
+    "sentence_list": "labelling",
+    "annotator": "first-steps",
+    "log": "troubleshooting",
 }
-"""Which page speaks of which panel, by the panel's object name."""
+"""Which page speaks of which panel or dialog, by its object name."""
 
 WIDEST_PICTURE = 600
 """Pixels: no page of the window as it opens is narrower."""
@@ -140,6 +151,17 @@ class ManualDialog(Frame):
     def _followed(self, link: QUrl) -> None:
         name, _, _ = link.fileName().partition(".")
         self.open_page(name)
+
+
+def open_manual(page: str, window: QWidget | None) -> ManualDialog:
+    """Open the manual over a window at a page, or turn to the page where it is open."""
+    open_one = window.findChild(ManualDialog) if window is not None else None
+    manual = open_one or ManualDialog(page, window)
+    manual.open_page(page)
+    manual.show()
+    manual.raise_()
+    manual.activateWindow()
+    return manual
 
 
 def _a_little_larger(font: QFont) -> QFont:

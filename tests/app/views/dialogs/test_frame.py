@@ -1,0 +1,55 @@
+"""F1 in every dialog: the page of the manual that speaks of it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app import resource_files
+from app.views.dialogs.annotator import AnnotatorDialog
+from app.views.dialogs.manual import PAGE_OF_PANEL, ManualDialog
+from app.views.dialogs.restore import RestoreDialog
+from app.views.welcome import Welcome
+from app.views.window_parts import PANELS
+from tests.app.views.dialogs.test_names import pictures
+
+pytestmark = pytest.mark.gui
+OF_ALL = {"about", "manual", "error"}
+"""Of the program as a whole, of the manual itself, of anything."""
+
+
+def test_every_dialog_and_panel_has_its_page():
+    names = {*pictures.DIALOGS, *(row.name for row in PANELS)} - OF_ALL
+    assert names - PAGE_OF_PANEL.keys() == set()
+
+
+def test_every_page_that_is_named_exists():
+    folder = resource_files.path("manual")
+    assert [name for name in PAGE_OF_PANEL.values() if not (folder / f"{name}.md").is_file()] == []
+
+
+def page_of(manual):
+    return manual.pages.currentItem().data(Qt.ItemDataRole.UserRole)
+
+
+def test_f1_in_a_dialog_opens_its_page_once(qtbot, tmp_path):
+    welcome = Welcome([], tmp_path)
+    qtbot.addWidget(welcome)
+    welcome.show()
+    for dialog in (
+        AnnotatorDialog("Ann", welcome),
+        RestoreDialog(tmp_path / "p.tagwright", welcome),
+    ):
+        dialog.show()
+        dialog.activateWindow()
+        qtbot.waitUntil(dialog.isActiveWindow)
+        qtbot.keyClick(dialog, Qt.Key.Key_F1)
+        (manual,) = welcome.findChildren(ManualDialog)
+        assert page_of(manual) == PAGE_OF_PANEL[dialog.objectName()]
+        dialog.close()
+    manual.close()
+    welcome.activateWindow()
+    qtbot.waitUntil(welcome.isActiveWindow)
+    qtbot.keyClick(welcome, Qt.Key.Key_F1)
+    (manual,) = [one for one in welcome.findChildren(ManualDialog) if one.isVisible()]
+    assert page_of(manual) == "first-steps"
