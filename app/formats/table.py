@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.formats import column_files, conllu, plain_text
+from app.formats import column_files, conllu, doccano, plain_text
 from app.formats.records import Format
 from app.formats.rows import write_words_and_tags
 from crfcore.errors import DataError
@@ -17,6 +17,20 @@ FORMATS: dict[str, Format] = {
     one.name: one
     for one in (
         Format("conllu", "CoNLL-U", (".conllu",), conllu.detect, conllu.read, conllu.write),
+        Format(
+            "doccano",
+            "doccano (JSON lines)",
+            (".jsonl", ".json"),
+            doccano.detect,
+            doccano.read,
+            doccano.write,
+            write_any=doccano.write_any,
+            title_any="doccano: a line of JSON for each sentence",
+            suffix_any=".jsonl",
+            keeps=True,
+            parted=False,
+            losses=doccano.losses,
+        ),
         Format(
             "columns",
             "Column file",

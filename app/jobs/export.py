@@ -112,7 +112,7 @@ def files_in(project: Project, folder: Path, format_name: str = "") -> list[Path
     """Return which files an export into a folder would write."""
     documents = shown_documents(project)
     found = []
-    for document, name in zip(documents, _names(documents, folder), strict=True):
+    for document, name in zip(documents, _names(documents, folder, format_name), strict=True):
         form = FORMATS[format_name or document.layout.format]
         found += [name, *(beside(name, suffix) for suffix in form.writes)]
     return found
@@ -203,7 +203,7 @@ class Exporter:
         self, documents: list[Document], folder: Path
     ) -> Iterator[tuple[Path, Iterable[str]]]:
         """Give the files of a folder and what goes into them."""
-        for document, name in zip(documents, _names(documents, folder), strict=True):
+        for document, name in zip(documents, _names(documents, folder, self._format), strict=True):
             yield name, self.document(document)
             yield from self._companions(document, name)
 
@@ -223,9 +223,10 @@ class Exporter:
         """Give all documents one behind the other, parted by a blank line."""
         end = "\n\n"
         for document in documents:
+            parted = self._format_of(document).parted
             if not end.endswith("\n"):
-                yield "\n\n"
-            elif not end.endswith(("\n\n", "\n\r\n")):
+                yield "\n\n" if parted else "\n"
+            elif parted and not end.endswith(("\n\n", "\n\r\n")):
                 yield "\n"
             for piece in self.document(document, first=document is documents[0]):
                 yield piece
@@ -248,7 +249,9 @@ class Exporter:
 
     def keeps_fields(self, document: Document) -> bool:
         """Say whether label fields of import stay where nobody has said anything."""
-        return LABEL in document.layout.columns and self.keeps_form(document)
+        layout = document.layout
+        kept = LABEL in layout.columns or FORMATS[layout.format].keeps
+        return kept and self.keeps_form(document)
 
     def _writer(self, document: Document) -> Writer:
         own = FORMATS[document.layout.format].write
@@ -367,8 +370,8 @@ def _fields(layout: Layout, source: SentenceSource, stays: Sequence[bool]) -> li
 
 
 def _says_something(layout: Layout, source: SentenceSource, token: int) -> bool:
-    """Say whether a token's field of import held a label."""
-    return label_in(layout, source.lines[source.tokens[token]]) is not None
+    """Say whether a token's field of import held a label, which only rows can deny."""
+    return not source.lines or label_in(layout, source.lines[source.tokens[token]]) is not None
 
 
 def shown_documents(project: Project) -> list[Document]:
@@ -377,10 +380,12 @@ def shown_documents(project: Project) -> list[Document]:
     return sorted(documents, key=lambda document: (document.position, document.id))
 
 
-def _names(documents: list[Document], folder: Path) -> Iterator[Path]:
+def _names(documents: list[Document], folder: Path, format_name: str = "") -> Iterator[Path]:
     taken: set[str] = set()
     for document in documents:
         name = Path(document.name).name.removesuffix(PACKED) or f"document-{document.id}"
+        if format_name not in ("", document.layout.format) and FORMATS[format_name].suffix_any:
+            name = str(Path(name).with_suffix(FORMATS[format_name].suffix_any))
         if name in taken:
             name = f"{document.id}-{name}"
         taken.add(name)

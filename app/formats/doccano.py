@@ -1,0 +1,249 @@
+"""JSON lines of doccano: a text a line, with spans as triples, or entities with relations."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from app.domain.documents import Layout, SourceRecord
+from app.domain.notes import Note, NoteKind
+from app.formats.json_lines import (
+    JsonLine,
+    check_not_empty,
+    first_objects,
+    json_lines,
+    read_line,
+    text_of_line,
+)
+from app.formats.records import (
+    ExportedDocument,
+    ExportedSentence,
+    ImportedSentence,
+    ImportedText,
+)
+from app.formats.span_alignment import (
+    Misfit,
+    Placed,
+    Places,
+    TextSpan,
+    TokenGrid,
+    by_record,
+    imported_sentences,
+    misfit_notes,
+    places_in_text,
+    span_changes,
+    spans_of,
+    tags_of,
+    text_sentences,
+)
+from crfcore.errors import DataError
+from crfcore.text.rows import BOM, is_blank
+
+_LISTS = ("entities", "label", "labels", "annotations")
+"""Where spans may stand; the first one that is there counts."""
+_START, _END = "start_offset", "end_offset"
+
+
+def detect(text: str) -> bool:
+    """Say whether a file begins with objects that have a text, and are not those of Prodigy."""
+    found = first_objects(text)
+    return bool(found) and all(isinstance(line.get("text"), str) for line in found)
+
+
+def read(
+    text: str, columns: Sequence[str] = (), path: Path | None = None, **_: Mapping[str, str]
+) -> ImportedText:
+    """Read the texts of a file, each split into sentences.
+
+    In a text with spans all other tokens have no label; of a text without any nothing is known,
+    as doccano writes what nobody has looked at in the same way.
+    """
+    if columns:
+        raise DataError("Files of doccano have no columns to be named.", path=path)
+    sentences: list[ImportedSentence] = []
+    records: list[SourceRecord] = []
+    notes: list[Note] = []
+    for number, raw in json_lines(text):
+        records.append(SourceRecord(len(sentences), raw))
+        if is_blank(raw):
+            continue
+        line = read_line(raw, path, number)
+        body = text_of_line(line, path, number)
+        spans = _spans(line, path, number)
+        places = text_sentences(body, spans)
+        aligned = TokenGrid(places, len(body)).align(spans)
+        notes += misfit_notes(aligned, len(sentences))
+        notes += _notes(line, len(sentences))
+        tags = tags_of(places, aligned) if spans else [None] * len(places)
+        sentences += imported_sentences(body, places, tags)
+    layout = Layout("doccano", bom=text.startswith(BOM))
+    return check_not_empty(ImportedText(layout, sentences, records, notes), path)
+
+
+def _notes(line: JsonLine, sentence: int) -> Iterator[Note]:
+    for name, text in (("relations", "Relations"), ("Comments", "Comments")):
+        if isinstance(line.get(name), list) and line.get(name):
+            yield Note(NoteKind.KEPT, text, len(line.get(name)), (sentence,))
+
+
+def _list_of(line: JsonLine) -> str:
+    """Return the name of the list of spans, or of the one that would be made."""
+    return next((name for name in _LISTS if isinstance(line.get(name), list)), "label")
+
+
+def _spans(
+    line: JsonLine, path: Path | None = None, number: int | None = None
+) -> list[TextSpan | Misfit]:
+    return [_span(one, path, number) for one in line.get(_list_of(line)) or ()]
+
+
+def _span(one: Any, path: Path | None, number: int | None) -> TextSpan | Misfit:
+    start, end, label = _fields(one)
+    if type(start) is not int or type(end) is not int:
+        return Misfit.UNREADABLE
+    if type(label) is int:
+        raise DataError(
+            f"The label of a span is the number {label} here, and its name was expected; export "
+            "the project from doccano once more, as JSONL with the names of labels.",
+            path=path,
+            line=number,
+        )
+    if not isinstance(label, str) or not label.strip():
+        return Misfit.UNREADABLE
+    return TextSpan(start, end, label)
+
+
+def _fields(one: Any) -> tuple[Any, Any, Any]:
+    """Return start, end and label of an entry, None for what it has not."""
+    if isinstance(one, dict):
+        return one.get(_START), one.get(_END), one.get("label")
+    if isinstance(one, list) and len(one) == 3:
+        return one[0], one[1], one[2]
+    return None, None, None
+
+
+def write(document: ExportedDocument) -> Iterator[str]:
+    """Give the file of import again, with other spans where labels are others."""
+    if document.layout.bom:
+        yield BOM
+    for record, sentences in by_record(document):
+        yield record.raw if is_blank(record.raw) else _line(record.raw, sentences, document.scheme)
+
+
+def _line(raw: str, sentences: Sequence[ExportedSentence], scheme: str) -> str:
+    line = read_line(raw)
+    places = places_in_text(sentences)
+    aligned = TokenGrid(places, len(line.get("text"))).align(_spans(line))
+    changes = span_changes(aligned, sentences, scheme)
+    if not changes.new and changes.after == tuple(aligned):
+        return raw
+    name = _list_of(line)
+    written = []
+    for piece, before, after in zip(line.elements(name), aligned, changes.after, strict=True):
+        if after == before:
+            written.append((_order(piece.value), raw[piece.start : piece.end]))
+        elif isinstance(after, Placed):
+            entry = _changed(piece.value, after, places)
+            written.append((_order(entry), line.written(entry)))
+    numbers = _free_ids(line)
+    for one in changes.new:
+        entry = _entry(one, places, name, next(numbers))
+        written.append((_order(entry), line.written(entry)))
+    if _is_sorted(line, name):
+        written.sort(key=lambda pair: pair[0])
+    return line.with_members({name: f"[{', '.join(text for _, text in written)}]"})
+
+
+def _order(entry: Any) -> tuple[int, int]:
+    start, end, _ = _fields(entry)
+    return (start, end) if type(start) is int and type(end) is int else (0, 0)
+
+
+def _is_sorted(line: JsonLine, name: str) -> bool:
+    order = [_order(piece.value) for piece in line.elements(name)]
+    return order == sorted(order)
+
+
+def _edges(one: Placed, places: Sequence[Places]) -> tuple[int, int]:
+    tokens = places[one.sentence]
+    return tokens[one.start][0], tokens[one.end - 1][1]
+
+
+def _changed(entry: Any, one: Placed, places: Sequence[Places]) -> Any:
+    """Return an entry with another label or other edges, and all the rest of it."""
+    start, end = _edges(one, places)
+    if isinstance(entry, dict):
+        return {**entry, _START: start, _END: end, "label": one.label}
+    return [start, end, one.label]
+
+
+def _entry(one: Placed, places: Sequence[Places], name: str, number: int) -> Any:
+    start, end = _edges(one, places)
+    if name == "entities":
+        return {"id": number, "label": one.label, _START: start, _END: end}
+    if name == "annotations":
+        return {"label": one.label, _START: start, _END: end}
+    return [start, end, one.label]
+
+
+def _free_ids(line: JsonLine) -> Iterator[int]:
+    """Give numbers that no entity and no relation of a text has."""
+    entries = [*(line.get("entities") or ()), *_relations(line)]
+    known = [one.get("id") for one in entries if isinstance(one, dict)]
+    number = max((one for one in known if type(one) is int), default=0)
+    while True:
+        number += 1
+        yield number
+
+
+def _relations(line: JsonLine) -> list[Any]:
+    found = line.get("relations")
+    return found if isinstance(found, list) else []
+
+
+def write_any(document: ExportedDocument) -> Iterator[str]:
+    """Give an object for each sentence, with its spans as triples."""
+    for sentence in document.sentences:
+        spans = [
+            [int(sentence.starts[span.start]), int(sentence.ends[span.end - 1]), span.label]
+            for span in spans_of(sentence, document.scheme)
+        ]
+        row = {"id": sentence.id, "text": sentence.text, "label": spans}
+        yield json.dumps(row, ensure_ascii=False) + "\n"
+
+
+def losses(document: ExportedDocument) -> Iterator[Note]:
+    """Tell of relations whose entities are gone, and of what sentences alone don't hold."""
+    if document.layout.format != "doccano":
+        yield from losses_of_sentences(document)
+        return
+    place = 0
+    for record, sentences in by_record(document):
+        if not is_blank(record.raw):
+            line = read_line(record.raw)
+            after = read_line(_line(record.raw, sentences, document.scheme))
+            gone = _ids(line) - _ids(after)
+            n = sum(
+                one.get("from_id") in gone or one.get("to_id") in gone
+                for one in _relations(after)
+                if isinstance(one, dict)
+            )
+            if n:
+                yield Note(NoteKind.ODD, "Relations of spans that are gone", n, (place,))
+        place += len(sentences)
+
+
+def _ids(line: JsonLine) -> set[int]:
+    entries = line.get("entities") or ()
+    known = [one.get("id") for one in entries if isinstance(one, dict)]
+    return {one for one in known if type(one) is int}
+
+
+def losses_of_sentences(document: ExportedDocument) -> Iterator[Note]:
+    """Tell what is lost where each sentence of another format becomes a text of its own."""
+    if document.layout.format in ("conllu", "columns"):
+        yield Note(NoteKind.LOST, "Columns and comments")
+    else:
+        yield Note(NoteKind.LOST, "White space between sentences")

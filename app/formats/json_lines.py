@@ -1,0 +1,210 @@
+"""Lines of JSON, an object each: read strictly, and rewritten without touching what stays."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from app.formats.records import ImportedText
+from crfcore.errors import DataError
+from crfcore.text.rows import BOM, is_blank, numbered_lines
+
+_SPACE = re.compile(r"[ \t\r\n]*")
+_FIRST_LINES = 3
+
+
+class _DoubledKeyError(ValueError):
+    """An object says the same thing twice."""
+
+
+class _NumberError(ValueError):
+    """A number that JSON does not know."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise _DoubledKeyError(next(key for key in keys if keys.count(key) > 1))
+    return found
+
+
+def _no_number(name: str) -> Any:
+    raise _NumberError(name)
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_number)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A value, and where it stands in its line."""
+
+    value: Any
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class JsonLine:
+    """An object as it stands in its line; ``end`` is the place of its closing brace."""
+
+    raw: str
+    members: Mapping[str, Piece]
+    end: int
+
+    def get(self, name: str) -> Any:
+        """Return the value of a member, None if there is none."""
+        member = self.members.get(name)
+        return None if member is None else member.value
+
+    def elements(self, name: str) -> list[Piece]:
+        """Return the elements of a list."""
+        return list(_elements(self.raw, self.members[name].start)) if self.get(name) else []
+
+    def with_members(self, texts: Mapping[str, str]) -> str:
+        """Return the line with other values, given as JSON; new members come last."""
+        raw, end = self.raw, self.end
+        new = [name for name in texts if name not in self.members]
+        added = ", ".join(f"{self.written(name)}: {texts[name]}" for name in new)
+        if added:
+            comma = ", " if self.members else ""
+            head = raw[:end].rstrip(" \t\r")
+            raw = head + comma + added + raw[len(head) :]
+        known = sorted(texts.keys() - set(new), key=lambda name: -self.members[name].start)
+        for name in known:
+            member = self.members[name]
+            raw = raw[: member.start] + texts[name] + raw[member.end :]
+        return raw
+
+    def written(self, value: Any) -> str:
+        """Return a value as JSON, with other letters than ASCII escaped where the line does so."""
+        return json.dumps(value, ensure_ascii=self.raw.isascii())
+
+
+def _elements(raw: str, start: int) -> Iterator[Piece]:
+    at = _after_space(raw, start + 1)
+    while raw[at] != "]":
+        value, end = _DECODER.raw_decode(raw, at)
+        yield Piece(value, at, end)
+        at = _after_space(raw, end)
+        if raw[at] == ",":
+            at = _after_space(raw, at + 1)
+
+
+def _after_space(raw: str, at: int) -> int:
+    found = _SPACE.match(raw, at)
+    return found.end() if found else at
+
+
+def read_line(raw: str, path: Path | None = None, number: int | None = None) -> JsonLine:
+    """Read a line; DataError in words, with its number, if it is not one object of strict JSON."""
+    try:
+        members, end = _members(raw, _after_space(raw, 0))
+    except _DoubledKeyError as error:
+        message = f"“{_short(str(error))}” stands twice in one object; leave one of them."
+    except _NumberError as error:
+        message = f"{error} is no number in JSON; write null, or leave it out."
+    except json.JSONDecodeError as error:
+        found = f"column {error.pos + 1:,}: {error.msg.removesuffix(' at')}"
+        message = f"This line is not one object in JSON ({found}); one on each line is expected."
+    except RecursionError:
+        message = "Lists and objects are nested too deeply here; a flat object was expected."
+    except ValueError:
+        message = "A number here has more digits than can be read; shorten it."
+    else:
+        if not any("\ud800" <= one <= "\udfff" for one in "".join(_strings(members))):
+            return JsonLine(raw, members, end)
+        message = "Half of a character (\\ud800 to \\udfff) stands alone here; mend the escapes."
+    raise DataError(message, path=path, line=number)
+
+
+def _members(raw: str, at: int) -> tuple[dict[str, Piece], int]:
+    """Return the members of an object and the place of its closing brace."""
+    _expect(raw, at, "{")
+    members: dict[str, Piece] = {}
+    at = _after_space(raw, at + 1)
+    while raw[at : at + 1] != "}":
+        _expect(raw, at, '"')
+        name, at = _DECODER.raw_decode(raw, at)
+        at = _after_space(raw, at)
+        _expect(raw, at, ":")
+        start = _after_space(raw, at + 1)
+        value, end = _DECODER.raw_decode(raw, start)
+        if name in members:
+            raise _DoubledKeyError(name)
+        members[name] = Piece(value, start, end)
+        at = _after_space(raw, end)
+        if raw[at : at + 1] != "}":
+            _expect(raw, at, ",")
+            at = _after_space(raw, at + 1)
+            _expect(raw, at, '"')
+    rest = _after_space(raw, at + 1)
+    if rest < len(raw):
+        raise json.JSONDecodeError("More stands behind the object", raw, rest)
+    return members, at
+
+
+def _expect(raw: str, at: int, character: str) -> None:
+    if raw[at : at + 1] != character:
+        raise json.JSONDecodeError(f"“{character}” was expected", raw, at)
+
+
+def _strings(members: Mapping[str, Piece]) -> Iterator[str]:
+    """Give all strings of an object; depth is bounded, as it has been read."""
+    pending: list[Any] = [*members, *(member.value for member in members.values())]
+    while pending:
+        value = pending.pop()
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            pending += [*value, *value.values()]
+        elif isinstance(value, list):
+            pending += value
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def json_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Give the lines of a file with their numbers, blank ones too, without a byte-order mark."""
+    return numbered_lines(text.removeprefix(BOM))
+
+
+def first_objects(text: str) -> Sequence[JsonLine]:
+    """Return the first objects of a file; none if it does not begin with lines of JSON."""
+    lines = (line for _, line in json_lines(text) if not is_blank(line))
+    found = []
+    for line in islice(lines, _FIRST_LINES):
+        try:
+            found.append(read_line(line))
+        except DataError:
+            break
+    return found
+
+
+def text_of_line(line: JsonLine, path: Path | None, number: int) -> str:
+    """Return the text that a line is about; DataError if there is none."""
+    text = line.get("text")
+    if not isinstance(text, str):
+        raise DataError(
+            "There is no “text” here; each line has to be an object with a text and its spans.",
+            path=path,
+            line=number,
+        )
+    if "\x00" in text:
+        raise DataError("The text holds a NUL, which no text does.", path=path, line=number)
+    return text
+
+
+def check_not_empty(imported: ImportedText, path: Path | None) -> ImportedText:
+    """Return what was read; DataError if no sentence is in it."""
+    if not imported.sentences:
+        raise DataError("There is no word in any text of the file.", path=path)
+    return imported

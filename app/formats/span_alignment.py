@@ -1,0 +1,288 @@
+"""Spans by the places of their characters, and the tokens that bear them.
+
+Places are code points in a text. A span whose edges are those of tokens, give or take white space,
+fits; a sentence's end is moved where it would cut a span of moderate length. Whatever else a file
+has is named, and left to the file: nothing is stretched, shortened or cut up.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from app.domain.documents import SourceRecord
+from app.domain.notes import Note, NoteKind
+from app.domain.sentences import SentenceSource
+from app.domain.tagging import OUTSIDE, TOKENS
+from app.formats.plain_text import sentence_tokens
+from app.formats.records import ExportedDocument, ExportedSentence, ImportedSentence
+from crfcore.text.tag_schemes import Span, encode, spans
+
+Places: TypeAlias = list[tuple[int, int]]
+"""Where the tokens of a sentence begin and end."""
+
+IMPORTED_SCHEME = "iob2"
+"""Spans become tags in this scheme."""
+
+LONGEST_JOINED = 100
+"""A span of more tokens does not move the end of a sentence."""
+_LONGEST_SENTENCE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class TextSpan:
+    """Code points ``start`` to ``end`` (exclusive) of a text, and their label."""
+
+    start: int
+    end: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Placed:
+    """Tokens ``start`` to ``end`` (exclusive) of a sentence, and their label."""
+
+    sentence: int
+    start: int
+    end: int
+    label: str
+
+
+class Misfit(StrEnum):
+    """Why a span of a file can't be shown; the texts are those of notes."""
+
+    UNREADABLE = "Spans without two places and a label"
+    OUT_OF_TEXT = "Spans that leave the text"
+    EMPTY = "Spans without a word"
+    INSIDE_WORD = "Spans that begin or end inside a word"
+    ACROSS = "Spans that go over the end of a sentence"
+    OVERLAPPING = "Spans that overlap others"
+    IN_PIECES = "Spans in several pieces"
+    OTHER_TEXT = "Spans that quote another text than stands there"
+
+
+Aligned: TypeAlias = Placed | Misfit
+
+
+class TokenGrid:
+    """Where the tokens of a text stand, so that spans can be put onto them."""
+
+    def __init__(self, sentences: Sequence[Places], length: int) -> None:
+        self._length = length
+        self._starts = [start for tokens in sentences for start, _ in tokens]
+        self._ends = [end for tokens in sentences for _, end in tokens]
+        self._of = [
+            (number, token)
+            for number, tokens in enumerate(sentences)
+            for token in range(len(tokens))
+        ]
+
+    def tokens(self, start: int, end: int) -> tuple[int, int] | Misfit:
+        """Return the tokens, counted through the text, between two places."""
+        if not 0 <= start <= end <= self._length:
+            return Misfit.OUT_OF_TEXT
+        first, last = bisect_left(self._starts, start), bisect_right(self._ends, end)
+        cut_first = first and self._ends[first - 1] > start
+        cut_last = last < len(self._starts) and self._starts[last] < end
+        if cut_first or cut_last:
+            return Misfit.INSIDE_WORD
+        return (first, last) if first < last else Misfit.EMPTY
+
+    def place(self, span: TextSpan) -> Aligned:
+        """Return the tokens of a span, or why there are none."""
+        found = self.tokens(span.start, span.end)
+        if isinstance(found, Misfit):
+            return found
+        (sentence, start), (last_sentence, last) = self._of[found[0]], self._of[found[1] - 1]
+        if sentence != last_sentence:
+            return Misfit.ACROSS
+        return Placed(sentence, start, last + 1, span.label)
+
+    def align(self, found: Iterable[TextSpan | Misfit]) -> list[Aligned]:
+        """Return the tokens of spans; of those that overlap, the first one in the file has them."""
+        taken: set[tuple[int, int]] = set()
+        aligned: list[Aligned] = []
+        for span in found:
+            one = span if isinstance(span, Misfit) else self.place(span)
+            if isinstance(one, Placed):
+                tokens = {(one.sentence, token) for token in range(one.start, one.end)}
+                if taken & tokens:
+                    one = Misfit.OVERLAPPING
+                else:
+                    taken |= tokens
+            aligned.append(one)
+        return aligned
+
+
+def sentences_around(
+    sentences: Iterable[Places], spans: Iterable[TextSpan | Misfit], length: int
+) -> list[Places]:
+    """Return sentences of a text, joined where one of the spans goes over their end."""
+    parts = list(sentences)
+    if len(parts) < 2:
+        return parts
+    grid = TokenGrid(parts, length)
+    numbers = [number for number, tokens in enumerate(parts) for _ in tokens]
+    held: set[int] = set()
+    for span in spans:
+        found = span if isinstance(span, Misfit) else grid.tokens(span.start, span.end)
+        if not isinstance(found, Misfit) and found[1] - found[0] <= LONGEST_JOINED:
+            held.update(range(numbers[found[0]], numbers[found[1] - 1]))
+    joined: list[Places] = []
+    for number, tokens in enumerate(parts):
+        if number - 1 in held and len(joined[-1]) + len(tokens) <= _LONGEST_SENTENCE:
+            joined[-1] = joined[-1] + tokens
+        else:
+            joined.append(tokens)
+    return joined
+
+
+def text_sentences(text: str, spans: Sequence[TextSpan | Misfit]) -> list[Places]:
+    """Return where the tokens of a text's sentences stand."""
+    return sentences_around(sentence_tokens(text), spans, len(text))
+
+
+def imported_sentences(
+    text: str,
+    sentences: Sequence[Places],
+    tags: Sequence[tuple[str | None, ...] | None],
+    ruled_out: Sequence[tuple[tuple[str, ...], ...]] = (),
+) -> Iterator[ImportedSentence]:
+    """Give the sentences of a text, each with the text between it and the one before."""
+    end = 0
+    for number, tokens in enumerate(sentences):
+        first, last = tokens[0][0], tokens[-1][1]
+        yield ImportedSentence(
+            text=text[first:last],
+            starts=[start - first for start, _ in tokens],
+            ends=[stop - first for _, stop in tokens],
+            columns=(tuple(text[start:stop] for start, stop in tokens),),
+            tags=tags[number],
+            source=SentenceSource(before=text[end:first]),
+            ruled_out=ruled_out[number] if ruled_out else (),
+        )
+        end = last
+
+
+def tags_of(sentences: Sequence[Places], aligned: Iterable[Aligned]) -> list[tuple[str, ...]]:
+    """Return the tags of sentences with the spans that fit."""
+    found: list[list[Span]] = [[] for _ in sentences]
+    for one in aligned:
+        if isinstance(one, Placed):
+            found[one.sentence].append(Span(one.start, one.end, one.label))
+    return [
+        tuple(encode(some, len(tokens), IMPORTED_SCHEME))
+        for some, tokens in zip(found, sentences, strict=True)
+    ]
+
+
+def misfit_notes(aligned: Iterable[Aligned], sentence: int = 0) -> Iterator[Note]:
+    """Tell of spans that stay in the file, where ``sentence`` is the first one of their text."""
+    counts = Counter(one for one in aligned if isinstance(one, Misfit))
+    for misfit, n in counts.items():
+        yield Note(NoteKind.KEPT, misfit.value, n, (sentence,))
+
+
+# ---- export
+
+
+def by_record(
+    document: ExportedDocument,
+) -> Iterator[tuple[SourceRecord, list[ExportedSentence]]]:
+    """Give the records of a document, each with its sentences."""
+    sentences = iter(document.sentences)
+    waiting = next(sentences, None)
+    before: SourceRecord | None = None
+    for record in document.records():
+        if before is not None:
+            own = []
+            while waiting is not None and waiting.id < record.first_sentence:
+                own.append(waiting)
+                waiting = next(sentences, None)
+            yield before, own
+        before = record
+    if before is not None:
+        yield before, [*([waiting] if waiting is not None else []), *sentences]
+
+
+def places_in_text(sentences: Iterable[ExportedSentence]) -> list[Places]:
+    """Return where the tokens stand in the text that the sentences and their gaps make up."""
+    found, at = [], 0
+    for sentence in sentences:
+        at += len(sentence.source.before)
+        found.append(
+            [
+                (at + int(start), at + int(end))
+                for start, end in zip(sentence.starts, sentence.ends, strict=True)
+            ]
+        )
+        at += len(sentence.text)
+    return found
+
+
+def spans_of(sentence: ExportedSentence, scheme: str) -> list[Span]:
+    """Return the spans of a sentence to be written."""
+    silent = (None, "_") if scheme == TOKENS else (None,)
+    tags = [OUTSIDE if tag in silent else str(tag) for tag in sentence.tags]
+    return spans(tags, scheme)
+
+
+@dataclass(frozen=True, slots=True)
+class SpanChanges:
+    """What becomes of a file's spans.
+
+    ``after`` says of each what stands there now, None where it is gone; ``new`` are those that the
+    file has not.
+    """
+
+    after: tuple[Aligned | None, ...]
+    new: tuple[Placed, ...]
+
+
+def span_changes(
+    aligned: Sequence[Aligned], sentences: Sequence[ExportedSentence], scheme: str
+) -> SpanChanges:
+    """Compare a file's spans with the labels that a project has now.
+
+    What nobody has touched stays. A span with another label, or other edges, is the same span
+    still, so that whatever else the file says of it goes on being said of it.
+    """
+    now = {
+        Placed(number, span.start, span.end, span.label): None
+        for number, sentence in enumerate(sentences)
+        for span in spans_of(sentence, scheme)
+    }
+    after: list[Aligned | None] = [None] * len(aligned)
+    for place, one in enumerate(aligned):
+        if isinstance(one, Misfit) or one in now or _untouched(one, sentences):
+            after[place] = one
+            _take(now, one)
+    for same in (_same_place, _same_label):
+        for place, one in enumerate(aligned):
+            if after[place] is None and isinstance(one, Placed):
+                other = next((other for other in now if same(one, other)), None)
+                after[place] = other
+                _take(now, other)
+    return SpanChanges(tuple(after), tuple(now))
+
+
+def _take(now: dict[Placed, None], one: Aligned | None) -> None:
+    if isinstance(one, Placed):
+        now.pop(one, None)
+
+
+def _untouched(one: Placed, sentences: Sequence[ExportedSentence]) -> bool:
+    return all(tag is None for tag in sentences[one.sentence].tags[one.start : one.end])
+
+
+def _same_place(one: Placed, other: Placed) -> bool:
+    return (one.sentence, one.start, one.end) == (other.sentence, other.start, other.end)
+
+
+def _same_label(one: Placed, other: Placed) -> bool:
+    overlaps = one.start < other.end and other.start < one.end
+    return one.sentence == other.sentence and one.label == other.label and overlaps

@@ -1,0 +1,59 @@
+"""Files of span formats that go into a project and out again."""
+
+from __future__ import annotations
+
+from app.edits.spans import label_span, no_label
+from app.jobs.export import Exporter, ExportForm, export
+from app.jobs.import_documents import ImportOptions, import_document
+from app.session import Session
+from app.storage.project_file import ProjectFile
+
+
+class Trip:
+    """A project with one file; what was labelled since is only in memory."""
+
+    def __init__(self, folder, content, *, name="in.jsonl", beside="", **options):
+        self.folder = folder
+        self.path = folder / name
+        self.path.write_bytes(content.encode("utf-8"))
+        if beside:
+            self.path.with_suffix(".ann").write_bytes(beside.encode("utf-8"))
+        self.file = ProjectFile.create(folder / "p.tagwright")
+        adoption = import_document(self.file, self.file.load(), self.path, ImportOptions(**options))
+        self.notes = {note.text: note.n for note in adoption.prepared.notes}
+        self.project = self.file.check()
+        self.session = Session(self.project, next_edit=2)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.file.close()
+
+    def label(self, place, first, last, name):
+        """Say a label of some tokens, None for none."""
+        ids = {label.name: label.id for label in self.project.visible_labels()}
+        if name is None:
+            edit = no_label(self.project, place, first, last)
+        else:
+            edit = label_span(self.project, place, first, last, ids[name])
+        self.session.apply(edit)
+
+    def out(self, name="", **options):
+        """Return the text of an export into a file."""
+        to = self.folder / "out" / (name or self.path.name)
+        to.parent.mkdir(exist_ok=True)
+        sources, records = self.file.sentence_sources, self.file.records
+        export(self.project, sources, to, records=records, **options)
+        return to.read_bytes().decode("utf-8")
+
+    def losses(self, format_name=""):
+        """Return what the format of an export would not hold."""
+        form, sources = ExportForm(format=format_name), self.file.sentence_sources
+        exporter = Exporter(self.project, sources, form, None, self.file.records, None)
+        return {note.text: note.n for note in exporter.losses(self.project.documents[1])}
+
+    def words(self):
+        """Return the words of each sentence."""
+        corpus = self.project.corpus
+        return [corpus.words_of(place) for place in range(corpus.n_sentences)]
