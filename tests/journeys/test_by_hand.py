@@ -1,0 +1,136 @@
+"""Labelling by hand: spans by keys and mouse, a word everywhere, and from right to left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.benchmarks.by_hand_session import (
+    keys_for_missed_entity,
+    keys_to_confirm,
+    label_everywhere,
+)
+from app.benchmarks.player import wait_for
+from app.benchmarks.sitting import Sitting
+from app.jobs.create_project import create_project, create_sample
+from app.jobs.import_documents import ImportOptions, Use, import_document
+from app.views.dialogs.occurrences import OccurrencesDialog
+from app.views.sentence_view.edges import edges_of
+from tests.journeys import journey
+from tests.soak.state import digest
+
+pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
+
+Key = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+LEFT = Qt.MouseButton.LeftButton
+DAY = "أعطى الدكتور أحمد المريض خمسة أقراص من الدواء صباح الاثنين ."
+NEXT_DAY = "أخذ أحمد الدواء يوم الثلاثاء ."
+
+
+def tags(sitting: Sitting) -> list[str | None]:
+    return [record.tag for record in sitting.workspace.tokens()]
+
+
+def take_back_everywhere(sitting: Sitting) -> None:
+    """Take a label away from a word, then from all its other places by the offer."""
+    session, offer = sitting.project.session, sitting.window.status.offer
+    player, workspace = sitting.player, sitting.workspace
+    player.press(Key.Key_Delete)
+    wait_for(offer.isVisible, "the offer")
+    player.press(Key.Key_Equal)
+    dialog = journey.shown(sitting.window, OccurrencesDialog)
+    places = dialog.model.ticked()
+    revision = session.revision
+    QTest.keyClick(dialog.view, Key.Key_Return)
+    wait_for(lambda: session.revision > revision, "it is taken back everywhere")
+    wait_for(lambda: not sitting.window.findChildren(OccurrencesDialog), "the list goes")
+    back_to_work(sitting)
+    assert len(places) > 1
+    assert (workspace.place, workspace.token) not in places
+    assert {session.corpus.states[session.corpus.span(p).start + t] for p, t in places} == {0}
+
+
+def back_to_work(sitting: Sitting) -> None:
+    sitting.window.activateWindow()
+    sitting.window.sentence_view.setFocus()
+    wait_for(sitting.window.sentence_view.hasFocus, "the sentence view has the focus")
+
+
+def drag(sitting: Sitting, span: tuple[int, int], token: int) -> None:
+    """Drag the end of a span behind a token, by the mouse."""
+    view = sitting.window.sentence_view
+    geometry = view.geometry_of_sentence
+    edge = next(edge for edge in edges_of(geometry, span) if edge.is_end)
+    line = geometry.lines[edge.line]
+    inwards = -1.0 if geometry.rightwards else 1.0
+    at = QPointF(edge.x + inwards, (line.top + line.chip_bottom) / 2) + view._origin()
+    rect = view.visualRect(view.model().index(token))
+    to = QPointF(rect.right() - 2 if geometry.rightwards else rect.left() + 2, rect.center().y())
+    QTest.mousePress(view.viewport(), LEFT, pos=at.toPoint())
+    move = QMouseEvent(
+        QEvent.Type.MouseMove,
+        to,
+        QPointF(view.viewport().mapToGlobal(to.toPoint())),
+        Qt.MouseButton.NoButton,
+        LEFT,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(view.viewport(), move)
+    QTest.mouseRelease(view.viewport(), LEFT, pos=to.toPoint())
+
+
+def test_a_sample_is_labelled_by_hand(tmp_path: Path) -> None:
+    path = tmp_path / "sample.tagwright"
+    create_sample(path)
+    with Sitting(path) as sitting:
+        sitting.rest(300)
+        session = sitting.project.session
+        before = digest(session.project)
+        assert keys_for_missed_entity(sitting) <= 3
+        assert keys_to_confirm(sitting) == 1
+        figures = label_everywhere(sitting, "omeprazole")
+        assert figures["places_labelled"] > 1
+        sitting.player.press(Key.Key_Y, CONTROL)
+        take_back_everywhere(sitting)
+        after = digest(session.project)
+    with Sitting(path) as sitting:
+        session = sitting.project.session
+        assert digest(session.project) == after
+        while session.undo_text() != "import unlabelled.conll":
+            sitting.player.press(Key.Key_Z, CONTROL)
+        assert digest(session.project) == before
+
+
+def test_an_arabic_sentence_is_labelled_by_keys_and_mouse(tmp_path: Path) -> None:
+    path, text = tmp_path / "arabic.tagwright", tmp_path / "days.txt"
+    text.write_text(f"{DAY}\n{NEXT_DAY}\n", encoding="utf-8")
+    with create_project(path, labels=["DRUG", "DOSE"]) as file:
+        import_document(file, file.load(), text, ImportOptions("text", use=Use.TEXT))
+    with Sitting(path) as sitting:
+        player, workspace = sitting.player, sitting.workspace
+        player.say(4, 5, "DOSE")
+        assert tags(sitting)[4:6] == ["B-DOSE", "I-DOSE"]
+        drag(sitting, (4, 5), 7)
+        assert tags(sitting)[4:8] == ["B-DOSE", "I-DOSE", "I-DOSE", "I-DOSE"]
+        player.select(7, 7)
+        player.press(Key.Key_Comma)
+        assert tags(sitting)[4:8] == ["B-DOSE", "I-DOSE", "I-DOSE", "B-DOSE"]
+        player.press(Key.Key_Space)
+        player.press(Key.Key_1)
+        assert tags(sitting)[7] == "B-DRUG"
+        player.select(4, 4)
+        player.press(Key.Key_Semicolon)
+        assert tags(sitting)[4:8] == ["B-DOSE", "I-DOSE", "I-DOSE", "I-DOSE"]
+        player.select(2, 2)
+        player.press(Key.Key_2)
+        offer = sitting.window.status.offer
+        wait_for(offer.isVisible, "the same word in the next sentence")
+        workspace.go_to(1, 1)
+        player.press(Key.Key_Period)
+        assert tags(sitting)[1] == "B-DOSE"
