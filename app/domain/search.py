@@ -203,6 +203,13 @@ def no_tokens() -> NDArray[np.int32]:
     return np.zeros(0, np.int32)
 
 
+def n_different(places: NDArray[np.int64]) -> int:
+    """Return how many sentences some places name."""
+    there = np.zeros(int(places.max(initial=-1)) + 1, np.bool_)
+    there[places] = True
+    return int(np.count_nonzero(there))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Findings:
     """The hits of a query (K of them), in the order asked for.
@@ -229,7 +236,7 @@ class Findings:
             places,
             self.firsts[wanted],
             self.lasts[wanted],
-            len(np.unique(places)),
+            n_different(places),
             self.whole,
             self.revision,
         )

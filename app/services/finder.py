@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -247,10 +248,11 @@ class Finder(QObject):
             )
             return
         numbers = _live_sets(session.project, project, basis)
+        untouched = self._untouched(acted.edit.tokens, basis.revision)
         tokens = tuple(
             change if numbers is None else _renumbered(change, numbers)
-            for change in acted.edit.tokens
-            if not self._touched(change.sentence, basis.revision)
+            for change, kept in zip(acted.edit.tokens, untouched, strict=True)
+            if kept
         )
         marks = tuple(
             change
@@ -260,9 +262,13 @@ class Finder(QObject):
         edit = replace(acted.edit, tokens=tokens, marks=marks)
         self.acted.emit(acted, session.apply(edit, initiator=self))
 
-    def _touched(self, sentence: int, revision: int) -> bool:
-        place = np.array([self._session.corpus.place_of(sentence)])
-        return bool(self._session.touched_since(place, revision)[0])
+    def _untouched(self, changes: Sequence[TokenChange], revision: int) -> list[bool]:
+        """Say of which sentences nothing was said since a revision."""
+        session = self._session
+        ids = np.array([change.sentence for change in changes], np.int64)
+        places = np.searchsorted(session.corpus.ids, ids)
+        untouched: list[bool] = (~session.touched_since(places, revision)).tolist()
+        return untouched
 
     # ---- on the worker's threads
 
