@@ -45,7 +45,9 @@ class DeedButton(QToolButton):
         """Say what there is: so many hits, and of these so many are selected (1: no choice)."""
         self._whole = whole
         self.setEnabled(n_hits > 0)
-        if selected > 1:
+        if not n_hits:
+            self.setText(self.tr("With all"))
+        elif selected > 1:
             self.setText(self.tr("With the {n} selected").format(n=f"{selected:,}"))
         elif n_hits == 1:
             self.setText(self.tr("With the hit"))

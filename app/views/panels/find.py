@@ -265,6 +265,8 @@ class FindPanel(QWidget):
             self.told.setText(self._counted(found, len(session.visible)))
 
     def _counted(self, found: Findings, n_visible: int) -> str:
+        if not len(found):
+            return self.tr("Nothing found")
         if found.whole:
             return self.tr("{n} of {all} sentences").format(
                 n=f"{len(found):,}", all=f"{n_visible:,}"
@@ -344,13 +346,14 @@ def paint_in_context(
 ) -> None:
     """Paint words so that hits stand under one another: before, they, and behind.
 
-    A text that is read from the right is painted from the right.
+    A text that is read from the right is painted from the right. Without a hit in the middle it is
+    a whole sentence.
     """
     before, middle, behind = excerpt
     font = painter.font()
-    if not before and not behind:
+    if not middle:
         painter.setPen(theme.text)
-        paint_elided(painter, rect, middle)
+        paint_elided(painter, rect, behind)
         return
     mirrored = begins_right_to_left(" ".join(excerpt))
     painter.setFont(bold(font))

@@ -1,0 +1,93 @@
+"""Searching a project and labelling all that was found, by keys alone, in the real window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.benchmarks.player import wait_for
+from app.benchmarks.sitting import Sitting
+from app.domain.labels import Label
+from app.domain.settings import ProjectSettings
+from app.jobs.import_documents import ImportOptions, Use
+from app.storage.project_file import ProjectFile
+from app.views.panels.find import FindPanel
+from tests.soak.state import digest
+
+pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
+
+Key = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+TEXT = "\n\n".join(
+    f"{who} gave {drug} on {day} .".replace(" ", "\n")
+    for who in ("Ada", "Bo", "Cy", "Dan")
+    for drug in ("folic acid", "zolpan", "Zolpan", "Xylo")
+    for day in ("Monday", "May", "June")
+)
+
+
+def search(sitting: Sitting, line: str) -> FindPanel:
+    """Write a query by keys, and wait for its hits."""
+    panel = sitting.window.panels["find"]
+    assert isinstance(panel, FindPanel)
+    sitting.player.press(Key.Key_F, CONTROL | SHIFT)
+    wait_for(panel.query.hasFocus, "the line of the query has the keys")
+    before = panel.model.found
+    QTest.keyClicks(panel.query, line)
+    wait_for(lambda: panel.model.found is not before and len(panel.model.found) > 0, "hits")
+    return panel
+
+
+def labelled(sitting: Sitting, tag: str) -> int:
+    project = sitting.project.session.project
+    return sum(project.tags_of(place).count(tag) for place in range(project.corpus.n_sentences))
+
+
+def test_all_that_is_found_is_labelled_and_taken_back(tmp_path: Path) -> None:
+    path, text = tmp_path / "p.tagwright", tmp_path / "t.conll"
+    text.write_text(TEXT + "\n")
+    labels = [Label(n, name, n, str(n), n) for n, name in enumerate(("DRUG", "DAY"), 1)]
+    ProjectFile.create(path, ProjectSettings(), labels).close()
+    with Sitting(path) as sitting:
+        session, workspace = sitting.project.session, sitting.workspace
+        options = ImportOptions("columns", ("word",), Use.TEXT)
+        sitting.finish(sitting.project.exchange.import_files([text], options))
+
+        # Words in any case; Enter goes to the first hit, F3 to the next.
+        panel = search(sitting, "zolpan")
+        wait_for(lambda: len(panel.model.found) == 24, "all hits")
+        QTest.keyClick(panel.query, Key.Key_Return)
+        QTest.keyClick(panel.view, Key.Key_Return)
+        wait_for(sitting.window.sentence_view.hasFocus, "the sentence has the keys")
+        first = workspace.place
+        sitting.player.press(Key.Key_2)  # one of them is decided otherwise
+        sitting.player.press(Key.Key_F3)
+        assert workspace.place != first
+        assert workspace.tokens()[workspace.token].word.casefold() == "zolpan"
+
+        # All of them get a label in one step, but for the one that is decided.
+        before = digest(session.project)
+        menu = panel.deed.menu()
+        menu.aboutToShow.emit()
+        drug = menu.actions()[0].menu().actions()[0]
+        with_hits = panel.deed.text()
+        drug.trigger()
+        wait_for(lambda: labelled(sitting, "B-DRUG") == 23, "the labels")
+        assert with_hits == "With all 24"
+        assert "1 hit stays as it is" in sitting.window.messages.text.text()
+        sitting.window.sentence_view.setFocus()
+        sitting.player.press(Key.Key_Z, CONTROL)
+        assert digest(session.project) == before
+        sitting.player.press(Key.Key_Y, CONTROL)
+        assert labelled(sitting, "B-DRUG") == 23
+
+        # The list follows what the query says of labels.
+        panel = search(sitting, "zolpan -label:DRUG")
+        wait_for(lambda: len(panel.model.found) == 1, "what is left")
+        assert panel.model.where(0)[0] == first
+    with Sitting(path) as sitting:
+        assert labelled(sitting, "B-DRUG") == 23
