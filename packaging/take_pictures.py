@@ -259,7 +259,7 @@ def draw(scale: str, folder: Path) -> None:
             for first, last, label in SAID[name]:
                 sitting.player.say(first, last, label)
         sitting.rest(MODEL_SECONDS)
-        sitting.window.find.look_for("label:CONDITION p<80 OR in")
+        sitting.window.panels["find"].look_for("label:CONDITION p<80 OR in")
         for theme in THEMES:
             sitting.window.choose_theme(theme)
             for name, place in zip(SENTENCES, places, strict=True):

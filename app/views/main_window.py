@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from app.views.keys_desk import KeysDesk
     from app.views.looks_desk import LooksDesk
     from app.views.panels.documents import DocumentsPanel
-    from app.views.panels.find import FindPanel
     from app.views.panels.gazetteers import GazetteersPanel
     from app.views.panels.history import HistoryPanel
     from app.views.panels.labels import LabelsPanel
@@ -87,7 +86,6 @@ class MainWindow(QMainWindow):
     find_desk: FindDesk
     looks_desk: LooksDesk
     documents: DocumentsPanel
-    find: FindPanel
     sentences: SentencesPanel
     labels: LabelsPanel
     rules: RulesPanel
