@@ -181,7 +181,7 @@ class TokensModel(QAbstractListModel):
         if names:
             lines.append(self.tr("Ruled out by you: {names}.").format(names=", ".join(names)))
         if record.asked:
-            lines.append(self.tr("You are asked about this: Enter confirms it as it is shown."))
+            lines.append(self.tr("You are asked about this: accepting confirms it as it is shown."))
         if names := names_of_invisible(self._with_gaps(record)):
             lines.append(self.tr("Unseen here: {names}.").format(names=", ".join(names)))
         if record.propagated:

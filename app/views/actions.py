@@ -319,6 +319,22 @@ def _sequences(keys: Iterable[str]) -> list[QKeySequence]:
     return [QKeySequence(key) for key in keys]
 
 
+KeyOf = Callable[[str], str]
+"""The key of a command by its id, as the platform writes it, "" for none."""
+
+
+def usual_key(command: str) -> str:
+    """Return the key that a command has as long as nobody chooses others."""
+    return native(_COMMANDS_BY_ID[command].keys[0])
+
+
+def with_key(text: str, key: str) -> str:
+    """Return a sentence or a name that ends in a key, if there is one."""
+    if not key:
+        return text
+    return f"{text[:-1]} ({key})." if text.endswith(".") else f"{text} ({key})"
+
+
 def with_keys(tip: str, keys: Sequence[str]) -> str:
     """Return a tip that ends in the first of its keys."""
-    return f"{tip} ({native(keys[0])})" if keys else tip
+    return with_key(tip, native(keys[0]) if keys else "")

@@ -491,7 +491,7 @@ class Desk(QObject):
         if session.undo_text() == edit.summary:
             session.undo()
         else:
-            text = self.tr("Other steps were made since then: undo them first (Ctrl+Z).")
+            text = self.tr("Other steps were made since then: undo them first.")
             self._messages.show_message(text, "info")
 
     def _take_found(self, found: list[MinedRule]) -> None:

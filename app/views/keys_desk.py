@@ -57,6 +57,17 @@ class KeysDesk(QObject):
         self.palette: Palette
         """What can be done by name."""
 
+    def say_keys_of(self, *parts: QWidget) -> None:
+        """Let the texts of some parts name the keys that hold, now and whenever they change."""
+        speakers = [part for part in parts if hasattr(part, "say_keys")]
+
+        def say() -> None:
+            for part in speakers:
+                part.say_keys(self.actions.key_of)
+
+        self.actions.keys_changed.connect(say)
+        say()
+
     def show_keys(self) -> None:
         """Show all keys on one page."""
         from app.views.dialogs.keys import KeysDialog

@@ -105,6 +105,14 @@ def _join_keys_desk(window: MainWindow, desk: KeysDesk) -> None:
         window.sentences.show_document(document)
         window.workspace.go_to_document(document)
 
+    desk.say_keys_of(
+        *window.panels.values(),
+        window.sentence_view,
+        window.status,
+        window.messages,
+        window.control_notice,
+        window.asked_notice,
+    )
     desk.legend = window.legend
     desk.actions["show_legend"].setChecked(True)
     window.legend.more_wanted.connect(desk.label_by_name)

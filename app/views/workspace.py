@@ -597,7 +597,7 @@ class Workspace(QObject):
         if session.project.settings.asking.tokens_alone and session.waits(left).any():
             return self.tr(
                 "No other sentence has a doubtful token: choose “Ask for whole sentences” in the "
-                "queue, or accept everything sure (Ctrl+Shift+A)."
+                "queue, or accept everything sure."
             )
         if session.project.marked(Mark.ANSWERED)[left].any():
             return self.tr(

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.domain.asked import Answer
 from app.domain.changes import Changes
+from app.views.actions import KeyOf, usual_key
 from app.views.panels.listing import bold, name_widget
 from app.views.theme import GRID
 from app.views.workspace import Workspace
@@ -31,13 +32,7 @@ class AskedNotice(QWidget):
         self.consequence.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         for label in (self.title, self.consequence):
             label.setTextFormat(Qt.TextFormat.PlainText)
-        self.setToolTip(
-            self.tr(
-                "Only doubtful tokens are asked about; a question mark stands under each. Give "
-                "them the right label, or leave them as they are (Tab). Then Enter confirms them "
-                "and goes on. The box in the queue asks for whole sentences again."
-            )
-        )
+        self._key_of: KeyOf = usual_key
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         row.setSpacing(2 * GRID)
@@ -47,6 +42,20 @@ class AskedNotice(QWidget):
         row.addWidget(self.consequence, 1)
         workspace.current_changed.connect(lambda _: self._show())
         workspace.session.changed.connect(self._changed)
+        self._show()
+
+    def say_keys(self, key_of: KeyOf) -> None:
+        """Name the keys that hold."""
+        self._key_of = key_of
+        on, enter = key_of("next_uncertain"), key_of("accept")
+        tip = self.tr(
+            "Only doubtful tokens are asked about; a question mark stands under each. Give them "
+            "the right label, or leave them as they are{on}. Then accepting{enter} confirms them "
+            "and goes on. The box in the queue asks for whole sentences again."
+        )
+        self.setToolTip(
+            tip.format(on=f" ({on})" if on else "", enter=f" ({enter})" if enter else "")
+        )
         self._show()
 
     def _show(self) -> None:
@@ -67,15 +76,17 @@ class AskedNotice(QWidget):
     def _done_by_enter(self, answer: Answer) -> str:
         parts = []
         if answer.asked:
-            one = self.tr("Enter confirms it as shown")
-            parts.append(one if len(answer.asked) == 1 else self.tr("Enter confirms them as shown"))
+            one = self.tr("{enter} confirms it as shown")
+            many = self.tr("{enter} confirms them as shown")
+            parts.append(one if len(answer.asked) == 1 else many)
         else:
-            parts.append(self.tr("Enter goes on"))
+            parts.append(self.tr("{enter} goes on"))
         if answer.accepted:
             accept_from = self._workspace.session.project.settings.asking.accept_from
             text = self.tr("accepts {n} from {percent} %")
             parts.append(text.format(n=len(answer.accepted), percent=f"{100 * accept_from:g}"))
-        said = ", ".join(parts)
+        enter = self._key_of("accept") or self.tr("Accepting")
+        said = ", ".join(parts).format(enter=enter)
         if not answer.n_open:
             return self.tr("{what}.").format(what=said)
         one = self.tr("{what}; 1 stays open.")

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.domain.changes import Changes
 from app.domain.tokens import Role
+from app.views.actions import KeyOf, usual_key, with_key
 from app.views.panels.listing import bold, name_widget
 from app.views.theme import GRID
 from app.views.workspace import NOWHERE, Workspace
@@ -33,12 +34,7 @@ class ControlNotice(QWidget):
         self.reason.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         for label in (self.title, self.reason):
             label.setTextFormat(Qt.TextFormat.PlainText)
-        self.setToolTip(
-            self.tr(
-                "It was drawn at random. What you say here tells how good the model is on "
-                "sentences that nobody has labelled: label its spans, then press Enter."
-            )
-        )
+        self.say_keys(usual_key)
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         row.setSpacing(2 * GRID)
@@ -49,6 +45,14 @@ class ControlNotice(QWidget):
         workspace.current_changed.connect(self._show)
         workspace.session.changed.connect(self._changed)
         self._show(workspace.place)
+
+    def say_keys(self, key_of: KeyOf) -> None:
+        """Name the keys that hold."""
+        tip = self.tr(
+            "It was drawn at random. What you say here tells how good the model is on "
+            "sentences that nobody has labelled: label its spans, then accept the sentence."
+        )
+        self.setToolTip(with_key(tip, key_of("accept")))
 
     def _show(self, place: int) -> None:
         corpus = self._workspace.session.corpus

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QStyleOptionViewItem, QVBoxLayou
 from app.edits.documents import remove_document, rename_document
 from app.item_models.documents import DocumentRole, DocumentsModel, percent
 from app.session import Session
+from app.views.actions import KeyOf, usual_key, with_key
 from app.views.colours import mix
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.panels.picker import Picker
@@ -45,8 +46,8 @@ class DocumentsPanel(QWidget):
         self._session = session
         self.model = DocumentsModel(session, self)
         self.view = self._list()
-        hint = self.tr("Your texts will be listed here: import one first (Ctrl+I).")
-        self.listing = Listing(self.view, hint, self)
+        self.listing = Listing(self.view, "", self)
+        self.say_keys(usual_key)
         self.rename = self._action(self.tr("Rename…"), "F2", self._rename)
         self.remove = self._action(self.tr("Remove from the project"), "Del", self._remove)
         self._import_files = import_files
@@ -81,6 +82,11 @@ class DocumentsPanel(QWidget):
             self.tr("F2 renames a document, Delete removes it, the menu key imports more"),
         )
         return view
+
+    def say_keys(self, key_of: KeyOf) -> None:
+        """Name the keys that hold."""
+        hint = self.tr("Your texts will be listed here: import one first.")
+        self.listing.set_hint(with_key(hint, key_of("import_files")))
 
     def _action(self, text: str, keys: str, slot: object) -> QAction:
         action = QAction(text, self)

@@ -23,6 +23,7 @@ from app.domain.gazetteers import Gazetteer, Use
 from app.domain.rule_findings import RuleFinding
 from app.edits.gazetteers import remove_gazetteer, switch_use
 from app.item_models.gazetteers import GazetteerRole, GazetteersModel, use_name
+from app.views.actions import KeyOf, usual_key, with_key
 from app.views.panels.buttons import AddingButton, button_row, menu_button
 from app.views.panels.listing import (
     BOX,
@@ -73,12 +74,8 @@ class GazetteersPanel(QWidget):
         self._workspace = workspace
         self.model = GazetteersModel(workspace.session, self)
         self.view = self._list()
-        hint = self.tr(
-            "Lists of phrases will be listed here: cities, drugs, names. They propose labels "
-            "before there is a model, tell the model what they know, or hold as a rule. Read one "
-            "with “Import”, or add the selected words of a sentence with Ctrl+G."
-        )
-        self.listing = Listing(self.view, hint, self)
+        self.listing = Listing(self.view, "", self)
+        self.say_keys(usual_key)
         self.add = AddingButton(actions["import_gazetteer"], self, "import")
         self.more = menu_button(
             self.tr("More"),
@@ -109,6 +106,15 @@ class GazetteersPanel(QWidget):
     def show_findings(self, findings: Mapping[int, RuleFinding]) -> None:
         """Tell what each rule meets, by its id."""
         self.model.show_findings(findings)
+
+    def say_keys(self, key_of: KeyOf) -> None:
+        """Name the keys that hold."""
+        hint = self.tr(
+            "Lists of phrases will be listed here: cities, drugs, names. They propose labels "
+            "before there is a model, tell the model what they know, or hold as a rule. Read one "
+            "with “Import”, or add the selected words of a sentence."
+        )
+        self.listing.set_hint(with_key(hint, key_of("add_to_gazetteer")))
 
     def menu(self, row: int) -> QMenu:
         """Return the menu for the gazetteer in a row."""

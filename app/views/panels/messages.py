@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.services.task import TaskState
+from app.views.actions import KeyOf, usual_key, with_key
 from app.views.ages import in_words
 from app.views.icons import pixmap
 from app.views.panels.listing import name_widget
@@ -94,12 +95,17 @@ class Messages(QFrame):
         self.close_button = QToolButton(self)
         self.close_button.setAutoRaise(True)
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.close_button.setToolTip(self.tr("Close this message (Esc)"))
+        self.say_keys(usual_key)
         self.close_button.setAccessibleName(self.tr("Close this message"))
         self._arrange()
         self.action.clicked.connect(self._act)
         self.close_button.clicked.connect(self.dismiss)
         self.hide()
+
+    def say_keys(self, key_of: KeyOf) -> None:
+        """Name the keys that hold."""
+        tip = self.tr("Close this message")
+        self.close_button.setToolTip(with_key(tip, key_of("take_back_propagation")))
 
     @property
     def message(self) -> Message | None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.services.trainer import Trainer, TrainingStatus
-from app.views.actions import Actions
+from app.views.actions import Actions, KeyOf, usual_key, with_key
 from app.views.ages import age_of, in_words, next_change
 from app.views.panels.curve import ObjectiveCurve
 from app.views.panels.listing import bold, name_widget
@@ -43,8 +43,14 @@ class ModelPanel(QWidget):
         self._arrange()
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._show_age)
+        self._key_of: KeyOf = usual_key
         trainer.status_changed.connect(self.refresh)
         self.refresh()
+
+    def say_keys(self, key_of: KeyOf) -> None:
+        """Name the keys that hold."""
+        self._key_of = key_of
+        self.source.setText(self._source(self._trainer.status))
 
     def refresh(self) -> None:
         """Show the trainer's status."""
@@ -128,9 +134,10 @@ class ModelPanel(QWidget):
                 "now is learnt from as soon as this is done."
             )
         if not status.model_number:
-            return self.tr(
-                "A model will learn here while you work: label a sentence and accept it with Enter."
+            text = self.tr(
+                "A model will learn here while you work: label a sentence and accept it."
             )
+            return with_key(text, self._key_of("accept"))
         if status.trained_sentences == 1:
             return self.tr("on 1 sentence, {tokens} tokens").format(
                 tokens=f"{status.trained_tokens:,}"

@@ -91,7 +91,7 @@ def missing(progress: Progress, n_control: int, n_labelled: int, every: int) -> 
     if n_labelled < min(LEAST_SENTENCES, n_control):
         return tr(
             "Label {least} control sentences to see a curve: {n} so far. One in {every} sentences "
-            "of the queue is one; accept each with Enter."
+            "of the queue is one; accept each."
         ).format(least=LEAST_SENTENCES, n=n_labelled, every=every)
     if n_control < LEAST_SENTENCES:
         return tr(

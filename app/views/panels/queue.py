@@ -12,6 +12,7 @@ from app.domain.marks import Mark
 from app.domain.queue_filter import QueueFilter
 from app.edits.settings import change_order
 from app.item_models.queue import Doubt, QueueModel, QueueRole, percent
+from app.views.actions import KeyOf, usual_key, with_key
 from app.views.panels.asking_box import AskingBox
 from app.views.panels.listing import (
     Listing,
@@ -80,6 +81,7 @@ class QueuePanel(QWidget):
         self.filter.filter_wanted.connect(self.filter_wanted)
         self.all = self._all_button()
         self.view = self._list()
+        self._key_of: KeyOf = usual_key
         self.listing = Listing(self.view, "", self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -192,6 +194,11 @@ class QueuePanel(QWidget):
         self.listing.set_hint(self._hint())
         self._follow(self._workspace.place)
 
+    def say_keys(self, key_of: KeyOf) -> None:
+        """Name the keys that hold."""
+        self._key_of = key_of
+        self.listing.set_hint(self._hint())
+
     def _hint(self) -> str:
         session = self._workspace.session
         if session.filtered is not None:
@@ -204,10 +211,11 @@ class QueuePanel(QWidget):
                 "Nothing is waiting: what is still open was answered in part, or skipped. The "
                 "filter lists both."
             )
-        return self.tr(
+        hint = self.tr(
             "Sentences of which the model is least sure will be listed here: label a few "
-            "sentences first, and accept each with Enter."
+            "sentences first, and accept each."
         )
+        return with_key(hint, self._key_of("accept"))
 
 
 class QueueDelegate(RowDelegate):

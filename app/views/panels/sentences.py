@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 
 from app.domain.changes import Changes
 from app.item_models.sentences import SentenceFilter, SentenceRole, SentencesModel, SentenceState
+from app.views.actions import KeyOf, usual_key, with_key
 from app.views.panels.listing import Listing, RowDelegate, name_widget, paint_elided
 from app.views.panels.picker import Picker
 from app.views.theme import GRID, HALF_GRID, Theme
@@ -51,6 +52,7 @@ class SentencesPanel(QWidget):
         self.state = self._state_field()
         self.view = self._list()
         self.listing = Listing(self.view, "", self)
+        self._key_of: KeyOf = usual_key
         self._say_why_empty()
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
         self._pause.timeout.connect(self._filter)
@@ -146,14 +148,20 @@ class SentencesPanel(QWidget):
         if changes.structure:
             self._say_why_empty()
 
+    def say_keys(self, key_of: KeyOf) -> None:
+        """Name the keys that hold."""
+        self._key_of = key_of
+        self._say_why_empty()
+
     def _say_why_empty(self) -> None:
         if self.model.n_visible:
             hint = self.tr("No sentence passes the filter: shorten the text or choose “All”.")
         else:
             hint = self.tr(
-                "The sentences of your texts will be listed here: import a text first (Ctrl+I), "
-                "or drop files on the window."
+                "The sentences of your texts will be listed here: drop files on the window, or "
+                "import a text first."
             )
+            hint = with_key(hint, self._key_of("import_files"))
         self.listing.set_hint(hint)
 
 

@@ -9,6 +9,7 @@ from app.domain.changes import Changes
 from app.domain.fixes import Occurrences
 from app.item_models.sentences import SentencesModel
 from app.services.trainer import Trainer
+from app.views.actions import KeyOf, usual_key, with_key
 from app.views.ages import age_of, in_words, next_change
 from app.views.panels.listing import name_widget
 from app.views.theme import GRID, HALF_GRID
@@ -58,21 +59,11 @@ class StatusLine(QWidget):
         self.model = self._part("model_age", self.tr("The model whose proposals are shown"))
         for part in (self.saved, self.sentence, self.done, self.model):
             layout.addWidget(part)
-        self.changed = self._button(
-            "changed",
-            self.tr(
-                "The model has changed these tokens because of your correction; they are marked in "
-                "the sentence. A click, or Esc, shows the earlier proposals again."
-            ),
-        )
+        self._key_of: KeyOf = usual_key
+        self._offered = self._by_itself = ""
+        self.changed = self._button("changed")
         self.changed.clicked.connect(self.take_back_wanted)
-        self.offer = self._button(
-            "offer",
-            self.tr(
-                "The words you have just labelled stand elsewhere, too, and something else is "
-                "shown there: look at the list, and say the same (=). Esc takes the offer away."
-            ),
-        )
+        self.offer = self._button("offer")
         self.offer.clicked.connect(self.offer_taken)
         # Room for it is always kept: the sentence must not move when the line would grow.
         policy = self.offer.sizePolicy()
@@ -94,6 +85,34 @@ class StatusLine(QWidget):
         self._show_sentence(workspace.place)
         self._show_done()
         self._show_model()
+        self.say_keys(usual_key)
+
+    def say_keys(self, key_of: KeyOf) -> None:
+        """Name the keys that hold."""
+        self._key_of = key_of
+        back = key_of("take_back_propagation")
+        changed = self.tr(
+            "The model has changed these tokens because of your correction; they are marked in "
+            "the sentence. A click shows the earlier proposals again."
+        )
+        offer = self.tr(
+            "The words you have just labelled stand elsewhere, too, and something else is "
+            "shown there. A click lists them, to say the same."
+        )
+        if back:
+            offer += " " + self.tr("{key} takes the offer away.").format(key=back)
+        for button, tip in ((self.changed, with_key(changed, back)), (self.offer, offer)):
+            button.setToolTip(tip)
+            button.setAccessibleDescription(tip)
+        self._name_buttons()
+
+    def _name_buttons(self) -> None:
+        for button, text, command in (
+            (self.offer, self._offered, "say_elsewhere"),
+            (self.changed, self._by_itself, "take_back_propagation"),
+        ):
+            button.setText(with_key(text, self._key_of(command)))
+            button.setAccessibleName(text)
 
     def show_offer(self, offer: Occurrences | None) -> None:
         """Offer to repeat a correction in other sentences; None: nothing to offer."""
@@ -102,28 +121,24 @@ class StatusLine(QWidget):
             return
         n = len(offer.places)
         one, many = self.tr("Also in 1 other place"), self.tr("Also in {n} other places")
-        text = one if n == 1 else many.format(n=f"{n:,}")
-        self.offer.setText(self.tr("{offer} (=)").format(offer=text))
-        self.offer.setAccessibleName(text)
+        self._offered = one if n == 1 else many.format(n=f"{n:,}")
+        self._name_buttons()
 
     def _show_changed(self, place: int, tokens: list[int]) -> None:
         """Say how many tokens a correction of the current sentence has changed by itself."""
         if place != self._workspace.place:
             return
         one, many = self.tr("1 changed by itself"), self.tr("{n} changed by themselves")
-        text = one if len(tokens) == 1 else many.format(n=len(tokens))
-        self.changed.setText(self.tr("{changed} (Esc)").format(changed=text))
-        self.changed.setAccessibleName(text)
+        self._by_itself = one if len(tokens) == 1 else many.format(n=len(tokens))
+        self._name_buttons()
         self.changed.setVisible(bool(tokens))
 
-    def _button(self, name: str, tip: str) -> QToolButton:
+    def _button(self, name: str) -> QToolButton:
         button = QToolButton(self)
         button.setObjectName(name)
         button.setAutoRaise(True)
         # A click here must not take the keys away from the sentence.
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setToolTip(tip)
-        button.setAccessibleDescription(tip)
         button.hide()
         return button
 

@@ -37,6 +37,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStyle, QWidget
 
 from app.item_models.tokens import TokensModel
+from app.views.actions import KeyOf, usual_key, with_key
 from app.views.sentence_view.chips import Arrangement, arrange
 from app.views.sentence_view.edges import Edge, Tokens, dragged, edge_at
 from app.views.sentence_view.geometry import SentenceGeometry
@@ -105,6 +106,7 @@ class SentenceView(QListView):
         super().__init__(parent)
         self._tokens = model
         self._zoom = 1.0
+        self._key_of: KeyOf = usual_key
         self._family, self._points = "", DEFAULT_POINTS
         self._metrics = self._measured()
         self._theme = theme_of(self.palette())
@@ -161,6 +163,11 @@ class SentenceView(QListView):
     def selected(self) -> tuple[int, int]:
         """First and last selected token."""
         return min(self._anchor, self.token), max(self._anchor, self.token)
+
+    def say_keys(self, key_of: KeyOf) -> None:
+        """Name the keys that hold, where there is no sentence."""
+        self._key_of = key_of
+        self.viewport().update()
 
     def stand_in(self, room: QWidget) -> None:
         """Place the text by the height of ``room``, of which a message below may take a strip.
@@ -445,7 +452,10 @@ class SentenceView(QListView):
         painter.drawText(
             rect,
             Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,
-            self.tr("The sentence to label will be shown here. Import a text (Ctrl+I) to begin."),
+            with_key(
+                self.tr("The sentence to label will be shown here. To begin, import a text."),
+                self._key_of("import_files"),
+            ),
         )
 
     def _focus(self) -> Focus | None:

@@ -1,13 +1,16 @@
 """Commands about keys, and labels found by their names, in a window over a project in memory."""
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from app.domain.fixes import Fix, FixKind, Occurrences
 from app.domain.tokens import TokenState
 from app.views.actions import COMMANDS
 from app.views.chooser import Chooser
 from app.views.dialogs.keys import KeysDialog
+from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
 from app.views.theme import Themes
 from app.views.workspace import Workspace
@@ -179,3 +182,43 @@ def test_without_a_sentence_nothing_opens(themes, qtbot):
     window = MainWindow(project, Workspace(project.session), themes)
     qtbot.addWidget(window)
     assert window.keys_desk.label_by_name() is None
+
+
+def texts_of(window):
+    """Return every text of the window that may name a key."""
+    view = window.sentence_view
+    return [
+        window.documents.listing.hint,
+        window.gazetteers.listing.hint,
+        window.sentences.listing.hint,
+        window.messages.close_button.toolTip(),
+        window.status.offer.toolTip(),
+        window.status.changed.toolTip(),
+        window.control_notice.toolTip(),
+        window.asked_notice.toolTip(),
+        window.model.source.text(),
+        window.queue.listing.hint,
+        view.accessibleDescription(),
+    ]
+
+
+def test_texts_name_the_keys_that_hold(window):
+    own = {
+        "import_files": ("Ctrl+Alt+1",), "add_to_gazetteer": ("Ctrl+Alt+2",), "accept": ("F2",),
+        "take_back_propagation": ("F3",), "say_elsewhere": ("F4",), "next_uncertain": (),
+    }  # fmt: skip
+    window.status.show_offer(Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0), np.arange(3)))
+    assert window.status.offer.text().endswith("(=)")
+    window.keys_desk.choose_keys(Keymap("tagwright", own))
+    assert window.status.offer.text().endswith("(F4)")
+    said = " ".join(texts_of(window))
+    for gone in ("(Ctrl+I)", "Ctrl+G", "Enter", "Esc", "(=)", "(Tab)"):
+        assert gone not in said
+    for held in ("(Ctrl+Alt+1)", "(Ctrl+Alt+2)", "(F2)", "(F3)"):
+        assert held in said
+
+
+def test_texts_name_no_key_where_there_is_none(window):
+    none = {command.id: () for command in COMMANDS}
+    window.keys_desk.choose_keys(Keymap("tagwright", none))
+    assert "(" not in " ".join(texts_of(window)).replace("(s)", "")
