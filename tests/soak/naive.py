@@ -282,11 +282,12 @@ def session_with(deeds: Iterable[tuple[str, int]]) -> Session:
 class Naive:
     """A state for each step, and a pointer; all memory is taken at the beginning."""
 
-    def __init__(self, n_steps: int, digest: bytes, blocks: Blocks) -> None:
+    def __init__(self, n_steps: int, digest: str, blocks: Blocks, edit_id: int) -> None:
         self._digests = np.full(n_steps + 1, b"-" * 16, "S16")
         self._blocks = np.full((n_steps + 1, len(blocks)), 255, np.uint8)
+        self._ids = np.full(n_steps + 1, -1, np.int64)
         self.at = self.newest = 0
-        self._digests[0], self._blocks[0] = digest, blocks
+        self._digests[0], self._blocks[0], self._ids[0] = digest.encode(), blocks, edit_id
 
     @property
     def digest(self) -> str:
@@ -296,10 +297,15 @@ class Naive:
     def blocks(self) -> Blocks:
         return self._blocks[self.at]
 
-    def step(self, digest: str, blocks: Blocks) -> None:
+    def id_of(self, step: int) -> int:
+        """Return the id of the edit that led to a state."""
+        return int(self._ids[step])
+
+    def step(self, digest: str, blocks: Blocks, edit_id: int) -> None:
         self.at += 1
         self.newest = self.at
         self._digests[self.at], self._blocks[self.at] = digest.encode(), blocks
+        self._ids[self.at] = edit_id
 
     def move(self, steps: int) -> None:
         self.at += steps

@@ -15,6 +15,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt
 
 from app.benchmarks.sitting import Sitting
+from app.services.projects import OpenProject
 from tests.soak.state import digest
 
 Key = Qt.Key
@@ -34,6 +35,10 @@ KEYS = (
     (3, Key.Key_Minus, PLAIN),
     (5, Key.Key_Backspace, PLAIN),
     (3, Key.Key_BracketRight, PLAIN),
+    (3, Key.Key_Comma, PLAIN),
+    (3, Key.Key_Semicolon, PLAIN),
+    (4, Key.Key_Period, PLAIN),
+    (4, Key.Key_Space, PLAIN),
     (12, Key.Key_Z, CONTROL),
     (6, Key.Key_Y, CONTROL),
     (6, Key.Key_A, CONTROL),
@@ -45,6 +50,9 @@ KEYS = (
     (3, Key.Key_Tab, PLAIN),
 )
 """How often each key is pressed, among all."""
+
+JOURNEYS = 0.02
+"""So often, instead of a key, the history is gone through."""
 
 
 class Report:
@@ -74,9 +82,21 @@ def play(project: Path, report: Report, seed: int) -> None:
     chance = random.Random(seed)
     weights = [weight for weight, _, _ in KEYS]
     while True:
-        _, key, modifiers = chance.choices(KEYS, weights)[0]
-        sitting.player.press(key, modifiers)
+        if chance.random() < JOURNEYS:
+            travel(sitting.project, chance)
+        else:
+            _, key, modifiers = chance.choices(KEYS, weights)[0]
+            sitting.player.press(key, modifiers)
         QCoreApplication.processEvents()
+
+
+def travel(project: OpenProject, chance: random.Random) -> None:
+    """Begin to go back over some steps, or forward again over what was taken back."""
+    steps, again = project.session.steps(), project.session.steps_forward(2**62)
+    if again and chance.random() < 0.7:
+        project.history.forward_to(chance.choice(again).id)
+    elif steps:
+        project.history.back_to(steps[-min(len(steps), chance.randint(1, 30))].id - 1)
 
 
 def main() -> None:
