@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from app.domain.fixes import Reach
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding
 from app.services.elsewhere import ElsewhereSayer
@@ -165,6 +166,7 @@ class QuietOccurrences(QObject):
     def __init__(self, session: Session, parent: QObject) -> None:
         super().__init__(parent)
         self.sayer = ElsewhereSayer(session, self)
+        self.reach = Reach()
         self.offer: Any = None
         self.asked: list[Any] = []
 

@@ -49,6 +49,11 @@ class Fix:
         """How many tokens it speaks of."""
         return self.last - self.first + 1
 
+    def overlaps(self, other: Fix) -> bool:
+        """Say whether it speaks of a token of which another fix speaks as well."""
+        beside = self.last < other.first or other.last < self.first
+        return self.place == other.place and not beside
+
 
 @dataclass(frozen=True, slots=True)
 class Reach:

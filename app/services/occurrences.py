@@ -49,7 +49,8 @@ class OccurrenceFinder(QObject):
         self.sayer = ElsewhereSayer(session, self)
         self._session = session
         self._fix: Fix | None = None
-        self._reach = Reach()
+        self.reach = Reach()
+        """How it looks, or has looked last."""
         self._folds = Folds()
         self._worker: LatestWorker[Job] | None = None
         self._round = 0
@@ -64,12 +65,12 @@ class OccurrenceFinder(QObject):
         self.dismiss()
         self._fix = fix
         # Capitals are a habit of the text; that one document alone was meant is not.
-        self._reach = Reach(any_case=self._reach.any_case)
+        self.reach = Reach(any_case=self.reach.any_case)
         self._timer.start(QUIET_MILLISECONDS)
 
     def look_with(self, fix: Fix, reach: Reach) -> None:
         """Look for the words of a fix elsewhere, or in another way; `looked` tells the answer."""
-        self._fix, self._reach = fix, reach
+        self._fix, self.reach = fix, reach
         self._timer.stop()
         self._ask()
 
@@ -109,7 +110,7 @@ class OccurrenceFinder(QObject):
             self._worker = LatestWorker("occurrences", self._work)
         self._round += 1
         question = occurrence_question(
-            session.project, session.proposals, session.visible, fix, self._reach, self._folds
+            session.project, session.proposals, session.visible, fix, self.reach, self._folds
         )
         self._worker.post((self._round, question))
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from app.domain.edits import Edit
+    from app.domain.fixes import Fix
     from app.domain.rule_findings import RuleFinding
     from app.domain.rules import ProjectRule
     from app.jobs.import_report import ReadFiles
@@ -86,6 +87,8 @@ class Desk(QObject):
         self._folder = project.path.parent
         self._new_rule: int | None = None
         self._told_done: tuple[Edit, str] | None = None
+        self.fix_here: Callable[[], Fix | None] = lambda: None
+        """What has been said of the selected tokens, None if nothing."""
         project.session.changed.connect(self._withdraw_done)
 
     def greet(self) -> None:
@@ -236,11 +239,19 @@ class Desk(QObject):
         self._editor().begin_new()
 
     def say_elsewhere(self) -> None:
-        """List where else the words stand of which something was said last."""
+        """List where else the words stand that are selected, or of which something was said last.
+
+        What was said last of the selected words, and is offered already, comes first.
+        """
+        from app.domain.fixes import Occurrences
         from app.views.dialogs.occurrences import OccurrencesDialog
 
-        offer = self._project.occurrences.offer
-        if offer is None:
+        offer, here = self._project.occurrences.offer, self.fix_here()
+        if offer is not None and (here is None or here.overlaps(offer.fix)):
+            shown = offer
+        elif here is not None:
+            shown = Occurrences(here, reach=self._project.occurrences.reach)
+        else:
             self._messages.show_message(
                 self.tr("There is nothing to say elsewhere: first label or correct a word."), "info"
             )
@@ -248,12 +259,15 @@ class Desk(QObject):
         for old in self._window.findChildren(OccurrencesDialog):
             old.close()
         occurrences = self._project.occurrences
-        dialog = OccurrencesDialog(self._project.session, offer, self._window)
-        dialog.apply_wanted.connect(lambda where: occurrences.sayer.say(offer.fix, where))
-        dialog.reach_wanted.connect(lambda reach: occurrences.look_with(offer.fix, reach))
+        fix, awaited = shown.fix, shown is not offer
+        dialog = OccurrencesDialog(self._project.session, shown, self._window, awaited=awaited)
+        dialog.apply_wanted.connect(lambda where: occurrences.sayer.say(fix, where))
+        dialog.reach_wanted.connect(lambda reach: occurrences.look_with(fix, reach))
         occurrences.looked.connect(dialog.show_found)
         dialog.place_wanted.connect(self.place_wanted)
         _bring_forward(dialog)
+        if awaited:
+            occurrences.look_with(fix, shown.reach)
 
     def accept_sure(self) -> None:
         """Show what is proposed with much certainty, to be accepted all at once."""

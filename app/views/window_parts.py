@@ -83,6 +83,7 @@ class PanelRow(Generic[P]):
 def _join_desk(window: MainWindow, desk: Desk) -> None:
     desk.document_wanted.connect(window.workspace.go_to_document)
     desk.place_wanted.connect(window.workspace.go_to)
+    desk.fix_here = window.workspace.fix_here
     window.project.sure.accepted.connect(desk.tell_accepted)
     window.project.sure.outdated.connect(desk.tell_outdated)
     window.project.occurrences.sayer.started.connect(window.messages.follow)

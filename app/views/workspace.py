@@ -523,6 +523,26 @@ class Workspace(QObject):
         label = labels.pop() if len(labels) == 1 and said and whole else None
         return () if label is None else (label,)
 
+    def fix_here(self) -> Fix | None:
+        """Return what a person has said of the span at the selection, None if nothing."""
+        records = self.tokens()
+        if not records:
+            return None
+        first, last = self.first, self.last
+        if first == last:
+            first, last = self._span_at(first)
+        chosen = records[first : last + 1]
+        if any(record.kind is not DisplayKind.PERSON for record in chosen):
+            return None
+        labels = {record.label for record in chosen}
+        spans = {record.span for record in chosen}
+        if len(labels) > 1 or (len(spans) > 1 and not self.one_label_a_token):
+            return None
+        label = labels.pop()
+        if label is None:
+            return Fix(FixKind.NO_LABEL, self.place, first, last)
+        return Fix(FixKind.LABEL, self.place, first, last, (label,))
+
     def _labelled_span(self, token: int) -> tuple[int, int, int] | None:
         """Return first and last token, and label, of the span at a token; None without one."""
         records = self.tokens()

@@ -42,7 +42,12 @@ class OccurrencesDialog(Frame):
     place_wanted = Signal(int, int)
 
     def __init__(
-        self, session: Session, occurrences: Occurrences, parent: QWidget | None = None
+        self,
+        session: Session,
+        occurrences: Occurrences,
+        parent: QWidget | None = None,
+        *,
+        awaited: bool = False,
     ) -> None:
         words = _words(session, occurrences)
         super().__init__(
@@ -52,12 +57,13 @@ class OccurrencesDialog(Frame):
             parent,
         )
         self._fix = occurrences.fix
-        self._shown = occurrences.reach
+        # Nothing yet while the first answer is awaited.
+        self._shown = None if awaited else occurrences.reach
         self.model = OccurrencesModel(session, occurrences, self)
         self.add_lead(self._lead(session, words))
         self.column.addLayout(self._row_of_reach(occurrences.reach))
         self.view = self._list()
-        self.listing = Listing(self.view, self.tr("Here the words stand nowhere else."), self)
+        self.listing = Listing(self.view, self.tr("Looking…"), self)
         self.column.addWidget(self.listing, 1)
         self.note = quiet("", self)
         self.column.addWidget(self.note)
@@ -78,6 +84,7 @@ class OccurrencesDialog(Frame):
         """List what was found elsewhere or in another way, if it is the answer that is awaited."""
         if found.fix is self._fix and found.reach == self._wanted() != self._shown:
             self._shown = found.reach
+            self.listing.set_hint(self.tr("Here the same words stand nowhere with something else."))
             self.model.show_found(found)
             self._tell_left(found)
             self.view.show_row(0 if self.model.rowCount() else None)

@@ -46,10 +46,13 @@ def edge_at(geometry: SentenceGeometry, spans: Iterable[Tokens], x: float, y: fl
     Of two spans side by side it takes that of the span it is in.
     """
     near: list[tuple[bool, float, Edge]] = []
+    lines = enumerate(geometry.lines)
+    here = next((n for n, line in lines if line.top <= y < line.chip_bottom), None)
     for span in spans:
+        if here not in range(geometry.line_of(span[0]), geometry.pieces(span[1])[-1].line + 1):
+            continue
         for edge in edges_of(geometry, span):
-            line = geometry.lines[edge.line]
-            if not line.top <= y < line.chip_bottom:
+            if edge.line != here:
                 continue
             token = edge.span[1 if edge.is_end else 0]
             pieces = [piece for piece in geometry.pieces(token) if piece.line == edge.line]

@@ -91,4 +91,4 @@ def test_one_may_look_in_another_way_and_is_told_of_nothing_too(finder, qtbot):
     assert finder.offer is None
     assert seen.args[0].reach == Reach(document=True, any_case=True)
     finder.look_for(FIX)
-    assert finder._reach == Reach(any_case=True)
+    assert finder.reach == Reach(any_case=True)

@@ -505,3 +505,26 @@ def test_a_rule_that_cannot_be_obeyed_changes_nothing_and_says_so_in_its_list(de
     desk._keep_rule(ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', on=False))
     desk.tell_new_rule({1: RuleFinding(changed=np.array([1]))})
     assert messages.message is None
+
+
+def test_the_selected_words_are_looked_for_unless_they_are_offered(desk, project, window):
+    there = Fix(FixKind.LABEL, 0, 7, 7, (1,))
+    offer = Occurrences(there, np.array([1]), np.array([7]))
+
+    def opened():
+        desk.say_elsewhere()
+        return next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
+
+    here = Fix(FixKind.LABEL, 2, 7, 7, (1,))
+    desk.fix_here = lambda: here
+    dialog = opened()
+    assert project.occurrences.asked == [(here, Reach())]
+    assert dialog.listing.hint == "Looking…"
+    project.occurrences.looked.emit(Occurrences(here, np.array([0]), np.array([7])))
+    assert dialog.model.ticked() == [(0, 7)]
+    project.occurrences.offer = offer
+    assert opened().model.rowCount() == 0, "something else is selected"
+    desk.fix_here = lambda: there
+    assert opened().model.ticked() == [(1, 7)]
+    desk.fix_here = lambda: None
+    assert opened().model.ticked() == [(1, 7)]

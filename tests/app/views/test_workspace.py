@@ -644,3 +644,19 @@ def test_clearing_a_part_of_a_span_or_nothing_tells_nobody(workspace) -> None:
         workspace.select(first, last)
         workspace.clear()
     assert told == []
+
+
+def test_what_has_been_said_of_a_span_is_found_at_its_tokens(workspace) -> None:
+    say(workspace.session.project, 0, ["B-DRUG", "I-DRUG", "O", "O", None])
+    expected = {
+        (1, 1): Fix(FixKind.LABEL, 0, 0, 1, (DRUG,)),
+        (0, 1): Fix(FixKind.LABEL, 0, 0, 1, (DRUG,)),
+        (2, 2): Fix(FixKind.NO_LABEL, 0, 2, 2),
+        (2, 3): Fix(FixKind.NO_LABEL, 0, 2, 3),
+        (1, 2): None,
+        (3, 4): None,
+    }
+    for (first, last), fix in expected.items():
+        workspace.select(first, last)
+        assert workspace.fix_here() == fix, (first, last)
+    assert Workspace(Session(project_of([]))).fix_here() is None
