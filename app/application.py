@@ -92,6 +92,7 @@ class Application(QObject):
         self._crash_dialog: LogDialog | None = None
         self._telling_crash = False
         self._to_import: list[Path] = []
+        self._first_sample = False
         self._restored: tuple[Path, Path | None] | None = None
         self.projects.restored.connect(self._note_restored)
         self.projects.opened.connect(self._show_project)
@@ -125,6 +126,7 @@ class Application(QObject):
     def open_sample(self) -> None:
         """Make a copy of the sample in the user's documents, or in the home folder, and open it."""
         if not self._busy():
+            self._first_sample = not self.preferences.tour_seen
             self.projects.create_sample(_free_path(_documents_folder() / f"sample{SUFFIX}"))
 
     def restore(self, path: Path, backup: Path, target: Path) -> None:
@@ -222,6 +224,7 @@ class Application(QObject):
         desk.close_wanted.connect(self.show_welcome)
         desk.quit_wanted.connect(window.close)
         desk.annotator_named.connect(self.name_annotator)
+        window.tour.ended.connect(lambda: self._keep(replace(self.preferences, tour_seen=True)))
         window.safety_desk.open_wanted.connect(self.open)
         window.safety_desk.restore_wanted.connect(self.restore)
         window.keys_desk.keys_chosen.connect(self._keep_keys)
@@ -241,6 +244,9 @@ class Application(QObject):
         self.project.begin_learning(self.warmup)
         if not self.preferences.annotator:
             self.window.ask_annotator()
+        first, self._first_sample = self._first_sample, False
+        if first:
+            self.window.tour.show_tour()
         texts, self._to_import = self._to_import, []
         if texts:
             self.window.desk.take_files(texts)
@@ -291,6 +297,7 @@ class Application(QObject):
 
     def _say_failed(self, path: Path, reason: str) -> None:
         _log.info("%s could not be opened: %s", path, reason)
+        self._first_sample = False
         self._to_import = []
         if not path.exists():
             self._keep(self.preferences.without_recent(path))

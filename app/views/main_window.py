@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from app.views.panels.rules import RulesPanel
     from app.views.panels.sentences import SentencesPanel
     from app.views.safety_desk import SafetyDesk
+    from app.views.tour import Tour
 
 Part = TypeVar("Part")
 
@@ -83,6 +84,7 @@ class MainWindow(QMainWindow):
     history_desk: HistoryDesk
     keys_desk: KeysDesk
     safety_desk: SafetyDesk
+    tour: Tour
     find_desk: FindDesk
     looks_desk: LooksDesk
     documents: DocumentsPanel
@@ -170,6 +172,7 @@ class MainWindow(QMainWindow):
     def step_back(self) -> None:
         """Take back what changed by itself, or close what is offered, or the message shown."""
         steps = (
+            self.tour.end_tour,
             self.workspace.take_back_propagation,
             self.project.occurrences.dismiss,
             self.messages.dismiss,

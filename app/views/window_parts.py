@@ -33,6 +33,7 @@ from app.views.panels.queue import QueuePanel
 from app.views.panels.rules import RulesPanel
 from app.views.panels.sentences import SentencesPanel
 from app.views.safety_desk import SafetyDesk
+from app.views.tour import Tour
 
 if TYPE_CHECKING:
     from app.views.main_window import MainWindow
@@ -139,6 +140,7 @@ DESKS: tuple[DeskRow[Any], ...] = (
     ),
     DeskRow("keys_desk", lambda w: KeysDesk(w.workspace, w.messages, w), _join_keys_desk),
     DeskRow("safety_desk", lambda w: SafetyDesk(w.project, w.messages, w)),
+    DeskRow("tour", Tour, lambda _, tour: tour.join()),
     DeskRow(
         "find_desk",
         lambda w: FindDesk(w.project.finder, w.workspace, w.messages, w),

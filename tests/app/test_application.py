@@ -456,3 +456,17 @@ def test_a_place_that_is_shared_is_told_once_a_project(qtbot, built, tmp_path, p
         assert ("Dropbox" in window.messages.text.text()) is told
         assert application.close()
     assert preferences.load(preferences_path).cloud_warned == (str(path),)
+
+
+def test_the_first_sample_begins_with_the_tour_until_it_has_been_seen(
+    qtbot, built, preferences_path
+) -> None:
+    application = built()
+    application.open_sample()
+    window = painted(qtbot, application)
+    assert window.tour.note is not None
+    window.step_back()
+    assert preferences.load(preferences_path).tour_seen
+    application.show_welcome()
+    application.open_sample()
+    assert painted(qtbot, application).tour.note is None

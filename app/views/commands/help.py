@@ -35,6 +35,13 @@ COMMANDS = (
         "help",
     ),
     Command(
+        "show_tour",
+        QT_TRANSLATE_NOOP("Actions", "&Tour"),
+        QT_TRANSLATE_NOOP("Actions", "Six steps through the window, each done by yourself"),
+        "help",
+        section=1,
+    ),
+    Command(
         "set_annotator",
         QT_TRANSLATE_NOOP("Actions", "Your &name…"),
         QT_TRANSLATE_NOOP("Actions", "The name that stands beside your decisions"),

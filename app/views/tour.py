@@ -1,0 +1,337 @@
+"""A tour of six steps: each note stands beside its widget and waits for the deed.
+
+Nothing is held up: whoever does something else first just goes on, and Esc ends the tour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.domain.fixes import Fix, FixKind
+from app.domain.history import Action, HistoryStep
+from app.views.panels.listing import name_widget
+from app.views.theme import GRID, RADIUS, theme_of
+from app.views.workspace import NOWHERE
+
+if TYPE_CHECKING:
+    from app.views.main_window import MainWindow
+
+WIDTH = 40 * GRID
+"""Pixels that a note is wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One note: what it says, beside which widget it stands, and the name of the deed."""
+
+    title: str
+    text: str
+    widget: Callable[[], QWidget]
+    deed: str
+
+
+class Tour(QObject):
+    """Shows one note after the other; a desk of the main window.
+
+    Signals
+    -------
+    ended : ()
+        It was played to its end, or given up.
+    """
+
+    ended = Signal()
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._steps: tuple[Step, ...] = ()
+        self._at = 0
+        self._note: Note | None = None
+
+    @property
+    def step(self) -> Step | None:
+        """The step that waits for its deed, None while there is no tour."""
+        return self._steps[self._at] if self._note is not None else None
+
+    @property
+    def note(self) -> Note | None:
+        """The note on the screen."""
+        return self._note
+
+    def show_tour(self) -> None:
+        """Begin the tour, or begin it again."""
+        window = self._window
+        if window.workspace.place == NOWHERE or not window.workspace.session.project.labels:
+            text = self.tr("The tour needs a text and labels: import a text, or open the sample.")
+            window.messages.show_message(text, "info")
+            return
+        self._put_away()
+        self._steps, self._at = self._all_steps(), 0
+        self._note = Note(window)
+        self._note.skip.clicked.connect(self._go_on)
+        self._note.end.clicked.connect(self.end_tour)
+        window.sentence_view.setFocus()
+        self._show()
+
+    def end_tour(self) -> bool:
+        """Give the tour up; say if there was one."""
+        running = self._note is not None
+        if running:
+            self._put_away()
+            self._window.sentence_view.setFocus()
+            self.ended.emit()
+        return running
+
+    def join(self) -> None:
+        """Look out for the deeds, once the window has all its parts."""
+        window = self._window
+        window.workspace.fixed.connect(self._fixed)
+        window.workspace.session.recorded.connect(self._recorded)
+        window.queue.view.clicked.connect(lambda _: self._done("queue"))
+        for command, deed in (
+            ("accept", "accept"),
+            ("next_uncertain", "uncertain"),
+            ("next_in_queue", "queue"),
+        ):
+            window.actions_[command].triggered.connect(lambda _=False, d=deed: self._done(d))
+
+    # ---- inside
+
+    def _fixed(self, fix: Fix) -> None:
+        if fix.kind is FixKind.LABEL:
+            self._done("label")
+        self._done("correct")
+
+    def _recorded(self, step: HistoryStep) -> None:
+        if step.action is Action.UNDO:
+            self._done("undo")
+
+    def _done(self, deed: str) -> None:
+        if self.step is not None and self.step.deed == deed:
+            # Not at once: what was done is painted first, and one deed ends one step.
+            QTimer.singleShot(0, self._note, self._go_on)
+
+    def _go_on(self) -> None:
+        if self._note is None:
+            return
+        self._at += 1
+        if self._at < len(self._steps):
+            self._show()
+            return
+        self.end_tour()
+        self._window.messages.show_message(
+            self.tr("That was the tour. Help → Tour shows it again; F1 opens the manual."), "done"
+        )
+
+    def _show(self) -> None:
+        if self._note is None:
+            return
+        step = self._steps[self._at]
+        dock = self._window.docks.get(step.widget().objectName())
+        if dock is not None:
+            dock.show()
+            dock.raise_()
+        place = self.tr("{n} of {all}").format(n=self._at + 1, all=len(self._steps))
+        self._note.say(place, step.title, step.text, step.widget())
+
+    def _put_away(self) -> None:
+        note, self._note = self._note, None
+        if note is not None:
+            note.put_away()
+
+    def _all_steps(self) -> tuple[Step, ...]:
+        window = self._window
+        keys = {
+            name: window.actions_.key_of(name) or self.tr("(no key)")
+            for name in ("accept", "next_uncertain", "no_label", "next_in_queue", "undo")
+        }
+        sentence = lambda: window.sentence_view  # noqa: E731 (one line for four steps)
+        return (
+            Step(
+                self.tr("Label a word"),
+                self.tr(
+                    "Go to a word with ← and →; Shift takes in several. Then press the key of a "
+                    "label: the list at the right shows them."
+                ),
+                sentence,
+                "label",
+            ),
+            Step(
+                self.tr("Accept the sentence"),
+                self.tr(
+                    "{accept} confirms everything that is shown, and brings the next sentence. A "
+                    "filled box is your word, an outlined one is a proposal with its probability."
+                ).format(**keys),
+                sentence,
+                "accept",
+            ),
+            Step(
+                self.tr("Look where the model is unsure"),
+                self.tr(
+                    "{next_uncertain} goes to the next word of which the model is not sure. It "
+                    "learns from each of your decisions; the first proposals take a moment."
+                ).format(**keys),
+                sentence,
+                "uncertain",
+            ),
+            Step(
+                self.tr("Correct a proposal"),
+                self.tr(
+                    "If a proposal is wrong, press the key of the right label, or {no_label} for "
+                    "none. The rest of the sentence is worked out again under what you said."
+                ).format(**keys),
+                sentence,
+                "correct",
+            ),
+            Step(
+                self.tr("Follow the queue"),
+                self.tr(
+                    "The queue lists what is worth your time most, and why. {next_in_queue} goes "
+                    "to its first sentence; so does a click."
+                ).format(**keys),
+                lambda: window.queue,
+                "queue",
+            ),
+            Step(
+                self.tr("Take a step back"),
+                self.tr(
+                    "Every step is saved at once: this line says so. {undo} takes the last one "
+                    "back, and the one before, as far as you like, also tomorrow."
+                ).format(**keys),
+                lambda: window.status,
+                "undo",
+            ),
+        )
+
+
+class Note(QFrame):
+    """One note over the window, with a ring around the widget of which it speaks."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._about: QWidget = window
+        self.ring = Ring(window)
+        self.setAutoFillBackground(True)
+        self.setFixedWidth(WIDTH)
+        self.place = QLabel(self)
+        self.place.setForegroundRole(self.place.palette().ColorRole.PlaceholderText)
+        self.title = QLabel(self)
+        font = self.title.font()
+        font.setWeight(font.Weight.DemiBold)
+        self.title.setFont(font)
+        self.text = QLabel(self)
+        self.text.setWordWrap(True)
+        self.skip = QPushButton(self.tr("Next"), self)
+        self.skip.setToolTip(self.tr("Go on without doing it"))
+        self.end = QPushButton(self.tr("End the tour (Esc)"), self)
+        for button in (self.skip, self.end):
+            # A click must not take the keys away from the sentence.
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setAutoDefault(False)
+        self._arrange()
+        window.installEventFilter(self)
+
+    def say(self, place: str, title: str, text: str, about: QWidget) -> None:
+        """Say something beside a widget, to those who cannot see it as well."""
+        name_widget(self, "tour_note", title, text)
+        self.place.setText(place)
+        self.title.setText(title)
+        self.text.setText(text)
+        self._about = about
+        self.show()
+        self.raise_()
+        self._stand()
+        QTimer.singleShot(0, self, self._stand)  # a dock that was hidden gets its place first
+        told = QAccessibleAnnouncementEvent(self, f"{title}. {text}")
+        QAccessible.updateAccessibility(told)
+
+    def put_away(self) -> None:
+        """Take the note and its ring off the window."""
+        self.window().removeEventFilter(self)
+        for widget in (self.ring, self):
+            widget.hide()
+            widget.deleteLater()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay beside the widget when the window changes."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and self.isVisible():
+            QTimer.singleShot(0, self, self._stand)
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        theme = theme_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(theme.raised)
+        painter.setPen(QPen(theme.accent, 2))
+        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), RADIUS, RADIUS)
+
+    def _arrange(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        column.setSpacing(GRID)
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.place)
+        column.addLayout(head)
+        column.addWidget(self.text)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(GRID)
+        buttons.addStretch()
+        buttons.addWidget(self.skip)
+        buttons.addWidget(self.end)
+        column.addLayout(buttons)
+
+    def _stand(self) -> None:
+        window = self.window()
+        about = QRect(self._about.mapTo(window, QPoint(0, 0)), self._about.size())
+        self.ring.around(about)
+        height = self.layout().totalHeightForWidth(WIDTH)
+        self.setFixedHeight(height)
+        self.move(_beside(about, QSize(WIDTH, height), window.rect()))
+        self.raise_()
+
+
+class Ring(QWidget):
+    """A line around a widget; the mouse goes through it."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def around(self, rect: QRect) -> None:
+        """Stand around a part of the window."""
+        self.setGeometry(rect)
+        self.show()
+        self.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme_of(self.palette()).accent, 2))
+        painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), RADIUS, RADIUS)
+
+
+def _beside(about: QRect, size: QSize, window: QRect) -> QPoint:
+    """Return where a note stands: left or right of a narrow widget, else over its lower end."""
+    room = window.adjusted(GRID, GRID, -GRID, -GRID)
+    if about.left() - size.width() >= window.width() // 3:
+        spot = QRect(QPoint(about.left() - size.width() - GRID, about.top()), size)
+    elif about.height() < 2 * size.height():
+        spot = QRect(QPoint(about.left() + GRID, about.top() - size.height() - GRID), size)
+    else:
+        spot = QRect(
+            QPoint(about.center().x() - size.width() // 2, about.bottom() - size.height() - GRID),
+            size,
+        )
+    spot.moveRight(min(spot.right(), room.right()))
+    spot.moveBottom(min(spot.bottom(), room.bottom()))
+    spot.moveLeft(max(spot.left(), room.left()))
+    spot.moveTop(max(spot.top(), room.top()))
+    return spot.topLeft()
