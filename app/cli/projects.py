@@ -67,6 +67,12 @@ def new(project: Path, labels: tuple[str, ...], scheme: str, template: str, cont
     help="Tags of another scheme than the project's: as they are in the file, or converted.",
 )
 @click.option(
+    "--tokens",
+    type=click.Choice(["words", "characters"]),
+    default="words",
+    help="What is a token in plain text; in Thai, Chinese and the like characters are in any case.",
+)
+@click.option(
     "--report", "only_report", is_flag=True, help="Say what the files would bring; import nothing."
 )
 def import_files(
@@ -76,6 +82,7 @@ def import_files(
     columns: tuple[str, ...],
     use: str,
     tags: str,
+    tokens: str,
     only_report: bool,  # noqa: FBT001 - click's flag
 ) -> None:
     """Add texts or labelled files to a project, each as one document."""
@@ -83,7 +90,8 @@ def import_files(
     from app.jobs.import_report import ReadFiles, report_of
     from app.storage.project_file import ProjectFile
 
-    options = ImportOptions(format_name or "", columns, Use(use))
+    choices = (("tokens", tokens),) if tokens == "characters" else ()
+    options = ImportOptions(format_name or "", columns, Use(use), choices)
     with ProjectFile.open(project, for_reading=only_report) as file:
         with progress_bar("Reading") as monitor:
             # All are read before the first is written, so that a bad one stops the whole.

@@ -9,13 +9,16 @@ import regex
 
 from app.domain.documents import Layout
 from app.domain.sentences import SentenceSource
-from app.formats.records import ImportedSentence, ImportedText
+from app.formats.records import NOTHING, ImportedSentence, ImportedText
 from app.formats.rows import write_words_and_tags
 from crfcore.errors import DataError
 from crfcore.text.rows import BOM
 
 LONGEST_SENTENCE = 1000
 """Text without sentence ends is cut after so many tokens."""
+
+TOKENS_OPTION, WORDS, CHARACTERS = "tokens", "words", "characters"
+"""The option that says what a token is, and what it can say."""
 
 # Followed by a name or a number, these never end a sentence.
 _NEVER_LAST = (
@@ -25,6 +28,9 @@ _NEVER_LAST = (
 # These may end one: it depends on what comes next.
 _MAYBE_LAST = "Jr Inc Ltd Co Corp Bros etc usw Jan Feb Apr Jun Jul Aug Sep Sept Oct Nov Dec"
 
+# Letters that are no parts of a longer token; digits of these scripts are numbers as elsewhere.
+_UNSPACED = r"[[\p{Han}\p{Hiragana}\p{Katakana}]||[[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]&&[\p{L}]]]"
+
 _TOKEN = regex.compile(
     r"""
       (?:https?://|www\.)[^\s<>"]*[^\s<>".,;:!?)\]}'’»]         # addresses
@@ -33,17 +39,19 @@ _TOKEN = regex.compile(
     | \b\p{L}\.(?:\p{L}\.)++                                    # U.S.  e.g.
     | \b\p{Lu}\.(?=\s++\p{Lu})                                  # J. Smith
     | [[\p{Han}]]                                               # scripts without spaces
+    | (?=[[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]&&\p{L}])\X\p{M}*+
     | [[\p{Hiragana}ー]]++ | [[\p{Katakana}ー]]++
-    | [[\p{L}\p{M}\p{N}_]--[\p{Han}\p{Hiragana}\p{Katakana}]]++
+    | [[\p{L}\p{M}\p{N}_]--UNSPACED]++
       (?: (?: ['’](?![sS]\b) | [-‐‑·] | (?<=\p{N})[.,:/](?=\p{N}) )
-          [[\p{L}\p{M}\p{N}_]--[\p{Han}\p{Hiragana}\p{Katakana}]]++ )*+
+          [[\p{L}\p{M}\p{N}_]--UNSPACED]++ )*+
     | (?<=\p{L})['’][sS]\b                                      # the ’s of a genitive
     | ([.…!?\-–—*=_~])\1*+                                      # ...  ---  !!!
     | (?![\s\p{Z}\p{Cc}\p{Cf}])\X                             # anything else one sees
-    """,
+    """.replace("UNSPACED", _UNSPACED),
     regex.VERBOSE | regex.VERSION1,
     abbreviations=[*_NEVER_LAST.split(), *_MAYBE_LAST.split()],
 )
+_CHARACTER = regex.compile(r"\X\p{M}*+")
 _BLANK_LINES = regex.compile(r"\n[ \t\r\f\v]*+\n")
 _ENDS = frozenset(".!?…。！？｡؟۔।॥")
 _ENDS_WITHOUT_SPACE = frozenset("。！？｡")
@@ -67,21 +75,32 @@ def detect(text: str) -> bool:
 
 
 def read(
-    text: str, columns: Sequence[str] = (), path: Path | None = None, **_: Mapping[str, str]
+    text: str,
+    columns: Sequence[str] = (),
+    path: Path | None = None,
+    *,
+    options: Mapping[str, str] = NOTHING,
+    companions: Mapping[str, str] = NOTHING,
 ) -> ImportedText:
-    """Read a text: blank lines and sentence-final marks end sentences, offsets are kept."""
+    """Read a text: blank lines and sentence-final marks end sentences, offsets are kept.
+
+    Of ``options``, "tokens" may be "characters": what a person sees as one is a token. Otherwise
+    words are, and characters in scripts that part no words.
+    """
     if columns:
         raise DataError("Plain text has no columns to be named.", path=path)
+    by_character = options.get(TOKENS_OPTION) == CHARACTERS
     body = text.removeprefix(BOM)
     sentences: list[ImportedSentence] = []
     end = 0
-    for tokens in sentence_tokens(body):
+    for tokens in sentence_characters(body) if by_character else sentence_tokens(body):
         start = tokens[0][0]
         sentences.append(_imported(body, tokens, SentenceSource(before=body[end:start])))
         end = tokens[-1][1]
     if not sentences:
         raise DataError("There is no word in the file, only white space.", path=path)
-    layout = Layout("text", bom=text.startswith(BOM), tail=body[end:])
+    kept = ((TOKENS_OPTION, CHARACTERS),) if by_character else ()
+    layout = Layout("text", bom=text.startswith(BOM), tail=body[end:], options=kept)
     return ImportedText(layout, sentences)
 
 
@@ -109,6 +128,16 @@ def sentence_tokens(body: str) -> Iterator[list[tuple[int, int]]]:
         pending.append(token)
     if pending:
         yield pending
+
+
+def sentence_characters(body: str) -> Iterator[list[tuple[int, int]]]:
+    """Give the characters of each sentence, as one sees them, as places in the text."""
+    for tokens in sentence_tokens(body):
+        found = [
+            match.span() for start, end in tokens for match in _CHARACTER.finditer(body, start, end)
+        ]
+        for first in range(0, len(found), LONGEST_SENTENCE):
+            yield found[first : first + LONGEST_SENTENCE]
 
 
 def _parted(

@@ -210,6 +210,14 @@ def test_tags_of_another_scheme_are_told_of_or_converted(done, tagwright):
     assert [project.tags_of(place) for place in (1, 3)] == [["B-LOC", "E-LOC"], ["B-LOC", "I-LOC"]]
 
 
+def test_tokens_of_a_text_may_be_characters(done):
+    done("new", "p.tagwright")
+    Path("a.txt").write_text("กขค ok.")
+    assert "1 sentence, 5 tokens" in done("import", "p.tagwright", "a.txt")
+    out = done("import", "p.tagwright", "a.txt", "--tokens", "characters")
+    assert "1 sentence, 6 tokens" in out
+
+
 def test_export_tells_what_would_be_lost_and_writes_another_scheme(done):
     done("new", "p.tagwright")
     done("import", "p.tagwright", "train.conll", "a.conllu", "--scheme", "project")

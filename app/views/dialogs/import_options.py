@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.project import Project
 from app.formats.misc import column_of
+from app.formats.plain_text import CHARACTERS, TOKENS_OPTION, WORDS
 from app.formats.records import LABEL, WORD
 from app.formats.table import FORMATS
 from app.jobs.import_documents import ImportOptions, Use
@@ -70,19 +71,9 @@ class ImportDialog(Frame):
         self._tasks: list[TaskState] = []
         self.shown: Preview | None = None
         self.lead = self.add_lead("")
-        self.format = self._format_box()
-        self.word = self._column_box(self.tr("Words"))
-        self.label = self._column_box(self.tr("Labels"))
+        self._make_form()
         self.table = self._table()
         self.problem = quiet("", self)
-        self._uses = QButtonGroup(self)
-        self.form = self.add_form()
-        self.form.addRow(self.tr("&Format"), self.format)
-        self.form.addRow(self.tr("&Words in"), self.word)
-        self.form.addRow(self.tr("&Labels in"), self.label)
-        self._worth = self._use_choices()
-        self.form.addRow(self.tr("Labels are"), self._worth)
-        self._show_columns(shown=False)
         self.column.addWidget(self.table, 1)
         self.column.addWidget(self.problem)
         self.bar = self._progress_bar()
@@ -91,11 +82,28 @@ class ImportDialog(Frame):
         self.report.hide()
         self.column.addWidget(self.report, 1)
         self._make_buttons()
+        self.resize(80 * GRID, 72 * GRID)
+        self._ask()
+
+    def _make_form(self) -> None:
+        self.format = self._format_box()
+        self.word = self._column_box(self.tr("Words"))
+        self.label = self._column_box(self.tr("Labels"))
+        self._uses = QButtonGroup(self)
+        self._worth = self._use_choices()
+        self.tokens = self._token_box()
+        self.form = self.add_form()
+        self.form.addRow(self.tr("&Format"), self.format)
+        self.form.addRow(self.tr("&Words in"), self.word)
+        self.form.addRow(self.tr("&Labels in"), self.label)
+        self.form.addRow(self.tr("Labels are"), self._worth)
+        self.form.addRow(self.tr("&Tokens"), self.tokens)
+        self._show_columns(shown=False)
+        self.form.setRowVisible(self.tokens, False)
         self.format.activated.connect(lambda: self._ask())
         self.word.activated.connect(self._columns_chosen)
         self.label.activated.connect(self._columns_chosen)
-        self.resize(80 * GRID, 72 * GRID)
-        self._ask()
+        self.tokens.activated.connect(lambda: self._ask())
 
     def options(self) -> ImportOptions:
         """Return the options as they stand in the fields."""
@@ -103,7 +111,13 @@ class ImportDialog(Frame):
         uses = [Use(b.property("use")) for b in self._uses.buttons() if b.isChecked()]
         use = uses[0] if self._has_labels() else Use.TEXT
         # Columns that nobody has chosen are for each file to tell: others may have more of them.
-        return ImportOptions(self.format.currentData(), columns if self._chosen else (), use)
+        columns = columns if self._chosen else ()
+        return ImportOptions(self.format.currentData(), columns, use, self._choices())
+
+    def _choices(self) -> tuple[tuple[str, str], ...]:
+        """Return what was chosen of plain text, other than usual."""
+        tokens = self.tokens.currentData()
+        return ((TOKENS_OPTION, CHARACTERS),) if tokens == CHARACTERS else ()
 
     def accept(self) -> None:  # noqa: D102 (Qt's own)
         if self._read is not None:
@@ -153,7 +167,7 @@ class ImportDialog(Frame):
         return bar
 
     def _set_busy(self, *, busy: bool) -> None:
-        for field in (self.format, self.word, self.label, self._worth):
+        for field in (self.format, self.word, self.label, self._worth, self.tokens):
             field.setEnabled(not busy)
         self.button.setEnabled(not busy)
         if busy:
@@ -190,6 +204,8 @@ class ImportDialog(Frame):
         for field in (self.format, self.word, self.label, self._worth):
             shown = field is self.format or bool(self.shown and self.shown.columns)
             self.form.setRowVisible(field, shown and not report)
+        of_text = self.shown is not None and self.shown.format == "text"
+        self.form.setRowVisible(self.tokens, of_text and not report)
         self.table.setVisible(not report)
         self.report.setVisible(report)
         self.back.setVisible(report)
@@ -218,6 +234,14 @@ class ImportDialog(Frame):
     def _column_box(self, name: str) -> QComboBox:
         box = QComboBox(self)
         box.setAccessibleName(name)
+        return box
+
+    def _token_box(self) -> QComboBox:
+        box = QComboBox(self)
+        box.setAccessibleName(self.tr("Tokens"))
+        text = self.tr("words, and characters in Chinese, Thai and other scripts without spaces")
+        box.addItem(text, WORDS)
+        box.addItem(self.tr("characters"), CHARACTERS)
         return box
 
     def _use_choices(self) -> QWidget:
@@ -257,10 +281,11 @@ class ImportDialog(Frame):
         self._asked += 1
         self._chosen = bool(columns)
         asked, path, name = self._asked, self._paths[0], self.format.currentData()
+        options = dict(self._choices())
         task = TaskState(self.tr("Reading the file"), self)
         task.finished.connect(lambda news: self._show(asked, news))
         task.failed.connect(lambda reason: self._show_problem(asked, reason))
-        self._tasks.append(task.start(lambda _: preview(path, name, columns)))
+        self._tasks.append(task.start(lambda _: preview(path, name, columns, options)))
 
     def _show(self, asked: int, news: Preview) -> None:
         if asked != self._asked:

@@ -47,10 +47,30 @@ def rebuilt(text):
          [["cafe\u0301", "naïve", "👨\u200d👩\u200d👧", "👍🏽", "!"]]),
         ("مرحبا بالعالم. שלום", [["مرحبا", "بالعالم", "."], ["שלום"]]),
         ("3.5 vs. 4.5", [["3.5", "vs.", "4.5"]]),
+        ("น้ำใส ๑๒ mg.", [["น้ำ", "ใ", "ส", "๑๒", "mg", "."]]),
+        ("ພາສາ", [["ພ", "າ", "ສ", "າ"]]),
+        ("ភ្នំ ok", [["ភ្នំ", "ok"]]),
+        ("မြန်မာ", [["မြ", "န်", "မာ"]]),
+        ("ไทยa1", [["ไ", "ท", "ย", "a1"]]),
     ],
 )  # fmt: skip
 def test_sentences_and_tokens(text, expected):
     assert sentences(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Dr. Ng left. OK", [["D", "r", ".", "N", "g", "l", "e", "f", "t", "."], ["O", "K"]]),
+        ("日本語です。", [["日", "本", "語", "で", "す", "。"]]),
+        ("cafe\u0301 👩\u200d👧", [["c", "a", "f", "e\u0301", "👩\u200d👧"]]),
+        ("น้ำ", [["น้ำ"]]),
+    ],
+)
+def test_characters_are_tokens_if_one_wants_them(text, expected):
+    imported = read(text, options={"tokens": "characters"})
+    assert [list(sentence.columns[0]) for sentence in imported.sentences] == expected
+    assert imported.layout.option("tokens") == "characters"
 
 
 TEXTS = st.text(

@@ -40,6 +40,7 @@ def headers(dialog):
 def test_a_column_file_is_recognised(columns, qtbot):
     dialog = opened([columns], qtbot)
     assert dialog.format.currentText() == "Detect (Column file)"
+    assert not dialog.tokens.isVisible()
     assert headers(dialog) == ["word", "pos", "label"]
     assert dialog.table.item(1, 2).text() == "I-PERSON"
     options = dialog.options()
@@ -204,6 +205,18 @@ def test_plain_text_has_no_columns_to_choose(tmp_path, qtbot):
     assert dialog.table.item(0, 0).text() == "Dr. · Osei · came · ."
     assert not dialog.word.isVisible()
     assert dialog.options().columns == ()
+
+
+def test_tokens_of_a_text_may_be_characters(tmp_path, qtbot):
+    path = tmp_path / "note.txt"
+    path.write_text("She left.")
+    dialog = opened([path], qtbot)
+    assert dialog.tokens.isVisible()
+    assert dialog.options().options == ()
+    dialog.tokens.setCurrentIndex(1)
+    dialog.tokens.activated.emit(1)
+    qtbot.waitUntil(lambda: dialog.table.item(0, 0).text() == "S · h · e · l · e · f · t · .")
+    assert dialog.options().options == (("tokens", "characters"),)
 
 
 def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path, qtbot):
