@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.fixes import Reach
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding
+from app.jobs.find import sentences_with
 from app.services.elsewhere import ElsewhereSayer
 from app.services.finder import Finder
 from app.services.measurements import Progress
@@ -182,6 +183,22 @@ class QuietOccurrences(QObject):
         return offered
 
 
+class QuietTexts(QObject):
+    """Finds at once, without a thread, which sentences contain a text."""
+
+    found = Signal(str, object)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.session = session
+
+    def look(self, text: str) -> None:
+        self.found.emit(text, sentences_with(self.session.corpus.texts, text))
+
+    def forget(self) -> None:
+        pass
+
+
 class QuietMeasurements(QObject):
     """Measures nothing, and remembers whether somebody looked."""
 
@@ -284,6 +301,7 @@ class QuietProject(QObject):
         self.sure = QuietSure(self)
         self.occurrences = QuietOccurrences(self.session, self)
         self.finder = Finder(self.session, None, self)
+        self.texts = QuietTexts(self.session)
         self.gazetteers = QuietCounts(self)
         self.measurements = QuietMeasurements(self)
         self.plots = QuietPlots(self)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.domain.changes import Changes
+from app.domain.changes import Changes, no_sentences
 from app.domain.tokens import Role, TokenState
 from app.session import Session
 
@@ -50,6 +50,7 @@ class SentencesModel(QAbstractListModel):
         super().__init__(parent)
         self._session = session
         self._filter = SentenceFilter()
+        self._containing = no_sentences()
         self._visible = session.visible
         self._places = self._visible
         session.changed.connect(self._follow)
@@ -59,16 +60,21 @@ class SentencesModel(QAbstractListModel):
         """The filter in force."""
         return self._filter
 
-    def set_filter(self, wanted: SentenceFilter) -> None:
-        """List what passes another filter."""
-        if wanted == self._filter:
+    def set_filter(
+        self, wanted: SentenceFilter, containing: NDArray[np.int64] | None = None
+    ) -> None:
+        """List what passes another filter.
+
+        ``containing`` are the places of the sentences that contain its text, rising: whoever sets
+        a text has looked for them, for that takes too long here.
+        """
+        if containing is not None:
+            self._containing = containing
+        elif wanted == self._filter:
             return
-        narrower = wanted.text.startswith(self._filter.text) and (
-            (wanted.document, wanted.state) == (self._filter.document, self._filter.state)
-        )
         self.beginResetModel()
         self._filter = wanted
-        self._places = self._passing(self._places if narrower else self._visible)
+        self._places = self._passing(self._visible)
         self.endResetModel()
 
     def place(self, row: int) -> int:
@@ -145,16 +151,16 @@ class SentencesModel(QAbstractListModel):
         return names[self.state_of(place)]
 
     def _passing(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Keep the places that pass the filter; its text is looked for last and in fewest."""
+        """Keep the places that pass the filter."""
         wanted = self._filter
         if wanted.document is not None:
             places = places[self._session.corpus.documents[places] == wanted.document]
         if wanted.state is not None:
             places = places[self._states()[places] == wanted.state]
         if wanted.text:
-            texts, needle = self._session.corpus.texts, wanted.text.casefold()
-            found = [place for place in places.tolist() if needle in texts[place].casefold()]
-            places = np.array(found, np.int64)
+            contains = np.zeros(self._session.corpus.n_sentences, np.bool_)
+            contains[self._containing] = True
+            places = places[contains[places]]
         return places
 
     def _states(self) -> NDArray[np.uint8]:

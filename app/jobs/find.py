@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import fnmatch
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -53,6 +53,9 @@ WORDS_FOR_ORDER = 3
 
 COMPARED = 24
 """So many characters of a word decide its place among others."""
+
+TEXTS_AT_ONCE = 1_000
+"""After so many texts it is asked whether to stop."""
 
 AT_ONCE = 2_000
 """So many words are made ready for sorting at a time."""
@@ -155,6 +158,27 @@ def find(question: FindQuestion, cancelled: Cancelled = lambda: False) -> Findin
         whole,
         question.revision,
     )
+
+
+def sentences_with(
+    texts: Sequence[str],
+    text: str,
+    among: Places | None = None,
+    cancelled: Cancelled = lambda: False,
+) -> Places | None:
+    """Return which texts contain a text, in any case; None if it was asked to stop.
+
+    ``among`` are the places to look at, all if there are none.
+    """
+    needle = text.casefold()
+    places = range(len(texts)) if among is None else among.tolist()
+    found: list[int] = []
+    for first in range(0, len(places), TEXTS_AT_ONCE):
+        if cancelled():
+            return None
+        some = places[first : first + TEXTS_AT_ONCE]
+        found += [place for place in some if needle in texts[place].casefold()]
+    return np.array(found, np.int64)
 
 
 Spans = tuple[Places, Places]

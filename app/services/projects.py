@@ -34,6 +34,7 @@ from app.services.storage_thread import StorageThread, first_history, open_proje
 from app.services.suggester import Suggester
 from app.services.sure import SureFinder
 from app.services.task import TaskState
+from app.services.text_finder import TextFinder
 from app.services.trainer import Trainer
 from app.session import Session
 from app.storage.project_file import ProjectFile, StoredModel
@@ -58,9 +59,10 @@ class OpenProject(QObject):
     """Everything that belongs to one open project, put together and taken apart in one place.
 
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
-    ``queue_filter``, ``sure``, ``occurrences``, ``finder``, ``gazetteers``, ``measurements``,
-    ``plots``, ``history``, ``exchange``, ``backups``, and ``annotators``, the names of everybody
-    who has worked on it; ``place`` is set where others copy the file, or the line to it may break.
+    ``queue_filter``, ``sure``, ``occurrences``, ``finder``, ``texts``, ``gazetteers``,
+    ``measurements``, ``plots``, ``history``, ``exchange``, ``backups``, and ``annotators``, the
+    names of everybody who has worked on it; ``place`` is set where others copy the file, or the
+    line to it may break.
     """
 
     def __init__(
@@ -99,6 +101,7 @@ class OpenProject(QObject):
         self.sure = SureFinder(self.trainer, learning, self)
         self.occurrences = OccurrenceFinder(self.session, self)
         self.finder = Finder(self.session, storage, self)
+        self.texts = TextFinder(self.session, self)
         self.gazetteers = Gazetteers(self.trainer, learning, self)
         self.gazetteers.model_ready.connect(self.suggester.set_model)
         self.exchange = Exchange(self.session, storage, self.trainer, learning, self)
@@ -145,6 +148,7 @@ class OpenProject(QObject):
         self.sure.close()
         self.occurrences.close()
         self.finder.close()
+        self.texts.close()
         self.gazetteers.close()
         self.measurements.close()
         self.plots.close()

@@ -286,7 +286,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
     ),
     PanelRow(
         "sentences",
-        lambda w: SentencesPanel(w.workspace, w),
+        lambda w: SentencesPanel(w.workspace, w.project.texts, w),
         Place(LEFT, height=60),
         stops=lambda panel: (panel.view,),
     ),

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
@@ -17,6 +21,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 
 from app.domain.changes import Changes
 from app.item_models.sentences import SentenceFilter, SentenceRole, SentencesModel, SentenceState
+from app.services.text_finder import TextFinder
 from app.views.actions import KeyOf, usual_key, with_key
 from app.views.panels.listing import Listing, RowDelegate, name_widget, paint_elided
 from app.views.panels.picker import Picker
@@ -38,7 +43,10 @@ class SentencesPanel(QWidget):
 
     left = Signal()
 
-    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, texts: TextFinder, parent: QWidget | None = None
+    ) -> None:
+        """List the sentences of a project; ``texts`` finds those that contain a text."""
         super().__init__(parent)
         name_widget(
             self,
@@ -47,6 +55,7 @@ class SentencesPanel(QWidget):
             self.tr("All sentences of the project, with what is done and what is not"),
         )
         self._workspace = workspace
+        self._texts = texts
         self.model = SentencesModel(workspace.session, self)
         self.text = self._text_field()
         self.state = self._state_field()
@@ -62,8 +71,7 @@ class SentencesPanel(QWidget):
 
     def show_document(self, document: int | None) -> None:
         """List the sentences of one document, or of all."""
-        present = self.model.filter
-        self._set_filter(SentenceFilter(present.text, document, present.state))
+        self._set_filter(replace(self.model.filter, document=document))
 
     def focus_search(self) -> None:
         """Put the caret where a text to look for is typed."""
@@ -120,7 +128,8 @@ class SentencesPanel(QWidget):
     def _connect(self) -> None:
         self.text.textChanged.connect(lambda: self._pause.start())
         self.text.returnPressed.connect(self.view.setFocus)
-        self.state.currentIndexChanged.connect(self._filter)
+        self._texts.found.connect(self._show_found)
+        self.state.currentIndexChanged.connect(self._set_state)
         self.view.picked.connect(self._go)
         self.view.clicked.connect(self.left)
         self.view.chosen.connect(self.left)
@@ -129,10 +138,21 @@ class SentencesPanel(QWidget):
         self._workspace.session.changed.connect(self._changed)
 
     def _filter(self) -> None:
+        """Look for the text that has been typed; without one all sentences are listed at once."""
         self._pause.stop()
-        state = self.state.currentData()
-        document = self.model.filter.document
-        self._set_filter(SentenceFilter(self.text.text().strip(), document, state))
+        text = self.text.text().strip()
+        if text:
+            self._texts.look(text)
+        else:
+            self._texts.forget()
+            self._set_filter(replace(self.model.filter, text=""))
+
+    def _show_found(self, text: str, places: NDArray[np.int64]) -> None:
+        self.model.set_filter(replace(self.model.filter, text=text), places)
+        self._say_why_empty()
+
+    def _set_state(self) -> None:
+        self._set_filter(replace(self.model.filter, state=self.state.currentData()))
 
     def _set_filter(self, wanted: SentenceFilter) -> None:
         self.model.set_filter(wanted)
@@ -147,6 +167,8 @@ class SentencesPanel(QWidget):
     def _changed(self, changes: Changes) -> None:
         if changes.structure:
             self._say_why_empty()
+            if self.model.filter.text:
+                self._texts.look(self.model.filter.text)
 
     def say_keys(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""

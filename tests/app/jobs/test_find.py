@@ -27,7 +27,7 @@ from app.domain.tokens import Role, TokenState
 from app.edits.marks import flag_sentence
 from app.edits.spans import forbid_label, label_span
 from app.jobs import text_patterns
-from app.jobs.find import Authors, find, find_question
+from app.jobs.find import Authors, find, find_question, sentences_with
 from app.session import Session
 from crfcore.errors import CrfError
 from tests.memory_projects import project_of, say
@@ -195,6 +195,14 @@ def test_an_empty_project_has_no_hits(qapp):
     empty = session_of([])
     for line in ("a", "label:*", "p<50", "state:todo", "/a/", "-a"):
         assert hits(empty, line) == []
+
+
+def test_texts_that_contain_a_text():
+    texts = ["Mrs. Abernathy", "nobody", "MRS."] * 700
+    found = sentences_with(texts, "mrs").tolist()
+    assert found == [at for at in range(2100) if at % 3 != 1]
+    assert sentences_with(texts, "mrs. a", np.array([0, 1, 2])).tolist() == [0]
+    assert sentences_with(texts, "mrs", cancelled=lambda: True) is None
 
 
 # ---- a plain walk

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtGui import QAction
 
 from app.domain.project import Project
+from app.edits.documents import remove_document
 from app.session import Session
 from app.views.panels.documents import DocumentsPanel
 from app.views.panels.labels import LabelsPanel
@@ -11,6 +12,7 @@ from app.views.panels.queue import QueuePanel
 from app.views.panels.sentences import SentencesPanel
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of, say
+from tests.window_parts import QuietTexts
 
 
 @pytest.fixture
@@ -26,7 +28,7 @@ def workspace(qapp):
 def test_each_empty_panel_says_what_will_be_there_and_what_to_do(empty, qtbot):
     panels = [
         DocumentsPanel(empty.session, QAction()),
-        SentencesPanel(empty),
+        SentencesPanel(empty, QuietTexts(empty.session)),
         LabelsPanel(empty, QAction()),
         QueuePanel(empty),
     ]
@@ -38,17 +40,33 @@ def test_each_empty_panel_says_what_will_be_there_and_what_to_do(empty, qtbot):
 
 
 def test_a_filter_that_finds_nothing_says_so(workspace, qtbot):
-    panel = SentencesPanel(workspace)
+    panel = SentencesPanel(workspace, QuietTexts(workspace.session))
     qtbot.addWidget(panel)
     panel.text.setText("zebra")
     qtbot.waitUntil(lambda: panel.model.rowCount() == 0)
     assert "No sentence passes the filter" in panel.listing.hint
 
 
+def test_with_other_sentences_the_text_is_looked_for_again(workspace, qtbot):
+    session = workspace.session
+    panel = SentencesPanel(workspace, QuietTexts(session))
+    qtbot.addWidget(panel)
+    panel.text.setText("warfarin")
+    qtbot.waitUntil(lambda: panel.model.filter.text == "warfarin")
+    assert panel.model.rowCount() == 3
+    with qtbot.waitSignal(panel._texts.found):
+        session.apply(remove_document(session.project, 1))
+    assert panel.model.rowCount() == 0
+    session.undo()
+    panel.text.clear()
+    qtbot.waitUntil(lambda: not panel.model.filter.text)
+    assert panel.model.rowCount() == 3
+
+
 def test_the_state_filter_and_the_text_filter_work_together(workspace, qtbot):
     say(workspace.session.project, 1, ["O"] * len(WORDS))
     workspace.session._count_corpus()
-    panel = SentencesPanel(workspace)
+    panel = SentencesPanel(workspace, QuietTexts(workspace.session))
     qtbot.addWidget(panel)
     panel.state.setCurrentIndex(3)
     assert [panel.model.place(row) for row in range(panel.model.rowCount())] == [1]
