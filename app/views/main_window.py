@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
 from app.views.actions import Actions
+from app.views.announcer import Announcer
 from app.views.panels.asked_notice import AskedNotice
 from app.views.panels.control_notice import ControlNotice
 from app.views.panels.legend import Legend
@@ -124,6 +125,7 @@ class MainWindow(QMainWindow):
         self.panels = {row.name: self._kept(row.name, row.make(self)) for row in PANELS}
         self.legend = Legend(workspace, self.actions_, self)
         self.status = StatusLine(workspace, self.sentences.model, project.trainer, self)
+        self.announcer = Announcer(workspace, self.messages, self)
         self._place_panels()
         self._make_menus()
         self._connect()

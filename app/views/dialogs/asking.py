@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QWidget
 
 from app.domain.asking import QUERY_UNITS, TOKENS_ALONE, USUAL_ACCEPTANCE
 from app.item_models.asking import translated
-from app.views.dialogs.frame import quiet, with_margin
+from app.views.dialogs.frame import name_by_both, quiet, with_margin
 from app.views.theme import GRID
 
 
@@ -39,7 +39,7 @@ class RestBox(QWidget):
     def __init__(self, accept_from: float, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.choice = QComboBox(self)
-        self.choice.setAccessibleName(self.tr("What is not asked about"))
+        name_by_both(self.choice, self.tr("What is not asked about"))
         self.choice.addItem(self.tr("stays open"))
         self.choice.addItem(self.tr("is accepted from"))
         self.percent = QSpinBox(self)

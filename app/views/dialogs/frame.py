@@ -96,6 +96,15 @@ class Frame(QDialog):
         return box
 
 
+def name_by_both(widget: QWidget, title: str) -> None:
+    """Name a field that has no label of its own, by its description as well.
+
+    On Linux a reader is given what is chosen in a box of choices in place of the box's name.
+    """
+    widget.setAccessibleName(title)
+    widget.setAccessibleDescription(title)
+
+
 def with_margin(field: QAbstractSpinBox) -> None:
     """Let the number in a field begin where text in other fields does.
 

@@ -32,7 +32,7 @@ from app.edits.gazetteers import (
 )
 from app.item_models.phrases import PhraseRole, PhrasesModel
 from app.session import Session
-from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.frame import Frame, name_by_both, quiet
 from app.views.dialogs.rule_cost import CostField
 from app.views.panels.listing import RowDelegate, name_widget, paint_elided
 from app.views.panels.picker import Picker
@@ -107,7 +107,7 @@ class GazetteerEditor(Frame):
             ),
         }
         self.effect = QComboBox(self)
-        self.effect.setAccessibleName(self.tr("What the rule says"))
+        name_by_both(self.effect, self.tr("What the rule says"))
         for effect, text in (
             (Effect.IMPLIES, self.tr("always its label")),
             (Effect.ALLOWS, self.tr("only its label, or")),
@@ -143,7 +143,8 @@ class GazetteerEditor(Frame):
         self.own_label = QComboBox(self)
         self.own_label.setEditable(True)
         self.own_label.setLineEdit(self.own_line)
-        self.own_label.setAccessibleName(self.tr("Label of this phrase"))
+        name_by_both(self.own_label, self.tr("Label of this phrase"))
+        self.own_line.setAccessibleName(self.tr("Label of this phrase"))
         self.own_line.setPlaceholderText(self.tr("its label"))
         self.apply = QPushButton(self.tr("A&dd"), self)
         self.remove = QPushButton(self.tr("Re&move"), self)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.preferences import POINTS, SCALES, Looks
 from app.session import Session
-from app.views.dialogs.frame import Frame, quiet, with_margin
+from app.views.dialogs.frame import Frame, name_by_both, quiet, with_margin
 from app.views.dialogs.looks_sample import LooksSample
 from app.views.sentence_view.metrics import DEFAULT_POINTS
 from app.views.theme import GRID, Choice, Contrast, Themes
@@ -172,7 +172,7 @@ class LooksDialog(Frame):
 
     def _families(self, title: str, none: str) -> QComboBox:
         box = QComboBox(self)
-        box.setAccessibleName(title)
+        name_by_both(box, title)
         box.addItem(none, "")
         for family in QFontDatabase.families():
             if not QFontDatabase.isPrivateFamily(family):

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.views.dialogs.frame import with_margin
+from app.views.dialogs.frame import name_by_both, with_margin
 from app.views.dialogs.rule_forms import Asked, scheme_names, translated
 from app.views.theme import GRID
 
@@ -67,7 +67,7 @@ class Field(QWidget):
         raise NotImplementedError
 
     def _place(self, widget: QWidget) -> None:
-        widget.setAccessibleName(translated(self.asked.title))
+        name_by_both(widget, translated(self.asked.title))
         self._row.addWidget(widget, 1)
         self.setFocusProxy(widget)
 

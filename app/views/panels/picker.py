@@ -36,6 +36,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.views.spoken import tell_current, tell_entered, tell_selection
+
 Index = QModelIndex | QPersistentModelIndex
 Action = QAbstractItemView.CursorAction
 
@@ -188,6 +190,18 @@ class Picker(QListView):
         super().rowsAboutToBeRemoved(parent, first, last)
         self.setAutoScroll(True)
 
+    def currentChanged(  # noqa: D102 (Qt's own)
+        self, current: Index, previous: Index
+    ) -> None:
+        QAbstractItemView.currentChanged(self, current, previous)
+        tell_current(self)
+
+    def selectionChanged(  # noqa: D102 (Qt's own)
+        self, selected: QItemSelection, deselected: QItemSelection
+    ) -> None:
+        QAbstractItemView.selectionChanged(self, selected, deselected)
+        tell_selection(self, selected, deselected)
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         QAbstractItemView.resizeEvent(self, event)
         self.updateGeometries()
@@ -300,6 +314,7 @@ class Picker(QListView):
         if event.reason() != Qt.FocusReason.MouseFocusReason:
             # Whoever comes with the keys must see where they are.
             self.scrollTo(self.currentIndex())
+        tell_entered(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
         before = self.currentIndex().row()

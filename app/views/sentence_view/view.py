@@ -57,6 +57,7 @@ from app.views.sentence_view.painting import (
     paint_sentence,
 )
 from app.views.sentence_view.pulse import Pulse
+from app.views.spoken import tell_current, tell_entered, tell_selection
 from app.views.theme import GRID, theme_of
 
 MARGIN = 4 * GRID
@@ -466,8 +467,21 @@ class SentenceView(QListView):
     def _paint_again(self) -> None:
         self.viewport().update()
 
+    def currentChanged(  # noqa: D102 (Qt's own)
+        self, current: _Index, previous: _Index
+    ) -> None:
+        QAbstractItemView.currentChanged(self, current, previous)
+        tell_current(self)
+
+    def selectionChanged(  # noqa: D102 (Qt's own)
+        self, selected: QItemSelection, deselected: QItemSelection
+    ) -> None:
+        QAbstractItemView.selectionChanged(self, selected, deselected)
+        tell_selection(self, selected, deselected)
+
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
         super().focusInEvent(event)
+        tell_entered(self)
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)

@@ -1,0 +1,63 @@
+"""Says aloud, where a screen reader listens, what else is only seen in passing."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QWidget
+
+from app.views.panels.messages import Messages
+from app.views.spoken import announce
+from app.views.workspace import NOWHERE, Workspace
+
+LONGEST = 400
+"""Characters of a sentence that are read out when it comes; its tokens say the rest."""
+SETTLING = frozenset({"accept", "answer"})
+"""Kinds of edit that settle a sentence."""
+
+
+class Announcer(QObject):
+    """Says aloud what a person who sees reads in passing: messages, and what became of a sentence.
+
+    A message of an error interrupts what is being read; all else waits.
+    """
+
+    def __init__(self, workspace: Workspace, messages: Messages, window: QWidget) -> None:
+        super().__init__(window)
+        self._workspace = workspace
+        self._messages = messages
+        self._window = window
+        self._last_step = self._newest()
+        messages.shown.connect(self._say_message)
+        workspace.current_changed.connect(self._say_sentence)
+        workspace.propagated.connect(self._say_changed)
+
+    def _say_message(self, text: str) -> None:
+        message = self._messages.message
+        urgent = message is not None and message.kind == "error" and message.text == text
+        announce(self._messages, text, urgent=urgent)
+
+    def _say_changed(self, place: int, tokens: list[int]) -> None:
+        if place == self._workspace.place and tokens:
+            one = self.tr("1 token changed by itself.")
+            many = self.tr("{n} tokens changed by themselves.")
+            announce(self._window, one if len(tokens) == 1 else many.format(n=len(tokens)))
+
+    def _say_sentence(self, place: int) -> None:
+        if place == NOWHERE or not QAccessible.isActive():
+            return
+        session = self._workspace.session
+        number = int(np.searchsorted(session.visible, place)) + 1
+        said = self.tr("Sentence {i} of {n}: {text}").format(
+            i=number, n=len(session.visible), text=session.corpus.texts[place][:LONGEST]
+        )
+        newest = self._newest()
+        if newest != self._last_step and newest is not None and newest[0] in SETTLING:
+            said = self.tr("Accepted. {sentence}").format(sentence=said)
+        self._last_step = newest
+        announce(self._window, said)
+
+    def _newest(self) -> tuple[str, int] | None:
+        steps = self._workspace.session.steps()
+        return (steps[-1].kind, steps[-1].id) if steps else None
