@@ -222,7 +222,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
     PanelRow(
         "labels",
         lambda w: LabelsPanel(w.workspace, w.actions_["edit_labels"], w),
-        Place(RIGHT, height=31),
+        Place(RIGHT, height=36),
         stops=lambda panel: (panel.view,),
         join=_join_labels,
     ),
@@ -245,7 +245,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
     PanelRow(
         "queue",
         lambda w: QueuePanel(w.workspace, w),
-        Place(RIGHT, height=35),
+        Place(RIGHT, height=36),
         stops=lambda panel: (panel.view,),
         join=_join_queue,
     ),
@@ -260,7 +260,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
     PanelRow(
         "model",
         lambda w: ModelPanel(w.project.trainer, w.actions_, w),
-        Place(RIGHT, height=20),
+        Place(RIGHT, height=14),
         stops=lambda panel: (panel.pause,),
     ),
     PanelRow(
