@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from app.domain.edits import Edit, MarkChange, TokenChange
 from app.domain.fixes import Fix, FixKind, tags_left
 from app.domain.project import Project
-from app.domain.tagging import OUTSIDE, TOKENS
+from app.domain.tagging import OUTSIDE, TOKENS, all_tags
 from app.domain.tokens import TokenState
 from app.edits.marks import taken_back
 from app.edits.sentence_draft import SAID, SentenceDraft
@@ -33,12 +33,13 @@ class Elsewhere:
         for place, first in occurrences:
             self._firsts[place].append(first)
         self.places = sorted(self._firsts)
+        self._everything = all_tags(project)
         self._left = tags_left(project, fix)
         self._taken = {project.labels[label].name for label in fix.taken}
 
     def changes_at(self, place: int) -> tuple[TokenChange, ...]:
         """Return what becomes of one sentence as it is now: one change, or nothing."""
-        draft = SentenceDraft(self._project, place)
+        draft = SentenceDraft(self._project, place, self._everything)
         for first in self._firsts[place]:
             if not self._is_decided(draft, first):
                 self._say(draft, first)

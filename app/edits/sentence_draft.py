@@ -7,6 +7,7 @@ import numpy as np
 from app.domain.edits import TokenChange, TokenValues
 from app.domain.history import THIS_EDIT
 from app.domain.project import Project
+from app.domain.tagging import all_tags
 from app.domain.tokens import UNKNOWN_SET, TokenState
 
 SAID = (TokenState.CONFIRMED, TokenState.SUGGESTED)
@@ -17,11 +18,15 @@ class SentenceDraft:
     """A scratch copy of one sentence's tokens; `change` says what became different.
 
     ``tags[i]`` is the tag of token i where one is said (confirmed or suggested), else None;
-    ``sets``, ``states`` and ``edits`` are as in the corpus.
+    ``sets``, ``states`` and ``edits`` are as in the corpus. ``everything`` are the ids of all tags
+    of the project, which drafts of very many sentences share.
     """
 
-    def __init__(self, project: Project, place: int) -> None:
+    def __init__(
+        self, project: Project, place: int, everything: tuple[int, ...] | None = None
+    ) -> None:
         """Copy the tokens of the sentence at ``place``."""
+        self._everything = everything
         at = project.corpus.span(place)
         self.project = project
         self.sentence = int(project.corpus.ids[place])
@@ -32,6 +37,13 @@ class SentenceDraft:
 
     def __len__(self) -> int:
         return len(self.sets)
+
+    @property
+    def everything(self) -> tuple[int, ...]:
+        """The ids of all tags that a token can have."""
+        if self._everything is None:
+            self._everything = all_tags(self.project)
+        return self._everything
 
     def tag(self, token: int) -> str | None:
         """Return what is said of a token, None where nothing or a choice is said."""

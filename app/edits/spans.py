@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from app.domain.edits import Edit
 from app.domain.project import Project
-from app.domain.tagging import OUTSIDE, TOKENS, all_tags, tags_of_label
+from app.domain.tagging import OUTSIDE, TOKENS, tags_of_label
 from app.domain.tokens import TokenState
 from app.edits.marks import taken_back
 from app.edits.sentence_draft import SentenceDraft
@@ -92,7 +92,7 @@ def rule_out(draft: SentenceDraft, first: int, last: int, label_ids: Collection[
     project = draft.project
     labels = [project.labels[label_id] for label_id in label_ids]
     ruled_out = {tag for label in labels for tag in tags_of_label(project, label)}
-    everything = all_tags(project)
+    everything = draft.everything
     for token in range(first, last + 1):
         if draft.tag(token) is not None:
             if not ruled_out.intersection(draft.possible(token)):
@@ -169,7 +169,7 @@ def _keep_rest(draft: SentenceDraft, span: Span, encoded: list[str], new: Span |
 
 def _close(draft: SentenceDraft, first: int, last: int) -> None:
     """Rule out that a neighbour of whom nothing is said continues the span."""
-    everything = all_tags(draft.project)
+    everything = draft.everything
     names = draft.project.tags
     if last + 1 < len(draft) and draft.tag(last + 1) is None:
         tag = draft.tag(last) or OUTSIDE
@@ -180,7 +180,7 @@ def _close(draft: SentenceDraft, first: int, last: int) -> None:
 
 
 def _keep_out(draft: SentenceDraft, token: int, tags: set[int]) -> None:
-    possible = draft.possible(token) or all_tags(draft.project)
+    possible = draft.possible(token) or draft.everything
     left = tuple(tag for tag in possible if tag not in tags)
     if not left or len(left) == len(possible):
         return

@@ -5,16 +5,18 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Iterable
+from contextlib import nullcontext
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
+from app.domain.collector import collector_paused
 from app.domain.edits import Edit, TokenChange
 from app.domain.fixes import Fix
 from app.edits.occurrences import Elsewhere, Where
 from app.services.task import CancelledError, TaskState
-from app.session import Session
+from app.session import MANY_SENTENCES, Session
 
 SLICE_SECONDS = 0.006
 """So long the window works on it at a time, between keys and paints."""
@@ -75,12 +77,9 @@ class ElsewhereSayer(QObject):
     def _go_on(self) -> None:
         if self._said is None or self._task is None:
             return
-        until = time.perf_counter() + SLICE_SECONDS
-        while self._left:
-            place = self._left.popleft()
-            self._changes[place] = self._said.changes_at(place)
-            if time.perf_counter() > until:
-                break
+        many = len(self._left) + len(self._changes) > MANY_SENTENCES
+        with collector_paused() if many else nullcontext():
+            self._build(self._said)
         try:
             done = len(self._changes)
             self._task.report(done, done + len(self._left))
@@ -89,6 +88,14 @@ class ElsewhereSayer(QObject):
             return
         if not self._left:
             self._finish(self._said)
+
+    def _build(self, said: Elsewhere) -> None:
+        until = time.perf_counter() + SLICE_SECONDS
+        while self._left:
+            place = self._left.popleft()
+            self._changes[place] = said.changes_at(place)
+            if time.perf_counter() > until:
+                break
 
     def _finish(self, said: Elsewhere) -> None:
         places = np.array(said.places, np.int64)

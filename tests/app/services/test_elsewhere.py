@@ -1,5 +1,7 @@
 """Saying the same at many places: a little at a time, in one step, and one can stop it."""
 
+import gc
+
 import pytest
 
 from app.domain.fixes import Fix, FixKind
@@ -80,3 +82,11 @@ def test_where_nothing_is_left_to_say_that_is_told(sayer, qtbot):
     session.apply(no_label(session.project, 1, 0, 0))
     with qtbot.waitSignal(sayer.outdated):
         sayer.say(FIX, [(1, 0)])
+
+
+def test_of_very_many_places_no_search_for_cycles_stops_the_window(sayer, qtbot, monkeypatch):
+    monkeypatch.setattr(elsewhere, "MANY_SENTENCES", 3)
+    with qtbot.waitSignal(sayer.said):
+        sayer.say(FIX, WHERE)
+    assert first_tags(sayer)[1:] == ["B-DRUG"] * (N - 1)
+    assert gc.isenabled()
