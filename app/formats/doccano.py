@@ -47,9 +47,9 @@ _START, _END = "start_offset", "end_offset"
 
 
 def detect(text: str) -> bool:
-    """Say whether a file begins with objects that have a text, and are not those of Prodigy."""
+    """Say whether a file begins with an object that has a text; it is asked behind Prodigy."""
     found = first_objects(text)
-    return bool(found) and all(isinstance(line.get("text"), str) for line in found)
+    return bool(found) and isinstance(found[0].get("text"), str)
 
 
 def read(
@@ -76,7 +76,9 @@ def read(
         aligned = TokenGrid(places, len(body)).align(spans)
         notes += misfit_notes(aligned, len(sentences))
         notes += _notes(line, len(sentences))
-        tags = tags_of(places, aligned) if spans else [None] * len(places)
+        tags: list[tuple[str | None, ...] | None] = [None] * len(places)
+        if spans:
+            tags = list(tags_of(places, aligned, spans))
         sentences += imported_sentences(body, places, tags)
     layout = Layout("doccano", bom=text.startswith(BOM))
     return check_not_empty(ImportedText(layout, sentences, records, notes), path)

@@ -168,16 +168,32 @@ def imported_sentences(
         end = last
 
 
-def tags_of(sentences: Sequence[Places], aligned: Iterable[Aligned]) -> list[tuple[str, ...]]:
-    """Return the tags of sentences with the spans that fit."""
+def tags_of(
+    sentences: Sequence[Places], aligned: Sequence[Aligned], spans: Sequence[TextSpan | Misfit]
+) -> list[tuple[str | None, ...]]:
+    """Return the tags of sentences with the spans that fit; None below those that don't."""
     found: list[list[Span]] = [[] for _ in sentences]
     for one in aligned:
         if isinstance(one, Placed):
             found[one.sentence].append(Span(one.start, one.end, one.label))
-    return [
-        tuple(encode(some, len(tokens), IMPORTED_SCHEME))
+    tags: list[list[str | None]] = [
+        [*encode(some, len(tokens), IMPORTED_SCHEME)]
         for some, tokens in zip(found, sentences, strict=True)
     ]
+    for span, one in zip(spans, aligned, strict=True):
+        if isinstance(one, Misfit) and isinstance(span, TextSpan):
+            _open_below(span, sentences, tags)
+    return [tuple(some) for some in tags]
+
+
+def _open_below(
+    span: TextSpan, sentences: Sequence[Places], tags: Sequence[list[str | None]]
+) -> None:
+    """Take "no label" from the tokens of which the file says something that can't be shown."""
+    for some, tokens in zip(tags, sentences, strict=True):
+        for number, (start, end) in enumerate(tokens):
+            if start < span.end and span.start < end and some[number] == OUTSIDE:
+                some[number] = None
 
 
 def misfit_notes(aligned: Iterable[Aligned], sentence: int = 0) -> Iterator[Note]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.formats import column_files, conllu, doccano, plain_text
+from app.formats import column_files, conllu, doccano, plain_text, prodigy
 from app.formats.records import Format
 from app.formats.rows import write_words_and_tags
 from crfcore.errors import DataError
@@ -17,6 +17,21 @@ FORMATS: dict[str, Format] = {
     one.name: one
     for one in (
         Format("conllu", "CoNLL-U", (".conllu",), conllu.detect, conllu.read, conllu.write),
+        # Any line of JSON with a text might be doccano's, so Prodigy is asked first.
+        Format(
+            "prodigy",
+            "Prodigy (JSON lines)",
+            (".jsonl",),
+            prodigy.detect,
+            prodigy.read,
+            prodigy.write,
+            write_any=prodigy.write_any,
+            title_any="Prodigy: a task for each sentence",
+            suffix_any=".jsonl",
+            keeps=True,
+            parted=False,
+            losses=prodigy.losses,
+        ),
         Format(
             "doccano",
             "doccano (JSON lines)",

@@ -1,0 +1,348 @@
+"""JSON lines of Prodigy: a text on each line with spans, tokens, and an answer."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from app.domain.documents import Layout, SourceRecord
+from app.domain.notes import Note, NoteKind
+from app.formats.doccano import losses_of_sentences
+from app.formats.json_lines import (
+    JsonLine,
+    check_not_empty,
+    first_objects,
+    json_lines,
+    read_line,
+    text_of_line,
+)
+from app.formats.prodigy_answers import (
+    ACCEPT,
+    IGNORE,
+    REJECT,
+    Answers,
+    Key,
+    answer_of,
+    answers_of,
+    given_tokens,
+    is_fresh,
+    key_of,
+)
+from app.formats.records import (
+    ExportedDocument,
+    ExportedSentence,
+    ImportedSentence,
+    ImportedText,
+)
+from app.formats.span_alignment import (
+    Misfit,
+    Placed,
+    Places,
+    TokenGrid,
+    by_record,
+    imported_sentences,
+    misfit_notes,
+    places_in_text,
+    span_changes,
+    spans_of,
+    tags_of,
+)
+from crfcore.errors import DataError
+from crfcore.text.rows import BOM, is_blank
+
+_OWN = frozenset(("spans", "tokens", "answer", "_input_hash", "_task_hash", "_view_id"))
+_TOKEN_EDGES = ("token_start", "token_end")
+
+
+def detect(text: str) -> bool:
+    """Say whether a file begins with an object that has a text, and something of Prodigy's own."""
+    found = first_objects(text)
+    own = any(_OWN & line.members.keys() for line in found)
+    return own and isinstance(found[0].get("text"), str)
+
+
+def read(
+    text: str, columns: Sequence[str] = (), path: Path | None = None, **_: Mapping[str, str]
+) -> ImportedText:
+    """Read the texts of a file, each once, with what all answers say of it."""
+    if columns:
+        raise DataError("Files of Prodigy have no columns to be named.", path=path)
+    raws: list[tuple[str, Key | None]] = []
+    groups: defaultdict[Key, list[JsonLine]] = defaultdict(list)
+    for number, raw in json_lines(text):
+        if is_blank(raw):
+            raws.append((raw, None))
+            continue
+        line = read_line(raw, path, number)
+        text_of_line(line, path, number)
+        key = key_of(line, number)
+        groups[key].append(line)
+        raws.append((raw, key))
+    sentences: list[ImportedSentence] = []
+    records: list[SourceRecord] = []
+    notes: list[Note] = []
+    for raw, key_or_none in raws:
+        records.append(SourceRecord(len(sentences), raw))
+        lines = groups.pop(key_or_none, []) if key_or_none is not None else []
+        if lines:
+            answers = answers_of(lines)
+            notes += _notes(answers, len(sentences))
+            sentences += _sentences(answers, notes, len(sentences))
+    layout = Layout("prodigy", bom=text.startswith(BOM))
+    return check_not_empty(ImportedText(layout, sentences, records, notes), path)
+
+
+def _sentences(answers: Answers, notes: list[Note], first: int) -> list[ImportedSentence]:
+    """Return the sentences of a text, and tell what can't be shown of it."""
+    text, places = answers.text, answers.sentences()
+    grid = TokenGrid(places, len(text))
+    spans = [entry.span for entry in answers.right()]
+    aligned = grid.align(spans)
+    tags: list[tuple[str | None, ...] | None] = [None] * len(places)
+    if answers.complete is not None:
+        tags = list(tags_of(places, aligned, spans))
+    elif any(isinstance(one, Placed) for one in aligned):
+        tags = [_spans_alone(some) for some in tags_of(places, aligned, spans)]
+    ruled_out = _ruled_out(answers, grid, places)
+    notes += misfit_notes(aligned, first)
+    return list(imported_sentences(text, places, tags, ruled_out))
+
+
+def _spans_alone(tags: Sequence[str | None]) -> tuple[str | None, ...]:
+    """Return tags without those that no answer has given."""
+    return tuple(None if tag == "O" else tag for tag in tags)
+
+
+def _ruled_out(
+    answers: Answers, grid: TokenGrid, places: Sequence[Places]
+) -> list[tuple[tuple[str, ...], ...]]:
+    found: list[list[tuple[str, ...]]] = [[()] * len(tokens) for tokens in places]
+    for entry in answers.wrong():
+        one = entry.span if isinstance(entry.span, Misfit) else grid.place(entry.span)
+        if isinstance(one, Placed):
+            for token in range(one.start, one.end):
+                names = dict.fromkeys((*found[one.sentence][token], one.label))
+                found[one.sentence][token] = tuple(names)
+    return [tuple(some) for some in found]
+
+
+def _notes(answers: Answers, sentence: int) -> Iterator[Note]:
+    places = (sentence,)
+    ignored = sum(answer_of(line) == IGNORE for line in answers.lines)
+    if ignored:
+        yield Note(NoteKind.KEPT, "Ignored answers", ignored, places)
+    rejected = {number for number, line in enumerate(answers.lines) if answer_of(line) == REJECT}
+    silent = len(rejected - {entry.line for entry in answers.wrong()})
+    if silent:
+        yield Note(NoteKind.KEPT, "Rejected answers from which no span follows", silent, places)
+    if answers.n_complete > 1:
+        text = "Texts that were labelled by hand more than once (the last answer counts)"
+        yield Note(NoteKind.ODD, text, 1, places)
+    unused = sum(bool(line.get("tokens")) and not given_tokens(line) for line in answers.lines)
+    if unused:
+        text = "Lists of tokens that don't fit their text, not used"
+        yield Note(NoteKind.ODD, text, unused, places)
+
+
+def write(document: ExportedDocument) -> Iterator[str]:
+    """Give the file of import again, with other spans and answers where labels are others."""
+    if document.layout.bom:
+        yield BOM
+    groups: defaultdict[Key, list[tuple[int, str]]] = defaultdict(list)
+    for number, record in enumerate(document.records()):
+        if not is_blank(record.raw):
+            groups[key_of(read_line(record.raw), number)].append((number, record.raw))
+    firsts = {group[0][0]: group for group in groups.values()}
+    written: dict[int, str] = {}
+    for number, (record, sentences) in enumerate(by_record(document)):
+        if number in firsts:
+            numbers, raws = zip(*firsts.pop(number), strict=True)
+            written.update(zip(numbers, _lines(raws, sentences, document.scheme), strict=True))
+        yield written.pop(number, record.raw)
+
+
+def _lines(raws: Sequence[str], sentences: Sequence[ExportedSentence], scheme: str) -> list[str]:
+    """Return the lines about a text with what the project says of it."""
+    answers = answers_of([read_line(raw) for raw in raws])
+    return _Rewriting(answers, sentences, scheme).lines()
+
+
+class _Rewriting:
+    """What becomes of the lines about a text."""
+
+    def __init__(
+        self, answers: Answers, sentences: Sequence[ExportedSentence], scheme: str
+    ) -> None:
+        self._answers = answers
+        self._places = places_in_text(sentences)
+        self._elements: dict[int, dict[int, Placed | None]] = defaultdict(dict)
+        self._answer: dict[int, str] = {}
+        grid = TokenGrid(self._places, len(answers.text))
+        right = answers.right()
+        aligned = grid.align(entry.span for entry in right)
+        changes = span_changes(aligned, sentences, scheme)
+        for entry, before, after in zip(right, aligned, changes.after, strict=True):
+            if after != before and not isinstance(after, Misfit):
+                self._change(entry.line, entry.element, after)
+        self._new = list(changes.new)
+        for entry in answers.wrong():
+            one = entry.span if isinstance(entry.span, Misfit) else grid.place(entry.span)
+            if isinstance(one, Placed) and one in self._new and entry.line not in self._answer:
+                # What was rejected is there now.
+                self._new.remove(one)
+                self._answer[entry.line] = ACCEPT
+        self._known = all(tag is not None for sentence in sentences for tag in sentence.tags)
+        self._touched = any(tag is not None for sentence in sentences for tag in sentence.tags)
+        self._now = [
+            Placed(number, span.start, span.end, span.label)
+            for number, sentence in enumerate(sentences)
+            for span in spans_of(sentence, scheme)
+        ]
+
+    def _change(self, line: int, element: int, after: Placed | None) -> None:
+        alone = len(self._answers.lines[line].get("spans")) == 1
+        if after is None and alone and line != self._answers.complete:
+            # A single question whose answer is another now.
+            self._answer[line] = REJECT
+        else:
+            self._elements[line][element] = after
+
+    def lines(self) -> list[str]:
+        """Return the lines, those that don't change as they were."""
+        lines = self._answers.lines
+        target = self._answers.complete
+        if target is None:
+            fresh = (number for number, line in enumerate(lines) if is_fresh(line))
+            target = next(fresh, None)
+        found = []
+        for number, line in enumerate(lines):
+            members = self._members(number, line, self._new if number == target else [])
+            if number == target and is_fresh(line) and self._touched:
+                members = self._answered(line)
+            found.append(line.with_members(members) if members else line.raw)
+        if target is None and self._new:
+            found[0] += self._further(lines[0])
+        return found
+
+    def _members(self, number: int, line: JsonLine, new: Sequence[Placed]) -> dict[str, str]:
+        members = {}
+        changed = self._elements.get(number, {})
+        if changed or new:
+            written = []
+            for element, piece in enumerate(line.elements("spans")):
+                after = changed.get(element)
+                if element not in changed:
+                    written.append((_start(piece.value), line.raw[piece.start : piece.end]))
+                elif after is not None:
+                    entry = {**piece.value, **self._entry(line, after)}
+                    if "text" in piece.value:
+                        entry["text"] = self._answers.text[entry["start"] : entry["end"]]
+                    written.append((entry["start"], line.written(entry)))
+            written += [self._written(line, one) for one in new]
+            written.sort(key=lambda pair: pair[0])
+            members["spans"] = f"[{', '.join(text for _, text in written)}]"
+        if number in self._answer:
+            members["answer"] = line.written(self._answer[number])
+        return members
+
+    def _written(self, line: JsonLine, one: Placed) -> tuple[int, str]:
+        entry = self._entry(line, one)
+        return entry["start"], line.written(entry)
+
+    def _entry(self, line: JsonLine, one: Placed) -> dict[str, Any]:
+        tokens = self._places[one.sentence]
+        return _entry(tokens[one.start][0], tokens[one.end - 1][1], one.label, given_tokens(line))
+
+    def _answered(self, line: JsonLine) -> dict[str, str]:
+        """Return the members of a line that nobody had answered."""
+        written = [self._written(line, one)[1] for one in self._now]
+        members = {"spans": f"[{', '.join(written)}]", "answer": line.written(ACCEPT)}
+        if self._known and given_tokens(line) is None:
+            members["tokens"] = line.written(_tokens(self._answers.text, self._all_tokens()))
+        return members
+
+    def _all_tokens(self) -> Places:
+        return [token for tokens in self._places for token in tokens]
+
+    def _further(self, line: JsonLine) -> str:
+        """Return one more line, with what no line says so far."""
+        end = line.raw[len(line.raw.rstrip("\r\n")) :]
+        row: dict[str, Any] = {"text": self._answers.text}
+        if "_input_hash" in line.members:
+            row["_input_hash"] = line.get("_input_hash")
+        tokens = given_tokens(line) or self._all_tokens()
+        spans = self._now if self._known else self._new
+        if self._known:
+            row["tokens"] = line.get("tokens") or _tokens(self._answers.text, tokens)
+        places = self._places
+        row["spans"] = [
+            _entry(
+                places[one.sentence][one.start][0],
+                places[one.sentence][one.end - 1][1],
+                one.label,
+                tokens if self._known else None,
+            )
+            for one in spans
+        ]
+        row["answer"] = ACCEPT
+        if self._known:
+            row["_view_id"] = "ner_manual"
+        return line.written(row) + end if end else "\n" + line.written(row)
+
+
+def _start(entry: Any) -> int:
+    start = entry.get("start") if isinstance(entry, dict) else None
+    return start if type(start) is int else 0
+
+
+def _entry(start: int, end: int, label: str, tokens: Places | None) -> dict[str, Any]:
+    """Return a span; with the numbers of its first and last token where its edges are theirs."""
+    entry: dict[str, Any] = {"start": start, "end": end}
+    first = [number for number, token in enumerate(tokens or ()) if token[0] == start]
+    last = [number for number, token in enumerate(tokens or ()) if token[1] == end]
+    if first and last:
+        entry.update(zip(_TOKEN_EDGES, (first[-1], last[0]), strict=True))
+    entry["label"] = label
+    return entry
+
+
+def _tokens(text: str, places: Places) -> list[dict[str, Any]]:
+    return [
+        {
+            "text": text[start:end],
+            "start": start,
+            "end": end,
+            "id": number,
+            "ws": text[end : end + 1].isspace(),
+        }
+        for number, (start, end) in enumerate(places)
+    ]
+
+
+def write_any(document: ExportedDocument) -> Iterator[str]:
+    """Give a task for each sentence, as if it had been labelled by hand and accepted."""
+    for sentence in document.sentences:
+        starts, ends = map(int, sentence.starts), map(int, sentence.ends)
+        places = list(zip(starts, ends, strict=True))
+        spans = [
+            _entry(places[span.start][0], places[span.end - 1][1], span.label, places)
+            for span in spans_of(sentence, document.scheme)
+        ]
+        row = {
+            "text": sentence.text,
+            "tokens": _tokens(sentence.text, places),
+            "spans": spans,
+            "meta": {"sentence": sentence.id},
+            "_view_id": "ner_manual",
+            "answer": ACCEPT,
+        }
+        yield json.dumps(row, ensure_ascii=False) + "\n"
+
+
+def losses(document: ExportedDocument) -> Iterator[Note]:
+    """Tell what sentences alone don't hold."""
+    if document.layout.format != "prodigy":
+        yield from losses_of_sentences(document)

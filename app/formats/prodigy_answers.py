@@ -1,0 +1,191 @@
+"""What the answers of Prodigy to one text say together.
+
+The same text may be asked about many times; such lines have the same ``_input_hash``. An accepted
+line made by hand says all of its text, and of several the last one counts; any other accepted line
+says its spans alone. A rejected span says that its tokens have not that label. Ignored lines, and
+rejected ones made by hand, say nothing.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from app.formats.json_lines import JsonLine
+from app.formats.plain_text import sentence_tokens
+from app.formats.span_alignment import (
+    Misfit,
+    Places,
+    TextSpan,
+    sentences_around,
+    text_sentences,
+)
+
+Key: TypeAlias = tuple[object, ...]
+"""Lines with the same key are about the same text."""
+
+ACCEPT, REJECT, IGNORE = "accept", "reject", "ignore"
+
+
+class Says(Enum):
+    """What an entry of a line says of its span."""
+
+    RIGHT = auto()
+    WRONG = auto()
+    NOTHING = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A span of a line: the places of the line in its group, and of the span in its line."""
+
+    line: int
+    element: int
+    span: TextSpan | Misfit
+    says: Says
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """All that is said of one text.
+
+    ``entries`` are the right ones of the line that says all, then others. ``complete`` is the
+    line that says all of the text, None if there is none; ``n_complete`` says how many there are.
+    """
+
+    lines: tuple[JsonLine, ...]
+    entries: tuple[Entry, ...]
+    complete: int | None
+    n_complete: int
+
+    @property
+    def text(self) -> str:
+        """The text that they are about."""
+        return str(self.lines[0].get("text"))
+
+    def right(self) -> list[Entry]:
+        """Return the entries that are right, each span once."""
+        seen: set[TextSpan] = set()
+        found = []
+        for entry in self.entries:
+            if entry.says is Says.RIGHT and entry.span not in seen:
+                found.append(entry)
+                if isinstance(entry.span, TextSpan):
+                    seen.add(entry.span)
+        return found
+
+    def wrong(self) -> list[Entry]:
+        """Return the entries that were rejected."""
+        return [entry for entry in self.entries if entry.says is Says.WRONG]
+
+    def tokens(self) -> Places | None:
+        """Return the tokens that a line gives, without those of white space; None if none does."""
+        for line in self.lines:
+            found = given_tokens(line)
+            if found is not None:
+                return [place for place in found if self.text[slice(*place)].strip()]
+        return None
+
+    def sentences(self) -> list[Places]:
+        """Return where the tokens of the text's sentences stand."""
+        text = self.text
+        spans = [entry.span for entry in self.entries if entry.says is not Says.NOTHING]
+        tokens = self.tokens()
+        if tokens is None:
+            return text_sentences(text, spans)
+        starts = [tokens[0][0] for tokens in sentence_tokens(text)]
+        grouped = groupby(tokens, key=lambda token: bisect_right(starts, token[0]))
+        return sentences_around([list(some) for _, some in grouped], spans, len(text))
+
+
+def key_of(line: JsonLine, number: int) -> Key:
+    """Return what lines about the same text have in common; without a hash each is alone."""
+    known = line.get("_input_hash")
+    return (number,) if type(known) not in (int, str) else (known, line.get("text"))
+
+
+def answer_of(line: JsonLine) -> str:
+    """Return the answer to a line; what has none counts as accepted."""
+    answer = line.get("answer")
+    return answer if isinstance(answer, str) else ACCEPT
+
+
+def is_fresh(line: JsonLine) -> bool:
+    """Say whether nobody has said anything in a line yet."""
+    return "answer" not in line.members and not line.get("spans")
+
+
+def answers_of(lines: Sequence[JsonLine]) -> Answers:
+    """Return what some lines about the same text say together."""
+    complete = [number for number, line in enumerate(lines) if _is_complete(line)]
+    last = complete[-1] if complete else None
+    entries = []
+    for number, line in enumerate(lines):
+        stale = number in complete and number != last
+        entries += [
+            Entry(number, element, span, Says.NOTHING if stale else says)
+            for element, (span, says) in enumerate(_spans(line))
+        ]
+    entries.sort(key=lambda entry: entry.line != last)
+    return Answers(tuple(lines), tuple(entries), last, len(complete))
+
+
+def _by_hand(line: JsonLine) -> bool:
+    view = line.get("_view_id")
+    if isinstance(view, str) and view != "blocks":
+        return view.endswith("_manual")
+    return given_tokens(line) is not None
+
+
+def _is_complete(line: JsonLine) -> bool:
+    return answer_of(line) == ACCEPT and not is_fresh(line) and _by_hand(line)
+
+
+def _spans(line: JsonLine) -> Iterator[tuple[TextSpan | Misfit, Says]]:
+    entries = line.get("spans")
+    if not isinstance(entries, list):
+        return
+    answer = answer_of(line)
+    for one in entries:
+        if not isinstance(one, dict):
+            yield Misfit.UNREADABLE, Says.RIGHT
+            continue
+        own = one.get("answer", answer)
+        says = Says.NOTHING
+        if own == ACCEPT and answer == ACCEPT:
+            says = Says.RIGHT
+        elif own == REJECT and (len(entries) == 1 or "answer" in one) and not _by_hand(line):
+            says = Says.WRONG
+        yield _span(one), says
+
+
+def _span(one: dict[str, Any]) -> TextSpan | Misfit:
+    start, end, label = one.get("start"), one.get("end"), one.get("label")
+    if type(start) is not int or type(end) is not int:
+        return Misfit.UNREADABLE
+    if not isinstance(label, str) or not label.strip():
+        return Misfit.UNREADABLE
+    return TextSpan(start, end, label)
+
+
+def given_tokens(line: JsonLine) -> Places | None:
+    """Return the places of a line's tokens; None if it has none that fit its text."""
+    tokens, text = line.get("tokens"), line.get("text")
+    if not isinstance(tokens, list) or not tokens:
+        return None
+    found: Places = []
+    end = 0
+    for token in tokens:
+        one = token if isinstance(token, dict) else {}
+        start, stop = one.get("start"), one.get("end")
+        if type(start) is not int or type(stop) is not int:
+            return None
+        if not end <= start <= stop <= len(text):
+            return None
+        found.append((start, stop))
+        end = stop
+    return found
