@@ -146,6 +146,7 @@ class Application(QObject):
         if page is None:
             page = self.welcome = Welcome(self._recent(), _documents_folder())
             page.setWindowIcon(icon("tagwright", page.palette()))
+            page.use(Keymap.of(self.preferences.preset, self.preferences.shortcuts))
             page.open_wanted.connect(self.open)
             page.new_wanted.connect(self.create)
             page.sample_wanted.connect(self.open_sample)

@@ -29,10 +29,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.views.actions import COMMANDS
 from app.views.colours import mix
-from app.views.dialogs.frame import HELP_KEY, quiet
+from app.views.dialogs.frame import quiet
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
 from app.views.icons import pixmap
+from app.views.keymap import Keymap, is_single
 from app.views.panels.listing import bold, name_widget
 from app.views.panels.messages import Messages
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme, theme_of
@@ -324,23 +326,26 @@ class Welcome(QWidget):
         self.new.clicked.connect(self._new)
         self.import_texts.clicked.connect(self._import)
         self.open.clicked.connect(self._open)
-        for button, keys in (
-            (self.new, QKeySequence.StandardKey.New),
-            (self.open, QKeySequence.StandardKey.Open),
-        ):
+        commands = {
+            "new_project": self.new.click,
+            "open_project": self.open.click,
+            "import_files": self.import_texts.click,
+            "quit": self.close,
+            "show_manual": self.show_help,
+        }
+        for command, slot in commands.items():
             action = QAction(self)
-            action.setShortcuts(QKeySequence.keyBindings(keys))
-            action.triggered.connect(button.click)
-            self.addAction(action)
-        for text, slot in (
-            ("Ctrl+I", self.import_texts.click),
-            ("Ctrl+Q", self.close),
-            (HELP_KEY, self.show_help),
-        ):
-            action = QAction(self)
-            action.setShortcut(QKeySequence(text))
+            action.setObjectName(command)
             action.triggered.connect(slot)
             self.addAction(action)
+        self.use(Keymap())
+
+    def use(self, keymap: Keymap) -> None:
+        """Give what can be done here the keys that the same commands have in the window."""
+        keys = keymap.keys(COMMANDS)
+        for action in self.actions():
+            held = [key for key in keys[action.objectName()] if not is_single(key)]
+            action.setShortcuts([QKeySequence(key) for key in held])
 
     def show_help(self) -> None:
         """Open the manual where it begins."""

@@ -41,7 +41,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Take one more token into the span at its end"),
         "label",
         section=2,
-        keys=("]",),
+        keys=("]", "Alt+Up"),
         where=Where.SENTENCE,
     ),
     Command(
@@ -50,7 +50,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Leave the last token out of the span"),
         "label",
         section=2,
-        keys=("[",),
+        keys=("[", "Alt+Down"),
         where=Where.SENTENCE,
     ),
     Command(
@@ -59,7 +59,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Take one more token into the span at its start"),
         "label",
         section=2,
-        keys=("Shift+]", "}"),
+        keys=("Shift+]", "}", "Alt+Shift+Up"),
         where=Where.SENTENCE,
     ),
     Command(
@@ -68,7 +68,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Leave the first token out of the span"),
         "label",
         section=2,
-        keys=("Shift+[", "{"),
+        keys=("Shift+[", "{", "Alt+Shift+Down"),
         where=Where.SENTENCE,
     ),
     Command(

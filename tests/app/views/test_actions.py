@@ -176,6 +176,12 @@ def test_two_keys_of_one_command_in_one_press_are_no_clash(actions, everybody, q
     assert everybody.done == [("shrink_start",)]
 
 
+def test_spans_grow_by_keys_of_every_keyboard():
+    for command in ("grow_end", "shrink_end", "grow_start", "shrink_start"):
+        last = by_id(command).keys[-1]
+        assert last.startswith("Alt+"), "brackets need AltGr on many keyboards"
+
+
 def test_redo_has_both_keys():
     assert by_id("redo").keys == ("Ctrl+Shift+Z", "Ctrl+Y")
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QFileDialog
 
 from app.views.dialogs.new_project import NewProjectDialog
+from app.views.keymap import Keymap
 from app.views.welcome import Welcome
 
 
@@ -83,6 +84,16 @@ def test_a_new_project_is_asked_for(page):
     assert dialog is not None
     assert dialog.isVisible()
     dialog.close()
+
+
+def test_keys_are_those_of_the_window(page):
+    def keys():
+        return {one.objectName(): one.shortcut().toString() for one in page.actions()}
+
+    assert keys()["import_files"] == "Ctrl+I"
+    assert keys()["show_manual"] == "F1"
+    page.use(Keymap().with_keys("import_files", ["U", "F7"]).with_keys("quit", []))
+    assert (keys()["import_files"], keys()["quit"]) == ("F7", "")
 
 
 def test_files_are_chosen_in_the_system_s_dialog(page, monkeypatch, qtbot):
