@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -73,6 +74,12 @@ def new(project: Path, labels: tuple[str, ...], scheme: str, template: str, cont
     help="What is a token in plain text; in Thai, Chinese and the like characters are in any case.",
 )
 @click.option(
+    "--documents",
+    type=click.Choice(["file", "marks"]),
+    default="file",
+    help="A document for each file, or for each row -DOCSTART- in it.",
+)
+@click.option(
     "--report", "only_report", is_flag=True, help="Say what the files would bring; import nothing."
 )
 def import_files(
@@ -83,19 +90,23 @@ def import_files(
     use: str,
     tags: str,
     tokens: str,
+    documents: str,
     only_report: bool,  # noqa: FBT001 - click's flag
 ) -> None:
     """Add texts or labelled files to a project, each as one document."""
-    from app.jobs.import_documents import ImportOptions, Use, prepare
+    from app.jobs.import_documents import ImportOptions, Use, prepare_documents
     from app.jobs.import_report import ReadFiles, report_of
     from app.storage.project_file import ProjectFile
 
-    choices = (("tokens", tokens),) if tokens == "characters" else ()
-    options = ImportOptions(format_name or "", columns, Use(use), choices)
+    # Only what is not usual.
+    choices = {"documents": documents} if documents == "marks" else {}
+    choices |= {"tokens": tokens} if tokens == "characters" else {}
+    options = ImportOptions(format_name or "", columns, Use(use), tuple(choices.items()))
     with ProjectFile.open(project, for_reading=only_report) as file:
         with progress_bar("Reading") as monitor:
             # All are read before the first is written, so that a bad one stops the whole.
-            prepared = tuple(prepare(path, options, monitor) for path in files)
+            read_each = (prepare_documents(path, options, monitor) for path in files)
+            prepared = tuple(chain.from_iterable(read_each))
         read = ReadFiles(prepared, tuple(map(report_of, prepared)))
         image = file.load()
         if only_report:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import accumulate
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import cast
 
@@ -85,6 +85,36 @@ def imported(
     while pending:
         sentences.append(_imported(pending.pop(), roles, tag_of, path))
     return ImportedText(layout, sentences, notes=notes)
+
+
+def has_marks(sentence: ImportedSentence) -> bool:
+    """Say whether a document begins with a sentence, by the row ahead of it."""
+    return DOCUMENT_MARK in sentence.source.before
+
+
+def split_at_marks(whole: ImportedText) -> list[ImportedText]:
+    """Return a file as the documents that its marks begin; put together they are the file again."""
+    firsts = [at for at, sentence in enumerate(whole.sentences) if at and has_marks(sentence)]
+    if not firsts or whole.records:
+        return [whole]
+    parts = []
+    for first, last in pairwise([0, *firsts, len(whole.sentences)]):
+        sentences, tail = whole.sentences[first:last], whole.layout.tail
+        if last < len(whole.sentences):
+            tail = _ahead_of_mark(whole.sentences[last].source.before)
+        if first:
+            before = sentences[0].source.before
+            source = replace(sentences[0].source, before=before[len(_ahead_of_mark(before)) :])
+            sentences[0] = replace(sentences[0], source=source)
+        layout = replace(whole.layout, bom=whole.layout.bom and not first, tail=tail)
+        parts.append(ImportedText(layout, sentences, notes=[] if first else whole.notes))
+    return parts
+
+
+def _ahead_of_mark(before: str) -> str:
+    """Return the lines ahead of the first mark: blank ones, which belong to what has ended."""
+    at = before.index(DOCUMENT_MARK)
+    return before[: before.rfind("\n", 0, at) + 1]
 
 
 def _kept_rows(raw: RawFile) -> Iterator[Note]:

@@ -42,6 +42,7 @@ from app.formats.rows import label_in
 from app.formats.table import FORMATS, PACKED, beside, format_named
 from app.jobs.progress import Monitor, report
 from crfcore.errors import DataError
+from crfcore.text.rows import is_blank
 from crfcore.text.tag_schemes import convert
 
 Sources = Callable[[int], Iterable[tuple[int, SentenceSource]]]
@@ -51,6 +52,8 @@ Records = Callable[[int], Iterable[SourceRecord]]
 """Gives the records of a document: `ProjectFile.records`."""
 
 _SENTENCES_BETWEEN_REPORTS = 500
+_END_KEPT = 80
+"""So many characters are enough to see whether a document ends with a blank line."""
 
 
 class Which(StrEnum):
@@ -226,11 +229,11 @@ class Exporter:
             parted = self._format_of(document).parted
             if not end.endswith("\n"):
                 yield "\n\n" if parted else "\n"
-            elif parted and not end.endswith(("\n\n", "\n\r\n")):
+            elif parted and not is_blank(end.rsplit("\n", 2)[-2]):
                 yield "\n"
             for piece in self.document(document, first=document is documents[0]):
                 yield piece
-                end = (end + piece)[-4:]
+                end = (end + piece)[-_END_KEPT:]
 
     def document(self, document: Document, *, first: bool = True) -> Iterator[str]:
         """Give one document in its format; a byte-order mark stands only ahead of all."""

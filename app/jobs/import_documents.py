@@ -30,7 +30,8 @@ from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.tagging import TOKENS, label_name
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
 from app.formats.records import ImportedSentence, ImportedText
-from app.formats.table import companions_of, format_named, format_of
+from app.formats.rows import split_at_marks
+from app.formats.table import PACKED, companions_of, format_named, format_of
 from app.jobs.control_sample import with_control_sample
 from app.jobs.progress import Monitor, report
 from app.storage.errors import ProjectFileError
@@ -44,6 +45,9 @@ SENTENCES_AT_ONCE = 500
 SENTENCES_STORED_AT_ONCE = 200
 WORDS_AT_ONCE = 2000
 NO_TAG = -1
+
+DOCUMENTS_OPTION, AT_MARKS = "documents", "marks"
+"""The option by which a file becomes a document for each of its rows ``-DOCSTART-``."""
 
 
 class Use(StrEnum):
@@ -168,16 +172,43 @@ def prepare(
     """Read a file; DataError in words, with line and column, for whatever can't be read."""
     report(monitor, 0, 1)
     with collector_paused():
-        text = read_text(path)
-        form = format_named(options.format, path) if options.format else format_of(text, path)
-        imported = form.read(
-            text,
-            options.columns,
-            path,
-            options=dict(options.options),
-            companions=companions_of(form, path),
-        )
-        return arrays_of(imported, path.name, options.use, monitor)
+        return arrays_of(_read(path, options), path.name, options.use, monitor)
+
+
+def prepare_documents(
+    path: Path,
+    options: ImportOptions = ImportOptions(),
+    monitor: Monitor | None = None,
+) -> list[PreparedDocument]:
+    """Read a file as `prepare` does; it becomes several documents if the options say so."""
+    if dict(options.options).get(DOCUMENTS_OPTION) != AT_MARKS:
+        return [prepare(path, options, monitor)]
+    report(monitor, 0, 1)
+    with collector_paused():
+        parts = split_at_marks(_read(path, options))
+        if len(parts) == 1:
+            return [arrays_of(parts[0], path.name, options.use, monitor)]
+        name = Path(path.name.removesuffix(PACKED))
+        prepared = [
+            arrays_of(part, f"{name.stem} {number}{name.suffix}", options.use, monitor)
+            for number, part in enumerate(parts, 1)
+        ]
+    # What a short document's tags look like says little: all are of one file.
+    sequences = (_tag_sequences(one.tags, one.offsets, one.tag_names) for one in prepared)
+    scheme = detect_scheme(chain.from_iterable(sequences))
+    return [replace(one, scheme=scheme) for one in prepared]
+
+
+def _read(path: Path, options: ImportOptions) -> ImportedText:
+    text = read_text(path)
+    form = format_named(options.format, path) if options.format else format_of(text, path)
+    return form.read(
+        text,
+        options.columns,
+        path,
+        options=dict(options.options),
+        companions=companions_of(form, path),
+    )
 
 
 @dataclass(slots=True)

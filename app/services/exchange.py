@@ -28,7 +28,7 @@ from app.jobs.import_documents import (
     ImportOptions,
     PreparedDocument,
     adopt,
-    prepare,
+    prepare_documents,
     store_in_slices,
 )
 from app.jobs.import_report import ReadFiles, report_of
@@ -115,7 +115,8 @@ class Exchange(QObject):
         def job(task: TaskState) -> int:
             for number, path in enumerate(paths, 1):
                 task.report(0, 0, path.name)
-                self._store(task, prepare(path, options, _monitor(task)))
+                for prepared in prepare_documents(path, options, _monitor(task)):
+                    self._store(task, prepared)
                 # Said, not asked: a document that is shown already is no longer cancelled.
                 task.progress.emit(number, len(paths), path.name)
             return len(paths)
@@ -126,10 +127,10 @@ class Exchange(QObject):
         """Read files for an import and change nothing; the result is `ReadFiles`."""
 
         def job(task: TaskState) -> ReadFiles:
-            prepared = []
+            prepared: list[PreparedDocument] = []
             for number, path in enumerate(paths):
                 task.report(number, len(paths), path.name)
-                prepared.append(prepare(path, options, _monitor(task)))
+                prepared += prepare_documents(path, options, _monitor(task))
             return ReadFiles(tuple(prepared), tuple(map(report_of, prepared)))
 
         return self._start(self.tr("Reading the files"), job)

@@ -585,7 +585,10 @@ class Desk(QObject):
         listed = [document for document in project.documents.values() if not document.removed]
         come = sorted(listed, key=lambda document: document.id)[-n_documents:]
         n = int(np.isin(project.corpus.documents, [document.id for document in come]).sum())
-        names = ", ".join(document.name for document in come)
+        names = ", ".join(document.name for document in come[:NAMES_SHOWN])
+        if len(come) > NAMES_SHOWN:
+            more = len(come) - NAMES_SHOWN
+            names = self.tr("{names} and {n} more").format(names=names, n=f"{more:,}")
         action, do = "", None
         if len(listed) > len(come):
             action, do = self.tr("Go there"), lambda: self.document_wanted.emit(come[0].id)

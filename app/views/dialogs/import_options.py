@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
+    QCheckBox,
     QComboBox,
     QDialogButtonBox,
     QHeaderView,
@@ -25,7 +26,7 @@ from app.formats.misc import column_of
 from app.formats.plain_text import CHARACTERS, TOKENS_OPTION, WORDS
 from app.formats.records import LABEL, WORD
 from app.formats.table import FORMATS
-from app.jobs.import_documents import ImportOptions, Use
+from app.jobs.import_documents import AT_MARKS, DOCUMENTS_OPTION, ImportOptions, Use
 from app.jobs.import_report import ReadFiles
 from app.services.task import TaskState
 from app.views.dialogs.frame import Frame, quiet
@@ -98,8 +99,11 @@ class ImportDialog(Frame):
         self.form.addRow(self.tr("&Labels in"), self.label)
         self.form.addRow(self.tr("Labels are"), self._worth)
         self.form.addRow(self.tr("&Tokens"), self.tokens)
+        self.marks = QCheckBox(self.tr("A &document for each row -DOCSTART-"), self)
+        self.form.addRow("", self.marks)
         self._show_columns(shown=False)
         self.form.setRowVisible(self.tokens, False)
+        self.form.setRowVisible(self.marks, False)
         self.format.activated.connect(lambda: self._ask())
         self.word.activated.connect(self._columns_chosen)
         self.label.activated.connect(self._columns_chosen)
@@ -115,9 +119,13 @@ class ImportDialog(Frame):
         return ImportOptions(self.format.currentData(), columns, use, self._choices())
 
     def _choices(self) -> tuple[tuple[str, str], ...]:
-        """Return what was chosen of plain text, other than usual."""
-        tokens = self.tokens.currentData()
-        return ((TOKENS_OPTION, CHARACTERS),) if tokens == CHARACTERS else ()
+        """Return what was chosen that not every format has, where it is not what is usual."""
+        chosen = []
+        if self.marks.isChecked():
+            chosen.append((DOCUMENTS_OPTION, AT_MARKS))
+        if self.tokens.currentData() == CHARACTERS:
+            chosen.append((TOKENS_OPTION, CHARACTERS))
+        return tuple(chosen)
 
     def accept(self) -> None:  # noqa: D102 (Qt's own)
         if self._read is not None:
@@ -167,7 +175,7 @@ class ImportDialog(Frame):
         return bar
 
     def _set_busy(self, *, busy: bool) -> None:
-        for field in (self.format, self.word, self.label, self._worth, self.tokens):
+        for field in (self.format, self.word, self.label, self._worth, self.tokens, self.marks):
             field.setEnabled(not busy)
         self.button.setEnabled(not busy)
         if busy:
@@ -206,6 +214,8 @@ class ImportDialog(Frame):
             self.form.setRowVisible(field, shown and not report)
         of_text = self.shown is not None and self.shown.format == "text"
         self.form.setRowVisible(self.tokens, of_text and not report)
+        has_marks = self.shown is not None and self.shown.marks
+        self.form.setRowVisible(self.marks, has_marks and not report)
         self.table.setVisible(not report)
         self.report.setVisible(report)
         self.back.setVisible(report)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.formats.misc import ATTRIBUTE_OPTION, attributes
 from app.formats.records import NOTHING
+from app.formats.rows import has_marks
 from app.formats.table import companions_of, format_named, format_of
 from crfcore.text.lines import read_text
 from crfcore.text.rows import Separator, line_content, split_fields
@@ -26,6 +27,7 @@ class Preview:
 
     For plain text there are no columns, and a row is a sentence, its tokens apart. ``attributes``
     of the last column of CoNLL-U could be labels, and ``attribute`` is the one that is.
+    ``marks`` says that rows begin documents.
     """
 
     format: str
@@ -33,6 +35,7 @@ class Preview:
     rows: tuple[tuple[str, ...], ...]
     attributes: tuple[str, ...] = ()
     attribute: str = ""
+    marks: bool = False
 
 
 def preview(
@@ -67,6 +70,7 @@ def preview(
         tuple(rows[:ROWS]),
         tuple(found[:MOST_ATTRIBUTES]),
         layout.option(ATTRIBUTE_OPTION),
+        any(map(has_marks, imported.sentences)),
     )
 
 

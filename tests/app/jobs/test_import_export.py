@@ -23,6 +23,7 @@ from app.jobs.import_documents import (
     adopt,
     import_document,
     prepare,
+    prepare_documents,
     show,
     store,
 )
@@ -408,3 +409,30 @@ def _tags(project):
 
 def test_an_edit_that_is_empty_is_no_import(file):
     assert Edit("import_document", "").empty
+
+
+MARKED = (
+    "\ufeff-DOCSTART- -X- O\r\n\r\nAnna B-PER\r\nleft O\r\n\r\n"
+    "# kept here\n \n-DOCSTART- -X- O\n\n-DOCSTART- -X- O\n\nUlm S-LOC\n\nb O\n\t\n"
+    "-DOCSTART- -X- O\nIda B-PER\nB. I-PER\n\n-DOCSTART- -X- O\n"
+)
+
+
+def test_a_file_becomes_a_document_for_each_mark_and_one_file_again(file, tmp_path):
+    path = tmp_path / "eng.train.gz"
+    path.write_bytes(gzip.compress(MARKED.encode()))
+    options = ImportOptions("columns", options=(("documents", "marks"),))
+    parts = prepare_documents(path, options)
+    assert [one.name for one in parts] == ["eng 1.train", "eng 2.train", "eng 3.train"]
+    assert [one.texts for one in parts] == [["Anna left"], ["Ulm", "b"], ["Ida B."]]
+    assert {one.scheme for one in parts} == {"iob2"}, "one file has one scheme"
+    project = file.load()
+    for number, prepared in enumerate(parts, 1):
+        adoption = adopt(project, prepared, number)
+        store(file, adoption)
+        show(project, adoption)
+    assert exported(file, project, tmp_path / "out.conll") == MARKED
+    (whole,) = prepare_documents(path, ImportOptions("columns"))
+    assert whole.name == "eng.train.gz"
+    path.write_bytes(b"a B-X\nb O\n")
+    assert [one.name for one in prepare_documents(path, options)] == ["eng.train.gz"]

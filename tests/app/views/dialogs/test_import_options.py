@@ -219,6 +219,15 @@ def test_tokens_of_a_text_may_be_characters(tmp_path, qtbot):
     assert dialog.options().options == (("tokens", "characters"),)
 
 
+def test_a_document_for_each_mark_is_offered_where_there_are_marks(columns, qtbot):
+    columns.write_text("-DOCSTART- -X- O\n\n" + COLUMNS)
+    dialog = opened([columns], qtbot)
+    assert dialog.marks.isVisible()
+    assert dialog.options().options == ()
+    dialog.marks.setChecked(True)
+    assert dialog.options().options == (("documents", "marks"),)
+
+
 def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path, qtbot):
     path = tmp_path / "old.txt"
     path.write_bytes(b"caf\xe9 ol\xe9")
