@@ -4,7 +4,9 @@ The project is CoNLL-2000: its first half imported as gold, so that there is a r
 second half as text, to be labelled. The window runs in a process of its own; a third process
 sends the keys at planned times and never waits, so that a key that is dealt with late counts as
 late. At last the same is done with a control sample and the progress panel open. Neither Qt nor
-the window is loaded in the process that measures.
+the window is loaded in the process that measures. With these stand the other goals of the window:
+frames while it is scrolled, the memory that it holds, and the figures of labelling by hand and of
+large files, which `by_hand` and `formats` measure alone.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from app.benchmarks import by_hand, formats
 from app.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
 from app.benchmarks.measured_project import set_sample_apart
 from app.benchmarks.played_project import (
@@ -57,7 +60,12 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
             ["-m", "app.benchmarks.window_session", project, options.keys, *RATES, "--progress"],
             environment,
         )
-    return {**_figures(starts, json.loads(session)), **figures_with_progress(json.loads(judged))}
+    return {
+        **_figures(starts, json.loads(session)),
+        **figures_with_progress(json.loads(judged)),
+        **by_hand.measure(options),
+        **{name: figure for name, figure in formats.measure(options).items() if name != "tokens"},
+    }
 
 
 def percentile(values: Sequence[float], share: float) -> float:
@@ -73,6 +81,9 @@ def _figures(starts: Sequence[float], session: dict[str, Any]) -> dict[str, Figu
         **latency_figures("key_to_paint", latencies),
         "start_to_shown_seconds": Figure(median(starts), None, "s", len(starts)),
         "open_seconds": Figure(session["open_seconds"], None, "s"),
+        **latency_figures("scroll_frame", session["scroll_frames"]),
+        "rss_open_bytes": Figure(session["rss_open_bytes"], None, "bytes"),
+        "rss_idle_bytes": Figure(session["rss_idle_bytes"], None, "bytes"),
         "peak_rss_bytes": Figure(session["peak_rss_bytes"], None, "bytes"),
         "keys": Figure(len(keys), None, "keys"),
         # A paint that never came would be no latency at all: say how many keys changed nothing.

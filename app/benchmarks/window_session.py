@@ -21,6 +21,7 @@ from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt
 from app.application import SWITCH_SECONDS
 from app.benchmarks.key_sender import RECORD
 from app.benchmarks.player import wait_for
+from app.benchmarks.scrolling import scroll_frames
 from app.benchmarks.sitting import Sitting
 
 PROGRESS = "--progress"
@@ -166,10 +167,12 @@ def play(
     start = time.perf_counter()
     with Sitting(project) as sitting:
         open_seconds = time.perf_counter() - start
+        open_rss = resident_bytes()
         trainer = sitting.project.trainer
         wait_for(lambda: trainer.model is not None, "a first model", TRAINING_SECONDS)
         sitting.player.press(Key.Key_Return, CONTROL)
         sitting.settle()
+        frames = [] if progress else scroll_frames(sitting)
         if progress:
             open_progress(sitting)
         judged: set[float] = set()
@@ -186,11 +189,15 @@ def play(
             wait_for(lambda: hand.done, "the paint of every key", keys / rate + PAINT_SECONDS)  # noqa: B023
             hand.close()
         trainer.cancel()
+        sitting.settle()
         return {
             "keys": clock.keys,
             "keys_without_change": clock.without_change,
             "open_seconds": open_seconds,
             "models_judged": len(judged),
+            "scroll_frames": frames,
+            "rss_open_bytes": open_rss,
+            "rss_idle_bytes": resident_bytes(),
             "peak_rss_bytes": _peak_rss(),
         }
 
@@ -203,6 +210,15 @@ def open_progress(sitting: Sitting) -> None:
     wait_for(lambda: window.progress.curve is not None, "the plots")
     window.sentence_view.setFocus()
     sitting.settle()
+
+
+def resident_bytes() -> int:
+    """Return what the process holds now; where the system does not say so, what it held at most."""
+    try:
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+    except OSError:
+        return _peak_rss()
+    return int(pages) * resource.getpagesize()
 
 
 def _peak_rss() -> int:

@@ -27,6 +27,9 @@ def test_late_keys_count_and_rates_stand_apart() -> None:
         "keys": keys,
         "keys_without_change": 1,
         "open_seconds": 0.5,
+        "scroll_frames": [0.004, 0.04, 0.008],
+        "rss_open_bytes": 6e7,
+        "rss_idle_bytes": 7e7,
         "peak_rss_bytes": 1e8,
     }
     figures = _figures([0.9, 0.7, 0.8], session)
@@ -34,6 +37,8 @@ def test_late_keys_count_and_rates_stand_apart() -> None:
     assert figures["key_to_paint_p95_seconds"].ours == 0.4
     assert figures["key_to_paint_p50_seconds"].ours == 0.02
     assert figures["key_to_paint_at_9_a_second_max_seconds"].ours == 0.02
+    assert figures["scroll_frame_max_seconds"].ours == 0.04
+    assert figures["rss_open_bytes"].ours == 6e7
     assert figures["start_to_shown_seconds"].ours == 0.8
     assert figures["share_of_keys_during_training"].ours == 0.5
     assert all(figure.peer is None for figure in figures.values())
