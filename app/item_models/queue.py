@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.domain.changes import Changes
+from app.domain.invisible import listed_text
 from app.domain.marks import Mark
 from app.domain.proposals import NO_TAG
 from app.domain.queue_filter import Disagreement
@@ -125,7 +126,8 @@ class QueueModel(QAbstractListModel):
             doubt = self.doubt(place)
             return " ".join(part for part in (doubt.before, doubt.token, doubt.behind) if part)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{self._session.corpus.texts[place]}\n{self.summary(self.doubt(place))}"
+            text = listed_text(self._session.corpus.texts[place])
+            return f"{text}\n{self.summary(self.doubt(place))}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(self.doubt(place))
         return None

@@ -6,6 +6,7 @@ from enum import IntEnum
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from app.domain.invisible import listed_text
 from app.domain.sure import SureChoice, SureProposals
 from app.domain.tagging import label_name
 from app.item_models.queue import percent
@@ -62,7 +63,7 @@ class SureModel(QAbstractListModel):
         if role == SureRole.NOTE:
             return self._note(row)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._session.corpus.texts[int(self.sure.places[row])]
+            return listed_text(self._session.corpus.texts[int(self.sure.places[row])])
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{' '.join(filter(None, self._excerpt(row)))}, {self._note(row)}"
         return None

@@ -83,6 +83,10 @@ MOUSE = (
         QT_TRANSLATE_NOOP("Actions", "Select the whole span"),
     ),
     (
+        QT_TRANSLATE_NOOP("Actions", "Drag an edge of a span"),
+        QT_TRANSLATE_NOOP("Actions", "Make the span longer or shorter; Esc gives it up"),
+    ),
+    (
         QT_TRANSLATE_NOOP("Actions", "Ctrl+wheel"),
         QT_TRANSLATE_NOOP("Actions", "Larger or smaller text"),
     ),
