@@ -28,19 +28,32 @@ class QueueKind(StrEnum):
     SKIPPED = "skipped"
     ANSWERED = "answered"
     """What was asked of them is answered; the rest is open."""
+    FOUND = "found"
+    """A search has found something in them."""
 
 
-REVIEWS = frozenset({QueueKind.CONTRADICTED, QueueKind.FLAGGED})
+REVIEWS = frozenset({QueueKind.CONTRADICTED, QueueKind.FLAGGED, QueueKind.FOUND})
 """Kinds that list finished sentences as well."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundSentences:
+    """The sentences of one search: those that it found when the queue was asked for them."""
+
+    places: NDArray[np.int64] = field(default_factory=no_sentences)
 
 
 @dataclass(frozen=True, slots=True)
 class QueueFilter:
-    """A kind of sentences, a label that is shown in them, and their document; None for any."""
+    """A kind of sentences, a label that is shown in them, and their document; None for any.
+
+    ``found`` are the sentences of the kind `QueueKind.FOUND`.
+    """
 
     kind: QueueKind = QueueKind.ALL
     label: int | None = None
     document: int | None = None
+    found: FoundSentences | None = None
 
     @property
     def active(self) -> bool:

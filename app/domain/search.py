@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import product
@@ -155,6 +155,16 @@ def atoms(query: Query) -> Iterable[Atom]:
             yield from atoms(part)
     else:
         yield query
+
+
+def unknown_labels(query: Query, known: Iterable[str]) -> Iterator[str]:
+    """Return the labels that a query names and that are none of those known."""
+    names = {name.casefold() for name in known}
+    for atom in atoms(query):
+        if isinstance(atom, Condition) and atom.field in (Field.LABEL, Field.HAS):
+            special = not atom.literal and (ANY in atom.value or atom.value.casefold() == NONE)
+            if not special and atom.value.casefold() not in names:
+                yield atom.value
 
 
 Signed = tuple[Atom, bool]

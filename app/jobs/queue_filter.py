@@ -95,6 +95,11 @@ def _candidates(question: QueueQuestion) -> NDArray[np.int64]:
         return order
     if kind in (QueueKind.FLAGGED, QueueKind.SKIPPED, QueueKind.ANSWERED):
         return _those(question.visible, question.marked)
+    if kind is QueueKind.FOUND:
+        found = np.zeros(len(data.roles), np.bool_)
+        if question.filter.found is not None:
+            found[question.filter.found.places] = True
+        return _those(question.visible, found)
     if kind is QueueKind.LATER:
         return _those(order, question.marked)
     if kind is QueueKind.CONTRADICTED:

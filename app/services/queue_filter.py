@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -97,7 +98,7 @@ class QueueFilterer(QObject):
         ):
             gone = True
         if gone:
-            self.set_filter(QueueFilter(self.filter.kind))
+            self.set_filter(replace(self.filter, label=None, document=None))
             return
         places = len(changes.sentences) or len(changes.proposals) or len(changes.marks)
         others = changes.structure or changes.settings or changes.gazetteers or changes.labels

@@ -201,6 +201,11 @@ def _join_history(window: MainWindow, panel: HistoryPanel) -> None:
     panel.forward_wanted.connect(window.project.history.forward_to)
 
 
+def _join_find(window: MainWindow, panel: FindPanel) -> None:
+    panel.queue_wanted.connect(window.project.queue_filter.set_filter)
+    panel.queue_wanted.connect(lambda: window.show_panel("queue"))
+
+
 def _progress(window: MainWindow) -> ProgressPanel:
     project = window.project
     return ProgressPanel(
@@ -276,6 +281,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
         lambda w: FindPanel(w.workspace, w.project.finder, w.project.annotators, w),
         Place(behind="progress", shown=False),
         stops=lambda panel: (panel.query, panel.view),
+        join=_join_find,
     ),
     PanelRow(
         "documents",

@@ -18,9 +18,12 @@ class DeedButton(QToolButton):
     -------
     deed_wanted(object)
         Do this `Deed`.
+    queue_wanted()
+        Let the queue ask for the sentences.
     """
 
     deed_wanted = Signal(object)
+    queue_wanted = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,6 +74,10 @@ class DeedButton(QToolButton):
         self._offer(menu, self.tr("&Flag the sentences"), Deed(Act.FLAG))
         self._offer(menu, self.tr("Put the sentences &off"), Deed(Act.LATER))
         self._offer(menu, self.tr("&Skip the sentences"), Deed(Act.SKIP))
+        menu.addSeparator()
+        queue = menu.addAction(self.tr("Ask for the sentences in the &queue"))
+        queue.setToolTip(self.tr("The queue lists these only, and Enter goes from one to the next"))
+        queue.triggered.connect(self.queue_wanted)
 
     def _offer(self, menu: QMenu, text: str, deed: Deed) -> None:
         action = menu.addAction(text)

@@ -30,10 +30,12 @@ from PySide6.QtWidgets import (
 
 from app.domain.changes import Changes
 from app.domain.query_line import with_term
-from app.domain.search import Deed, Findings, Order
+from app.domain.queue_filter import FoundSentences, QueueFilter, QueueKind
+from app.domain.search import Deed, Findings, Order, unknown_labels
 from app.item_models.finds import FindRole, FindsModel
 from app.item_models.sentences import SentenceState
 from app.services.finder import Finder
+from app.views.actions import KeyOf, usual_key, with_key
 from app.views.panels.deed_menu import DeedButton
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.panels.picker import Picker
@@ -46,6 +48,9 @@ from app.views.workspace import Workspace
 TYPING_PAUSE = 250
 """Milliseconds without a key after which the query is looked for."""
 
+PATIENCE = 400
+"""Milliseconds that a search may take before it is told."""
+
 LONGEST_LABEL = 16 * GRID
 """Pixels at the end of a row in which the label is told."""
 
@@ -57,9 +62,12 @@ class FindPanel(QWidget):
     -------
     left()
         The annotator chose a hit and wants to work on it.
+    queue_wanted(object)
+        Let the queue list only what passes this `QueueFilter`: sentences that were found.
     """
 
     left = Signal()
+    queue_wanted = Signal(object)
 
     def __init__(
         self,
@@ -79,6 +87,7 @@ class FindPanel(QWidget):
         self._workspace = workspace
         self._finder = finder
         self._wrong = (-1, -1)
+        self._key_of: KeyOf = usual_key
         self.model = FindsModel(workspace.session, self)
         self.query = self._query_field()
         self.add = QueryMenuButton(workspace.session, people, self)
@@ -91,9 +100,11 @@ class FindPanel(QWidget):
         self.view = self._list()
         self.listing = Listing(self.view, "", self)
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._arrange()
         self._connect()
         self._show(None)
+        self.say_keys(usual_key)
 
     def focus_query(self) -> None:
         """Put the caret where a query is written."""
@@ -124,12 +135,6 @@ class FindPanel(QWidget):
         field = QLineEdit(self)
         field.setPlaceholderText(self.tr("Words, “a phrase”, label:NAME, p<60 …"))
         field.setClearButtonEnabled(True)
-        field.setToolTip(
-            self.tr(
-                "Words beside one another all have to stand in the sentence; “Add” writes labels "
-                "and other conditions (F1: how queries are written)"
-            )
-        )
         name_widget(
             field, "query", self.tr("Query"), self.tr("What to look for in the whole project")
         )
@@ -180,12 +185,14 @@ class FindPanel(QWidget):
 
     def _connect(self) -> None:
         self._pause.timeout.connect(self._look)
+        self._patience.timeout.connect(self._say_looking)
         self.query.textChanged.connect(lambda: self._pause.start())
         self.query.returnPressed.connect(self._entered)
         self.order.currentIndexChanged.connect(self._look)
         self.add.term_wanted.connect(self._add_term)
         self.add.text_wanted.connect(self._add_text)
         self.deed.deed_wanted.connect(self._do)
+        self.deed.queue_wanted.connect(self._queue)
         self.view.picked.connect(lambda index: self.go_to_row(index.row()))
         self.view.chosen.connect(self._choose)
         self.view.selectionModel().selectionChanged.connect(self._count)
@@ -243,9 +250,15 @@ class FindPanel(QWidget):
     # ---- what was found
 
     def _begun(self) -> None:
-        self.told.setText(self.tr("Looking …"))
+        # Most answers are there before anybody could read that they are looked for.
+        self._patience.start()
+
+    def _say_looking(self) -> None:
+        if self._finder.query is not None:
+            self.told.setText(self.tr("Looking …"))
 
     def _show(self, found: Findings | None) -> None:
+        self._patience.stop()
         at = self.view.currentIndex()
         current = self.model.where(at.row()) if at.isValid() else None
         self.model.show_findings(found)
@@ -278,21 +291,34 @@ class FindPanel(QWidget):
         )
 
     def _refuse(self, sentence: str, start: int, end: int) -> None:
+        self._patience.stop()
         self._wrong = (start, end)
         self.told.setText(sentence)
         self.listing.set_hint(self.tr("Nothing is listed until the query can be understood."))
 
     def _say_why_empty(self, found: Findings | None) -> None:
         if not len(self._workspace.session.visible):
-            hint = self.tr("There is no text yet: import one first (Project, Import).")
+            hint = self.tr("There is no text to search yet: import one first.")
+            hint = with_key(hint, self._key_of("import_files"))
         elif found is None:
             hint = self.tr(
                 "What is found in the project will be listed here, each hit in its context. Type "
                 "words, or press “Add” for labels, confidence and other conditions."
             )
+        elif unknown := self._unknown_label():
+            hint = self.tr(
+                "No label of this project is called “{name}”: “Add” lists those there are."
+            )
+            hint = hint.format(name=unknown)
         else:
             hint = self.tr("Nothing is found: take a word or a condition out of the query.")
         self.listing.set_hint(hint)
+
+    def _unknown_label(self) -> str:
+        """Return a label that the query names and the project has not, "" if there is none."""
+        project, query = self._workspace.session.project, self._finder.query
+        known = [label.name for label in project.visible_labels()]
+        return "" if query is None else next(unknown_labels(query, known), "")
 
     def _selected(self) -> NDArray[np.int64]:
         """Return the rows that are selected."""
@@ -307,6 +333,20 @@ class FindPanel(QWidget):
 
     def _do(self, deed: Deed) -> None:
         self._finder.act(deed, self.chosen())
+
+    def _queue(self) -> None:
+        found = FoundSentences(self.chosen().places)
+        self.queue_wanted.emit(QueueFilter(QueueKind.FOUND, found=found))
+
+    def say_keys(self, key_of: KeyOf) -> None:
+        """Name the keys that hold."""
+        self._key_of = key_of
+        tip = self.tr(
+            "Words beside one another all have to stand in the sentence; “Add” writes labels and "
+            "other conditions, the manual says how queries are written"
+        )
+        self.query.setToolTip(with_key(tip, key_of("show_manual")))
+        self._say_why_empty(self._finder.findings)
 
     def _changed(self, changes: Changes) -> None:
         if changes.structure:

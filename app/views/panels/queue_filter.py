@@ -67,7 +67,8 @@ class QueueFilterButton(QToolButton):
         for kind, (text, tip) in self._kinds().items():
             if kind in (QueueKind.DISAGREE, QueueKind.FLAGGED):
                 menu.addSeparator()
-            chosen = replace(self.filter, kind=kind)
+            found = self.filter.found if kind is QueueKind.FOUND else None
+            chosen = replace(self.filter, kind=kind, found=found)
             action = self._offer(menu, kinds, text, chosen)
             action.setToolTip(tip)
         menu.addSeparator()
@@ -111,6 +112,7 @@ class QueueFilterButton(QToolButton):
 
     def _kinds(self) -> dict[QueueKind, tuple[str, str]]:
         threshold = round(100 * self._session.project.settings.uncertain_below)
+        found = (self.tr("F&ound by the search"), self.tr("Finished ones, too"))
         return {
             QueueKind.ALL: (self.tr("&All that are open"), self.tr("The whole queue")),
             QueueKind.UNSURE: (
@@ -136,6 +138,8 @@ class QueueFilterButton(QToolButton):
                 self.tr("A&nswered, the rest open"),
                 self.tr("Doubtful tokens are answered, what was not asked about is open"),
             ),
+            # A search gives them to the queue; here one only sees it.
+            **({QueueKind.FOUND: found} if self.filter.kind is QueueKind.FOUND else {}),
         }
 
     def _say(self) -> None:
@@ -149,6 +153,7 @@ class QueueFilterButton(QToolButton):
             QueueKind.LATER: self.tr("later"),
             QueueKind.SKIPPED: self.tr("skipped"),
             QueueKind.ANSWERED: self.tr("answered"),
+            QueueKind.FOUND: self.tr("found"),
         }
         project = self._session.project
         parts = [names[self.filter.kind]]

@@ -16,6 +16,7 @@ from app.domain.search import (
     QueryError,
     alternatives,
     atoms,
+    unknown_labels,
 )
 from crfcore.errors import CrfError
 
@@ -118,3 +119,8 @@ def test_a_query_is_taken_apart_into_the_ways_in_which_it_is_true():
     assert list(atoms(read_query("(a OR b) -c"))) == [A, B, C]
     with pytest.raises(CrfError, match="64 ways"):
         alternatives(read_query(" ".join(["(a OR b)"] * 7)))
+
+
+def test_labels_that_are_none_are_named():
+    query = read_query('label:drug has:X label:* label:none label:"none" -label:D*')
+    assert list(unknown_labels(query, ["DRUG"])) == ["X", "none"]

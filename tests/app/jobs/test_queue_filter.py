@@ -7,7 +7,7 @@ from app.domain.documents import Document
 from app.domain.gazetteers import Gazetteer
 from app.domain.marks import Mark
 from app.domain.proposals import Proposals
-from app.domain.queue_filter import QueueFilter, QueueKind
+from app.domain.queue_filter import FoundSentences, QueueFilter, QueueKind
 from app.domain.tokens import Role, TokenState
 from app.jobs.held_out import HeldOut
 from app.jobs.learning import ProjectLearning
@@ -68,6 +68,16 @@ def test_without_a_kind_the_queue_keeps_its_order(project, proposals, learning, 
     asked = (project, proposals, learning, model)
     assert listed(*asked).places.tolist() == [5, 4, 3, 2]
     assert listed(*asked, document=2).places.tolist() == [5, 4]
+
+
+def test_what_a_search_has_found_comes_in_the_order_of_the_text(
+    project, proposals, learning, model
+):
+    asked = (project, proposals, learning, model)
+    found = FoundSentences(np.array([4, 0, 4, 5]))
+    assert listed(*asked, kind=QueueKind.FOUND, found=found).places.tolist() == [0, 4, 5]
+    assert listed(*asked, kind=QueueKind.FOUND, found=found, document=2).places.tolist() == [4, 5]
+    assert listed(*asked, kind=QueueKind.FOUND).places.tolist() == []
 
 
 def test_by_what_the_model_says_of_its_certainty(project, proposals, learning, model):

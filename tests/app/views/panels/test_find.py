@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 
 from app.domain.marks import Mark
 from app.domain.query_line import read_query
+from app.domain.queue_filter import QueueKind
 from app.domain.search import Act, Deed, Findings, Order
 from app.edits.spans import label_span
 from app.item_models.finds import FindRole, FindsModel
@@ -220,3 +221,32 @@ def test_deeds_are_told(panel, qtbot):
     panel.deed.deed_wanted.connect(seen.append)
     trigger(panel.deed.menu(), "No label")
     assert seen == [Deed(Act.NO_LABEL)]
+
+
+def test_the_queue_can_ask_for_what_was_found(panel, qtbot):
+    look(panel, qtbot, "aspirin")
+    with qtbot.waitSignal(panel.queue_wanted) as seen:
+        trigger(panel.deed.menu(), "Ask for the sentences in the queue")
+    assert seen.args[0].kind is QueueKind.FOUND
+    assert seen.args[0].found.places.tolist() == [1, 2, 4]
+
+
+def test_a_label_that_is_none_is_named(panel, qtbot):
+    look(panel, qtbot, "label:DRUGS OR has:*")
+    panel.told.grab()
+    look(panel, qtbot, "label:DRUGS")
+    assert "“DRUGS”" in panel.listing.hint
+
+
+def test_a_search_that_takes_long_is_told(panel, qtbot):
+    look(panel, qtbot, "aspirin")
+    panel._say_looking()
+    assert panel.told.text() == "Looking …"
+    look(panel, qtbot, "")
+    panel._say_looking()
+    assert panel.told.text() == ""
+
+
+def test_tips_and_hints_name_the_keys_that_hold(panel):
+    panel.say_keys(lambda command: {"show_manual": "F7"}.get(command, ""))
+    assert panel.query.toolTip().endswith("(F7)")

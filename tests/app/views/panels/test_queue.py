@@ -6,7 +6,13 @@ from PySide6.QtCore import Qt
 
 from app.domain.asking import PER_SECOND, PLAIN, Asking
 from app.domain.documents import Document
-from app.domain.queue_filter import Disagreement, FilteredQueue, QueueFilter, QueueKind
+from app.domain.queue_filter import (
+    Disagreement,
+    FilteredQueue,
+    FoundSentences,
+    QueueFilter,
+    QueueKind,
+)
 from app.edits.marks import flag_sentence
 from app.item_models.asking import AskingModel, AskingRole
 from app.session import Session
@@ -109,6 +115,18 @@ def test_what_is_listed_is_said_and_all_is_listed_again(session, panel, qtbot):
     assert "Show all" in panel.listing.hint
     with qtbot.waitSignal(panel.filter_wanted) as told:
         panel.all.click()
+    assert told.args[0] == QueueFilter()
+
+
+def test_what_a_search_found_is_in_the_menu_as_long_as_it_is_listed(session, panel, qtbot):
+    panel.filter.fill()
+    assert "Found by the search" not in actions(panel.filter.menu())
+    panel.show_filter(QueueFilter(QueueKind.FOUND, found=FoundSentences(np.array([2]))))
+    assert panel.filter.text().startswith("found")
+    panel.filter.fill()
+    assert "Found by the search" in actions(panel.filter.menu())
+    with qtbot.waitSignal(panel.filter_wanted) as told:
+        actions(panel.filter.menu())["All that are open"].trigger()
     assert told.args[0] == QueueFilter()
 
 
