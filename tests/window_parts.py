@@ -245,6 +245,10 @@ class QuietBackups(QObject):
         self.checks.append(TaskState("checking", self))
         return self.checks[-1]
 
+    def export_everything(self, out: Path) -> TaskState:
+        self.checks.append(TaskState(f"export to {out}", self))
+        return self.checks[-1]
+
     def last_edit(self) -> int:
         return 12
 

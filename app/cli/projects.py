@@ -38,8 +38,29 @@ if TYPE_CHECKING:
     metavar="N",
     help="So many sentences are drawn to be labelled without help, and tell how good a model is.",
 )
-def new(project: Path, labels: tuple[str, ...], scheme: str, template: str, control: int) -> None:
+@click.option(
+    "--from",
+    "folder",
+    type=PATH,
+    metavar="FOLDER",
+    help="Make it of what `export --everything` wrote; the other options say nothing then.",
+)
+def new(
+    project: Path,
+    labels: tuple[str, ...],
+    scheme: str,
+    template: str,
+    control: int,
+    folder: Path | None,
+) -> None:
     """Make a project."""
+    if folder is not None:
+        from app.jobs.plain_files import read_everything
+
+        with progress_bar("Reading") as monitor:
+            held = read_everything(folder, project, monitor=monitor)
+        click.echo(f"Made {project}: {held}.")
+        return
     from app.jobs.create_project import create_project
 
     create_project(
@@ -190,6 +211,11 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
 @click.option(
     "--report", "only_report", is_flag=True, help="Say what would be lost; write nothing."
 )
+@click.option(
+    "--everything",
+    is_flag=True,
+    help="All that the project holds, as plain files in a new folder; `new --from` reads them.",
+)
 def export(
     project: Path,
     out: Path,
@@ -198,8 +224,12 @@ def export(
     on_breach: str,
     scheme: str | None,
     only_report: bool,  # noqa: FBT001 - click's flag
+    everything: bool,  # noqa: FBT001 - click's flag
 ) -> None:
     """Write the labelled text: to one file, or to a folder with a file for each document."""
+    if everything:
+        _export_everything(project, out)
+        return
     from app.jobs.export import ExportForm, Which
     from app.jobs.export import export as export_documents
     from app.jobs.rule_breaches import rule_breaches, wording
@@ -232,6 +262,18 @@ def export(
                 monitor=monitor,
             )
     click.echo(f"{out}: {written:,} sentences.")
+
+
+def _export_everything(project: Path, out: Path) -> None:
+    from app.jobs.plain_files import write_everything
+    from app.storage.project_file import ProjectFile
+
+    with (
+        ProjectFile.open(project, for_reading=True) as file,
+        progress_bar("Exporting") as monitor,
+    ):
+        held = write_everything(file, out, monitor)
+    click.echo(f"{out}: {held}.")
 
 
 def _tell_losses(

@@ -15,6 +15,8 @@ from app.domain.edits import Edit
 from app.domain.history import HistoryStep
 from app.jobs.backups import make_backup
 from app.jobs.check import holdings
+from app.jobs.plain_files import write_everything
+from app.jobs.progress import JobCancelledError
 from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState
 from app.services.threads import give_way, start_thread
@@ -87,7 +89,7 @@ class Backups(QObject):
         self._closed = threading.Event()
         self._one = threading.Lock()
         self._thread: threading.Thread | None = None
-        self._check: TaskState | None = None
+        self._tasks: list[TaskState] = []
         self._timer = QTimer(self, interval=EVERY_MILLISECONDS)
         self._timer.timeout.connect(self.make_if_changed)
         self._timer.start()
@@ -110,15 +112,14 @@ class Backups(QObject):
 
     def check(self) -> TaskState:
         """Read every row of the project; the result says what it holds, and a backup is kept."""
-        task = self._check = TaskState(self.tr("Checking the project"), self)
+        return self._start(self.tr("Checking the project"), lambda file, _: holdings(file.check()))
 
-        def job(task: TaskState) -> str:
-            give_way()
-            with self._one:
-                return self._checked(task)
-
-        QTimer.singleShot(0, lambda: task.start(job))
-        return task
+    def export_everything(self, out: Path) -> TaskState:
+        """Write everything as plain files, out of a backup that is kept; the result is words."""
+        return self._start(
+            self.tr("Exporting everything"),
+            lambda file, task: write_everything(file, out, _monitor(task)),
+        )
 
     def last_edit(self) -> int:
         """Return the id of the newest step in the file. Never on the GUI thread."""
@@ -129,9 +130,10 @@ class Backups(QObject):
         if self._closed.is_set():
             return
         self._timer.stop()
-        if self._check is not None:
-            self._check.cancel()
-            self._check.wait()
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            task.wait()
         self._join()
         self.make_if_changed()
         self._join()
@@ -173,18 +175,31 @@ class Backups(QObject):
         finally:
             self._one.release()
 
-    def _checked(self, task: TaskState) -> str:
+    def _start(self, title: str, read: Callable[[ProjectFile, TaskState], str]) -> TaskState:
+        """Do something with a copy of the project, on a thread, beside the work."""
+        task = TaskState(title, self)
+        self._tasks = [other for other in self._tasks if not other.over] + [task]
+
+        def job(task: TaskState) -> str:
+            give_way()
+            with self._one:
+                return self._read_copy(task, read)
+
+        QTimer.singleShot(0, lambda: None if self._closed.is_set() else task.start(job))
+        return task
+
+    def _read_copy(self, task: TaskState, read: Callable[[ProjectFile, TaskState], str]) -> str:
         task.report(0)
         found: list[str] = []
 
         def look(file: ProjectFile) -> None:
             task.report(0)
-            found.append(holdings(file.check()))
+            found.append(read(file, task))
 
         frozen = self._storage.call(ProjectFile.freeze)
         try:
-            make_backup(self._path, frozen, look, _monitor(task))
-        except CopyStoppedError as error:
+            make_backup(self._path, frozen, look, _in_kilobytes(task))
+        except (CopyStoppedError, JobCancelledError) as error:
             raise CancelledError from error
         except DamagedError as error:
             self.damaged.emit(str(error))
@@ -196,10 +211,16 @@ class Backups(QObject):
 
 def _monitor(task: TaskState) -> Callable[[int, int], bool]:
     def monitor(done: int, total: int) -> bool:
-        task.progress.emit(done >> 10, total >> 10, "")
+        task.progress.emit(done, total, "")
         return task.is_cancelled
 
     return monitor
+
+
+def _in_kilobytes(task: TaskState) -> Callable[[int, int], bool]:
+    """Return a monitor of bytes: a progress bar counts no further than two thousand millions."""
+    monitor = _monitor(task)
+    return lambda done, total: monitor(done >> 10, total >> 10)
 
 
 def _freeze(file: ProjectFile, answer: Answer) -> None:

@@ -85,7 +85,7 @@ def edit_of(
             origin=Origin(origin),
             tokens=_token_changes(old, new),
             labels=tuple(
-                LabelChange(_label(a), _label(b))
+                LabelChange(label_from(a), label_from(b))
                 for a, b in zip(old["labels"], new["labels"], strict=True)
             ),
             tags=tuple(
@@ -265,7 +265,8 @@ def _part(values: TokenValues, at: slice) -> TokenValues:
     return TokenValues(values.tag_sets[at], values.states[at], values.edits[at])
 
 
-def _label(values: Side | None) -> Label | None:
+def label_from(values: Side | None) -> Label | None:
+    """Return the label of JSON values, None of none."""
     if values is None:
         return None
     return Label(
@@ -281,10 +282,11 @@ def _label(values: Side | None) -> Label | None:
 def _rule_changes(old: Side, new: Side) -> tuple[RuleChange, ...]:
     # Steps of schema 1 say nothing of rules.
     pairs = zip(old.get("rules", []), new.get("rules", []), strict=True)
-    return tuple(RuleChange(_rule(before), _rule(after)) for before, after in pairs)
+    return tuple(RuleChange(rule_from(before), rule_from(after)) for before, after in pairs)
 
 
-def _rule(values: Side | None) -> ProjectRule | None:
+def rule_from(values: Side | None) -> ProjectRule | None:
+    """Return the rule of JSON values, None of none."""
     if values is None:
         return None
     cost = values["cost"]
@@ -302,10 +304,11 @@ def _rule(values: Side | None) -> ProjectRule | None:
 def _gazetteer_changes(old: Side, new: Side) -> tuple[GazetteerChange, ...]:
     # Steps of schemas 1 and 2 say nothing of gazetteers.
     pairs = zip(old.get("gazetteers", []), new.get("gazetteers", []), strict=True)
-    return tuple(GazetteerChange(_gazetteer(a), _gazetteer(b)) for a, b in pairs)
+    return tuple(GazetteerChange(gazetteer_from(a), gazetteer_from(b)) for a, b in pairs)
 
 
-def _gazetteer(values: Side | None) -> Gazetteer | None:
+def gazetteer_from(values: Side | None) -> Gazetteer | None:
+    """Return the gazetteer of JSON values, None of none."""
     if values is None:
         return None
     cost = values["cost"]

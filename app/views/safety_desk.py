@@ -49,6 +49,23 @@ class SafetyDesk(QObject):
         """List the backups of the project, to go back to one of them."""
         self._restore(in_place=False)
 
+    def export_everything(self) -> None:
+        """Ask for a folder, and write everything into it as plain files."""
+        name, _ = QFileDialog.getSaveFileName(
+            self._window,
+            self.tr("Export everything as plain files: name a new folder"),
+            str(self._project.path.with_name(f"{self._project.path.stem}-{self.tr('files')}")),
+            self.tr("Folders (*)"),
+        )
+        if name:
+            out = Path(name)
+            task = self._project.backups.export_everything(out)
+            self._messages.follow(task)
+            text = self.tr("Everything is written: {path} ({what}).")
+            task.finished.connect(
+                lambda what: self._messages.show_message(text.format(path=out, what=what), "done")
+            )
+
     def tell_place(self, place: Place) -> None:
         """Say what can happen to a project in a place like this, and offer to take it elsewhere."""
         self._messages.show_message(

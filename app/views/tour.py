@@ -115,7 +115,7 @@ class Tour(QObject):
     def _done(self, deed: str) -> None:
         if self.step is not None and self.step.deed == deed:
             # Not at once: what was done is painted first, and one deed ends one step.
-            QTimer.singleShot(0, self._note, self._go_on)
+            QTimer.singleShot(0, self, self._go_on)
 
     def _go_on(self) -> None:
         if self._note is None:
@@ -273,7 +273,7 @@ class Note(QFrame):
         painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), RADIUS, RADIUS)
 
     def _arrange(self) -> None:
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
         column.setSpacing(GRID)
         head = QHBoxLayout()
@@ -292,7 +292,7 @@ class Note(QFrame):
         window = self.window()
         about = QRect(self._about.mapTo(window, QPoint(0, 0)), self._about.size())
         self.ring.around(about)
-        height = self.layout().totalHeightForWidth(WIDTH)
+        height = self._column.totalHeightForWidth(WIDTH)
         self.setFixedHeight(height)
         self.move(_beside(about, QSize(WIDTH, height), window.rect()))
         self.raise_()

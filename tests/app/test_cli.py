@@ -955,3 +955,18 @@ def _here():
 
 def test_an_interrupt_signal_has_its_usual_meaning():
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_everything_goes_out_and_comes_back(tagwright):
+    tagwright("new", "p.tagwright")
+    tagwright("import", "p.tagwright", "train.conll")
+    assert tagwright("export", "p.tagwright", "files", "--everything")[0] == 0
+    status, out, _ = tagwright("new", "q.tagwright", "--from", "files")
+    assert status == 0
+    assert "16 sentences (16 confirmed)" in out
+    assert tagwright("export", "q.tagwright", "q.conll")[0] == 0
+    assert Path("q.conll").read_text() == TRAIN
+    status, _, err = tagwright("new", "r.tagwright", "--from", "none")
+    assert status == 1
+    assert "whole exported folder" in err
+    assert not Path("r.tagwright").exists()

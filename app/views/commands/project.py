@@ -85,6 +85,16 @@ COMMANDS = (
         icon="undo",
     ),
     Command(
+        "export_everything",
+        QT_TRANSLATE_NOOP("Actions", "Export everything as &plain files…"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Write texts, labels, rules and history into a folder any program can read"
+        ),
+        "project",
+        section=2,
+        icon="export",
+    ),
+    Command(
         "close_project",
         QT_TRANSLATE_NOOP("Actions", "&Close project"),
         QT_TRANSLATE_NOOP("Actions", "Go back to the welcome page; everything is saved"),

@@ -220,3 +220,14 @@ def test_which_steps_are_large():
     assert is_large(Edit("label", "merge", labels=(LabelChange(label, None),)))
     now = ProjectSettings()
     assert is_large(Edit("settings", "settings", settings=SettingsChange(now, now)))
+
+
+def test_everything_is_written_as_plain_files_beside_the_work(qtbot, opened, tmp_path):
+    out = tmp_path / "files"
+    kind, text = finished(qtbot, opened.backups.export_everything(out))
+    assert kind == "finished"
+    assert "3 sentences" in text
+    assert (out / "sentences.jsonl").read_text().count("\n") == 3
+    kind, text = finished(qtbot, opened.backups.export_everything(out))
+    assert kind == "failed"
+    assert "choose a new folder" in text

@@ -81,3 +81,15 @@ def test_a_copy_elsewhere_is_written_and_opened(desk, monkeypatch, tmp_path):
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
     desk.copy_elsewhere()
     assert len(desk._project.exchange.asked) == 1
+
+
+def test_everything_is_written_into_a_folder_and_that_is_said(desk, monkeypatch, tmp_path):
+    target = tmp_path / "files"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    desk.export_everything()
+    (task,) = desk._project.backups.checks
+    task.finished.emit("3 sentences")
+    assert message(desk) == f"Everything is written: {target} (3 sentences)."
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
+    desk.export_everything()
+    assert len(desk._project.backups.checks) == 1

@@ -1,0 +1,230 @@
+"""Everything as plain files and back: nothing of texts, labels, rules, notes or roles is lost."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from app.domain.gazetteers import Gazetteer
+from app.domain.labels import Label
+from app.domain.marks import Mark
+from app.domain.rules import ProjectRule
+from app.domain.settings import ProjectSettings
+from app.edits.gazetteers import add_gazetteer
+from app.edits.rules import add_rules
+from app.jobs.create_project import create_sample
+from app.jobs.export import export
+from app.jobs.plain_files import read_everything, write_everything
+from app.storage.errors import ExistsError
+from app.storage.project_file import ProjectFile
+from crfcore.errors import DataError
+from tests.memory_projects import image
+from tests.project_files import LABELLED, add_document, retag, small_project
+from tests.small_disks import small_disk
+
+
+def without_steps(project):
+    """Return everything but which step said what: the history begins anew."""
+    values = list(image(project))
+    del values[2]
+    corpus = project.corpus
+    words = [project.words[word] for word in corpus.columns.ravel().tolist()]
+    names = (corpus.texts, corpus.starts.tolist(), corpus.ends.tolist(), corpus.ids.tolist())
+    return values, words, names, dict(project.gazetteers), dict(project.phrases)
+
+
+def stamped(edit, number):
+    return replace(edit, id=number, made_at="2026-01-02T00:00:00+00:00", annotator="Ben")
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "names.tagwright"
+    labels = (Label(1, "PER", 0, "1", 0), Label(2, "LOC", 1, "2", 1, removed=True))
+    ProjectFile.create(path, ProjectSettings(learning_paused=True), labels, "Ann").close()
+    with ProjectFile.open(path) as file:
+        add_document(file, LABELLED, edit_id=1)
+        add_document(file, LABELLED[:2], edit_id=2)
+        project = file.load()
+        file.write_edit(stamped(retag(project, 0, 0, "B-LOC", 3), 3))
+        rule = ProjectRule(0, "followed_by", '{"first":"PER","then":["LOC"]}')
+        file.write_edit(stamped(add_rules(project, [rule]), 4))
+        edit = add_gazetteer(project, Gazetteer(0, "a/b: towns", label="LOC"), {"New York": "LOC"})
+        file.write_edit(stamped(edit, 5))
+        with file.transaction() as connection:
+            connection.execute("INSERT INTO marks VALUES (2, ?)", (int(Mark.FLAGGED | 1),))
+            connection.execute("UPDATE sentences SET role = 1 WHERE id = 3")
+        file.add_records(1, [])
+        file.write_model(1, b"a model", {})
+    return path
+
+
+def written(path, out):
+    with ProjectFile.open(path) as file:
+        write_everything(file, out)
+
+
+def loaded(path):
+    with ProjectFile.open(path) as file:
+        return file.load()
+
+
+def test_what_was_written_is_read_again(path, tmp_path):
+    out = tmp_path / "files"
+    written(path, out)
+    back = tmp_path / "back.tagwright"
+    assert "5 sentences" in read_everything(out, back, "Ann")
+    assert without_steps(loaded(back)) == without_steps(loaded(path))
+    second = tmp_path / "again"
+    written(back, second)
+    for name in ("project.json", "records.jsonl"):
+        assert (second / name).read_text() == (out / name).read_text()
+
+
+def test_an_export_of_what_was_read_again_is_that_of_the_project(tmp_path):
+    path, back = tmp_path / "sample.tagwright", tmp_path / "back.tagwright"
+    create_sample(path)
+    out = tmp_path / "files"
+    written(path, out)
+    read_everything(out, back)
+    for place in (path, back):
+        folder = tmp_path / place.stem
+        folder.mkdir()
+        with ProjectFile.open(place) as file:
+            export(file.load(), file.sentence_sources, folder, records=file.records)
+    for one in (tmp_path / "sample").iterdir():
+        assert (tmp_path / "back" / one.name).read_bytes() == one.read_bytes()
+        assert (out / "documents" / one.name).read_bytes() == one.read_bytes()
+
+
+def test_other_programs_find_what_they_know(path, tmp_path):
+    out = tmp_path / "files"
+    written(path, out)
+    assert "tagwright new PROJECT --from FOLDER" in (out / "README.txt").read_text()
+    assert (out / "model.crf").read_bytes() == b"a model"
+    (gazetteer,) = (out / "gazetteers").iterdir()
+    assert gazetteer.name == "1-a_b_ towns.tsv"
+    assert gazetteer.read_text() == "New York\tLOC\n"
+    assert (out / "documents").is_dir()
+    steps = [json.loads(line) for line in (out / "history.jsonl").read_text().splitlines()]
+    assert [step["step"] for step in steps] == [1, 2, 3, 4, 5]
+    assert steps[2]["annotator"] == "Ben"
+    sentences = [json.loads(line) for line in (out / "sentences.jsonl").read_text().splitlines()]
+    assert sentences[0]["tokens"][0] == {
+        "start": 0,
+        "end": 4,
+        "fields": ["Anna"],
+        "state": "confirmed",
+        "tags": ["B-LOC"],
+        "step": 3,
+    }
+    assert sentences[1]["marks"] == ["skipped", "flagged"]
+    assert sentences[2]["role"] == "control"
+
+
+def test_an_empty_project_comes_back_empty(tmp_path):
+    path = tmp_path / "empty.tagwright"
+    ProjectFile.create(path, ProjectSettings(scheme="tokens")).close()
+    written(path, tmp_path / "files")
+    back = tmp_path / "back.tagwright"
+    read_everything(tmp_path / "files", back)
+    assert loaded(back).settings.scheme == "tokens"
+
+
+def test_a_folder_with_files_is_left_alone(path, tmp_path):
+    with pytest.raises(DataError, match="choose a new folder"):
+        written(path, tmp_path)
+    (tmp_path / "new").mkdir()
+    written(path, tmp_path / "new")
+    assert (tmp_path / "new" / "project.json").exists()
+
+
+def test_a_full_disk_leaves_nothing(path, tmp_path):
+    with small_disk(tmp_path, "16k") as disk:
+        with pytest.raises(DataError, match=r"room|space|full"):
+            written(path, disk / "files")
+        assert list(disk.iterdir()) == []
+
+
+def test_an_export_that_is_cancelled_leaves_nothing(tmp_path):
+    from app.jobs.progress import JobCancelledError
+
+    path = tmp_path / "p.tagwright"
+    small_project(path, LABELLED * 200)
+    with ProjectFile.open(path) as file, pytest.raises(JobCancelledError):
+        write_everything(file, tmp_path / "files", lambda _done, _total: True)
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_project_that_is_there_is_not_replaced(path, tmp_path):
+    written(path, tmp_path / "files")
+    before = path.read_bytes()
+    with pytest.raises(ExistsError):
+        read_everything(tmp_path / "files", path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "match"),
+    [
+        ("project.json", '"format": 1', '"format": 2', "newer version"),
+        ("project.json", '"settings"', '"setting"', "not what"),
+        ("project.json", "{", "[{", "not what"),
+        ("sentences.jsonl", '"start": 0', '"start": 99', "line 1.*do not lie"),
+        ("sentences.jsonl", '"id": 1', '"id": 9', "line 2.*comes after"),
+        ("sentences.jsonl", "confirmed", "sure", "line 1"),
+        ("sentences.jsonl", '"document": 1', '"document": 7', "line 1"),
+        ("sentences.jsonl", "{", "", "line 1"),
+        ("records.jsonl", "", '{"document": 1}\n', "line 1"),
+        ("records.jsonl", "", '{"document": 8, "first_sentence": 1, "raw": ""}\n', "document 8"),
+        ("records.jsonl", "", "3\n", "no object"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_place(path, tmp_path, name, old, new, match):
+    out, back = tmp_path / "files", tmp_path / "back.tagwright"
+    written(path, out)
+    text = (out / name).read_text()
+    (out / name).write_text(text.replace(old, new, 1) if old else new)
+    with pytest.raises(DataError, match=match) as told:
+        read_everything(out, back)
+    assert name in str(told.value)
+    assert not back.exists()
+
+
+def test_missing_or_foreign_files_are_told(path, tmp_path):
+    out, back = tmp_path / "files", tmp_path / "back.tagwright"
+    with pytest.raises(DataError, match="whole exported folder"):
+        read_everything(tmp_path / "none", back)
+    written(path, out)
+    (out / "sentences.jsonl").write_bytes(b"\xff\xfe")
+    with pytest.raises(DataError, match="no UTF-8"):
+        read_everything(out, back)
+    assert not back.exists()
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(
+        st.lists(
+            st.tuples(
+                st.text(st.characters(exclude_categories=["Z", "C"]), min_size=1, max_size=4),
+                st.sampled_from(["O", "B-PER", "B-LOC", "odd tag"]),
+            ),
+            min_size=1,
+            max_size=5,
+        ),
+        min_size=1,
+        max_size=4,
+    )
+)
+def test_any_words_and_tags_come_back(tmp_path_factory, sentences):
+    folder = tmp_path_factory.mktemp("any")
+    path, back = folder / "p.tagwright", folder / "back.tagwright"
+    small_project(path, sentences)
+    written(path, folder / "files")
+    read_everything(folder / "files", back)
+    assert without_steps(loaded(back)) == without_steps(loaded(path))
