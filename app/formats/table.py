@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.formats import column_files, conllu, doccano, plain_text, prodigy
+from app.formats import brat, column_files, conllu, doccano, plain_text, prodigy
 from app.formats.records import Format
 from app.formats.rows import write_words_and_tags
 from crfcore.errors import DataError
@@ -47,6 +47,21 @@ FORMATS: dict[str, Format] = {
             losses=doccano.losses,
         ),
         Format(
+            "brat",
+            "brat (text with .ann)",
+            (".txt",),
+            brat.detect,
+            brat.read,
+            brat.write,
+            write_any=brat.write_any,
+            title_any="brat: a text with a file of spans",
+            suffix_any=".txt",
+            keeps=True,
+            companions=(brat.ANN,),
+            writes={brat.ANN: brat.write_ann},
+            losses=brat.losses,
+        ),
+        Format(
             "columns",
             "Column file",
             (".conll", ".iob", ".tsv", ".bio"),
@@ -79,7 +94,9 @@ def format_of(text: str, path: Path | None = None) -> Format:
 def _all_there(form: Format, path: Path | None) -> bool:
     if not form.companions:
         return True
-    return path is not None and all(beside(path, suffix).is_file() for suffix in form.companions)
+    if path is None or not path.name.removesuffix(PACKED).endswith(form.suffixes):
+        return False
+    return all(beside(path, suffix).is_file() for suffix in form.companions)
 
 
 def beside(path: Path, suffix: str) -> Path:
@@ -89,7 +106,13 @@ def beside(path: Path, suffix: str) -> Path:
 
 def companions_of(form: Format, path: Path) -> dict[str, str]:
     """Return the texts of the files that belong to a file; DataError if one can't be read."""
-    return {suffix: read_text(beside(path, suffix)) for suffix in form.companions}
+    found = {suffix: beside(path, suffix) for suffix in form.companions}
+    return {suffix: "" if _is_empty(one) else read_text(one) for suffix, one in found.items()}
+
+
+def _is_empty(path: Path) -> bool:
+    """Say whether a file is there and says nothing, as that of a text nobody has worked on."""
+    return path.is_file() and path.stat().st_size == 0
 
 
 def suffixes() -> list[str]:

@@ -1,0 +1,218 @@
+"""brat's standoff format: a text, and beside it a file of spans and what is said of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from pathlib import Path
+
+from app.domain.documents import Layout, SourceRecord
+from app.domain.notes import Note, NoteKind
+from app.formats.brat_lines import AnnFile, Counting, brat_label, read_ann
+from app.formats.doccano import losses_of_sentences
+from app.formats.json_lines import check_not_empty
+from app.formats.records import (
+    NOTHING,
+    ExportedDocument,
+    ExportedSentence,
+    ImportedText,
+)
+from app.formats.span_alignment import (
+    Aligned,
+    Misfit,
+    Placed,
+    TextSpan,
+    TokenGrid,
+    by_record,
+    imported_sentences,
+    misfit_notes,
+    places_in_text,
+    span_changes,
+    spans_of,
+    tags_of,
+    text_sentences,
+)
+from crfcore.errors import DataError
+from crfcore.text.rows import is_blank
+
+ANN = ".ann"
+_KINDS = {
+    "R": "Relations",
+    "E": "Events",
+    "A": "Attributes",
+    "M": "Attributes",
+    "N": "Links to other resources",
+    "#": "Comments",
+    "*": "Relations",
+}
+_GAPS_KEPT = ("text", "brat")
+
+
+def detect(text: str) -> bool:
+    """Say that any text is one of brat's, if its other file lies beside it."""
+    return True
+
+
+def read(
+    text: str,
+    columns: Sequence[str] = (),
+    path: Path | None = None,
+    *,
+    options: Mapping[str, str] = NOTHING,
+    companions: Mapping[str, str] = NOTHING,
+) -> ImportedText:
+    """Read a text and its spans; a text without any span is open.
+
+    A byte-order mark belongs to the text, because brat counts it.
+    """
+    if columns:
+        raise DataError("Files of brat have no columns to be named.", path=path)
+    raw = companions.get(ANN, "")
+    ann = read_ann(raw)
+    spans = _spans(text, ann)
+    places = text_sentences(text, spans)
+    aligned = TokenGrid(places, len(text)).align(spans)
+    tags: list[tuple[str | None, ...] | None] = [None] * len(places)
+    if spans:
+        tags = list(tags_of(places, aligned, spans))
+    sentences = list(imported_sentences(text, places, tags))
+    tail = text[places[-1][-1][1] :] if places else ""
+    notes = [*misfit_notes([*aligned, *[Misfit.UNREADABLE] * ann.bad]), *_notes(ann)]
+    layout = Layout("brat", tail=tail)
+    return check_not_empty(ImportedText(layout, sentences, [SourceRecord(0, raw)], notes), path)
+
+
+def _spans(text: str, ann: AnnFile) -> list[TextSpan | Misfit]:
+    counting = Counting(text, ann.terms)
+    return [counting.span(term) for term in ann.terms]
+
+
+def _notes(ann: AnnFile) -> Iterator[Note]:
+    others = (line for line in ann.lines if not is_blank(line) and not line.startswith("T"))
+    counts = Counter(_KINDS.get(line[0], "Lines of other kinds") for line in others)
+    for kind, n in counts.items():
+        yield Note(NoteKind.KEPT, kind, n)
+
+
+def write(document: ExportedDocument) -> Iterator[str]:
+    """Give the text of import again."""
+    for sentence in document.sentences:
+        yield sentence.source.before + sentence.text
+    yield document.layout.tail
+
+
+def write_any(document: ExportedDocument) -> Iterator[str]:
+    """Give the sentences of another document: with its gaps if it is a text, else one a line."""
+    for gap, sentence in _with_gaps(document):
+        yield gap + sentence.text
+    yield document.layout.tail if document.layout.format in _GAPS_KEPT else "\n"
+
+
+def write_ann(document: ExportedDocument) -> Iterator[str]:
+    """Give the file of spans: the one of import, changed where labels are others, or a new one."""
+    if document.layout.format != "brat":
+        yield from _new_ann(document)
+        return
+    raw, sentences = _all_of(document)
+    ann, after, new, counting = _changes(raw, sentences, document)
+    places = places_in_text(sentences)
+    lines: list[str | None] = list(ann.lines)
+    for term, one in zip(ann.terms, after, strict=True):
+        if one is None:
+            lines[term.line] = None
+        elif isinstance(one, TextSpan):
+            line = counting.written(term.name, one.label, one.start, one.end)
+            lines[term.line] = (
+                line + ann.lines[term.line][len(ann.lines[term.line].rstrip("\r\n")) :]
+            )
+    left = "".join(line for line in lines if line is not None)
+    yield left
+    if new and left and not left.endswith("\n"):
+        yield ann.end
+    for name, placed in zip(ann.free_names(), new, strict=False):
+        start = places[placed.sentence][placed.start][0]
+        end = places[placed.sentence][placed.end - 1][1]
+        yield counting.written(name, placed.label, start, end) + ann.end
+
+
+def _all_of(document: ExportedDocument) -> tuple[str, list[ExportedSentence]]:
+    """Return the file of spans and all sentences."""
+    parts = list(by_record(document))
+    return parts[0][0].raw, list(chain.from_iterable(sentences for _, sentences in parts))
+
+
+def _changes(
+    raw: str, sentences: Sequence[ExportedSentence], document: ExportedDocument
+) -> tuple[AnnFile, list[Aligned | TextSpan | None], tuple[Placed, ...], Counting]:
+    """Return a file, what is now where its spans were, and the spans that it has not.
+
+    Of a span that has changed it is a `TextSpan`; one that is gone is None.
+    """
+    text = "".join(one.source.before + one.text for one in sentences) + document.layout.tail
+    ann = read_ann(raw)
+    counting = Counting(text, ann.terms)
+    places = places_in_text(sentences)
+    aligned = TokenGrid(places, len(text)).align(counting.span(term) for term in ann.terms)
+    changes = span_changes(aligned, sentences, document.scheme)
+    after: list[Aligned | TextSpan | None] = []
+    for before, one in zip(aligned, changes.after, strict=True):
+        if isinstance(one, Placed) and one != before:
+            tokens = places[one.sentence]
+            after.append(TextSpan(tokens[one.start][0], tokens[one.end - 1][1], one.label))
+        else:
+            after.append(one)
+    return ann, after, changes.new, counting
+
+
+def _new_ann(document: ExportedDocument) -> Iterator[str]:
+    pieces: list[str] = []
+    found: list[TextSpan] = []
+    at = 0
+    for gap, sentence in _with_gaps(document):
+        at += len(gap)
+        found += [
+            TextSpan(
+                at + int(sentence.starts[span.start]),
+                at + int(sentence.ends[span.end - 1]),
+                span.label,
+            )
+            for span in spans_of(sentence, document.scheme)
+        ]
+        at += len(sentence.text)
+        pieces += [gap, sentence.text]
+    counting = Counting("".join(pieces), ())
+    for number, span in enumerate(found, 1):
+        yield counting.written(f"T{number}", span.label, span.start, span.end) + "\n"
+
+
+def _with_gaps(document: ExportedDocument) -> Iterator[tuple[str, ExportedSentence]]:
+    """Give each sentence of a document with what stands between it and the one before."""
+    if document.layout.format in _GAPS_KEPT:
+        yield from ((sentence.source.before, sentence) for sentence in document.sentences)
+        return
+    for number, sentence in enumerate(document.sentences):
+        yield ("\n" if number else ""), sentence
+
+
+def losses(document: ExportedDocument) -> Iterator[Note]:
+    """Tell of lines that speak of spans which are gone, and of what another document loses."""
+    if document.layout.format == "brat":
+        raw, sentences = _all_of(document)
+        ann, after, _, _ = _changes(raw, sentences, document)
+        pairs = zip(ann.terms, after, strict=True)
+        n = ann.naming(frozenset(term.name for term, one in pairs if one is None))
+        if n:
+            text = "Lines of brat that speak of spans which are gone, left as they are"
+            yield Note(NoteKind.ODD, text, n)
+        return
+    if document.layout.format not in _GAPS_KEPT:
+        yield from losses_of_sentences(document)
+    labels = {
+        span.label
+        for sentence in document.sentences
+        for span in spans_of(sentence, document.scheme)
+    }
+    spaced = sum(label != brat_label(label) for label in labels)
+    if spaced:
+        yield Note(NoteKind.CHANGED, "Labels with white space, written with “_” instead", spaced)

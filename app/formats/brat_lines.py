@@ -1,0 +1,149 @@
+"""Lines of brat's standoff files: spans by the places of their characters, with a quote of each."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+from app.formats.span_alignment import Misfit, TextSpan
+from crfcore.text.rows import BOM, line_content, numbered_lines
+
+_TERM = re.compile(r"(T\S*)\t(\S+) ([0-9]{1,9} [0-9]{1,9}(?:;[0-9]{1,9} [0-9]{1,9})*)\t(.*)")
+_LINE = re.compile(r"\S(?:[^\r\n]*\S)?")
+_WHITE_SPACE = re.compile(r"\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A span of a file; ``line`` is its place among the lines, ``pieces`` as it counts."""
+
+    line: int
+    name: str
+    label: str
+    pieces: tuple[tuple[int, int], ...]
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnnFile:
+    """The lines of a file with their ends, and which of them are spans; ``bad`` look like some."""
+
+    lines: tuple[str, ...]
+    terms: tuple[Term, ...]
+    bad: int
+
+    @property
+    def end(self) -> str:
+        """How its lines end."""
+        return "\r\n" if self.lines and self.lines[0].endswith("\r\n") else "\n"
+
+    def free_names(self) -> Iterator[str]:
+        """Give names that no span has."""
+        numbers = [int(term.name[1:]) for term in self.terms if term.name[1:].isdecimal()]
+        number = max(numbers, default=0)
+        while True:
+            number += 1
+            yield f"T{number}"
+
+    def naming(self, names: frozenset[str]) -> int:
+        """Return how many lines, other than spans, speak of some spans."""
+        found = 0
+        for line in self.lines:
+            fields = line_content(line).split("\t")
+            if len(fields) > 1 and not line.startswith("T"):
+                said = {one.rpartition(":")[2] for one in fields[1].split(" ")}
+                found += not names.isdisjoint(said)
+        return found
+
+
+def read_ann(ann: str) -> AnnFile:
+    """Read a file; whatever is no span is left as it is."""
+    lines = tuple(line for _, line in numbered_lines(ann))
+    terms, bad = [], 0
+    for number, line in enumerate(lines):
+        found = _TERM.fullmatch(line_content(line.removeprefix(BOM)))
+        if found:
+            name, label, places, quote = found.groups()
+            pieces = (one.split(" ") for one in places.split(";"))
+            ends = tuple((int(start), int(end)) for start, end in pieces)
+            terms.append(Term(number, name, label, ends, quote))
+        else:
+            bad += line.startswith("T")
+    return AnnFile(lines, tuple(terms), bad)
+
+
+class Counting:
+    """How a file counts the characters of its text.
+
+    By code points; but other programs count a line end of two characters as one, leave out the
+    byte-order mark, or count in UTF-16. The way by which most quotes are right is taken.
+    """
+
+    def __init__(self, text: str, terms: Sequence[Term]) -> None:
+        self._text = text
+        self._places: list[int] | None = None
+        best = self._right(terms)
+        for units in _other_units(text):
+            if best == len(terms):
+                break
+            other = Counting(text, ())
+            other._places = [0, *accumulate(units)]
+            right = other._right(terms)
+            if right > best:
+                best, self._places = right, other._places
+
+    def _right(self, terms: Sequence[Term]) -> int:
+        return sum(self.span(term) is not Misfit.OTHER_TEXT for term in terms)
+
+    def span(self, term: Term) -> TextSpan | Misfit:
+        """Return a span in code points; one in pieces if only white space is between them."""
+        pieces = [(self._point(start), self._point(end)) for start, end in term.pieces]
+        if any(not 0 <= start <= end <= len(self._text) for start, end in pieces):
+            return Misfit.OTHER_TEXT
+        quoted = " ".join(self._text[start:end] for start, end in pieces)
+        if _WHITE_SPACE.sub(" ", quoted) != _WHITE_SPACE.sub(" ", term.quote):
+            return Misfit.OTHER_TEXT
+        gaps = (self._text[end:start] for (_, end), (start, _) in pairwise(pieces))
+        rising = all(end <= start for (_, end), (start, _) in pairwise(pieces))
+        if not rising or any(gap.strip() for gap in gaps):
+            return Misfit.IN_PIECES
+        return TextSpan(pieces[0][0], pieces[-1][1], term.label)
+
+    def _point(self, place: int) -> int:
+        if self._places is None:
+            return place
+        found = bisect_left(self._places, place)
+        return found if found < len(self._places) and self._places[found] == place else -1
+
+    def written(self, name: str, label: str, start: int, end: int) -> str:
+        """Return the line of a span without its end; each line of the text is a piece."""
+        found = [match.span() for match in _LINE.finditer(self._text, start, end)]
+        quote = " ".join(self._text[a:z] for a, z in found)
+        count = self._places
+        places = ";".join(
+            f"{a} {z}" if count is None else f"{count[a]} {count[z]}" for a, z in found
+        )
+        return f"{name}\t{brat_label(label)} {places}\t{quote}"
+
+
+def brat_label(label: str) -> str:
+    """Return a label without white space, which brat doesn't know in labels."""
+    return _WHITE_SPACE.sub("_", label)
+
+
+def _other_units(text: str) -> Iterator[Iterator[int]]:
+    """Give other ways to count, by what each character counts."""
+    following = text[1:] + " "
+    ends = {(False, True): text.startswith(BOM), (True, False): "\r\n" in text}
+    ends[True, True] = all(ends.values())
+    for (lines, mark), there in ends.items():
+        if there:
+            yield (
+                0 if (lines and pair == ("\r", "\n")) or (mark and at == 0) else 1
+                for at, pair in enumerate(zip(text, following, strict=True))
+            )
+    if not text.isascii():
+        yield (1 + (character > "\uffff") for character in text)
