@@ -45,16 +45,25 @@ def rank(typed: str, name: str) -> int | None:
     piece anywhere; then the beginnings of several words in turn, at last letters in their order,
     the first of which begins a word.
     """
-    wanted, said = typed.casefold().strip(), name.casefold()
+    return _rank(typed.casefold().strip(), *_folded(name))
+
+
+def _folded(name: str) -> tuple[str, list[str]]:
+    """Return a name and its words, as typing is compared with them."""
+    said = name.casefold()
+    return said, said.replace("-", " ").replace("_", " ").replace(":", " ").split()
+
+
+def _rank(wanted: str, said: str, words: Sequence[str]) -> int | None:
     if not wanted or said == wanted:
         return 0
-    if said.startswith(wanted):
+    at = said.find(wanted)
+    if at == 0:
         return 1
-    words = said.replace("-", " ").replace("_", " ").replace(":", " ").split()
+    if at > 0:
+        return 2 if any(word.startswith(wanted) for word in words) else 3
     if any(word.startswith(wanted) for word in words):
         return 2
-    if wanted in said:
-        return 3
     if _starts_in_turn(wanted.split(), words):
         return 4
     return 5 if len(wanted) > 1 and _in_order(wanted.replace(" ", ""), said, words) else None
@@ -64,14 +73,20 @@ def _in_order(wanted: str, said: str, words: Sequence[str]) -> bool:
     begin = 0
     for word in words:
         begin = said.index(word, begin)
-        letters = iter(said[begin:])
-        if word.startswith(wanted[0]) and all(letter in letters for letter in wanted):
+        if word[0] == wanted[0]:
+            at = begin
+            for letter in wanted[1:]:
+                at = said.find(letter, at + 1)
+                if at < 0:
+                    return False  # a later beginning has still fewer letters behind it
             return True
         begin += len(word)
     return False
 
 
 def _starts_in_turn(wanted: Sequence[str], words: Sequence[str]) -> bool:
+    if len(wanted) == 1:
+        return False  # the beginning of one word is another rank
     rest = iter(words)
     return all(any(word.startswith(part) for word in rest) for part in wanted)
 
@@ -82,11 +97,16 @@ class ChoicesModel(QAbstractListModel):
     def __init__(self, choices: Iterable[Choice], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._choices = list(choices)
+        self._folded = [_folded(choice.name) for choice in self._choices]
         self._shown = list(self._choices)
 
     def show(self, typed: str, more: Iterable[Choice] = ()) -> None:
         """List what fits; ``more`` comes ahead of it, whatever it is called."""
-        ranked = [(rank(typed, one.name), one) for one in self._choices]
+        wanted = typed.casefold().strip()
+        ranked = [
+            (_rank(wanted, *folded), choice)
+            for folded, choice in zip(self._folded, self._choices, strict=True)
+        ]
         fitting = [(place, one) for place, one in ranked if place is not None]
         self.beginResetModel()
         # Sorting keeps the order of equals; what cannot be chosen comes behind what fits as well.

@@ -161,6 +161,9 @@ class KeysDesk(QObject):
                     self._workspace.no_label,
                     key=self.actions.key_of("no_label"),
                     is_label=True,
+                    do_shifted=lambda: self._workspace.message.emit(
+                        self.tr("Only labels can be ruled out, “no label” cannot."), "info"
+                    ),
                 )
             )
         return found

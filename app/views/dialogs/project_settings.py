@@ -44,7 +44,9 @@ class ProjectSettingsDialog(Frame):
         self.paused.setChecked(settings.learning_paused)
         form = self.add_form()
         cautious = quiet(self.tr("Larger is more cautious, smaller is bolder."), self)
-        dashed = quiet(self.tr("Such tokens are doubtful: dashed, and found by Tab."), self)
+        dashed = quiet(
+            self.tr("Such tokens are doubtful: dashed, and found by “Next uncertain token”."), self
+        )
         self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
         self.add_field(form, self.tr("Te&mplate"), self.template, self.template.explanation)
         self.add_field(form, self.tr("Pe&nalty (c2)"), self.c2, cautious)

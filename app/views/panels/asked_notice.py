@@ -22,7 +22,7 @@ class AskedNotice(QWidget):
             self,
             "asked_notice",
             self.tr("What is asked"),
-            self.tr("Says how many tokens are asked about, and what Enter will confirm"),
+            self.tr("Says how many tokens are asked about, and what accepting will confirm"),
         )
         self._workspace = workspace
         self.setAutoFillBackground(True)

@@ -169,6 +169,15 @@ def test_without_a_sentence_the_palette_says_so(themes, qtbot):
     assert troubles["DRUG"] == "There is no sentence to label."
 
 
+def test_no_label_cannot_be_ruled_out(window):
+    window.workspace.select(0, 0)
+    chooser = window.keys_desk.label_by_name()
+    QTest.keyClicks(chooser.line, "no la")
+    QTest.keyClick(chooser.line, Key.Key_Return, SHIFT)
+    assert states(window)[0] == TokenState.UNKNOWN
+    assert "cannot" in window.messages.message.text
+
+
 def test_without_a_label_the_first_is_offered(themes, qtbot):
     project = QuietProject(project_of([WORDS], labels=()))
     window = MainWindow(project, Workspace(project.session), themes)
