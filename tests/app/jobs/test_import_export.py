@@ -275,7 +275,7 @@ def test_documents_of_different_columns_are_refused_in_one_file(file, tmp_path):
     with pytest.raises(DataError, match="can't be written as"):
         export(project, file.sentence_sources, tmp_path / "no", format_name="conllu")
     with pytest.raises(DataError, match="no format"):
-        export(project, file.sentence_sources, tmp_path / "no", format_name="brat")
+        export(project, file.sentence_sources, tmp_path / "no", format_name="prose")
     assert not (tmp_path / "no").exists()
 
 
@@ -310,7 +310,7 @@ def test_a_folder_and_a_missing_file_are_refused(tmp_path):
     path = tmp_path / "a"
     path.write_text("a")
     with pytest.raises(DataError, match="no format"):
-        prepare(path, ImportOptions(format="brat"))
+        prepare(path, ImportOptions(format="prose"))
 
 
 def test_a_sentence_of_5000_tokens_and_a_line_of_a_megabyte(file, tmp_path):
