@@ -265,7 +265,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
     PanelRow(
         "model",
         lambda w: ModelPanel(w.project.trainer, w.actions_, w),
-        Place(RIGHT, height=14),
+        Place(RIGHT, height=20),
         stops=lambda panel: (panel.pause,),
     ),
     PanelRow(

@@ -182,6 +182,12 @@ class Workspace(QObject):
         """Go to the previous sentence in the text."""
         self._go_if(self._neighbour(-1))
 
+    def _undecided(self, n: int) -> str:
+        if n == 1:
+            return self.tr("1 token has neither a label nor a proposal: not accepted.")
+        many = self.tr("{n} tokens have neither a label nor a proposal: not accepted.")
+        return many.format(n=n)
+
     def next_uncertain(self) -> None:
         """Go to the next token that the model is not sure of, in this sentence or a later one."""
         self._to_uncertain(1)
@@ -291,7 +297,7 @@ class Workspace(QObject):
         left = int(session.open_tokens[self.place])
         if left:
             self.message.emit(
-                self.tr("%n token(s) have neither a label nor a proposal: not accepted.", "", left),
+                self._undecided(left),
                 "warning",
             )
             self._to_open_token()

@@ -21,6 +21,7 @@ from app.edits.label_rows import (
     LabelNameError,
     add_label,
     change_label,
+    check_name,
     delete_label,
     label_use,
     merge_labels,
@@ -49,6 +50,7 @@ class LabelEditor(Frame):
         )
         self._session = session
         self._label: int | None = None
+        self._begun: int | None = None
         self.model = LabelsModel(session, self, no_label=False)
         self.view = self._list()
         self.name = QLineEdit(self)
@@ -78,7 +80,8 @@ class LabelEditor(Frame):
         names = (f"{stem}{number}" if number > 1 else stem for number in range(1, len(taken) + 2))
         name = next(name for name in names if name not in taken)
         if self._apply(add_label(self._session.project, name)):
-            self.choose(self._session.project.visible_labels()[-1].id)
+            self._begun = self._session.project.visible_labels()[-1].id
+            self.choose(self._begun)
             self.name.setFocus(Qt.FocusReason.OtherFocusReason)
             self.name.selectAll()
 
@@ -94,6 +97,9 @@ class LabelEditor(Frame):
 
     def _arrange(self) -> None:
         self.name.setAccessibleName(self.tr("Name"))
+        self.name.setToolTip(
+            self.tr("Several names for a new label, with spaces between them, make several labels")
+        )
         self.key.setAccessibleName(self.tr("Key"))
         self.key.addItem(self.tr("none"), "")
         for key in LABEL_KEYS:
@@ -207,12 +213,21 @@ class LabelEditor(Frame):
         label = self._shown()
         if label is None or self.name.text().strip() == label.name:
             return
+        names = self.name.text().split()
+        if label.id != self._begun or len(names) < 2:
+            names = [self.name.text().strip()]
+        project = self._session.project
         try:
-            edit = rename_label(self._session.project, label.id, self.name.text().strip())
+            for name in names:
+                check_name(project, name, label.id)
+            edit = rename_label(project, label.id, names[0])
         except LabelNameError as error:
             self._say_error(str(error))
             return
         self._apply(edit)
+        for name in dict.fromkeys(names[1:]):
+            if name != names[0]:
+                self._apply(add_label(project, name))
 
     def _rekey(self) -> None:
         if (label := self._shown()) is not None:

@@ -73,6 +73,21 @@ def test_a_new_label_is_named_at_once(editor, session):
     assert kinds(session) == ["add_label", "add_label"]
 
 
+def test_a_list_of_names_makes_as_many_labels(editor, session):
+    editor.begin_new()
+    editor.name.setText("PLACE  DOSE TIME")
+    editor.name.editingFinished.emit()
+    assert "already" in editor.error.text()
+    assert len(session.project.visible_labels()) == 4
+    editor.name.setText(" PLACE TIME PLACE  NAME ")
+    editor.name.editingFinished.emit()
+    names = [label.name for label in session.project.visible_labels()]
+    assert names == ["DRUG", "DOSE", "DATE", "PLACE", "TIME", "NAME"]
+    assert [label.key for label in session.project.visible_labels()] == list("123456")
+    session.undo()
+    assert len(session.project.visible_labels()) == 5
+
+
 def test_a_key_is_swapped(editor, session):
     editor.key.setCurrentIndex(editor.key.findData("2"))
     editor.key.activated.emit(editor.key.currentIndex())
