@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -22,7 +22,7 @@ from app.domain.counts import Progress, SpanCounts, document_progress, overall_p
 from app.domain.display import TokenDisplay, token_display, with_asked
 from app.domain.documents import Document
 from app.domain.edits import Edit, RoleChange, SettingsChange, TokenChange, TokenValues
-from app.domain.history import THIS_EDIT, Action, HistoryStep
+from app.domain.history import THIS_EDIT, Action, HistoryStep, Sayer
 from app.domain.marks import Mark
 from app.domain.project import Corpus, Project
 from app.domain.proposals import NO_TAG, Proposals, ProposalSlice
@@ -36,6 +36,9 @@ HISTORY_KEPT = 2_000
 
 HISTORY_LOW = 50
 """So few steps left to undo, and the session asks for older ones."""
+
+SAYERS_KEPT = 10_000
+"""Of so many earlier steps is it remembered who made them; then all are forgotten."""
 
 FEW_SENTENCES = 32
 """A change of more sentences is made in bulk."""
@@ -111,6 +114,7 @@ class Session(QObject):
         self._next_edit = next_edit
         self._done: list[Edit] = []
         self._undone: list[Edit] = []
+        self._sayers: dict[int, Sayer] = {}
         self._history_complete = False
         self._history_asked = False
         self._unsaved: list[HistoryStep] = []
@@ -299,6 +303,25 @@ class Session(QObject):
         # Their numbers rise.
         at = bisect_left(self._done, edit.id, key=lambda step: step.id)
         return at < len(self._done) and self._done[at].id == edit.id
+
+    def sayer_of(self, number: int) -> Sayer | None:
+        """Return who made a step that a token names, None where that has not been read yet."""
+        at = bisect_left(self._done, number, key=lambda step: step.id)
+        if at < len(self._done) and self._done[at].id == number:
+            step = self._done[at]
+            return Sayer(step.annotator, step.made_at, step.origin)
+        return self._sayers.get(number)
+
+    def unknown_sayers(self, place: int) -> list[int]:
+        """Return the steps that said something of a sentence, and of which nobody knows whose."""
+        named = np.unique(self.corpus.edits[self.corpus.span(place)]).tolist()
+        return [step for step in named if step > 0 and self.sayer_of(step) is None]
+
+    def learn_sayers(self, sayers: Mapping[int, Sayer]) -> None:
+        """Remember who made earlier steps, as the project file says."""
+        if len(self._sayers) > SAYERS_KEPT:
+            self._sayers.clear()
+        self._sayers.update(sayers)
 
     def steps(self) -> tuple[Edit, ...]:
         """Return the steps in force that are kept in memory, oldest first."""

@@ -280,6 +280,9 @@ class QuietHistory(QObject):
         self.asked.append((before, wanted))
         return len(self.asked)
 
+    def ask_sayers(self, place: int) -> None:
+        self.asked.append(("sayers", place))
+
     def back_to(self, number: int) -> None:
         self.asked.append(("back", number))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
-from app.domain.edits import Edit
+from app.domain.edits import Edit, Origin
 from app.domain.sentences import Additions
 
 THIS_EDIT = -1
@@ -112,6 +112,15 @@ KINDS: Mapping[StepGroup, tuple[str, ...]] = {
 def group_of(kind: str) -> StepGroup:
     """Return what an edit of some kind is about."""
     return next((group for group, kinds in KINDS.items() if kind in kinds), StepGroup.WORDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Sayer:
+    """Who made a step, when (ISO 8601, UTC), and from what the decision came."""
+
+    annotator: str
+    made_at: str
+    origin: Origin
 
 
 @dataclass(frozen=True, slots=True)

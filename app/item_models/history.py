@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date, datetime, timedelta
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import (
     QAbstractListModel,
-    QDate,
-    QLocale,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -26,6 +23,7 @@ from app.domain.history import (
     StepState,
     entry_of,
 )
+from app.item_models.moments import day_words, moment_of, time_words
 from app.session import Session
 
 if TYPE_CHECKING:
@@ -134,7 +132,7 @@ class HistoryModel(QAbstractListModel):
             Qt.ItemDataRole.ToolTipRole: lambda: self._spoken(row, entry),
             Qt.ItemDataRole.AccessibleTextRole: lambda: self._spoken(row, entry),
             HistoryRole.ENTRY: lambda: entry,
-            HistoryRole.TIME: lambda: _moment(entry).strftime("%H:%M"),
+            HistoryRole.TIME: lambda: time_words(moment_of(entry.made_at)),
             HistoryRole.DAY: lambda: self._new_day(row, entry),
             HistoryRole.WHO_WHERE: lambda: self._who_where(row, entry),
             HistoryRole.STATE: lambda: self._state(entry),
@@ -145,20 +143,10 @@ class HistoryModel(QAbstractListModel):
     # ---- inside
 
     def _new_day(self, row: int, entry: HistoryEntry) -> str:
-        day = _moment(entry).date()
-        if row and _moment(self._entries[row - 1]).date() == day:
+        day = moment_of(entry.made_at).date()
+        if row and moment_of(self._entries[row - 1].made_at).date() == day:
             return ""
-        return self._day(day)
-
-    def _day(self, day: date) -> str:
-        today = datetime.now().astimezone().date()
-        if day == today:
-            return self.tr("Today")
-        if day == today - timedelta(days=1):
-            return self.tr("Yesterday")
-        return QLocale().toString(
-            QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat
-        )
+        return day_words(day)
 
     def _who_where(self, row: int, entry: HistoryEntry) -> str:
         return " · ".join(filter(None, (entry.annotator or self.tr("nobody"), self._where(row))))
@@ -186,8 +174,8 @@ class HistoryModel(QAbstractListModel):
         return names.get(entry.state, "")
 
     def _spoken(self, row: int, entry: HistoryEntry) -> str:
-        moment = _moment(entry)
-        when = f"{self._day(moment.date())} {moment.strftime('%H:%M')}"
+        moment = moment_of(entry.made_at)
+        when = f"{day_words(moment.date())} {time_words(moment)}"
         parts = (entry.summary, self._state(entry), self._who_where(row, entry), when)
         return ", ".join(filter(None, parts))
 
@@ -242,11 +230,3 @@ class HistoryModel(QAbstractListModel):
         if state == "failed" and self._active:
             # Steps that could not be saved are gone.
             self.read_again()
-
-
-def _moment(entry: HistoryEntry) -> datetime:
-    """Return when a step was made, in the time of this place."""
-    try:
-        return datetime.fromisoformat(entry.made_at).astimezone()
-    except ValueError:
-        return datetime.fromtimestamp(0).astimezone()

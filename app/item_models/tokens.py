@@ -9,8 +9,10 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from app.domain.changes import Changes
 from app.domain.display import DisplayKind, TokenDisplay
+from app.domain.edits import Origin
 from app.domain.invisible import names_of_invisible
 from app.domain.tagging import TOKENS, label_name
+from app.item_models.moments import when_words
 from app.session import Session
 
 NOWHERE = -1
@@ -180,6 +182,7 @@ class TokensModel(QAbstractListModel):
         names = self.forbidden_names(record)
         if names:
             lines.append(self.tr("Ruled out by you: {names}.").format(names=", ".join(names)))
+        lines += self._who(record)
         if record.asked:
             lines.append(self.tr("You are asked about this: accepting confirms it as it is shown."))
         if names := names_of_invisible(self._with_gaps(record)):
@@ -194,6 +197,22 @@ class TokensModel(QAbstractListModel):
         start = records[index - 1].end if index else 0
         behind = records[index + 1 : index + 2]
         return self.text[start : behind[0].start if behind else None]
+
+    def _who(self, record: TokenDisplay) -> list[str]:
+        """Return who has said something of a token and when, nothing where that is not known."""
+        corpus = self._session.corpus
+        said = int(corpus.edits[int(corpus.offsets[self._place]) + record.index])
+        sayer = self._session.sayer_of(said) if said > 0 else None
+        if sayer is None:
+            return []
+        texts = {
+            Origin.ACCEPTED: self.tr("Accepted by {who} · {when}"),
+            Origin.IMPORT: self.tr("Imported by {who} · {when}"),
+            Origin.RULE: self.tr("By a rule, for {who} · {when}"),
+        }
+        text = texts.get(sayer.origin, self.tr("Said by {who} · {when}"))
+        who = sayer.annotator or self.tr("nobody")
+        return [text.format(who=who, when=when_words(sayer.made_at))]
 
     def _tip_of_tag(self, record: TokenDisplay) -> str:
         if record.tag is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
@@ -50,6 +51,7 @@ class History(QObject):
     page_read = Signal(int, object)
     started = Signal(object)
     travelled = Signal(object)
+    _sayers_read = Signal(object)
 
     page = HISTORY_PAGE
     """So many steps are read at once."""
@@ -64,6 +66,19 @@ class History(QObject):
         self._task: TaskState | None = None
         self._reads = 0
         self._closed = False
+        self._sayers_read.connect(session.learn_sayers)
+
+    def ask_sayers(self, place: int) -> None:
+        """Find out for the session who said something of a sentence, as far as it does not know."""
+        unknown = self._session.unknown_sayers(place)
+        if not unknown:
+            return
+
+        def job(file: ProjectFile) -> None:
+            with suppress(ProjectFileError):  # the next step to be written will say what is wrong
+                self._sayers_read.emit(file.sayers(unknown))
+
+        self._storage.post(job)
 
     def read(self, before: int | None, wanted: HistoryFilter) -> int:
         """Ask for the steps with ids below ``before``; return the number of the answer."""

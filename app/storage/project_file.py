@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from app.domain.documents import Document, SourceRecord
-from app.domain.edits import Edit
-from app.domain.history import KINDS, HistoryEntry, HistoryFilter, StepGroup, StepState
+from app.domain.edits import Edit, Origin
+from app.domain.history import KINDS, HistoryEntry, HistoryFilter, Sayer, StepGroup, StepState
 from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
@@ -46,6 +46,10 @@ _AUTHORS = """
     SELECT e.id, coalesce(name, ''), origin
     FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
     WHERE e.id > ? ORDER BY e.id LIMIT ?
+"""
+_SAYER = """
+    SELECT coalesce(name, ''), made_at, origin
+    FROM edits e LEFT JOIN annotators a ON a.id = annotator_id WHERE e.id = ?
 """
 _ENTRIES = """
     SELECT e.id, made_at, coalesce(name, ''), kind, summary, undone, substr("before", 1, :head)
@@ -295,6 +299,16 @@ class ProjectFile:
                 )
                 for number, made_at, name, kind, summary, undone, head in rows
             ]
+
+    def sayers(self, steps: Iterable[int]) -> dict[int, Sayer]:
+        """Return who made some steps, when, and from what; without those that are not there."""
+        found: dict[int, Sayer] = {}
+        with self._reading() as connection:
+            for step in steps:
+                row = connection.execute(_SAYER, (step,)).fetchone()
+                if row is not None:
+                    found[step] = Sayer(row[0], row[1], Origin(row[2]))
+        return found
 
     def last_edit_id(self) -> int:
         """Return the highest id that a step of the history ever had, 0 if there was none."""

@@ -5,23 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from app.views.panels.messages import Messages
+from app.views.workspace import NOWHERE, Workspace
 
 if TYPE_CHECKING:
     from app.services.history import Journey
     from app.services.projects import OpenProject
 
 
-class HistoryDesk(QObject):
-    """Carries out the commands of the history; ``toggle`` shows its panel, or puts it away."""
+STAY_MILLISECONDS = 300
+"""So long a sentence is looked at, and it is asked who said what in it."""
 
-    def __init__(self, project: OpenProject, messages: Messages, window: QWidget) -> None:
+
+class HistoryDesk(QObject):
+    """Carries out the commands of the history; ``toggle`` shows its panel, or puts it away.
+
+    Of a sentence that is stayed at it has read who said what, for the tips of its words.
+    """
+
+    def __init__(
+        self, project: OpenProject, workspace: Workspace, messages: Messages, window: QWidget
+    ) -> None:
         super().__init__(window)
         self._history = project.history
+        self._workspace = workspace
         self._messages = messages
+        self._stay = QTimer(self, singleShot=True, interval=STAY_MILLISECONDS)
+        self._stay.timeout.connect(self._ask_sayers)
+        workspace.current_changed.connect(lambda: self._stay.start())
+        self._stay.start()
         self.toggle: Callable[[], object] = lambda: None
         self._history.started.connect(messages.follow)
         self._history.travelled.connect(self.tell)
@@ -29,6 +44,10 @@ class HistoryDesk(QObject):
     def show_history(self) -> None:
         """Show the steps of the project, or put the panel away again."""
         self.toggle()
+
+    def _ask_sayers(self) -> None:
+        if self._workspace.place != NOWHERE:
+            self._history.ask_sayers(self._workspace.place)
 
     def tell(self, journey: Journey) -> None:
         """Say how many steps were taken back or made again, and offer the way back."""

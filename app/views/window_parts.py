@@ -153,7 +153,7 @@ DESKS: tuple[DeskRow[Any], ...] = (
     ),
     DeskRow(
         "history_desk",
-        lambda w: HistoryDesk(w.project, w.messages, w),
+        lambda w: HistoryDesk(w.project, w.workspace, w.messages, w),
         _join_history_desk,
     ),
 )

@@ -5,7 +5,10 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from app.domain.changes import Changes
 from app.domain.display import DisplayKind
+from app.domain.edits import Origin
+from app.domain.history import Sayer
 from app.edits.label_rows import change_label, rename_label
+from app.edits.spans import label_span
 from app.item_models.tokens import TokenRole, TokensModel, percent
 from app.session import Session
 from tests.sentences_on_screen import ENGLISH, confirm, propose, rule_out, session_of, suggest
@@ -82,6 +85,21 @@ def test_a_person_s_word_is_spoken_as_confirmed(session: Session, model: TokensM
     assert told(model, 0, SPOKEN) == "The, no label, confirmed"
     assert told(model, 7, TIP) == "B-DRUG: confirmed."
     assert told(model, 7, TokenRole.TAG) == "B-DRUG"
+
+
+def test_the_tip_says_who_has_said_it_and_when(session: Session, model: TokensModel):
+    made = session.apply(label_span(session.project, 0, 7, 7, 1))
+    assert made is not None
+    word, who = str(told(model, 7, TIP)).split("\n")
+    assert word == "B-DRUG: confirmed."
+    assert who.startswith(f"Said by {session.annotator or 'nobody'} · Today, ")
+    session.project.corpus.edits[:2] = 90, 91
+    then = "2020-02-01T12:00:00+00:00"
+    session.learn_sayers({90: Sayer("Ann", then, Origin.IMPORT)})
+    assert "Imported by Ann · " in str(told(model, 0, TIP))
+    assert "2020" in str(told(model, 0, TIP))
+    assert "Ann" not in str(told(model, 1, TIP))
+    assert "Ann" not in str(told(model, 2, TIP))
 
 
 def test_an_imported_suggestion_is_spoken_as_one(session: Session, model: TokensModel):

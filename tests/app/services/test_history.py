@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.domain.history import HistoryFilter, StepGroup, StepState
+from app.domain.edits import Origin
+from app.domain.history import HistoryFilter, Sayer, StepGroup, StepState
 from app.edits.label_rows import add_label
 from app.edits.marks import flag_sentence
 from app.edits.spans import clear_tokens, no_label
@@ -208,3 +209,28 @@ def test_a_file_that_cannot_be_read_gives_an_empty_page(qtbot, sitting, monkeypa
 
     monkeypatch.setattr(ProjectFile, "history_entries", broken)
     assert read(qtbot, history) == []
+
+
+def test_who_said_something_is_read_from_the_file(qtbot, sitting, monkeypatch):
+    _, session, history = sitting
+    made = session.apply(clear_tokens(session.project, 0, 0, 0))
+    assert session.sayer_of(made.id) == Sayer("Ben", made.made_at, Origin.TYPED)
+    session._done.clear()
+    assert session.unknown_sayers(0) == [1, made.id]
+    history.ask_sayers(0)
+    qtbot.waitUntil(lambda: not session.unknown_sayers(0))
+    assert session.sayer_of(1) == Sayer("Ann", "2026-01-01T00:00:00+00:00", Origin.IMPORT)
+    assert session.sayer_of(made.id).annotator == "Ben"
+    assert session.sayer_of(99) is None
+    history.ask_sayers(0)
+    monkeypatch.setattr("app.session.SAYERS_KEPT", 1)
+    session.learn_sayers({7: session.sayer_of(1)})
+    assert session.unknown_sayers(0) == [1, made.id]
+
+    def broken(self, *_):
+        raise DiskFullError(self.path, "it is gone")
+
+    monkeypatch.setattr(ProjectFile, "sayers", broken)
+    history.ask_sayers(0)
+    read(qtbot, history)
+    assert session.unknown_sayers(0) == [1, made.id]

@@ -1,0 +1,38 @@
+"""When something was done, in words: the day, and the time of this place."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale
+
+CONTEXT = "moments"
+
+
+def moment_of(made_at: str) -> datetime:
+    """Return a time of the project file in the time of this place; the year 1970 for none."""
+    try:
+        return datetime.fromisoformat(made_at).astimezone()
+    except ValueError:
+        return datetime.fromtimestamp(0).astimezone()
+
+
+def day_words(day: date) -> str:
+    """Return a day as it is read in a list."""
+    today = datetime.now().astimezone().date()
+    if day == today:
+        return QCoreApplication.translate(CONTEXT, "Today")
+    if day == today - timedelta(days=1):
+        return QCoreApplication.translate(CONTEXT, "Yesterday")
+    return QLocale().toString(QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat)
+
+
+def time_words(moment: datetime) -> str:
+    """Return a time of the day."""
+    return moment.strftime("%H:%M")
+
+
+def when_words(made_at: str) -> str:
+    """Return a time of the project file, day and time of the day."""
+    moment = moment_of(made_at)
+    return f"{day_words(moment.date())}, {time_words(moment)}"
