@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -294,6 +295,7 @@ class Finder(QObject):
 
         def report(done: int, total: int) -> None:
             nonlocal told
+            time.sleep(0)  # gives the lock away: a key must not wait for many sentences
             if done - told >= HITS_BETWEEN_REPORTS or not done:
                 told = done
                 state.report(done, total)
