@@ -271,6 +271,9 @@ class FindPanel(QWidget):
     def _count(self) -> None:
         found, session = self.model.found, self._workspace.session
         selected = len(self._selected())
+        if not len(found) and self.deed.hasFocus():
+            # It cannot be pressed any more; the keys stay in the panel.
+            self.query.setFocus(Qt.FocusReason.OtherFocusReason)
         self.deed.show_hits(len(found), selected=selected, whole=found.whole)
         if self._finder.query is None and self._wrong == (-1, -1) and not self.query.text():
             self.told.setText("")

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.search import Act, Deed, Findings
 from app.edits.places import Acted
+from app.edits.spans import label_span
 from app.services.finder import Finder
 from app.views.find_desk import FindDesk
 from app.views.panels.find import FindPanel
@@ -63,7 +64,16 @@ def test_what_was_done_is_told_and_can_be_undone(desk, qtbot):
         desk._finder.act(Deed(Act.LABEL, 1), desk.panel.chosen())
     assert desk._messages.text.text() == "Done: label 2 hits DRUG."
     desk._messages.action.click()
-    assert desk._workspace.session.project.tags_of(1)[2] is None
+    session = desk._workspace.session
+    assert session.project.tags_of(1)[2] is None
+    # What has been taken back is told no longer, and nothing else is taken back for it.
+    assert desk._messages.message is None
+    with qtbot.waitSignal(desk._finder.acted, timeout=5000) as seen:
+        desk._finder.act(Deed(Act.LABEL, 1), desk.panel.chosen())
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    desk._messages.action.click()
+    assert session.is_in_force(seen.args[1])
+    assert "Other steps" in desk._messages.text.text()
 
 
 def test_what_is_left_alone_is_told(desk):

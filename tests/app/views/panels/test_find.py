@@ -231,6 +231,14 @@ def test_the_queue_can_ask_for_what_was_found(panel, qtbot):
     assert seen.args[0].found.places.tolist() == [1, 2, 4]
 
 
+def test_a_button_that_has_nothing_left_to_do_gives_the_keys_to_the_query(panel, qtbot):
+    look(panel, qtbot, "aspirin")
+    panel.deed.setFocus()
+    look(panel, qtbot, "nowhere")
+    assert not panel.deed.isEnabled()
+    assert panel.query.hasFocus()
+
+
 def test_a_label_that_is_none_is_named(panel, qtbot):
     look(panel, qtbot, "label:DRUGS OR has:*")
     panel.told.grab()
