@@ -9,7 +9,18 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QLineEdit,
+    QRadioButton,
+    QWidget,
+)
+from shiboken6 import isValid
 
 import app.views.dialogs
 from app.views.dialogs.import_options import ImportDialog
@@ -20,6 +31,8 @@ from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject
 
 ROOT = Path(__file__).resolve().parents[4]
+LINKS = 40
+"""Tab goes from link to link within a page of the manual, and then on."""
 
 
 def script_of_pictures():
@@ -69,6 +82,50 @@ def test_everything_that_takes_the_focus_has_a_name(name, window, tmp_path, qtbo
     assert dialog.accessibleName()
     assert dialog.accessibleDescription()
     assert nameless(dialog) == []
+
+
+def stops(dialog: QWidget) -> set[QWidget]:
+    """Return what Tab has to reach: of buttons that exclude one another, one is enough."""
+    found = set()
+    for widget in dialog.findChildren(QWidget):
+        here = widget.isVisible() and widget.isEnabled() and widget.window() is dialog
+        inner = isinstance(widget, QLineEdit) and isinstance(
+            widget.parentWidget(), QComboBox | QAbstractSpinBox
+        )
+        if not here or inner or widget.focusProxy() is not None:
+            continue
+        if isinstance(widget, QRadioButton) and not widget.isChecked():
+            continue
+        if isinstance(widget, QAbstractButton) and in_a_group(widget) and not widget.isChecked():
+            continue
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            found.add(widget)
+    return found
+
+
+def in_a_group(button: QAbstractButton) -> bool:
+    return button.group() is not None and button.group().exclusive()
+
+
+@pytest.mark.parametrize("name", pictures.DIALOGS)
+def test_tab_reaches_everything_and_escape_leaves(name, window, tmp_path, qtbot):
+    dialog = pictures.opened(name, window, tmp_path)
+    qtbot.addWidget(dialog)
+    if isinstance(dialog, ImportDialog):
+        qtbot.waitUntil(lambda: dialog.shown is not None)
+    dialog.activateWindow()
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is dialog)
+    wanted, reached = stops(dialog), []
+    for _ in range(3 * len(wanted) + LINKS):
+        QTest.keyClick(QApplication.focusWidget() or dialog, Qt.Key.Key_Tab)
+        reached.append(QApplication.focusWidget())
+    missed = [
+        f"{type(w).__name__} {w.objectName()} {w.accessibleName()}" for w in wanted - {*reached}
+    ]
+    assert missed == []
+    if isinstance(dialog, QDialog):
+        QTest.keyClick(QApplication.focusWidget() or dialog, Qt.Key.Key_Escape)
+        qtbot.waitUntil(lambda: not isValid(dialog) or dialog.isHidden())
 
 
 def test_every_dialog_is_in_the_table_of_pictures():

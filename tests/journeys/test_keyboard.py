@@ -1,0 +1,125 @@
+"""A morning without a mouse: looks, menus, panels, labels, dialogs, all by keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app import preferences
+from app.benchmarks.player import wait_for
+from app.benchmarks.sitting import Sitting
+from app.domain.tokens import TokenState
+from app.jobs.create_project import create_sample
+from app.preferences import Looks
+from app.views.dialogs.label_editor import LabelEditor
+from app.views.dialogs.looks import LooksDialog
+from tests.journeys import journey
+
+pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
+
+Key = Qt.Key
+NONE = Qt.KeyboardModifier.NoModifier
+ALT = Qt.KeyboardModifier.AltModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
+ROUND = 40
+"""So many steps of F6 are more than there are panels."""
+
+
+def press(key: Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
+    """Press a key wherever the system would send it: into an open menu, or into what has focus."""
+    popup = QApplication.activePopupWidget()
+    widget = popup or QApplication.focusWidget() or QApplication.activeWindow()
+    assert widget is not None
+    if popup is not None:
+        QTest.keyClick(popup, key, modifiers)
+    else:
+        QTest.keyClick(widget.window().windowHandle(), key, modifiers)
+
+
+def through_menu(menu: Key, entry: Key) -> None:
+    """Choose an entry of a menu by the letters that are underlined."""
+    press(menu, ALT)
+    wait_for(lambda: QApplication.activePopupWidget() is not None, "the menu")
+    press(entry)
+    wait_for(lambda: QApplication.activePopupWidget() is None, "the menu goes")
+
+
+def choose_looks(sitting: Sitting) -> None:
+    """Take high contrast, patterns and larger text by the letters of the dialog, and keep them."""
+    through_menu(Key.Key_V, Key.Key_X)
+    dialog = journey.shown(sitting.window, LooksDialog)
+    wait_for(lambda: QApplication.activeWindow() is dialog, "the dialog has the keys")
+    press(Key.Key_N, ALT)
+    wait_for(dialog.contrast.hasFocus, "contrast is asked for")
+    press(Key.Key_End)
+    press(Key.Key_P, ALT)
+    wait_for(dialog.patterns.isChecked, "patterns are ticked")
+    press(Key.Key_T, ALT)
+    press(Key.Key_Tab)
+    wait_for(dialog.points.hasFocus, "the size has the focus")
+    press(Key.Key_PageUp)
+    assert sitting.application.themes.theme.high
+    press(Key.Key_Return)
+    wait_for(lambda: not sitting.window.findChildren(LooksDialog), "the dialog goes")
+
+
+def come_back(sitting: Sitting) -> None:
+    """Give the keys back to the window, as a window manager does once a dialog is closed."""
+    sitting.window.activateWindow()
+    sitting.window.sentence_view.setFocus()
+    wait_for(sitting.window.sentence_view.hasFocus, "the sentence has the keys")
+
+
+def go_to(sitting: Sitting, panel: str) -> None:
+    """Go round the panels by F6 until one has the focus."""
+    for _ in range(ROUND):
+        press(Key.Key_F6)
+        focused = QApplication.focusWidget()
+        if focused is not None and sitting.window.panels[panel].isAncestorOf(focused):
+            return
+    raise AssertionError(f"F6 never comes to {panel}")
+
+
+def back_to_sentence(sitting: Sitting) -> None:
+    press(Key.Key_Escape)
+    wait_for(sitting.window.sentence_view.hasFocus, "Esc leads back to the sentence")
+
+
+@pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform on any menu
+def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
+    path = tmp_path / "sample.tagwright"
+    create_sample(path)
+    with Sitting(path) as sitting:
+        window, workspace = sitting.window, sitting.workspace
+        session = sitting.project.session
+        choose_looks(sitting)
+        kept = Looks(contrast="high", patterns=True, points=26.0)
+        assert preferences.load(path.with_name("preferences.json")).looks == kept
+        come_back(sitting)
+
+        place = workspace.place
+        go_to(sitting, "labels")
+        press(Key.Key_Down)
+        press(Key.Key_Return)
+        assert session.corpus.states[session.corpus.span(place).start] == TokenState.CONFIRMED
+        back_to_sentence(sitting)
+        press(Key.Key_Z, CONTROL)
+        assert session.corpus.states[session.corpus.span(place).start] != TokenState.CONFIRMED
+
+        for panel in ("sentences", "documents", "queue", "model"):
+            go_to(sitting, panel)
+            back_to_sentence(sitting)
+
+        press(Key.Key_1)
+        press(Key.Key_Return)
+        wait_for(lambda: workspace.place != place, "Enter accepts and goes on")
+        through_menu(Key.Key_L, Key.Key_E)
+        editor = journey.shown(window, LabelEditor)
+        wait_for(lambda: QApplication.activeWindow() is editor, "the dialog has the keys")
+        press(Key.Key_Escape)
+        wait_for(lambda: not window.findChildren(LabelEditor), "Esc closes the dialog")
+        sitting.application.themes.wear(Looks())
