@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -112,5 +113,20 @@ class TaskState(QObject):
 def sentence_of(error: Exception) -> str:
     """Return what to tell the user about an expected failure."""
     if isinstance(error, OSError) and error.filename is not None:
-        return f"{Path(error.filename)}: {error.strerror}."
+        told, advice = _TOLD.get(error.errno or 0, (error.strerror, ""))
+        return f"{Path(error.filename)}: {told}{advice}."
     return str(error)
+
+
+_TOLD: dict[int, tuple[str, str]] = {
+    errno.ENOSPC: ("the disk is full", "; free some space and try again"),
+    errno.EDQUOT: ("your share of the disk is full", "; free some space and try again"),
+    errno.ENOENT: ("there is no such file or folder", "; check its name and place"),
+    errno.EACCES: ("you may not read or write this", "; choose another place, or ask its owner"),
+    errno.EPERM: ("you may not read or write this", "; choose another place, or ask its owner"),
+    errno.EROFS: ("this disk can only be read", "; choose another place"),
+    errno.EISDIR: ("this is a folder", "; name a file"),
+    errno.ENOTDIR: ("a file stands where a folder is expected", "; choose another place"),
+    errno.EIO: ("the disk failed to read or write", "; try again, or choose another disk"),
+}
+"""What the commonest errors of a disk mean, and what to do."""

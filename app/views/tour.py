@@ -60,6 +60,11 @@ class Tour(QObject):
         return self._steps[self._at] if self._note is not None else None
 
     @property
+    def at(self) -> int:
+        """The number of the step, counted from 1; 0 while there is no tour."""
+        return self._at + 1 if self._note is not None else 0
+
+    @property
     def note(self) -> Note | None:
         """The note on the screen."""
         return self._note

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import errno
+import os
 import sys
 
 import pytest
@@ -45,7 +47,9 @@ def test_what_is_the_worlds_fault_becomes_a_sentence(qtbot, tmp_path) -> None:
     assert told == [("failed", "a.txt, line 3: too short"), ("ended",)]
     with pytest.raises(FileNotFoundError) as caught:
         (tmp_path / "gone").read_text()
-    assert sentence_of(caught.value).endswith("gone: No such file or directory.")
+    assert sentence_of(caught.value).endswith(
+        "gone: there is no such file or folder; check its name and place."
+    )
 
 
 def test_a_task_stops_when_it_is_asked_to(qtbot) -> None:
@@ -71,3 +75,15 @@ def test_a_bug_goes_to_the_hook_and_nobody_waits_for_ever(qtbot, monkeypatch) ->
     task.wait()
     assert told == [("ended",)]
     assert hooked == [ZeroDivisionError]
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.ENOENT, errno.EACCES, errno.EROFS])
+def test_an_error_of_the_disk_says_what_to_do(number):
+    told = sentence_of(OSError(number, os.strerror(number), "/there/a.txt"))
+    assert told.startswith("/there/a.txt: ")
+    assert "; " in told
+
+
+def test_an_error_that_is_rare_says_what_the_system_says():
+    assert sentence_of(OSError(errno.EBUSY, "Device busy", "/x")) == "/x: Device busy."
+    assert sentence_of(OSError("odd")) == "odd"
