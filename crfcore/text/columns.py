@@ -108,7 +108,7 @@ def _form_of(body: str, path: Path | str | None) -> _Form:
             continue
         separator: Separator = "tab" if "\t" in content else "space"
         fields = split_fields(content, separator)
-        if fields[0] == DOCUMENT_MARK:
+        if _is_mark(fields):
             continue
         form = _Form(separator, len(fields), number, content)
         if not content.startswith("#"):
@@ -131,7 +131,7 @@ def _sentences(
             builder.add_before(line)
             continue
         fields = split_fields(content, form.separator)
-        is_mark = fields[0] == DOCUMENT_MARK
+        is_mark = _is_mark(fields)
         if not builder.started and (is_mark or _is_comment(content, fields, form)):
             builder.add_before(line)
         elif is_mark:
@@ -141,6 +141,11 @@ def _sentences(
             builder.add_row(number, line, fields)
     if builder.started:
         yield builder.take()
+
+
+def _is_mark(fields: tuple[str, ...]) -> bool:
+    """Whether a row begins a document; in a file with tabs, spaces may stand in it as well."""
+    return fields[0] == DOCUMENT_MARK or fields[0].startswith(f"{DOCUMENT_MARK} ")
 
 
 def _is_comment(content: str, fields: tuple[str, ...], form: _Form) -> bool:

@@ -390,7 +390,7 @@ def test_a_full_disk_and_a_read_only_folder_stop_an_export(file, tmp_path):
 
 
 @pytest.mark.skipif(not CORPORA, reason="TAGWRIGHT_CORPORA names no folder of corpora")
-@pytest.mark.parametrize("name", ["conll2000/test.txt.gz", "ud/en_ewt-ud-dev.conllu.gz",
+@pytest.mark.parametrize("name", ["conll2000/test.txt.gz", "ud/en_ewt-ud-train.conllu.gz",
                                   "conll2002/ned.testa.gz"])  # fmt: skip
 def test_corpora_come_out_byte_for_byte(file, tmp_path, name):
     path = Path(CORPORA) / name

@@ -207,6 +207,15 @@ def test_a_row_without_tabs_among_rows_with_tabs_is_told_so():
     assert "Line 1 separates by tabs and this one does not" in str(error)
 
 
+def test_a_mark_with_spaces_may_stand_among_rows_with_tabs():
+    text = "-DOCSTART- -X- O\n\nDe\tArt\tO\n\n-DOCSTART- -X- O\n\ntekst\tN\tO\n"
+    file = parse_columns(text)
+    assert (file.separator, file.n_columns, file.text) == ("tab", 3, text)
+    assert [one.before for one in file.sentences] == [
+        "-DOCSTART- -X- O\n\n", "\n-DOCSTART- -X- O\n\n",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("text", ["", "\n \n", "\ufeff", "-DOCSTART- -X- O\n\n"])
 def test_a_file_without_rows_is_refused(text):
     assert "no row of columns" in str(refusal(text))

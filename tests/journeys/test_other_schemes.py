@@ -1,0 +1,106 @@
+"""Files of another scheme come in after a report and go out after another, by the real window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QTreeWidget
+
+from app.benchmarks.player import wait_for
+from app.benchmarks.sitting import Sitting
+from app.jobs.create_project import create_project
+from app.views.dialogs.export import ExportDialog
+from app.views.dialogs.import_options import ImportDialog
+from tests.journeys import journey
+
+pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
+
+Key = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+WARD = (
+    "# ward 3\r\nDr. S-TITLE\r\nAda B-PERSON\r\nOsei E-PERSON\r\n\r\n"
+    "Monday S-DATE\r\nnoon E-DATE\r\n\r\n"
+)
+LETTER = "Mr. B-TITLE\nLee _\n"
+
+
+def lines(tree: QTreeWidget) -> dict[str, str]:
+    """Return what a report says, with what stands below its first lines."""
+    tops = [tree.topLevelItem(place) for place in range(tree.topLevelItemCount())]
+    items = [*tops, *(top.child(place) for top in tops for place in range(top.childCount()))]
+    return {item.text(0): item.text(1) for item in items}
+
+
+def back_to_work(sitting: Sitting) -> None:
+    """Turn from a dialog that is gone to the sentence."""
+    sitting.window.activateWindow()
+    sitting.window.sentence_view.setFocus()
+    wait_for(sitting.window.sentence_view.hasFocus, "the sentence view has the focus")
+
+
+def import_two(sitting: Sitting, paths: list[Path], patch: pytest.MonkeyPatch) -> None:
+    """Import by Ctrl+I, Enter, and Enter again at the report."""
+    patch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(one) for one in paths], ""))
+    sitting.player.press(Key.Key_I, CONTROL)
+    dialog = journey.shown(sitting.window, ImportDialog)
+    wait_for(dialog.button.isEnabled, "a preview")
+    QTest.keyClick(dialog, Key.Key_Return)
+    wait_for(dialog.report.isVisible, "the report", 60)
+    told = lines(dialog.report.tree)
+    assert told["ward.conll"] == "2 sentences, 5 tokens"
+    assert told["Tags that break the scheme (kept as they are)"] == "1"
+    assert dialog.report.question.isVisible()
+    assert "IOB2" in dialog.report.convert.text()
+    QTest.keyClick(dialog.report.tree, Key.Key_Return)
+    session = sitting.project.session
+    wait_for(lambda: len(session.visible) == 3, "the import", 60)
+    back_to_work(sitting)
+
+
+def export_as(
+    sitting: Sitting, out: Path, scheme: str, patch: pytest.MonkeyPatch
+) -> dict[str, str]:
+    """Export by Ctrl+E into a folder, and return what was told beforehand."""
+    patch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(out))
+    sitting.player.press(Key.Key_E, CONTROL)
+    dialog = journey.shown(sitting.window, ExportDialog)
+    dialog.scheme.setFocus()
+    QTest.keyClicks(dialog.scheme, scheme)
+    wait_for(lambda: "Looking…" not in lines(dialog.losses), "what would be lost", 60)
+    told = lines(dialog.losses)
+    assert dialog.target.currentData(), "two documents go into a folder"
+    QTest.keyClick(dialog, Key.Key_Return)
+    wait_for(lambda: (out / "letter.conll").exists(), "the exported files", 60)
+    back_to_work(sitting)
+    return told
+
+
+def test_two_files_of_different_schemes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "p.tagwright"
+    create_project(path, labels=["PERSON", "TITLE"]).close()
+    paths = [tmp_path / "ward.conll", tmp_path / "letter.conll"]
+    for one, text in zip(paths, (WARD, LETTER), strict=True):
+        one.write_bytes(text.encode())
+    with Sitting(path) as sitting:
+        import_two(sitting, paths, monkeypatch)
+        project = sitting.project.session.project
+        assert [project.tags_of(place) for place in range(3)] == [
+            ["B-TITLE", "B-PERSON", "I-PERSON"],
+            ["S-DATE", "E-DATE"],
+            ["B-TITLE", None],
+        ]
+        own, other = tmp_path / "own", tmp_path / "other"
+        own.mkdir()
+        other.mkdir()
+        told = export_as(sitting, own, "As", monkeypatch)
+        assert told["Tags that break their scheme, written as they are"] == "2"
+        assert told["Tokens that nobody has decided, written with what stands in the imported file"]
+        assert (own / "ward.conll").read_bytes() == WARD.encode()
+        assert (own / "letter.conll").read_bytes() == LETTER.encode()
+        export_as(sitting, other, "BILOU", monkeypatch)
+        ward = WARD.replace("S-TITLE", "U-TITLE").replace("E-PERSON", "L-PERSON")
+        assert (other / "ward.conll").read_bytes() == ward.encode()
+        assert (other / "letter.conll").read_text() == LETTER.replace("B-TITLE", "U-TITLE")
