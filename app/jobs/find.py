@@ -40,7 +40,7 @@ from app.domain.search import (
 from app.domain.tagging import OUTSIDE, TOKENS, label_name, tags_without_label
 from app.domain.tokens import Role, TokenState
 from app.formats.plain_text import sentence_tokens
-from app.jobs.text_patterns import TextPattern
+from app.jobs.text_patterns import Budget, TextPattern
 from app.jobs.train import Cancelled
 from crfcore.text.tag_schemes import continues
 
@@ -229,6 +229,7 @@ class _Search:
         self.n_tokens = int(self.offsets[-1])
         self.cancelled = cancelled
         self._patterns: dict[Pattern, TextPattern] = {}
+        self._budget = Budget()
 
     def hits(self, one: Alternative) -> Spans | None:
         """Return the hits of one way in which the query can be true."""
@@ -368,7 +369,9 @@ class _Search:
         return [word.casefold() for word in self.question.words[: self.question.n_words]]
 
     def _expressions(self, pattern: Pattern, places: Mask) -> Spans | None:
-        expression = self._patterns.setdefault(pattern, TextPattern(pattern))
+        if pattern not in self._patterns:
+            self._patterns[pattern] = TextPattern(pattern, self._budget)
+        expression = self._patterns[pattern]
         starts, ends, offsets = self.corpus.starts, self.corpus.ends, self.offsets
         begins: list[int] = []
         lasts: list[int] = []

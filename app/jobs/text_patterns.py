@@ -11,18 +11,25 @@ from app.jobs.word_patterns import LONGEST
 from crfcore.errors import CrfError
 
 SECONDS = 2.0
-"""How long an expression may take for all texts."""
+"""How long the expressions of a search may take for all texts."""
+
+
+class Budget:
+    """The time that is left to all expressions of a search, in seconds."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self.whole = self.left = seconds
 
 
 class TextPattern:
-    """One expression, made ready once, and the time that it has left.
+    """One expression, made ready once; it shares its time with the others of the search.
 
     CrfError where it is none, or is too long.
     """
 
-    def __init__(self, pattern: Pattern, seconds: float = SECONDS) -> None:
+    def __init__(self, pattern: Pattern, budget: Budget) -> None:
         self.pattern = pattern
-        self._seconds = self._left = seconds
+        self._budget = budget
         if len(pattern.expression) > LONGEST:
             raise CrfError(
                 f"The regular expression has {len(pattern.expression):,} characters; write one of "
@@ -42,18 +49,20 @@ class TextPattern:
         # Others may have the processor meanwhile: only time of its own counts against it.
         begun = time.thread_time()
         try:
-            found = self._compiled.finditer(text, concurrent=True, timeout=max(self._left, 1e-6))
+            found = self._compiled.finditer(
+                text, concurrent=True, timeout=max(self._budget.left, 1e-6)
+            )
             spans = [one.span() for one in found if one.end() > one.start()]
         except TimeoutError:
             raise self._too_slow(text) from None
-        self._left -= time.thread_time() - begun
-        if self._left <= 0:
+        self._budget.left -= time.thread_time() - begun
+        if self._budget.left <= 0:
             raise self._too_slow(text)
         return spans
 
     def _too_slow(self, text: str) -> CrfError:
         return CrfError(
             f"The regular expression /{self.pattern.expression}/ took more than "
-            f"{self._seconds:g} seconds, in the end on “{text[:40]}”; write it more simply, or "
-            "look in fewer sentences."
+            f"{self._budget.whole:g} seconds, in the end on “{text[:40]}”; write it more simply, "
+            "or look in fewer sentences."
         )

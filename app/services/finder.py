@@ -142,6 +142,10 @@ class Finder(QObject):
         if session.read_only:
             session.refuse()
             return
+        if self.query is not None and _reads(self.query, _SAID):
+            # What was said a moment ago may not be in the list yet.
+            fresh = ~session.touched_since(chosen.places, chosen.revision)
+            chosen = chosen.rows(np.flatnonzero(fresh))
         # What an edit would change goes along as a copy: names are given on the thread, too.
         project, proposals = session.project.snapshot(), _copied(session.proposals)
         basis = _Basis(session.revision, self._meanings, len(project.tags), len(project.tag_sets))

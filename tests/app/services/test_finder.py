@@ -109,6 +109,14 @@ def test_if_labels_change_meanwhile_nothing_is_done(finder, qtbot):
     assert "Try again" in seen.args[0]
 
 
+def test_what_was_said_a_moment_ago_is_no_hit_any_more(finder, qtbot):
+    session = finder._session
+    found(finder, qtbot, lambda: finder.look("aspirin label:none"))
+    session.apply(label_span(session.project, 1, 2, 2, 1))
+    assert do(finder, qtbot, Deed(Act.CLEAR))[1] is None
+    assert session.project.tags_of(1)[2] == "B-DRUG"
+
+
 def test_a_project_that_cannot_be_written_refuses(finder, qtbot):
     session = finder._session
     found(finder, qtbot, lambda: finder.look("aspirin"))
