@@ -163,6 +163,8 @@ class History(QObject):
         def ended() -> None:
             if self._task is task:
                 self._task = None
+            # It would keep all the steps that it went through, as long as the project is open.
+            task.deleteLater()
 
         task.finished.connect(finished)
         task.ended.connect(ended)

@@ -40,6 +40,9 @@ UNKNOWN, OUTSIDE = 0, 1
 NAMES = ("DRUG", "DOSE", "PER", "LOC", "ORG", "DATE", "MISC")
 WORDS = [f"word{number}" for number in range(BLOCK * BLOCKS)]
 
+MOST_TAGS, MOST_SETS = 100, 500
+"""A project never forgets a tag, or a set of tags: with so many, deeds that bring new ones end."""
+
 Blocks = np.ndarray
 Deed = Callable[[Project, Blocks, random.Random], Edit | None]
 
@@ -119,6 +122,8 @@ def _clear_freely(project, _, chance):
 
 
 def _forbid(project, _, chance):
+    if len(project.tag_sets) >= MOST_SETS:
+        return None
     return spans.forbid_label(project, *_free(project, chance), [_label(project, chance)])
 
 
@@ -154,12 +159,14 @@ def _free_name(project: Project, chance: random.Random) -> str:
 
 def _add_label(project, _, chance):
     # Few rows for ever: a project keeps those of deleted labels.
-    if len(project.visible_labels()) >= 5 or len(project.labels) >= 200:
+    if len(project.visible_labels()) >= 5 or len(project.labels) >= 20:
         return None
     return label_rows.add_label(project, _free_name(project, chance))
 
 
 def _rename_label(project, _, chance):
+    if len(project.tags) >= MOST_TAGS:
+        return None
     return label_rows.rename_label(project, _label(project, chance), _free_name(project, chance))
 
 
@@ -214,7 +221,7 @@ def _rule(project, _, chance):
 
 def _gazetteer(project, _, chance):
     if not project.gazetteers or (len(project.gazetteers) < 3 and chance.random() < 0.2):
-        if len(project.phrases) >= 200:
+        if len(project.phrases) >= 30:
             return None
         return gazetteer_edits.add_gazetteer(project, Gazetteer(0, "words"), {"a b": "", "c": ""})
     number = chance.choice(list(project.gazetteers))
