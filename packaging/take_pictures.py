@@ -170,12 +170,12 @@ def show_backups(window: MainWindow, folder: Path) -> QWidget:
     from datetime import UTC, datetime, timedelta
 
     from app.jobs.backups import folder_of
-    from app.storage.project_file import ProjectFile
+    from app.jobs.create_project import create_sample
     from app.views.dialogs.restore import RestoreDialog
 
     project = folder / "day book.tagwright"
     if not project.exists():
-        ProjectFile.create(project).close()
+        create_sample(project)
         folder_of(project).mkdir()
         for hours in (0.2, 1, 26, 200):
             at = (datetime.now(UTC) - timedelta(hours=hours)).strftime("%Y%m%d-%H%M%S")

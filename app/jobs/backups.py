@@ -95,7 +95,7 @@ def kept(times: Iterable[datetime]) -> set[datetime]:
 def make_backup(
     project: Path,
     frozen: opening.FrozenFile,
-    look: Callable[[ProjectFile], object] = ProjectFile.load,
+    look: Callable[[ProjectFile], object] = ProjectFile.look_through,
     monitor: Monitor = lambda _done, _total: False,
     now: datetime | None = None,
 ) -> Backup:
@@ -151,7 +151,7 @@ def restore(project: Path, backup: Path, target: Path) -> Path | None:
     part = target.with_name(f".{target.name}.part")
     try:
         shutil.copyfile(backup, part)
-        _look_into(part, backup, ProjectFile.load)
+        _look_into(part, backup, ProjectFile.look_through)
         aside = _set_aside(project) if target == project and project.exists() else None
         if target.exists():
             raise DeviceError(target, "this file is there already; choose another name")

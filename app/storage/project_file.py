@@ -22,7 +22,7 @@ from app.domain.settings import ProjectSettings
 from app.storage import opening, writing
 from app.storage.errors import DamagedError, DeviceError, ExistsError, MissingError, ReadOnlyError
 from app.storage.history import HEAD, edit_of, place_of
-from app.storage.reading import check_words, read_project
+from app.storage.reading import check_words, look_through, read_project
 from app.storage.schema import DONE, NAMED, UNDONE
 from app.storage.sentence_rows import DamagedRowsError, source_of
 from app.storage.sqlite_errors import DAMAGED, READ_ONLY, told_in_words
@@ -221,6 +221,11 @@ class ProjectFile:
         """Return the whole project in memory; DamagedError where its rows contradict themselves."""
         with self._reading() as connection:
             return read_project(connection)
+
+    def look_through(self) -> None:
+        """Read every row as `load` does, and keep none; DamagedError where they are not sound."""
+        with self._reading() as connection:
+            look_through(connection)
 
     def write_edit(self, edit: Edit, additions: Additions = NOTHING_NEW) -> None:
         """Apply an edit to the rows and put it into the history, in one transaction.

@@ -17,6 +17,9 @@ from app.domain.settings import ProjectSettings
 from app.storage.history import layout_from, settings_from
 from app.storage.sentence_rows import DamagedRowsError, StoredRow, corpus_of
 
+ROWS_AT_ONCE = 200
+"""So many sentences are looked through at once."""
+
 _SENTENCES = """
     SELECT id, document_id, role, text, starts, ends, columns, tag_sets, states, edits, checksum
     FROM sentences
@@ -29,14 +32,7 @@ _DOCUMENTS = """
 
 def read_project(connection: sqlite3.Connection) -> Project:
     """Return the project; DamagedRowsError and the like where rows contradict themselves."""
-    words = _interned(connection, "SELECT id, word FROM words ORDER BY id")
-    tags = _interned(connection, "SELECT id, name FROM tags ORDER BY id")
-    tag_sets = [
-        tuple(int(tag) for tag in json.loads(members))
-        for members in _interned(connection, "SELECT id, members FROM tag_sets ORDER BY id")
-    ]
-    if tag_sets[:1] != [()] or any(not 0 <= tag < len(tags) for s in tag_sets for tag in s):
-        raise DamagedRowsError("the sets of tags name tags that don't exist")
+    words, tags, tag_sets = _names(connection)
     with collector_paused():
         rows = [StoredRow(*row) for row in connection.execute(_SENTENCES)]
         corpus = corpus_of(rows, len(words), len(tag_sets))
@@ -53,6 +49,34 @@ def read_project(connection: sqlite3.Connection) -> Project:
         tag_sets=tag_sets,
         corpus=corpus,
     )
+
+
+def look_through(connection: sqlite3.Connection) -> None:
+    """Read every row as `read_project` does, some sentences at a time, and keep none of them.
+
+    Where another thread must not wait: a project of a million tokens is not let go of at once.
+    """
+    words, _, tag_sets = _names(connection)
+    rows = connection.execute(_SENTENCES)
+    while page := [StoredRow(*row) for row in rows.fetchmany(ROWS_AT_ONCE)]:
+        corpus_of(page, len(words), len(tag_sets))
+    for read in (_settings, _labels, _documents, _rules, _gazetteers, _phrases, _marks):
+        read(connection)
+
+
+def _names(
+    connection: sqlite3.Connection,
+) -> tuple[list[str], list[str], list[tuple[int, ...]]]:
+    """Return words, tags and sets of tags, each a list whose places are the ids."""
+    words = _interned(connection, "SELECT id, word FROM words ORDER BY id")
+    tags = _interned(connection, "SELECT id, name FROM tags ORDER BY id")
+    tag_sets = [
+        tuple(int(tag) for tag in json.loads(members))
+        for members in _interned(connection, "SELECT id, members FROM tag_sets ORDER BY id")
+    ]
+    if tag_sets[:1] != [()] or any(not 0 <= tag < len(tags) for s in tag_sets for tag in s):
+        raise DamagedRowsError("the sets of tags name tags that don't exist")
+    return words, tags, tag_sets
 
 
 def check_words(project: Project) -> None:
