@@ -20,6 +20,8 @@ from PySide6.QtGui import (
     QAccessibleAnnouncementEvent,
     QKeyEvent,
     QPainter,
+    QPaintEvent,
+    QPen,
 )
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
 
@@ -27,7 +29,7 @@ from app.item_models.choices import Choice, ChoiceRole, ChoicesModel
 from app.views.panels.labels import SWATCH, paint_swatch
 from app.views.panels.listing import RowDelegate, name_widget, paint_elided
 from app.views.panels.picker import Picker
-from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.theme import GRID, HALF_GRID, Theme, theme_of
 
 MOST_ROWS = 9
 """So many rows are seen at once; the others scroll."""
@@ -75,8 +77,7 @@ class Chooser(QFrame):
         self._nothing = nothing
         self._more = more
         self._open = True
-        self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setAutoFillBackground(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
         self.model = ChoicesModel(choices, self)
         self.line = QLineEdit(self)
         self.line.setPlaceholderText(placeholder)
@@ -122,6 +123,15 @@ class Chooser(QFrame):
         self.deleteLater()
 
     # ---- what Qt tells
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        theme = theme_of(self.palette())
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.window)
+        # What it stands on has the same ground: its edge has to be seen in every theme.
+        painter.setPen(QPen(theme.muted, 1))
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move in the list and choose from it while the line has the focus."""
