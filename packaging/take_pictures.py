@@ -155,6 +155,16 @@ def show_sentences(window: MainWindow, _: Path) -> None:
     window.desk.list_sentences("Changed by a rule", window.workspace.session.visible[:8])
 
 
+def show_labels_by_name(window: MainWindow, _: Path) -> QWidget | None:
+    """List the labels under the caret."""
+    return window.keys_desk.label_by_name()
+
+
+def show_palette(window: MainWindow, _: Path) -> QWidget:
+    """List commands, labels and documents."""
+    return window.keys_desk.find_command()
+
+
 def show_welcome(_: MainWindow, folder: Path) -> QWidget:
     """Show what a person sees without a project."""
     from app.views.welcome import Welcome
@@ -215,6 +225,13 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
 The name is that of the dialog's module, and of more pictures of it. What is not returned is found
 as the dialog that came.
 """
+
+
+CHOOSERS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
+    "label_chooser": show_labels_by_name,
+    "palette": show_palette,
+}
+"""How to open each list that stands over the window, and is a part of it."""
 
 
 def opened(name: str, window: MainWindow, folder: Path) -> QWidget:
@@ -296,6 +313,8 @@ def save(sitting: Sitting, folder: Path) -> None:
         dock.raise_()
         sitting.settle()
         dock.widget().grab().save(str(folder / f"{name}.png"))
+        if name == "rules":  # in front of the labels, which then stand beneath the sentence
+            window.legend.grab().save(str(folder / "legend.png"))
         dock.setHidden(hidden)
     window.docks["labels"].raise_()
 
@@ -308,6 +327,13 @@ def save_dialogs(sitting: Sitting, pictures: Path, folder: Path) -> None:
         sitting.settle()
         dialog.grab().save(str(pictures / f"{name}.png"))
         dialog.close()
+        sitting.settle()
+    for name, show in CHOOSERS.items():
+        chooser = show(sitting.window, folder)
+        sitting.settle()
+        if chooser is not None:
+            chooser.grab().save(str(pictures / f"{name}.png"))
+        sitting.window.sentence_view.setFocus()  # it goes as the focus does
         sitting.settle()
 
 

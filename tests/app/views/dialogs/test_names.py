@@ -84,6 +84,16 @@ def test_everything_that_takes_the_focus_has_a_name(name, window, tmp_path, qtbo
     assert nameless(dialog) == []
 
 
+@pytest.mark.parametrize("name", pictures.CHOOSERS)
+def test_a_list_over_the_window_has_names_too(name, window, tmp_path):
+    chooser = pictures.CHOOSERS[name](window, tmp_path)
+    assert chooser.accessibleName()
+    assert chooser.accessibleDescription()
+    assert nameless(chooser) == []
+    QTest.keyClick(chooser.line, Qt.Key.Key_Escape)
+    assert not chooser.isVisible()
+
+
 def stops(dialog: QWidget) -> set[QWidget]:
     """Return what Tab has to reach: of buttons that exclude one another, one is enough."""
     found = set()
