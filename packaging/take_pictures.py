@@ -1,4 +1,4 @@
-"""Draw the window, every panel and every dialog: light and dark, at 100 and 200 %.
+"""Draw the window, every panel and every dialog: in all themes, and at 100, 150 and 200 %.
 
 The window and its panels are drawn on three hard sentences. The pictures go to build/pictures, one
 folder for each combination, to be looked at by a person. The dialogs are those of the table
@@ -19,12 +19,17 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from app.benchmarks.sitting import Sitting
+    from app.preferences import Looks
     from app.views.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "build" / "pictures"
-SCALES = ("1", "2")
-THEMES = ("light", "dark")
+LOOKS = {
+    100: ("light", "dark", "stark-light", "stark-dark"),
+    150: ("stark-dark",),
+    200: ("light", "dark"),
+}
+"""In which themes there are pictures at a scale; those of high contrast have patterns, too."""
 MODEL_SECONDS = 120.0
 
 CLAUSE = (
@@ -251,16 +256,19 @@ def opened(name: str, window: MainWindow, folder: Path) -> QWidget:
 
 def main() -> None:
     """Draw at each scale in a process of its own, because Qt reads the scale once."""
-    for scale in SCALES:
-        environment = {**os.environ, "QT_SCALE_FACTOR": scale, "QT_QPA_PLATFORM": "offscreen"}
+    for percent in LOOKS:
+        factor = f"{percent / 100:g}"
+        environment = {**os.environ, "QT_SCALE_FACTOR": factor, "QT_QPA_PLATFORM": "offscreen"}
         with tempfile.TemporaryDirectory() as home:
             for name in ("CONFIG", "DATA", "STATE"):
                 environment[f"XDG_{name}_HOME"] = str(Path(home) / name.lower())
-            subprocess.run([sys.executable, __file__, scale, home], env=environment, check=True)
+            subprocess.run(
+                [sys.executable, __file__, str(percent), home], env=environment, check=True
+            )
     print(f"{len(list(PICTURES.rglob('*.png')))} pictures in {PICTURES}")
 
 
-def draw(scale: str, folder: Path) -> None:
+def draw(percent: int, folder: Path) -> None:
     """Open the sample with the three sentences, and draw all that there is to see."""
     from app.benchmarks.sitting import Sitting, hush_offscreen
     from app.jobs.create_project import create_sample
@@ -277,14 +285,23 @@ def draw(scale: str, folder: Path) -> None:
                 sitting.player.say(first, last, label)
         sitting.rest(MODEL_SECONDS)
         sitting.window.panels["find"].look_for("label:CONDITION p<80 OR in")
-        for theme in THEMES:
-            sitting.window.choose_theme(theme)
+        for theme in LOOKS[percent]:
+            sitting.application.themes.wear(looks_of(theme))
             for name, place in zip(SENTENCES, places, strict=True):
                 sitting.workspace.go_to(place, 2)
-                save(sitting, PICTURES / f"{theme}-{scale}00" / name)
-        for theme in THEMES:  # after all panels: to show a dialog, the project may get something
-            sitting.window.choose_theme(theme)
-            save_dialogs(sitting, PICTURES / f"{theme}-{scale}00" / "dialogs", folder)
+                save(sitting, PICTURES / f"{theme}-{percent}" / name)
+        # After all panels: to show a dialog, the project may get something.
+        for theme in LOOKS[percent]:
+            sitting.application.themes.wear(looks_of(theme))
+            save_dialogs(sitting, PICTURES / f"{theme}-{percent}" / "dialogs", folder)
+
+
+def looks_of(name: str) -> Looks:
+    """Return the looks that a name of the table means."""
+    from app.preferences import Looks
+
+    stark, _, theme = name.rpartition("-")
+    return Looks(theme, "high" if stark else "usual", patterns=bool(stark))
 
 
 def add_sentences(project: Path, file_of_words: Path) -> None:
@@ -339,6 +356,6 @@ def save_dialogs(sitting: Sitting, pictures: Path, folder: Path) -> None:
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
-        draw(sys.argv[1], Path(sys.argv[2]))
+        draw(int(sys.argv[1]), Path(sys.argv[2]))
     else:
         main()

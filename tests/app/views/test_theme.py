@@ -50,6 +50,13 @@ DEUTERANOPIA = np.array(
         [-0.011820, 0.042940, 0.968881],
     ]
 )
+TRITANOPIA = np.array(
+    [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.303900],
+    ]
+)
 # sRGB to XYZ with white point D65 (IEC 61966-2-1).
 TO_XYZ = np.array(
     [
@@ -115,9 +122,11 @@ def test_outlines_of_sure_proposals_stand_out(theme: Theme, number: int):
 
 @every_theme
 @pytest.mark.parametrize(
-    "sight", [np.eye(3), PROTANOPIA, DEUTERANOPIA], ids=["full", "protanopia", "deuteranopia"]
+    "sight",
+    [np.eye(3), PROTANOPIA, DEUTERANOPIA, TRITANOPIA],
+    ids=["full", "protanopia", "deuteranopia", "tritanopia"],
 )
-def test_the_first_eight_are_told_apart_without_red_or_green(theme: Theme, sight: np.ndarray):
+def test_the_first_eight_are_told_apart_without_red_green_or_blue(theme: Theme, sight: np.ndarray):
     labels = [theme.label(number) for number in range(len(OKABE_ITO))]
     assert smallest_difference([label.swatch for label in labels], sight) > 4 * JUST_NOTICED
     assert smallest_difference([label.fill for label in labels], sight) > JUST_NOTICED
