@@ -75,6 +75,7 @@ class Workspace(QObject):
         self._tokens_alone = session.project.settings.asking.tokens_alone
         # What was said last, to be said again of what is selected then.
         self._again: Callable[[], None] | None = None
+        self._said: Fix | None = None
         session.changed.connect(self._session_changed)
         session.propagated.connect(self.propagated)
         session.refused.connect(self._refused)
@@ -445,6 +446,7 @@ class Workspace(QObject):
         """Make an edit, and tell what it says of its tokens."""
         applied = self._apply(edit)
         if applied is not None:
+            self._said = fix
             self.fixed.emit(fix)
         return applied
 
@@ -454,8 +456,25 @@ class Workspace(QObject):
         """Make an edit; if it says something that was asked, go to what is asked next."""
         pieces = asked_pieces(self.tokens()) if self.asks_tokens else []
         asked = any(first <= self.last and last >= self.first for first, last in pieces)
-        if self._fix(edit, fix) is not None and asked and fix.place == self.place:
+        if self._fix(edit, fix) is None or fix.place != self.place:
+            return
+        if asked:
             self._to_piece(self._next_piece(still=fix.kind is FixKind.FORBID))
+        elif fix.kind is FixKind.LABEL:
+            self._to_next_token(fix)
+
+    def _to_next_token(self, fix: Fix) -> None:
+        """Go on after a label for one token, where each token has one: labels are typed then."""
+        if self._is_typed(fix) and fix.last + 1 < self.n_tokens:
+            self.select(fix.last + 1, fix.last + 1)
+
+    def _has_gone_on_from(self, fix: Fix) -> bool:
+        """Say whether the caret stands where it goes by itself after a label for one token."""
+        behind = self.place == fix.place and self.first == self.last == fix.last + 1
+        return behind and self._is_typed(fix)
+
+    def _is_typed(self, fix: Fix) -> bool:
+        return self.one_label_a_token and fix.first == fix.last
 
     def _to_first_asked(self) -> None:
         if self.asks_tokens:
@@ -531,6 +550,8 @@ class Workspace(QObject):
 
     def fix_here(self) -> Fix | None:
         """Return what a person has said of the span at the selection, None if nothing."""
+        if self._said is not None and self._has_gone_on_from(self._said):
+            return None
         records = self.tokens()
         if not records:
             return None

@@ -457,6 +457,26 @@ def test_who_says_not_this_is_asked_again_while_it_is_doubtful(asking) -> None:
     assert where(asking) == (0, 4, 4)
 
 
+def test_where_each_token_has_a_label_labels_are_typed(qapp) -> None:
+    project = project_of([list("abc"), list("ab")], scheme="tokens", labels=["NOUN", "VERB"])
+    workspace = Workspace(Session(project))
+    told = []
+    workspace.fixed.connect(told.append)
+    for label in (1, 2, 1):
+        workspace.label(label)
+    assert said(project)[:3] == ["NOUN", "VERB", "NOUN"]
+    assert where(workspace) == (0, 2, 2), "the last one stays"
+    workspace.select(0, 0)
+    workspace.label(2)
+    assert where(workspace) == (0, 1, 1)
+    assert workspace.fix_here() is None, "it is about what has just been said"
+    workspace.select(0, 0)
+    assert (workspace.fix_here().first, told[-1].first) == (0, 0)
+    workspace.select(0, 1)
+    workspace.label(1)
+    assert where(workspace) == (0, 0, 1), "who has selected several looks at them"
+
+
 def test_what_nobody_asked_about_is_answered_without_going_on(asking) -> None:
     asking.select(0, 0)
     asking.no_label()
