@@ -240,8 +240,8 @@ class Session(QObject):
         edit = self._done.pop()
         self._undone.append(edit)
         with _unhurried(edit):
-            self._record(Action.UNDO, edit)
             inverse = edit.inverse()
+            self._record(Action.UNDO, edit, inverse)
         self._announce(inverse, None)
         self._ask_for_history()
         return edit
@@ -590,10 +590,22 @@ class Session(QObject):
         )
 
     def _record(
-        self, action: Action, edit: Edit, *, tokens_name: int = 0, steps: tuple[Edit, ...] = ()
+        self,
+        action: Action,
+        edit: Edit,
+        applied: Edit | None = None,
+        *,
+        tokens_name: int = 0,
+        steps: tuple[Edit, ...] = (),
     ) -> None:
+        """Carry out a step and send it to be written; ``applied`` is the edit itself if not given.
+
+        The inverse of an edit on very many sentences takes a while: it is made once.
+        """
         self.revision += 1
-        step = HistoryStep(self.revision, action, edit, self.take_names(), tokens_name, steps)
+        applied = edit if applied is None else applied
+        additions = self.take_names()
+        step = HistoryStep(self.revision, action, edit, applied, additions, tokens_name, steps)
         self._unsaved.append(step)
         self._carry_out(step.applied)
         self._set_save_state("saving")
@@ -741,7 +753,7 @@ class Session(QObject):
         corpus.tag_sets[flat] = np.concatenate([change.after.tag_sets for change in changes])
         corpus.states[flat] = np.concatenate([change.after.states for change in changes])
         corpus.edits[flat] = np.concatenate([change.after.edits for change in changes])
-        places = np.unique(places)
+        places = _rising(places)
         self._touched[places] = self.revision
         self._counts = None
         at = self.flat_tokens(places)
@@ -811,7 +823,7 @@ class Session(QObject):
         return interleaved(self.corpus, places, every, since, later)
 
     def _places_of(self, sentences: Sequence[int]) -> NDArray[np.int64]:
-        return np.unique(np.searchsorted(self.corpus.ids, np.array(sentences, np.int64)))
+        return _rising(np.searchsorted(self.corpus.ids, np.array(sentences, np.int64)))
 
     def _requeue(self, places: NDArray[np.int64], marked: NDArray[np.int64]) -> bool:
         """Take finished and skipped sentences out of the queue, and put reopened ones at its head.
@@ -919,6 +931,14 @@ class _Marks:
         self.earlier = earlier
         self.now = now
         self.tokens = frozenset(earlier)
+
+
+def _rising(places: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return places once each and in order; quick where they are so, or the other way round."""
+    steps = np.diff(places)
+    if (steps > 0).all():
+        return places
+    return places[::-1] if (steps < 0).all() else np.unique(places)
 
 
 def _asks_otherwise(change: SettingsChange) -> bool:

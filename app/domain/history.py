@@ -44,14 +44,10 @@ class HistoryStep:
     revision: int
     action: Action
     edit: Edit
+    applied: Edit
     additions: Additions
     tokens_name: int = 0
     steps: tuple[Edit, ...] = ()
-
-    @property
-    def applied(self) -> Edit:
-        """What is to be done to the rows."""
-        return self.edit.inverse() if self.action == Action.UNDO else self.edit
 
 
 class StepState(IntEnum):
