@@ -95,6 +95,13 @@ def new(
     help="What is a token in plain text; in Thai, Chinese and the like characters are in any case.",
 )
 @click.option(
+    "--rows",
+    type=click.Choice(["even", "ragged"]),
+    default="even",
+    help="Rows of column files: all of the same length, or the first field the word and the last "
+    "the label.",
+)
+@click.option(
     "--documents",
     type=click.Choice(["file", "marks"]),
     default="file",
@@ -112,6 +119,7 @@ def import_files(
     tags: str,
     tokens: str,
     documents: str,
+    rows: str,
     only_report: bool,  # noqa: FBT001 - click's flag
 ) -> None:
     """Add texts or labelled files to a project, each as one document."""
@@ -121,6 +129,7 @@ def import_files(
 
     # Only what is not usual.
     choices = {"documents": documents} if documents == "marks" else {}
+    choices |= {"rows": rows} if rows == "ragged" else {}
     choices |= {"tokens": tokens} if tokens == "characters" else {}
     options = ImportOptions(format_name or "", columns, Use(use), tuple(choices.items()))
     with ProjectFile.open(project, for_reading=only_report) as file:

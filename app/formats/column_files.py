@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
-from app.formats.records import LABEL, WORD, ImportedText
-from app.formats.rows import imported, write_rows
+from app.formats.records import LABEL, NOTHING, WORD, ImportedText
+from app.formats.rows import RAGGED, ROWS_OPTION, imported, write_rows
 from crfcore.errors import DataError
 from crfcore.text.columns import parse_columns
 from crfcore.text.rows import BOM, is_blank, line_content, numbered_lines, split_fields
@@ -23,14 +23,32 @@ write = write_rows
 
 
 def read(
-    text: str, columns: Sequence[str] = (), path: Path | None = None, **_: Mapping[str, str]
+    text: str,
+    columns: Sequence[str] = (),
+    path: Path | None = None,
+    *,
+    options: Mapping[str, str] = NOTHING,
+    companions: Mapping[str, str] = NOTHING,
 ) -> ImportedText:
-    """Read a column file; without names the first column is the word and the last the label."""
+    """Read a column file; without names the first column is the word and the last the label.
+
+    Of ``options``, "rows" may be "ragged": rows with another number of fields are read, too, if
+    their first field is the word and their last one the label.
+    """
+    ragged = options.get(ROWS_OPTION) == RAGGED
 
     def names_of(n_columns: int) -> tuple[str, ...]:
-        return column_names(n_columns, columns, path)
+        names = column_names(n_columns, columns, path)
+        if ragged and (names[0] != WORD or names[-1] != LABEL):
+            raise DataError(
+                f"The columns are named {','.join(names)}; rows with different numbers of fields "
+                "can be read only if the first column is the word and the last the label.",
+                path=path,
+            )
+        return names
 
-    return imported(parse_columns(text, path=path), names_of, "columns", path)
+    kept = ((ROWS_OPTION, RAGGED),) if ragged else ()
+    return imported(parse_columns(text, path=path, ragged=ragged), names_of, "columns", path, kept)
 
 
 def read_like(text: str, names: Sequence[str], path: Path | None = None) -> ImportedText:

@@ -16,6 +16,7 @@ from app.formats.misc import attribute_reader, attribute_writer
 from app.formats.records import (
     IGNORED,
     LABEL,
+    NO_LABEL,
     WORD,
     ExportedDocument,
     ImportedSentence,
@@ -33,6 +34,9 @@ from crfcore.text.rows import (
     replace_field,
     split_fields,
 )
+
+ROWS_OPTION, RAGGED = "rows", "ragged"
+"""The option by which rows may have different numbers of fields, the label being the last."""
 
 _SEPARATORS = {"tab": "\t", "space": " "}
 
@@ -78,13 +82,30 @@ def imported(
     roles = Roles.of(names, path)
     layout = Layout(format_name, tuple(names), raw.separator, raw.bom, raw.tail, options)
     tag_of = attribute_reader(layout)
-    notes = list(_kept_rows(raw))
+    notes = [*_kept_rows(raw), *_ragged_rows(raw)]
     pending = list(reversed(raw.sentences))
     del raw
     sentences = []
     while pending:
-        sentences.append(_imported(pending.pop(), roles, tag_of, path))
+        sentences.append(_imported(pending.pop(), len(names), roles, tag_of, path))
     return ImportedText(layout, sentences, notes=notes)
+
+
+def _even(rows: Sequence[tuple[str, ...]], n_columns: int) -> Sequence[tuple[str, ...]]:
+    """Return rows of the same length: what is between first and last field is cut or filled up."""
+    if all(len(row) == n_columns for row in rows):
+        return rows
+    missing = (NO_LABEL,) * n_columns
+    return [(row[0], *(row[1:-1] + missing)[: n_columns - 2], row[-1]) for row in rows]
+
+
+def _ragged_rows(raw: RawFile) -> Iterator[Note]:
+    """Tell of rows with another number of fields than the first one."""
+    for place, sentence in enumerate(raw.sentences):
+        n = sum(len(fields) != raw.n_columns for fields in sentence.fields)
+        if n:
+            text = "Rows with another number of fields (first: word, last: label)"
+            yield Note(NoteKind.ODD, text, n, (place,))
 
 
 def has_marks(sentence: ImportedSentence) -> bool:
@@ -145,11 +166,12 @@ def _kind_of_row(line: str) -> str:
 
 def _imported(
     sentence: RawSentence,
+    n_columns: int,
     roles: Roles,
     tag_of: Callable[[str], str | None],
     path: Path | None,
 ) -> ImportedSentence:
-    columns = list(zip(*sentence.fields, strict=True))
+    columns = list(zip(*_even(sentence.fields, n_columns), strict=True))
     words = columns[roles.word]
     if "" in words:
         line = sentence.first_line + sentence.tokens[words.index("")]
@@ -175,7 +197,7 @@ def write_rows(document: ExportedDocument) -> Iterator[str]:
     """
     layout, no_label = document.layout, document.no_label
     separator = cast("Separator", layout.separator)
-    label = layout.columns.index(LABEL) if LABEL in layout.columns else None
+    label = _label_place(layout) if LABEL in layout.columns else None
     written = attribute_writer(layout)
     if layout.bom:
         yield BOM
@@ -206,7 +228,12 @@ def _relabelled(
 def label_in(layout: Layout, line: str) -> str | None:
     """Return the label that stands in a row of an imported file."""
     fields = split_fields(line_content(line), cast("Separator", layout.separator))
-    return attribute_reader(layout)(fields[layout.columns.index(LABEL)])
+    return attribute_reader(layout)(fields[_label_place(layout)])
+
+
+def _label_place(layout: Layout) -> int:
+    """Return which field the label is; counted from the end where rows differ in length."""
+    return -1 if layout.option(ROWS_OPTION) == RAGGED else layout.columns.index(LABEL)
 
 
 def _with_label(line: str, tag: str, separator: Separator) -> str:

@@ -24,6 +24,7 @@ DOCUMENT_MARK = "-DOCSTART-"
 """First field of a row that begins a document and is no token."""
 
 _FIELDS_OF_ASSIGNMENT = 4
+_LEAST_FIELDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class _Form:
     content: str
 
 
-def parse_columns(text: str, *, path: Path | str | None = None) -> RawFile:
+def parse_columns(text: str, *, path: Path | str | None = None, ragged: bool = False) -> RawFile:
     r"""Read a column file.
 
     Only ``\n`` ends a line; a carriage return ahead of it belongs to the line end. The fields are
@@ -51,6 +52,9 @@ def parse_columns(text: str, *, path: Path | str | None = None) -> RawFile:
         The whole file; a byte-order mark is accepted.
     path : Path or str, optional
         Named in errors.
+    ragged : bool
+        Whether a row may have another number of fields than the first one, if it has two or more;
+        a line with ``#`` at the beginning of a sentence is a comment then.
 
     Returns
     -------
@@ -66,7 +70,7 @@ def parse_columns(text: str, *, path: Path | str | None = None) -> RawFile:
     body = text.removeprefix(BOM)
     form = _form_of(body, path)
     builder = SentenceBuilder()
-    sentences = tuple(_sentences(body, form, builder, path))
+    sentences = tuple(_sentences(body, form, builder, path, ragged=ragged))
     return RawFile(
         bom=text.startswith(BOM),
         separator=form.separator,
@@ -121,7 +125,12 @@ def _form_of(body: str, path: Path | str | None) -> _Form:
 
 
 def _sentences(
-    body: str, form: _Form, builder: SentenceBuilder, path: Path | str | None
+    body: str,
+    form: _Form,
+    builder: SentenceBuilder,
+    path: Path | str | None,
+    *,
+    ragged: bool = False,
 ) -> Iterator[RawSentence]:
     for number, line in numbered_lines(body):
         content = line_content(line)
@@ -137,7 +146,8 @@ def _sentences(
         elif is_mark:
             builder.add_row(number, line, None)
         else:
-            _check_row(content, fields, form, number, path)
+            if not ragged or len(fields) < _LEAST_FIELDS or "\r" in content:
+                _check_row(content, fields, form, number, path)
             builder.add_row(number, line, fields)
     if builder.started:
         yield builder.take()

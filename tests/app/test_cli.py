@@ -218,6 +218,26 @@ def test_tokens_of_a_text_may_be_characters(done):
     assert "1 sentence, 6 tokens" in out
 
 
+def test_marks_and_ragged_rows(done, bad):
+    done("new", "p.tagwright")
+    text = "-DOCSTART- -X- O\n\nAnna NNP B-PER\nleft O\n\n-DOCSTART- -X- O\n\nUlm NNP B-LOC\n"
+    Path("eng.train").write_text(text)
+    arguments = (
+        "import",
+        "p.tagwright",
+        "eng.train",
+        "--documents",
+        "marks",
+        "--format",
+        "columns",
+    )
+    assert "Found 2 fields" in bad(*arguments, "--format", "columns")
+    out = done(*arguments, "--format", "columns", "--rows", "ragged")
+    assert out.startswith("eng 1.train: 1 sentence, 2 tokens (columns).\neng 2.train: ")
+    done("export", "p.tagwright", "out.conll")
+    assert Path("out.conll").read_text() == text
+
+
 def test_export_tells_what_would_be_lost_and_writes_another_scheme(done):
     done("new", "p.tagwright")
     done("import", "p.tagwright", "train.conll", "a.conllu", "--scheme", "project")

@@ -25,6 +25,7 @@ from app.domain.project import Project
 from app.formats.misc import column_of
 from app.formats.plain_text import CHARACTERS, TOKENS_OPTION, WORDS
 from app.formats.records import LABEL, WORD
+from app.formats.rows import RAGGED, ROWS_OPTION
 from app.formats.table import FORMATS
 from app.jobs.import_documents import AT_MARKS, DOCUMENTS_OPTION, ImportOptions, Use
 from app.jobs.import_report import ReadFiles
@@ -101,13 +102,17 @@ class ImportDialog(Frame):
         self.form.addRow(self.tr("&Tokens"), self.tokens)
         self.marks = QCheckBox(self.tr("A &document for each row -DOCSTART-"), self)
         self.form.addRow("", self.marks)
+        self.ragged = QCheckBox(self.tr("Rows may differ in &length: word first, label last"), self)
+        self.form.addRow("", self.ragged)
         self._show_columns(shown=False)
+        self.form.setRowVisible(self.ragged, False)
         self.form.setRowVisible(self.tokens, False)
         self.form.setRowVisible(self.marks, False)
         self.format.activated.connect(lambda: self._ask())
         self.word.activated.connect(self._columns_chosen)
         self.label.activated.connect(self._columns_chosen)
         self.tokens.activated.connect(lambda: self._ask())
+        self.ragged.toggled.connect(lambda: self._ask())
 
     def options(self) -> ImportOptions:
         """Return the options as they stand in the fields."""
@@ -123,6 +128,8 @@ class ImportDialog(Frame):
         chosen = []
         if self.marks.isChecked():
             chosen.append((DOCUMENTS_OPTION, AT_MARKS))
+        if self.ragged.isChecked():
+            chosen.append((ROWS_OPTION, RAGGED))
         if self.tokens.currentData() == CHARACTERS:
             chosen.append((TOKENS_OPTION, CHARACTERS))
         return tuple(chosen)
@@ -175,7 +182,15 @@ class ImportDialog(Frame):
         return bar
 
     def _set_busy(self, *, busy: bool) -> None:
-        for field in (self.format, self.word, self.label, self._worth, self.tokens, self.marks):
+        for field in (
+            self.format,
+            self.word,
+            self.label,
+            self._worth,
+            self.tokens,
+            self.marks,
+            self.ragged,
+        ):
             field.setEnabled(not busy)
         self.button.setEnabled(not busy)
         if busy:
@@ -201,7 +216,13 @@ class ImportDialog(Frame):
 
     def _reading_failed(self, reason: str) -> None:
         self._reading_over()
+        self._offer_ragged()
         self._say(reason)
+
+    def _offer_ragged(self) -> None:
+        """Offer to read rows of any length, where rows can be what is wrong."""
+        chosen = self.shown.format if self.shown is not None else self.format.currentData()
+        self.form.setRowVisible(self.ragged, self.ragged.isChecked() or chosen in ("", "columns"))
 
     def _reading_over(self) -> None:
         self._reading = None
@@ -216,6 +237,7 @@ class ImportDialog(Frame):
         self.form.setRowVisible(self.tokens, of_text and not report)
         has_marks = self.shown is not None and self.shown.marks
         self.form.setRowVisible(self.marks, has_marks and not report)
+        self.form.setRowVisible(self.ragged, self.ragged.isChecked() and not report)
         self.table.setVisible(not report)
         self.report.setVisible(report)
         self.back.setVisible(report)
@@ -387,6 +409,7 @@ class ImportDialog(Frame):
             self.table.setRowCount(0)
             self.table.setColumnCount(0)
             self.button.setEnabled(False)
+            self._offer_ragged()
             self._say(reason)
 
     def _say(self, text: str) -> None:

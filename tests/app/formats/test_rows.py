@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.domain.notes import NoteKind
 from app.formats import column_files, conllu
 from app.formats.records import ExportedDocument, ExportedSentence
 from app.formats.rows import Roles
@@ -136,3 +137,30 @@ def test_an_empty_word_is_named_with_its_line():
 def test_formats_are_recognised_by_content(text, name):
     assert format_of(text).name == name
     assert list(FORMATS)[-1] == "text"
+
+
+RAGGED = "Anna NNP B-PER\nlives O\nin  the old IN O\nUlm NNP B-LOC\n\n# words\nx\ty\n"
+
+
+def test_rows_of_any_length_are_read_if_one_wants_them_and_come_out_as_they_were():
+    with pytest.raises(DataError, match="line 2: Found 2 fields"):
+        column_files.read(RAGGED)
+    imported = column_files.read(RAGGED, options={"rows": "ragged"})
+    assert [one.tags for one in imported.sentences] == [("B-PER", "O", "O", "B-LOC"), ("y",)]
+    assert imported.sentences[0].columns == (
+        ("Anna", "lives", "in", "Ulm"),
+        ("NNP", "_", "the", "NNP"),
+    )
+    told = [(note.kind, note.n, note.places) for note in imported.notes]
+    assert told == [
+        (NoteKind.KEPT, 1, ()),
+        (NoteKind.ODD, 2, (0,)),
+        (NoteKind.ODD, 1, (1,)),
+    ]
+    assert exported(imported, column_files.write) == RAGGED
+    changed = exported(imported, column_files.write, lambda tag: "X" if tag == "O" else tag)
+    assert changed == RAGGED.replace("lives O", "lives X").replace("IN O", "IN X")
+    with pytest.raises(DataError, match="first column is the word and the last the label"):
+        column_files.read(RAGGED, ("word", "label", "pos"), options={"rows": "ragged"})
+    with pytest.raises(DataError, match="Found 1 field"):
+        column_files.read("a b\nc\n", options={"rows": "ragged"})

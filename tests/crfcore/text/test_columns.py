@@ -216,6 +216,17 @@ def test_a_mark_with_spaces_may_stand_among_rows_with_tabs():
     ]  # fmt: skip
 
 
+def test_rows_may_differ_in_length_if_they_are_asked_for():
+    text = "# one\na b c\nd e\nf g h i\n"
+    file = parse_columns(text, ragged=True)
+    assert file.text == text
+    assert [len(fields) for fields in file.sentences[0].fields] == [3, 2, 4]
+    with pytest.raises(DataError, match="Found 1 field"):
+        parse_columns("a b\nc\n", ragged=True)
+    with pytest.raises(DataError, match="carriage return"):
+        parse_columns("a b\nc\rd e\n", ragged=True)
+
+
 @pytest.mark.parametrize("text", ["", "\n \n", "\ufeff", "-DOCSTART- -X- O\n\n"])
 def test_a_file_without_rows_is_refused(text):
     assert "no row of columns" in str(refusal(text))

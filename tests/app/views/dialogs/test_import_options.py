@@ -41,6 +41,7 @@ def test_a_column_file_is_recognised(columns, qtbot):
     dialog = opened([columns], qtbot)
     assert dialog.format.currentText() == "Detect (Column file)"
     assert not dialog.tokens.isVisible()
+    assert not dialog.ragged.isVisible()
     assert headers(dialog) == ["word", "pos", "label"]
     assert dialog.table.item(1, 2).text() == "I-PERSON"
     options = dialog.options()
@@ -226,6 +227,17 @@ def test_a_document_for_each_mark_is_offered_where_there_are_marks(columns, qtbo
     assert dialog.options().options == ()
     dialog.marks.setChecked(True)
     assert dialog.options().options == (("documents", "marks"),)
+
+
+def test_rows_of_any_length_are_offered_where_reading_fails(columns, qtbot):
+    columns.write_text(COLUMNS * 3 + "Ida B-PERSON\n")
+    dialog = opened([columns], qtbot)
+    assert "Found 2 fields" in dialog.problem.text()
+    assert dialog.ragged.isVisible()
+    dialog.ragged.setChecked(True)
+    qtbot.waitUntil(dialog.button.isEnabled)
+    assert dialog.ragged.isVisible(), "so that it can be taken back"
+    assert dialog.options().options == (("rows", "ragged"),)
 
 
 def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path, qtbot):
