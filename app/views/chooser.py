@@ -98,7 +98,10 @@ class Chooser(QFrame):
         layout.setSpacing(HALF_GRID)
         for part in (self.line, self.view, self.hint):
             layout.addWidget(part)
-        self.line.installEventFilter(self)
+        # Not everything beside it takes the focus, and a click anywhere means that one goes on.
+        self._program = QApplication.instance()
+        if self._program is not None:
+            self._program.installEventFilter(self)
         self.line.textChanged.connect(self._typed)
         self.view.clicked.connect(lambda index: self._take(index.row(), shifted=_shift_is_held()))
 
@@ -115,6 +118,8 @@ class Chooser(QFrame):
         if not self._open:
             return
         self._open = False
+        if self._program is not None:
+            self._program.removeEventFilter(self)
         had_focus = self.isAncestorOf(QApplication.focusWidget() or self.window())
         self.hide()
         if had_focus and self._before is not None:
@@ -134,7 +139,11 @@ class Chooser(QFrame):
         painter.end()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move in the list and choose from it while the line has the focus."""
+        """Move in the list while the line has the focus, choose from it, go at a click beside."""
+        if event.type() == QEvent.Type.MouseButtonPress and isinstance(watched, QWidget):
+            if watched is not self and not self.isAncestorOf(watched):
+                self.close_it()
+            return False
         if watched is not self.line:
             return False
         if event.type() == QEvent.Type.FocusOut and not self.isAncestorOf(

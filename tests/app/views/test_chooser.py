@@ -119,6 +119,13 @@ def test_the_focus_may_go_elsewhere(chooser, window, qtbot):
     assert window.inside.hasFocus()
 
 
+def test_a_click_beside_it_closes_it(chooser, window, done, qtbot):
+    with qtbot.waitSignal(chooser.closed):
+        qtbot.mouseClick(window, Qt.MouseButton.LeftButton, pos=QPoint(2, 2))
+    assert done == []
+    assert window.inside.hasFocus()
+
+
 def test_a_click_chooses(chooser, done, qtbot):
     rect = chooser.view.visualRect(chooser.model.index(1))
     qtbot.mouseClick(chooser.view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
