@@ -25,6 +25,7 @@ pytestmark = pytest.mark.gui
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 PYTHON = "/usr/bin/python3"
+BUS = Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
 SECONDS = 120
 
 UNCLEAR = {"invalid", "unknown", "unknown role", "extended", "redundant object"}
@@ -39,6 +40,8 @@ def missing() -> str:
     for program in ("Xvfb", "dbus-run-session", PYTHON):
         if shutil.which(program) is None:
             return f"there is no {program}"
+    if not BUS.exists():
+        return "there is no bus of accessibility (on Debian: apt-get install at-spi2-core)"
     asked = "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"
     if subprocess.run([PYTHON, "-c", asked], capture_output=True, check=False).returncode:
         return f"{PYTHON} cannot read AT-SPI (on Debian: apt-get install gir1.2-atspi-2.0)"
