@@ -49,12 +49,18 @@ class FindsModel(QAbstractListModel):
         """The hits that are listed."""
         return self._found
 
-    def show_findings(self, found: Findings | None) -> None:
-        """List other hits, or none."""
+    def show_findings(self, found: Findings | None) -> bool:
+        """List other hits, or none; say whether anything is listed otherwise than before."""
+        found = Findings() if found is None else found
+        if _same(found, self._found):
+            # A list that is looked for again and again must not be taken from under the hand.
+            self._found = found
+            return False
         self.beginResetModel()
-        self._found = Findings() if found is None else found
+        self._found = found
         self._keys = None
         self.endResetModel()
+        return True
 
     def where(self, row: int) -> tuple[int, int, int]:
         """Return the sentence of a row, and the first and last token of the hit in it."""
@@ -70,6 +76,15 @@ class FindsModel(QAbstractListModel):
                 return int(rows[at])
             at += 1
         return None
+
+    def rows_of(self, hits: Findings) -> NDArray[np.int64]:
+        """Return the rows of those of some hits that are listed, rising."""
+        wanted = np.sort(_names(hits))
+        own = _names(self._found)
+        if not len(wanted):
+            return np.zeros(0, np.int64)
+        at = np.minimum(np.searchsorted(wanted, own), len(wanted) - 1)
+        return np.flatnonzero(wanted[at] == own)
 
     def next_row(self, place: int, token: int, step: int) -> int | None:
         """Return the row of the next hit in the text, from the last to the first; None: no hit."""
@@ -175,6 +190,25 @@ _TOKENS = 1 << 32
 
 def _key(place: int, first: int) -> int:
     return place * _TOKENS + first
+
+
+_BITS = 20
+"""So many bits name a token of a sentence."""
+
+
+def _names(found: Findings) -> NDArray[np.int64]:
+    """Return a number for each hit that no other has."""
+    heads = (found.places << _BITS) + found.firsts
+    return np.asarray((heads << _BITS) + found.lasts, np.int64)
+
+
+def _same(found: Findings, other: Findings) -> bool:
+    return (
+        found.whole == other.whole
+        and np.array_equal(found.places, other.places)
+        and np.array_equal(found.firsts, other.firsts)
+        and np.array_equal(found.lasts, other.lasts)
+    )
 
 
 def _keys(found: Findings) -> NDArray[np.int64]:

@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import (
     QEvent,
+    QItemSelection,
+    QItemSelectionModel,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -47,6 +49,9 @@ from app.views.workspace import Workspace
 
 TYPING_PAUSE = 250
 """Milliseconds without a key after which the query is looked for."""
+
+MOST_RUNS = 1_000
+"""So many runs of rows stay selected when the list changes."""
 
 PATIENCE = 400
 """Milliseconds that a search may take before it is told."""
@@ -261,10 +266,13 @@ class FindPanel(QWidget):
         self._patience.stop()
         at = self.view.currentIndex()
         current = self.model.where(at.row()) if at.isValid() else None
-        self.model.show_findings(found)
-        row = self.model.row_of(*current) if current is not None else None
-        if row is not None:
-            self.view.show_row(row)
+        selected = self.model.found.rows(self._selected())
+        if self.model.show_findings(found):
+            row = self.model.row_of(*current) if current is not None else None
+            if row is not None:
+                self.view.show_row(row)
+            if len(selected) > 1:
+                self._select(self.model.rows_of(selected))
         self._say_why_empty(found)
         self._count()
 
@@ -329,6 +337,18 @@ class FindPanel(QWidget):
         spans = [selection.at(number) for number in range(selection.count())]
         ranges = [np.arange(one.top(), one.bottom() + 1) for one in spans]
         return np.unique(np.concatenate(ranges)) if ranges else np.zeros(0, np.int64)
+
+    def _select(self, rows: NDArray[np.int64]) -> None:
+        """Select some rows, run by run."""
+        selection = QItemSelection()
+        ends = np.flatnonzero(np.diff(rows) > 1) + 1
+        # So many runs nobody has selected one by one, and Qt would take long.
+        for run in np.split(rows, ends) if len(ends) < MOST_RUNS else ():
+            if len(run):
+                first, last = (self.model.index(int(run[at]), 0) for at in (0, -1))
+                selection.select(first, last)
+        flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.view.selectionModel().select(selection, flag)
 
     def _choose(self, index: QModelIndex) -> None:
         self.go_to_row(index.row())

@@ -185,6 +185,22 @@ def test_the_list_follows_and_keeps_its_row(panel, qtbot):
     assert panel.view.currentIndex().row() == 1
 
 
+def test_what_is_selected_stays_selected_while_the_list_follows(panel, qtbot):
+    session = panel._workspace.session
+    look(panel, qtbot, "aspirin -label:DOSE")
+    panel.view.selectAll()
+    with qtbot.assertNotEmitted(panel.model.modelReset), qtbot.waitSignal(panel._finder.found):
+        propose(session, 2, ["O"] * 6, [0.9] * 6)
+    assert panel.deed.text() == "With the 3 selected"
+    with qtbot.waitSignal(panel._finder.found):
+        session.apply(label_span(session.project, 2, 1, 1, 2))
+    assert panel.deed.text() == "With the 2 selected"
+    assert panel.chosen().places.tolist() == [1, 4]
+    panel.view.clearSelection()
+    panel._select(np.zeros(0, np.int64))
+    assert len(panel.model.rows_of(Findings())) == 0
+
+
 def test_the_order_can_be_chosen(panel, qtbot):
     look(panel, qtbot, "aspirin OR sleeps")
     with qtbot.waitSignal(panel._finder.found, timeout=5000):
