@@ -171,14 +171,14 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
 
     scheme = scheme_to_be(image, read)
     for document, report in zip(read.prepared, read.reports, strict=True):
-        foreign = report.is_foreign(scheme)
-        if foreign and not convert:
+        if report.is_foreign(scheme) and not convert:
             click.echo(
                 f"{document.name} is tagged as {report.scheme} and the project as {scheme}; the "
                 "tags come in as they are (--scheme project converts them).",
                 err=True,
             )
-        adopted = in_scheme(document, scheme) if foreign and convert else document
+        other = report.converts(scheme, wanted=convert)
+        adopted = in_scheme(document, scheme) if other else document
         names = len(image.words), len(image.tags), len(image.tag_sets)
         adoption = adopt(image, adopted, file.last_edit_id() + 1)
         # As in the window, new labels become possible where a choice was left open.

@@ -67,8 +67,20 @@ class DocumentReport:
     odd: tuple[OddTag, ...]
     notes: tuple[Note, ...]
 
+    @property
+    def has_tags(self) -> bool:
+        """Whether tags stand in the file itself; otherwise spans do, which have no scheme."""
+        return LABEL in self.layout.columns
+
     def is_foreign(self, scheme: str) -> bool:
-        """Say whether the tags are those of another scheme."""
+        """Say whether the tags are those of another scheme, so that a person has to choose."""
+        return self.has_tags and self._differs(scheme)
+
+    def converts(self, scheme: str, *, wanted: bool) -> bool:
+        """Say whether the tags have to be converted: spans in any case, tags if it is wanted."""
+        return (wanted or not self.has_tags) and self._differs(scheme)
+
+    def _differs(self, scheme: str) -> bool:
         if not self.scheme or self.scheme == scheme:
             return False
         return TOKENS in (scheme, self.scheme) or scheme not in self.fits
@@ -202,12 +214,11 @@ def _label_lines(
         tell("Tokens with a label (“O” included)"),
         tell("{n} of {all}").format(n=f"{one.n_labelled:,}", all=f"{one.n_tokens:,}"),
     )
-    name = SCHEME_NAMES[one.scheme]
-    foreign = one.is_foreign(scheme)
-    if foreign:
-        text = tell("{found}; the project has {scheme}")
-        name = text.format(found=name, scheme=SCHEME_NAMES[scheme])
-    yield ReportLine(tell("Scheme"), name, grave=foreign)
+    if one.has_tags:
+        foreign = one.is_foreign(scheme)
+        name = tell("{found}; the project has {scheme}") if foreign else "{found}"
+        names = {"found": tell(SCHEME_NAMES[one.scheme]), "scheme": tell(SCHEME_NAMES[scheme])}
+        yield ReportLine(tell("Scheme"), name.format(**names), grave=foreign)
     if one.n_odd:
         listed = [ReportLine(_odd(odd, tell)) for odd in one.odd]
         text = tell("Tags that break the scheme (kept as they are)")

@@ -31,7 +31,7 @@ from app.jobs.import_documents import (
     prepare_documents,
     store_in_slices,
 )
-from app.jobs.import_report import ReadFiles, report_of
+from app.jobs.import_report import ReadFiles, report_of, scheme_to_be
 from app.jobs.import_schemes import in_scheme
 from app.jobs.progress import JobCancelledError
 from app.jobs.rule_breaches import OnBreach, RuleBreach, rule_breaches
@@ -138,16 +138,18 @@ class Exchange(QObject):
     def import_read(self, read: ReadFiles, scheme: str = "") -> TaskState:
         """Import files that were read; the result is the number of documents.
 
-        Tags that are not of ``scheme`` become so; "" leaves all as they are.
+        Tags that are not of ``scheme`` become so; "" leaves all as they are. Spans, which have no
+        scheme in their file, take the project's.
         """
+        own = scheme_to_be(self._session.project, read)
 
         def job(task: TaskState) -> int:
             for number, (prepared, report) in enumerate(
                 zip(read.prepared, read.reports, strict=True), 1
             ):
                 task.report(0, 0, prepared.name)
-                foreign = scheme and report.is_foreign(scheme)
-                self._store(task, in_scheme(prepared, scheme) if foreign else prepared)
+                other = report.converts(own, wanted=bool(scheme))
+                self._store(task, in_scheme(prepared, own) if other else prepared)
                 task.progress.emit(number, len(read.prepared), prepared.name)
             return len(read.prepared)
 

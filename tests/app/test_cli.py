@@ -238,6 +238,20 @@ def test_marks_and_ragged_rows(done, bad):
     assert Path("out.conll").read_text() == text
 
 
+@pytest.mark.parametrize("scheme", ["bilou", "tokens"])
+def test_spans_take_the_scheme_of_the_project(done, scheme):
+    done("new", "p.tagwright", "--labels", "X", "--scheme", scheme)
+    line = '{"text": "New York, Rom", "label": [[0, 8, "X"], [10, 13, "X"]]}\n'
+    Path("a.jsonl").write_text(line)
+    assert "Scheme" not in done("import", "p.tagwright", "a.jsonl", "--report")
+    done("import", "p.tagwright", "a.jsonl")
+    with ProjectFile.open(Path("p.tagwright"), for_reading=True) as file:
+        found = [tag for tag in file.load().tags_of(0) if tag not in (None, "O")]
+    assert found == {"bilou": ["B-X", "L-X", "U-X"], "tokens": ["X", "X", "X"]}[scheme]
+    done("export", "p.tagwright", "out.jsonl")
+    assert Path("out.jsonl").read_text() == line
+
+
 def test_export_tells_what_would_be_lost_and_writes_another_scheme(done):
     done("new", "p.tagwright")
     done("import", "p.tagwright", "train.conll", "a.conllu", "--scheme", "project")

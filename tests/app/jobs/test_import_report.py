@@ -172,7 +172,8 @@ def test_a_document_is_foreign_only_if_its_tags_do_not_fit(sentences):
         )
         for tags in sentences
     ]  # fmt: skip
-    report = report_of(arrays_of(ImportedText(Layout(), rows), "x", Use.GOLD))
+    layout = Layout("columns", ("word", "label"))
+    report = report_of(arrays_of(ImportedText(layout, rows), "x", Use.GOLD))
     if all(tag == "O" for tags in sentences for tag in tags):
         assert not any(map(report.is_foreign, SCHEMES))
         return
