@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -38,7 +39,16 @@ def _no_number(name: str) -> Any:
     raise _NumberError(name)
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_number)
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise ValueError(digits)
+    return number
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_no_number, parse_float=_finite
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +126,7 @@ def read_line(raw: str, path: Path | None = None, number: int | None = None) -> 
     except RecursionError:
         message = "Lists and objects are nested too deeply here; a flat object was expected."
     except ValueError:
-        message = "A number here has more digits than can be read; shorten it."
+        message = "A number here is larger than can be read; make it smaller."
     else:
         if not any("\ud800" <= one <= "\udfff" for one in "".join(_strings(members))):
             return JsonLine(raw, members, end)

@@ -68,15 +68,8 @@ class Answers:
         return str(self.lines[0].get("text"))
 
     def right(self) -> list[Entry]:
-        """Return the entries that are right, each span once."""
-        seen: set[TextSpan] = set()
-        found = []
-        for entry in self.entries:
-            if entry.says is Says.RIGHT and entry.span not in seen:
-                found.append(entry)
-                if isinstance(entry.span, TextSpan):
-                    seen.add(entry.span)
-        return found
+        """Return the entries that are right."""
+        return [entry for entry in self.entries if entry.says is Says.RIGHT]
 
     def wrong(self) -> list[Entry]:
         """Return the entries that were rejected."""

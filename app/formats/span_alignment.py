@@ -103,17 +103,22 @@ class TokenGrid:
         return Placed(sentence, start, last + 1, span.label)
 
     def align(self, found: Iterable[TextSpan | Misfit]) -> list[Aligned]:
-        """Return the tokens of spans; of those that overlap, the first one in the file has them."""
+        """Return the tokens of spans; of those that overlap, the first one in the file has them.
+
+        What is said twice is there twice.
+        """
         taken: set[tuple[int, int]] = set()
+        placed: set[Placed] = set()
         aligned: list[Aligned] = []
         for span in found:
             one = span if isinstance(span, Misfit) else self.place(span)
-            if isinstance(one, Placed):
+            if isinstance(one, Placed) and one not in placed:
                 tokens = {(one.sentence, token) for token in range(one.start, one.end)}
                 if taken & tokens:
                     one = Misfit.OVERLAPPING
                 else:
                     taken |= tokens
+                    placed.add(one)
             aligned.append(one)
         return aligned
 
@@ -173,7 +178,7 @@ def tags_of(
 ) -> list[tuple[str | None, ...]]:
     """Return the tags of sentences with the spans that fit; None below those that don't."""
     found: list[list[Span]] = [[] for _ in sentences]
-    for one in aligned:
+    for one in dict.fromkeys(aligned):
         if isinstance(one, Placed):
             found[one.sentence].append(Span(one.start, one.end, one.label))
     tags: list[list[str | None]] = [
@@ -272,21 +277,22 @@ def span_changes(
         for number, sentence in enumerate(sentences)
         for span in spans_of(sentence, scheme)
     }
-    after: list[Aligned | None] = [None] * len(aligned)
-    for place, one in enumerate(aligned):
+    after: dict[Aligned, Aligned] = {}
+    for one in dict.fromkeys(aligned):
         if isinstance(one, Misfit) or one in now or _untouched(one, sentences):
-            after[place] = one
+            after[one] = one
             _take(now, one)
     for same in (_same_place, _same_label):
-        for place, one in enumerate(aligned):
-            if after[place] is None and isinstance(one, Placed):
+        for one in dict.fromkeys(aligned):
+            if one not in after and isinstance(one, Placed):
                 other = next((other for other in now if same(one, other)), None)
-                after[place] = other
-                _take(now, other)
-    return SpanChanges(tuple(after), tuple(now))
+                if other is not None:
+                    after[one] = other
+                    _take(now, other)
+    return SpanChanges(tuple(after.get(one) for one in aligned), tuple(now))
 
 
-def _take(now: dict[Placed, None], one: Aligned | None) -> None:
+def _take(now: dict[Placed, None], one: Aligned) -> None:
     if isinstance(one, Placed):
         now.pop(one, None)
 

@@ -1,17 +1,23 @@
-"""Gazetteers out of and into files: word lists, and phrases with a tab and a label behind each."""
+"""Gazetteers out of and into files: word lists, and phrases with a tab and a label behind each.
+
+Patterns of Prodigy and spaCy are read, too, if they are nothing but words.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.domain.gazetteers import normal_phrase
+from app.formats.json_lines import first_objects, read_line
 from app.formats.output import write_whole
+from crfcore.errors import DataError
 from crfcore.text.lines import read_text
 from crfcore.text.rows import BOM
 
 TAB = "\t"
+COMMENT = "#"
 
 SHOWN = 60
 """So much of a bad line is quoted."""
@@ -26,6 +32,7 @@ class ReadGazetteer:
 
     ``n_duplicates`` lines said again what a line before had said. ``n_bad`` lines are left out;
     ``troubles`` says of each, or of the first ones of very many, what was found and expected.
+    ``any_case`` says that the file wants phrases to be found in capitals, too.
     """
 
     name: str
@@ -33,6 +40,7 @@ class ReadGazetteer:
     n_duplicates: int
     n_bad: int
     troubles: tuple[str, ...]
+    any_case: bool = False
 
     @property
     def labels(self) -> list[str]:
@@ -40,43 +48,121 @@ class ReadGazetteer:
         return [label for label in dict.fromkeys(self.phrases.values()) if label]
 
 
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of a file: a phrase and its label, or what is wrong with it."""
+
+    phrase: str = ""
+    label: str = ""
+    trouble: str = ""
+    any_case: bool = False
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What has been read of a file so far."""
+
+    file: str
+    phrases: dict[str, str] = field(default_factory=dict)
+    places: dict[str, int] = field(default_factory=dict)
+    troubles: list[str] = field(default_factory=list)
+    n_duplicates: int = 0
+    n_bad: int = 0
+    any_case: bool = False
+
+    def add(self, number: int, line: _Line) -> None:
+        """Take in a line, or tell what is wrong with it."""
+        phrase, label, trouble = line.phrase, line.label, line.trouble
+        if not trouble and self.phrases.get(phrase, label) != label:
+            trouble = (
+                f"{_quoted(phrase)} is {label or 'without a label'} here and "
+                f"{self.phrases[phrase] or 'without a label'} in line {self.places[phrase]:,}, "
+                "where one label is expected"
+            )
+        if trouble:
+            self.n_bad += 1
+            if self.n_bad <= MOST_TOLD:
+                self.troubles.append(
+                    f"{self.file}, line {number:,}: {trouble}; the line is left out."
+                )
+        elif phrase in self.phrases:
+            self.n_duplicates += 1
+        else:
+            self.phrases[phrase], self.places[phrase] = label, number
+        self.any_case |= line.any_case and not trouble
+
+
 def read_gazetteer_file(path: Path) -> ReadGazetteer:
-    """Read a word list or a file of phrases and labels; DataError for what is no text.
+    """Read a word list, a file of phrases and labels, or patterns; DataError for what is no text.
 
     A line that makes no sense is left out, and told.
     """
-    phrases: dict[str, str] = {}
-    places: dict[str, int] = {}
-    troubles: list[str] = []
-    n_duplicates = n_bad = 0
-    for number, line in enumerate(read_text(path).removeprefix(BOM).split("\n"), 1):
-        text = line.rstrip("\r")
-        if not text.strip():
-            continue
-        phrase, *labels = text.split(TAB)
-        phrase = normal_phrase(phrase)
-        label = labels[0].strip() if labels else ""
-        trouble = ""
-        if not phrase or len(labels) > 1 or (labels and not label):
-            trouble = (
-                f"{_quoted(text)} is found where a phrase, or a phrase, a tab and one label is "
-                "expected"
-            )
-        elif phrases.get(phrase, label) != label:
-            trouble = (
-                f"{_quoted(phrase)} is {label or 'without a label'} here and "
-                f"{phrases[phrase] or 'without a label'} in line {places[phrase]:,}, where one "
-                "label is expected"
-            )
-        if trouble:
-            n_bad += 1
-            if n_bad <= MOST_TOLD:
-                troubles.append(f"{path.name}, line {number:,}: {trouble}; the line is left out.")
-        elif phrase in phrases:
-            n_duplicates += 1
-        else:
-            phrases[phrase], places[phrase] = label, number
-    return ReadGazetteer(path.stem, phrases, n_duplicates, n_bad, tuple(troubles))
+    text = read_text(path).removeprefix(BOM)
+    found = first_objects(text)
+    read = _pattern if found and "pattern" in found[0].members else _row
+    reading = _Reading(path.name)
+    for number, line in _lines(text):
+        reading.add(number, read(line))
+    return ReadGazetteer(
+        path.stem,
+        reading.phrases,
+        reading.n_duplicates,
+        reading.n_bad,
+        tuple(reading.troubles),
+        reading.any_case,
+    )
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Give the lines that are neither blank nor comments: “#” alone, or with a space behind it."""
+    for number, line in enumerate(text.split("\n"), 1):
+        content = line.rstrip("\r")
+        if content.strip() and not _is_comment(content):
+            yield number, content
+
+
+def _is_comment(line: str) -> bool:
+    return line.startswith(COMMENT) and not line[1:2].strip()
+
+
+def _row(line: str) -> _Line:
+    phrase, *labels = line.split(TAB)
+    phrase = normal_phrase(phrase)
+    label = labels[0].strip() if labels else ""
+    if not phrase or len(labels) > 1 or (labels and not label):
+        return _Line(
+            trouble=f"{_quoted(line)} is found where a phrase, or a phrase, a tab and one label is "
+            "expected"
+        )
+    return _Line(phrase, label)
+
+
+def _pattern(line: str) -> _Line:
+    try:
+        members = read_line(line)
+    except DataError:
+        return _Line(trouble=f"{_quoted(line)} is found where one object in JSON is expected")
+    pattern, label = members.get("pattern"), members.get("label")
+    if not isinstance(label, str) or not label.strip():
+        return _Line(trouble=f"{_quoted(line)} has no label, and one is expected")
+    tokens = pattern if isinstance(pattern, list) else [{"orth": pattern}]
+    words = [_word(token) for token in tokens]
+    if not words or any(not word for word, _ in words):
+        return _Line(
+            trouble=f"{_quoted(line)} looks at more than words, and nothing but words (“orth”, "
+            "“text” or “lower” for each) is expected"
+        )
+    any_case = any(lower for _, lower in words)
+    return _Line(" ".join(word for word, _ in words), " ".join(label.split()), "", any_case)
+
+
+def _word(token: object) -> tuple[str, bool]:
+    """Return the word of a pattern's token, and whether case is not looked at; "" for others."""
+    if isinstance(token, dict) and len(token) == 1:
+        ((name, word),) = token.items()
+        if isinstance(word, str) and name.lower() in ("orth", "text", "lower"):
+            return normal_phrase(word), name.lower() == "lower"
+    return "", False
 
 
 def write_gazetteer_file(path: Path, phrases: Mapping[str, str]) -> int:
@@ -84,7 +170,8 @@ def write_gazetteer_file(path: Path, phrases: Mapping[str, str]) -> int:
     lines = (
         f"{phrase}{TAB}{label}\n" if label else f"{phrase}\n" for phrase, label in phrases.items()
     )
-    write_whole(path, lines)
+    # A space ahead says that a phrase is no comment.
+    write_whole(path, (f" {line}" if _is_comment(line) else line for line in lines))
     return len(phrases)
 
 

@@ -70,7 +70,7 @@ class GazetteerDesk(QObject):
             self._window,
             self.tr("Import a gazetteer"),
             str(self._folder),
-            self.tr("Phrases (*.txt *.tsv *.lst);;All files (*)"),
+            self.tr("Phrases (*.txt *.tsv *.lst *.jsonl);;All files (*)"),
         )
         if name:
             self._folder = Path(name).parent

@@ -14,6 +14,8 @@ NASTY = [
     b'%t[0,0,"a*a*a*a*b"]', b'%m[@-9,1,".?.?$"]', b'%M[0,0,"\\', b"U", b"B", b"u:", b"b", b"*",
     b"[", b"]", b'"', b"\\", b"{", b"}", b" = {", b" --> ", b": ", b"#mdl#2#1", b"#qrk#9", b"=",
     b"3:abc,", b"maxid: 3", b"cost-factor: -1", b"A" * 3000, b"# dialect: wapiti\n",
+    b'"', b"\\ud83d", b"\\u0000", b"[[", b'"spans": [', b'"tokens": [{}]', b"NaN",
+    b"T1\tX ", b";0 1", b"1e5",
 ]  # fmt: skip
 """What has broken readers before."""
 

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from app.formats.records import ExportedDocument, ExportedSentence, Format, ImportedText
 from app.formats.table import FORMATS, format_of
 from app.jobs.tag_constraints import read_constraints
 from crfcore import ColumnTable, LinearChainCRF, parse_template
@@ -44,6 +45,18 @@ CONLLU = [
 TEXTS = [
     b"Dr. Osei called. He said \xe2\x80\x9cno\xe2\x80\x9d!\n\nA new line\nand another",
     *COLUMNS,
+]
+ANN_MARK = "\n===\n"
+SPANS = [
+    b'{"id": 1, "text": "Anna met Bo. \xf0\x9f\x99\x82 No.", "label": [[0, 4, "P"], [9, 11, "X"]]}',
+    b'{"text": "Anna met Bo", "entities": [{"id": 1, "label": "P", "start_offset": 0,'
+    b' "end_offset": 4}], "relations": [{"id": 2, "from_id": 1, "to_id": 1}], "Comments":'
+    b' ["\\u00e9"]}\r\n\r\n{"text": "x"}',
+    b'{"text":"Al is","_input_hash":1,"spans":[{"start":0,"end":2,"label":"P","text":"Al"}],'
+    b'"answer":"accept"}\n{"text":"Al is","_input_hash":1,"spans":[{"start":3,"end":5,"label":"P"'
+    b'}],"answer":"reject","tokens":[{"start":0,"end":2,"id":0},{"start":3,"end":5,"id":1}]}\n',
+    b"Anna met Bo.\r\n\r\nIt  rained\n===\nT1\tPER 0 4\tAnna\nT2\tX 16 18;20 26\tIt rained\n"
+    b"R1\tr A:T1 B:T2",
 ]
 TEMPLATES = [text.encode() for text in PRESETS.values()] + [
     b'u:w=%x[0,0]\nU:c=%t[0,0,"^\\u"]/%X[-1,1]\n*:m=%m[@1,0,".?.?$"]\nb\nB:%M[-2,0,"\\d*\\p"]\n',
@@ -79,6 +92,44 @@ def read_any_text(data: bytes, *, folder: Path) -> None:
             one.read(text, (), path)
         except CrfError:
             continue
+
+
+def read_spans(data: bytes) -> None:
+    text, _, beside = text_of(data).partition(ANN_MARK)
+    companions = {".ann": beside}
+    for name in ("doccano", "prodigy", "brat"):
+        form = FORMATS[name]
+        try:
+            read = form.read(text, (), None, companions=companions)
+        except CrfError:
+            continue
+        for tag in (None, "O", "B-X"):
+            written = "".join(form.write(_document(read, tag)))
+            _read_again(form, written, companions)
+            assert tag is not None or written == text
+            for write in form.writes.values():
+                other = "".join(write(_document(read, tag)))
+                assert tag is not None or other == beside
+            list(form.losses(_document(read, tag)))
+
+
+def _read_again(form: Format, written: str, companions: dict[str, str]) -> None:
+    """Read what was written; it can't be refused."""
+    try:
+        form.read(written, (), None, companions=companions)
+    except CrfError as error:
+        pytest.fail(f"{error} for {written!r}")
+
+
+def _document(read: ImportedText, tag: str | None) -> ExportedDocument:
+    """Return what was read as it is written when all tokens have the same tag."""
+    sentences = (
+        ExportedSentence(
+            one.columns[0], [tag] * len(one.starts), one.source, one.text, one.starts, one.ends, at
+        )
+        for at, one in enumerate(read.sentences)
+    )
+    return ExportedDocument(read.layout, sentences, records=lambda: read.records)
 
 
 def read_known_labels(data: bytes, *, folder: Path) -> None:
@@ -157,6 +208,7 @@ def read_all(folder: Path, n: dict[str, int]) -> int:
         "columns": (read_columns, COLUMNS),
         "conllu": (read_conllu, CONLLU),
         "texts": (partial(read_any_text, folder=folder), TEXTS + CONLLU),
+        "spans": (read_spans, SPANS),
         "constraints": (partial(read_known_labels, folder=folder), CONSTRAINTS),
         "templates": (read_template, TEMPLATES),
         "foreign": (partial(read_foreign_model, folder=folder), foreign_models(folder)),
@@ -186,8 +238,8 @@ def load_all(n: int) -> int:
 
 
 def test_some_hostile_inputs(tmp_path: Path) -> None:
-    names = ["columns", "conllu", "texts", "constraints", "templates", "foreign"]
-    assert read_all(tmp_path, dict.fromkeys(names, 60)) + load_all(60) >= 420
+    names = ["columns", "conllu", "texts", "spans", "constraints", "templates", "foreign"]
+    assert read_all(tmp_path, dict.fromkeys(names, 60)) + load_all(60) >= 480
 
 
 @pytest.mark.slow
@@ -197,6 +249,7 @@ def test_a_hundred_thousand_hostile_inputs(tmp_path: Path) -> None:
         "columns": 20_000,
         "conllu": 15_000,
         "texts": 15_000,
+        "spans": 15_000,
         "constraints": 5_000,
         "templates": 20_000,
         "foreign": 20_000,

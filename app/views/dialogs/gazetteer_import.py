@@ -47,6 +47,7 @@ class GazetteerImport(Frame):
         for label in labels:
             self.label.addItem(label, label)
         self.ignore_case = QCheckBox(self.tr("Find phrases in &any case: ROME is Rome"), self)
+        self.ignore_case.setChecked(found.any_case)
         self.proposals = QCheckBox(
             self.tr("&Propose them, before there is a model to propose"), self
         )

@@ -73,6 +73,35 @@ def test_a_file_is_read_with_what_is_wrong_in_it(tmp_path):
     assert read_gazetteer_file(tmp_path / "out.tsv").phrases == found.phrases
 
 
+def test_comments_are_left_out_and_phrases_that_look_like_some_are_kept(tmp_path):
+    path = tmp_path / "tags.tsv"
+    path.write_text("# my list\tof tags\n#\n#MeToo\tTAG\r\n # 1\tRANK\n")
+    found = read_gazetteer_file(path)
+    assert (found.phrases, found.n_bad) == ({"#MeToo": "TAG", "# 1": "RANK"}, 0)
+    write_gazetteer_file(tmp_path / "out.tsv", found.phrases)
+    assert read_gazetteer_file(tmp_path / "out.tsv").phrases == found.phrases
+
+
+def test_patterns_of_words_are_read(tmp_path):
+    path = tmp_path / "drugs.jsonl"
+    path.write_text(
+        '\ufeff{"label": "DRUG", "pattern": "heroin"}\n\n'
+        '{"label": "DRUG", "pattern": [{"LOWER": "crystal"}, {"orth": "meth"}], "id": "x"}\r\n'
+        '{"label": "DRUG", "pattern": [{"lower": "crack", "pos": "NOUN"}]}\n'
+        '{"label": "", "pattern": "x"}\n{"pattern": "x"}\n{"label": "X", "pattern": []}\n'
+        '{"label": "X", "pattern": 5}\n{"label": "X", "pattern": [{"is_digit": true}]}\nheroin\n',
+        encoding="utf-8",
+    )
+    found = read_gazetteer_file(path)
+    assert found.phrases == {"heroin": "DRUG", "crystal meth": "DRUG"}
+    assert (found.any_case, found.n_bad) == (True, 7)
+    assert "nothing but words" in found.troubles[0]
+    assert "has no label" in found.troubles[1]
+    assert "one object in JSON" in found.troubles[-1]
+    path.write_text('{"label": "A", "pattern": "b"}')
+    assert read_gazetteer_file(path).any_case is False
+
+
 def test_of_very_many_bad_lines_some_are_told_and_all_counted(tmp_path):
     path = tmp_path / "x.tsv"
     path.write_text("\tX\n" * 300 + "y" * 99 + "\t\n")
