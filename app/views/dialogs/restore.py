@@ -179,13 +179,18 @@ class RestoreDialog(Frame):
             self.note.setText(self.tr("This backup holds all steps of the project."))
         elif not self._project.exists():
             self.note.setText(self.tr("The project file is gone; the backup takes its place."))
+        elif row.n_lost is None:
+            text = self.tr(
+                "Made {age} ago. What was done since then is not in it. The present file cannot "
+                "be read to the end, and is kept all the same."
+            )
+            self.note.setText(text.format(age=_age(row)))
         else:
             text = self.tr(
                 "Made {age} ago. What came after it ({lost}) is not in it, and stays in the "
                 "present file."
             )
-            age = in_words(age_of(row.backup.made_at.timestamp()))
-            self.note.setText(text.format(age=age, lost=self._lost(row)))
+            self.note.setText(text.format(age=_age(row), lost=self._lost(row)))
 
     def _tell(self) -> None:
         row = self.chosen()
@@ -193,6 +198,10 @@ class RestoreDialog(Frame):
         if row is not None and way is not None:
             target = self._project if way is self.instead else Path(way.property("path"))
             self.restore_wanted.emit(self._project, row.backup.path, target)
+
+
+def _age(row: BackupRow) -> str:
+    return in_words(age_of(row.backup.made_at.timestamp()))
 
 
 def _when(row: BackupRow) -> str:
