@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -22,6 +22,10 @@ REPORT_EVERY = 100
 """So many steps are put together before a task says how far it is."""
 
 
+_Found = tuple[list[tuple[Edit, bool]], Edit, tuple[Edit, ...]]
+"""Steps that were read, what all steps come to, and all steps."""
+
+
 @dataclass(frozen=True, slots=True)
 class Journey:
     """So many steps were taken back, or made again, at once.
@@ -32,6 +36,17 @@ class Journey:
     n_steps: int
     back: bool
     newest: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Trip:
+    """The way to a step that is under way, and how the session stood when it began."""
+
+    task: TaskState
+    number: int
+    back: bool
+    below: int | None
+    revision: int
 
 
 class History(QObject):
@@ -63,7 +78,7 @@ class History(QObject):
         super().__init__(parent)
         self._session = session
         self._storage = storage
-        self._task: TaskState | None = None
+        self._trip: _Trip | None = None
         self._reads = 0
         self._closed = False
         self._sayers_read.connect(session.learn_sayers)
@@ -97,85 +112,64 @@ class History(QObject):
 
     def back_to(self, number: int) -> None:
         """Take back, in one go, every step with an id above ``number``."""
-        session = self._session
-        self._go(
-            lambda: session.steps_back(number),
-            lambda: session.unknown_below(number),
-            self.tr("Going back in the history"),
-            number,
-            back=True,
-        )
+        self._go(number, back=True)
 
     def forward_to(self, number: int) -> None:
         """Make again, in one go, every step up to ``number`` that was taken back."""
-        session = self._session
-        self._go(
-            lambda: session.steps_forward(number),
-            lambda: None,
-            self.tr("Going forward in the history"),
-            number,
-            back=False,
-        )
+        self._go(number, back=False)
 
     def close(self) -> None:
         """Stop, and wait for what is under way."""
         self._closed = True
-        if self._task is not None:
-            self._task.cancel()
-            self._task.wait()
+        if self._trip is not None:
+            self._trip.task.cancel()
+            self._trip.task.wait()
 
     # ---- inside
 
-    def _go(
-        self,
-        steps: Callable[[], tuple[Edit, ...]],
-        unknown: Callable[[], int | None],
-        title: str,
-        number: int,
-        *,
-        back: bool,
-    ) -> None:
-        """Put steps together on a thread, and carry them out here as one."""
+    def _go(self, number: int, *, back: bool) -> None:
+        """Put steps together on a thread; they are carried out here as one."""
         session = self._session
         if session.read_only:
             session.refuse()
-        if session.read_only or self._task is not None or self._closed:
+        if session.read_only or self._trip is not None or self._closed:
             return
-        task = TaskState(title, self)
-        self._task = task
-        below, known, revision = unknown(), steps(), session.revision
-
-        def finished(found: tuple[list[tuple[Edit, bool]], Edit, tuple[Edit, ...]]) -> None:
-            older, net, whole = found
-            self._task = None
-            if self._closed:
-                return
-            if older and unknown() == below:
-                session.extend_history(older)
-            if session.revision != revision:
-                # A person went on working meanwhile: once more, with what is newest now.
-                self._go(steps, unknown, title, number, back=back)
-                return
-            newest = max((step.id for step in session.steps()[-1:]), default=0)
-            if session.go_through(whole, net, back=back):
-                self.travelled.emit(Journey(len(whole), back, newest))
-
-        def ended() -> None:
-            if self._task is task:
-                self._task = None
-            # It would keep all the steps that it went through, as long as the project is open.
-            task.deleteLater()
-
-        task.finished.connect(finished)
-        task.ended.connect(ended)
+        title = self.tr("Going back in the history")
+        task = TaskState(title if back else self.tr("Going forward in the history"), self)
+        known = session.steps_back(number) if back else session.steps_forward(number)
+        below = session.unknown_below(number) if back else None
+        self._trip = _Trip(task, number, back, below, session.revision)
+        # The task outlives its end: it must not hold the steps.
+        task.finished.connect(lambda found: self._arrived(task, found))
+        task.ended.connect(lambda: self._ended(task))
         self.started.emit(task)
         task.start(lambda state: self._prepare(state, known, below, number, back=back))
+
+    def _arrived(self, task: TaskState, found: _Found) -> None:
+        trip, session = self._trip, self._session
+        if trip is None or trip.task is not task or self._closed:
+            return
+        self._trip = None
+        older, net, steps = found
+        if older and session.unknown_below(trip.number) == trip.below:
+            session.extend_history(older)
+        if session.revision != trip.revision:
+            # A person went on working meanwhile: once more, with what is newest now.
+            self._go(trip.number, back=trip.back)
+            return
+        newest = max((step.id for step in session.steps()[-1:]), default=0)
+        if session.go_through(steps, net, back=trip.back):
+            self.travelled.emit(Journey(len(steps), trip.back, newest))
+
+    def _ended(self, task: TaskState) -> None:
+        if self._trip is not None and self._trip.task is task:
+            self._trip = None
 
     # ---- on the task's thread
 
     def _prepare(
         self, state: TaskState, known: Sequence[Edit], below: int | None, number: int, *, back: bool
-    ) -> tuple[list[tuple[Edit, bool]], Edit, tuple[Edit, ...]]:
+    ) -> _Found:
         """Read the steps that are missing, and return them, what all come to, and all steps."""
         older: list[tuple[Edit, bool]] = []
         while below is not None and below > number + 1:

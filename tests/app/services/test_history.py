@@ -155,7 +155,7 @@ def test_a_journey_can_be_stopped_and_only_one_goes_on(qtbot, sitting):
     history.back_to(min(states))
     history.back_to(min(states))
     (task,) = tasks
-    qtbot.waitUntil(lambda: history._task is None)
+    qtbot.waitUntil(lambda: history._trip is None)
     assert task.over
     assert image(session.project) == before
     assert not told
@@ -166,7 +166,7 @@ def test_nothing_to_do_says_nothing(qtbot, sitting):
     told = []
     history.travelled.connect(told.append)
     history.back_to(session.steps()[-1].id)
-    qtbot.waitUntil(lambda: history._task is None)
+    qtbot.waitUntil(lambda: history._trip is None)
     assert not told
     session.read_only = True
     with qtbot.waitSignal(session.refused):
