@@ -201,6 +201,27 @@ def test_what_is_selected_stays_selected_while_the_list_follows(panel, qtbot):
     assert len(panel.model.rows_of(Findings())) == 0
 
 
+def test_several_are_selected_with_keys_and_mouse(panel, qtbot):
+    look(panel, qtbot, "aspirin")
+    view, shift = panel.view, Qt.KeyboardModifier.ShiftModifier
+    view.setFocus()
+    view.show_row(0)
+    QTest.keyClick(view, Qt.Key.Key_Down, shift)
+    QTest.keyClick(view, Qt.Key.Key_Down, shift)
+    assert panel.deed.text() == "With the 3 selected"
+    QTest.keyClick(view, Qt.Key.Key_Up)
+    assert panel.deed.text() == "With all 3"
+    QTest.keyClick(view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert panel.deed.text() == "With the 3 selected"
+    for row, keys in (
+        (0, Qt.KeyboardModifier.NoModifier),
+        (2, Qt.KeyboardModifier.ControlModifier),
+    ):
+        at = view.visualRect(panel.model.index(row)).center()
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, keys, at)
+    assert panel.chosen().places.tolist() == [1, 4]
+
+
 def test_the_order_can_be_chosen(panel, qtbot):
     look(panel, qtbot, "aspirin OR sleeps")
     with qtbot.waitSignal(panel._finder.found, timeout=5000):
