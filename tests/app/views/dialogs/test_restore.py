@@ -13,16 +13,16 @@ from app.views.dialogs.restore import RestoreDialog
 from tests.project_files import retag, small_project
 
 pytestmark = pytest.mark.gui
-NOW = datetime.now(UTC)
 
 
 @pytest.fixture
 def path(tmp_path):
     path = tmp_path / "notes.tagwright"
     small_project(path)
+    now = datetime.now(UTC)
     with ProjectFile.open(path) as file:
         for minutes in (90, 20):
-            make_backup(path, file.freeze(), now=NOW - timedelta(minutes=minutes))
+            make_backup(path, file.freeze(), now=now - timedelta(minutes=minutes))
         file.thaw()
     return path
 
