@@ -210,7 +210,9 @@ _MARKS: dict[Act, Callable[[Project, int], Edit]] = {
 
 def _mark(project: Project, deed: Deed, found: Findings) -> Acted:
     note = _MARKS[deed.act]
-    places = np.unique(found.places).tolist()
+    there = np.zeros(project.corpus.n_sentences, np.bool_)
+    there[found.places] = True
+    places = np.flatnonzero(there).tolist()
     marks = tuple(change for place in places for change in note(project, place).marks)
     summary = _summary(project, deed, len(places))
     return Acted(Edit(f"found_{deed.act.value}", summary, marks=marks), len(places))

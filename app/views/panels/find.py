@@ -333,9 +333,11 @@ class FindPanel(QWidget):
     def _selected(self) -> NDArray[np.int64]:
         """Return the rows that are selected."""
         selection = self.view.selectionModel().selection()
-        spans = [selection.at(number) for number in range(selection.count())]
-        ranges = [np.arange(one.top(), one.bottom() + 1) for one in spans]
-        return np.unique(np.concatenate(ranges)) if ranges else np.zeros(0, np.int64)
+        chosen = np.zeros(self.model.rowCount(), np.bool_)
+        for number in range(selection.count()):
+            one = selection.at(number)
+            chosen[one.top() : one.bottom() + 1] = True
+        return np.flatnonzero(chosen)
 
     def _select(self, rows: NDArray[np.int64]) -> None:
         """Select some rows, run by run."""
