@@ -20,7 +20,7 @@ FORMATS: dict[str, Format] = {
         # Any line of JSON with a text might be doccano's, so Prodigy is asked first.
         Format(
             "prodigy",
-            "Prodigy (JSON lines)",
+            "Prodigy: JSON lines",
             (".jsonl",),
             prodigy.detect,
             prodigy.read,
@@ -34,7 +34,7 @@ FORMATS: dict[str, Format] = {
         ),
         Format(
             "doccano",
-            "doccano (JSON lines)",
+            "doccano: JSON lines",
             (".jsonl", ".json"),
             doccano.detect,
             doccano.read,
@@ -48,7 +48,7 @@ FORMATS: dict[str, Format] = {
         ),
         Format(
             "brat",
-            "brat (text with .ann)",
+            "brat: text with .ann",
             (".txt",),
             brat.detect,
             brat.read,

@@ -232,6 +232,7 @@ class ImportDialog(Frame):
     def _show_page(self, *, report: bool) -> None:
         for field in (self.format, self.word, self.label, self._worth):
             shown = field is self.format or bool(self.shown and self.shown.columns)
+            shown = shown or (field is self._worth and self._has_spans())
             self.form.setRowVisible(field, shown and not report)
         of_text = self.shown is not None and self.shown.format == "text"
         self.form.setRowVisible(self.tokens, of_text and not report)
@@ -393,7 +394,13 @@ class ImportDialog(Frame):
         return tuple(names)
 
     def _has_labels(self) -> bool:
+        if self._has_spans():
+            return True
         return self.label.currentData() is not None and bool(self._named())
+
+    def _has_spans(self) -> bool:
+        """Say whether the file has labels without a column for them."""
+        return self.shown is not None and FORMATS[self.shown.format].keeps
 
     def _allow(self) -> None:
         has_labels = self._has_labels()

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.formats.misc import ATTRIBUTE_OPTION, attributes
-from app.formats.records import NOTHING
+from app.formats.records import NOTHING, ImportedSentence
 from app.formats.rows import has_marks
 from app.formats.table import companions_of, format_named, format_of
 from crfcore.text.lines import read_text
-from crfcore.text.rows import Separator, line_content, split_fields
+from crfcore.text.rows import BOM, Separator, line_content, split_fields
+from crfcore.text.tag_schemes import OUTSIDE, spans
 
 CHARACTERS = 40_000
 """So much of the file is parsed for the preview; all of it is checked for its encoding."""
@@ -25,9 +26,9 @@ MOST_ATTRIBUTES = 8
 class Preview:
     """What a file looks like: its format, the names of its columns, and the first rows.
 
-    For plain text there are no columns, and a row is a sentence, its tokens apart. ``attributes``
-    of the last column of CoNLL-U could be labels, and ``attribute`` is the one that is.
-    ``marks`` says that rows begin documents.
+    For plain text there are no columns, and a row is a sentence, its tokens apart and its spans in
+    brackets. ``attributes`` of the last column of CoNLL-U could be labels, and ``attribute`` is
+    the one that is. ``marks`` says that rows begin documents.
     """
 
     format: str
@@ -52,10 +53,7 @@ def preview(
     rows: list[tuple[str, ...]] = []
     for sentence in imported.sentences[:SENTENCES]:
         if not imported.layout.columns:
-            words = (
-                sentence.text[a:z] for a, z in zip(sentence.starts, sentence.ends, strict=True)
-            )
-            rows.append((" · ".join(words),))
+            rows.append((_with_spans(sentence),))
             continue
         lines = sentence.source.lines
         separator: Separator = "tab" if imported.layout.separator == "tab" else "space"
@@ -74,10 +72,27 @@ def preview(
     )
 
 
+def _with_spans(sentence: ImportedSentence) -> str:
+    """Return the tokens of a sentence, apart, its spans in brackets with their labels."""
+    places = zip(sentence.starts, sentence.ends, strict=True)
+    words = [sentence.text[start:end] for start, end in places]
+    for span in spans([tag or OUTSIDE for tag in sentence.tags or ()]):
+        words[span.start] = f"[{words[span.start]}"
+        words[span.end - 1] += f": {span.label}]"
+    return " · ".join(words)
+
+
 def _beginning(text: str) -> str:
-    """Cut a long text at a blank line, or else at a line's end, so that no sentence is broken."""
+    """Cut a long text at a blank line, or else at a line's end, so that no sentence is broken.
+
+    A line of JSON is never cut.
+    """
     if len(text) <= CHARACTERS:
         return text
+    if text.removeprefix(BOM).startswith("{"):
+        cut = text.rfind("\n", 0, CHARACTERS)
+        cut = cut if cut > 0 else text.find("\n", CHARACTERS)
+        return text[: cut + 1] if cut > 0 else text
     for border in ("\n\n", "\n"):
         cut = text.rfind(border, 1, CHARACTERS)
         if cut > 0:

@@ -288,3 +288,27 @@ def test_the_preview_names_what_is_wrong(tmp_path):
     path.write_text("a O\nb O\nc X O\nd O\n" * 4)
     with pytest.raises(DataError, match=r"ragged\.conll"):
         preview(path, "columns")
+
+
+def test_spans_are_shown_in_brackets_and_long_lines_of_json_whole(tmp_path):
+    path = tmp_path / "in.jsonl"
+    line = '{"text": "Dr. Osei left%s", "label": [[0, 8, "PER"]]}'
+    path.write_text(line % (" x" * CHARACTERS) + "\n" + line % "" + "\n")
+    (row,) = preview(path).rows[0]
+    assert row.startswith("[Dr. · Osei: PER] · left · x")
+    path.write_text(line % "" + "\n" + line % (" x" * CHARACTERS))
+    assert preview(path).rows == (("[Dr. · Osei: PER] · left",),)
+    path.write_text(line % (" x" * CHARACTERS))
+    assert preview(path).rows[0][0].startswith("[Dr.")
+
+
+def test_spans_are_labels_without_a_column(tmp_path, qtbot):
+    path = tmp_path / "in.jsonl"
+    path.write_text('{"text": "Dr. Osei left", "label": [[0, 8, "PER"]]}\n')
+    dialog = opened([path], qtbot)
+    assert dialog.format.currentText() == "Detect (doccano: JSON lines)"
+    assert dialog._worth.isVisible()
+    assert not dialog.word.isVisible()
+    assert dialog.options().use is Use.GOLD
+    dialog._uses.buttons()[1].click()
+    assert dialog.options().use is Use.SUGGESTION
