@@ -108,6 +108,7 @@ def make_backup(
     part = folder / f".{project.stem}.part{project.suffix}"
     try:
         folder.mkdir(exist_ok=True)
+        _remove(part)  # with the log of one that was killed, which SQLite would take for this one's
         _check_room(project, folder)
         frozen.copy_to(part, monitor)
         _look_into(part, project, look)
@@ -150,11 +151,13 @@ def restore(project: Path, backup: Path, target: Path) -> Path | None:
     """
     part = target.with_name(f".{target.name}.part")
     try:
+        _remove(part)
         shutil.copyfile(backup, part)
         _look_into(part, backup, ProjectFile.look_through)
         aside = _set_aside(project) if target == project and project.exists() else None
         if target.exists():
             raise DeviceError(target, "this file is there already; choose another name")
+        opening.set_logs_aside(target)
         part.rename(target)
     except FileNotFoundError as error:
         raise MissingError(backup, "this backup is not there any more; choose another") from error
@@ -168,7 +171,7 @@ def restore(project: Path, backup: Path, target: Path) -> Path | None:
 def free_name(project: Path, what: str) -> Path:
     """Return a name beside a project that no file has, with a word that says what it is."""
     path, number = project.with_name(f"{project.stem}.{what}{project.suffix}"), 1
-    while path.exists():
+    while path.exists() or any(log.exists() for log in opening.logs_of(path)):
         number += 1
         path = project.with_name(f"{project.stem}.{what}-{number}{project.suffix}")
     return path
@@ -211,14 +214,9 @@ def _free_place(project: Path, now: datetime) -> Backup:
 
 
 def _remove(part: Path) -> None:
-    for leftover in (part, *_beside(part)):
+    for leftover in (part, *opening.logs_of(part)):
         with contextlib.suppress(OSError):
             leftover.unlink(missing_ok=True)
-
-
-def _beside(path: Path) -> list[Path]:
-    """Return the files that SQLite may have left beside a database."""
-    return [path.with_name(path.name + ending) for ending in ("-wal", "-shm", "-journal")]
 
 
 def _set_aside(project: Path) -> Path:
@@ -226,7 +224,7 @@ def _set_aside(project: Path) -> Path:
     # Nobody may have it open: a window would go on writing into the file that was set aside.
     with opening.held(project):
         project.rename(aside)
-        for old, new in zip(_beside(project), _beside(aside), strict=True):
+        for old, new in zip(opening.logs_of(project), opening.logs_of(aside), strict=True):
             if old.exists():
                 old.rename(new)
     return aside

@@ -211,6 +211,7 @@ def copy_to(connection: sqlite3.Connection, target: Path) -> None:
             connection.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE").fetchall()
             check_integrity(copy, target)
+        set_logs_aside(target)
         part.replace(target)
     except OSError as error:
         raise DeviceError(target, f"the copy can't be written ({error.strerror})") from error
@@ -293,6 +294,21 @@ def _read_at(descriptor: int, offset: int, length: int) -> bytes:
         return os.pread(descriptor, length, offset)
     os.lseek(descriptor, offset, os.SEEK_SET)
     return os.read(descriptor, length)
+
+
+def logs_of(path: Path) -> list[Path]:
+    """Return the files that SQLite may have left beside a database."""
+    return [path.with_name(path.name + ending) for ending in ("-wal", "-shm", "-journal")]
+
+
+def set_logs_aside(path: Path) -> None:
+    """Rename the logs of a file that another one is to replace.
+
+    SQLite would take the log of a program that was killed for that of the new file, and spoil it.
+    """
+    for log in logs_of(path):
+        if log.exists():
+            log.replace(log.with_name(log.name + ".old"))
 
 
 def migrate(connection: sqlite3.Connection, path: Path, version: int) -> Path | None:

@@ -122,6 +122,7 @@ class ProjectFile:
             part.unlink(missing_ok=True)
             with told_in_words(path):
                 _write_new(part, settings or ProjectSettings(), labels, annotator)
+            opening.set_logs_aside(path)
             part.replace(path)
         except PermissionError as error:
             reason = "this folder can't be written; choose another"

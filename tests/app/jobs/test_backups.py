@@ -261,3 +261,45 @@ def test_a_broken_or_missing_backup_replaces_nothing(path):
     with pytest.raises(DeviceError, match="can't be restored"):
         restore(path, path.parent, path)
     assert content(path) == right
+
+
+def log_of(path, target):
+    """Leave the log of a project that was killed, as that of another file."""
+    other = path.with_name("other.tagwright")
+    small_project(other, LABELLED * 20)
+    with ProjectFile.open(other) as file:
+        change(file, edit_id=2)
+        log = other.with_name(other.name + "-wal").read_bytes()
+    assert log
+    other.unlink()
+    target.parent.mkdir(exist_ok=True)
+    target.with_name(target.name + "-wal").write_bytes(log)
+    return log
+
+
+def test_the_log_of_a_backup_that_was_killed_spoils_no_other(path):
+    right = content(path)
+    log_of(path, folder_of(path) / f".{path.stem}.part{path.suffix}")
+    assert content(backed_up(path).path) == right
+
+
+def test_the_log_of_a_project_that_is_gone_is_set_aside(path):
+    right = content(path)
+    backup = backed_up(path)
+    path.unlink()
+    log = log_of(path, path)
+    log_of(path, path.with_name(f".{path.name}.part"))
+    restore(path, backup.path, path)
+    assert content(path) == right
+    assert path.with_name("names.tagwright-wal.old").read_bytes() == log
+
+
+def test_the_log_of_another_file_spoils_no_new_project_and_no_copy(path):
+    right = content(path)
+    for name in ("new.tagwright", "copy.tagwright"):
+        log_of(path, path.with_name(name))
+    small_project(path.with_name("new.tagwright"))
+    with ProjectFile.open(path) as file:
+        file.backup_to(path.with_name("copy.tagwright"))
+    assert content(path.with_name("new.tagwright")) == right
+    assert content(path.with_name("copy.tagwright")) == right

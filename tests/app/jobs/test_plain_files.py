@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from app.domain.documents import SourceRecord
 from app.domain.gazetteers import Gazetteer
 from app.domain.labels import Label
 from app.domain.marks import Mark
@@ -18,6 +19,7 @@ from app.edits.gazetteers import add_gazetteer
 from app.edits.rules import add_rules
 from app.jobs.create_project import create_sample
 from app.jobs.export import export
+from app.jobs.import_documents import ImportOptions, import_document
 from app.jobs.plain_files import read_everything, write_everything
 from app.storage.errors import ExistsError
 from app.storage.project_file import ProjectFile
@@ -228,3 +230,39 @@ def test_any_words_and_tags_come_back(tmp_path_factory, sentences):
     written(path, folder / "files")
     read_everything(folder / "files", back)
     assert without_steps(loaded(back)) == without_steps(loaded(path))
+
+
+def test_many_sentences_and_records_come_back(tmp_path):
+    path, back = tmp_path / "p.tagwright", tmp_path / "back.tagwright"
+    small_project(path, LABELLED * 200)
+    with ProjectFile.open(path) as file:
+        records = [SourceRecord(601, "{}\n"), SourceRecord(603, "odd")]
+        add_document(file, LABELLED, edit_id=2, records=records)
+    written(path, tmp_path / "files")
+    told = []
+    read_everything(
+        tmp_path / "files", back, monitor=lambda done, total: bool(told.append((done, total)))
+    )
+    assert told == [(500, 0)]
+    assert without_steps(loaded(back)) == without_steps(loaded(path))
+    with ProjectFile.open(back) as file:
+        assert list(file.records(2)) == records
+        assert list(file.records(1)) == []
+
+
+def test_a_file_of_json_lines_comes_out_byte_for_byte(tmp_path):
+    text = (
+        '{"id": 7, "text": "Anna lives 😀 in Ulm.", "label": [[0, 4, "PER"]], "meta": {"a": 1}}\n'
+        '{"id": 9, "text": "No names.", "label": []}\n'
+    )
+    source = tmp_path / "notes.jsonl"
+    source.write_text(text, encoding="utf-8")
+    path, back = tmp_path / "p.tagwright", tmp_path / "back.tagwright"
+    with ProjectFile.create(path) as file:
+        import_document(file, file.load(), source, ImportOptions("doccano"))
+    written(path, tmp_path / "files")
+    read_everything(tmp_path / "files", back)
+    out = tmp_path / "out.jsonl"
+    with ProjectFile.open(back) as file:
+        export(file.load(), file.sentence_sources, out, records=file.records)
+    assert out.read_text(encoding="utf-8") == text
