@@ -8,7 +8,7 @@ has is named, and left to the file: nothing is stretched, shortened or cut up.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -185,9 +185,12 @@ def tags_of(
         [*encode(some, len(tokens), IMPORTED_SCHEME)]
         for some, tokens in zip(found, sentences, strict=True)
     ]
+    firsts = [tokens[0][0] for tokens in sentences]
     for span, one in zip(spans, aligned, strict=True):
         if isinstance(one, Misfit) and isinstance(span, TextSpan):
-            _open_below(span, sentences, tags)
+            first = max(bisect_right(firsts, span.start) - 1, 0)
+            last = bisect_left(firsts, span.end)
+            _open_below(span, sentences[first:last], tags[first:last])
     return [tuple(some) for some in tags]
 
 
@@ -282,11 +285,15 @@ def span_changes(
         if isinstance(one, Misfit) or one in now or _untouched(one, sentences):
             after[one] = one
             _take(now, one)
+    near: defaultdict[int, list[Placed]] = defaultdict(list)
+    for other in now:
+        near[other.sentence].append(other)
     for same in (_same_place, _same_label):
         for one in dict.fromkeys(aligned):
             if one not in after and isinstance(one, Placed):
-                other = next((other for other in now if same(one, other)), None)
-                if other is not None:
+                found = (other for other in near[one.sentence] if other in now and same(one, other))
+                other = next(found, one)
+                if other is not one:
                     after[one] = other
                     _take(now, other)
     return SpanChanges(tuple(after.get(one) for one in aligned), tuple(now))
