@@ -154,6 +154,15 @@ class Backups(QObject):
     def _work(self, answer: Answer) -> None:
         give_way()
         try:
+            tell = self._outcome(answer)
+        finally:
+            self._one.release()
+        # Only now: whoever is told may ask for the next one.
+        tell()
+
+    def _outcome(self, answer: Answer) -> Callable[[], object]:
+        """Make a backup; return what tells of it."""
+        try:
             frozen = answer.get()
             if isinstance(frozen, Exception):
                 raise frozen
@@ -162,18 +171,16 @@ class Backups(QObject):
             finally:
                 self._storage.post(_thaw)
         except DamagedError as error:
-            _log.info("No backup of %s: %s", self._path, error)
-            self.damaged.emit(str(error))
+            reason = str(error)
+            _log.info("No backup of %s: %s", self._path, reason)
+            return lambda: self.damaged.emit(reason)
         except (ProjectFileError, OSError) as error:
-            _log.info("No backup of %s: %s", self._path, error)
-            if not self._told:
-                self._told = True
-                self.failed.emit(str(error))
-        else:
-            self._told = False
-            self.made.emit(backup)
-        finally:
-            self._one.release()
+            reason = str(error)
+            _log.info("No backup of %s: %s", self._path, reason)
+            again, self._told = self._told, True
+            return lambda: None if again else self.failed.emit(reason)
+        self._told = False
+        return lambda: self.made.emit(backup)
 
     def _start(self, title: str, read: Callable[[ProjectFile, TaskState], str]) -> TaskState:
         """Do something with a copy of the project, on a thread, beside the work."""
