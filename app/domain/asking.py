@@ -204,11 +204,6 @@ class Asking:
         return _STRATEGIES[self.strategy]
 
     @property
-    def wrapper_choice(self) -> AskingChoice:
-        """What is said of what is done with its order."""
-        return _WRAPPERS[self.wrapper]
-
-    @property
     def unit_choice(self) -> AskingChoice:
         """What is said of what is asked of a sentence."""
         return _UNITS[self.unit]

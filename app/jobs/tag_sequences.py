@@ -13,7 +13,6 @@ from crfcore.text.tag_schemes import OUTSIDE, continues, split_tag
 
 _FORMS = ("O", "B", "I", "E", "S", "L", "U", "")
 _BORDER, _UNKNOWN = len(_FORMS), len(_FORMS) + 1
-_NO_TAG = -1
 
 
 class TagSequences:
