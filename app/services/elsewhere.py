@@ -16,7 +16,8 @@ from app.domain.edits import Edit, TokenChange
 from app.domain.fixes import Fix
 from app.edits.occurrences import Elsewhere, Where
 from app.services.task import CancelledError, TaskState
-from app.session import MANY_SENTENCES, Session
+from app.session import Session
+from app.session.stamping import MANY_SENTENCES
 
 SLICE_SECONDS = 0.006
 """So long the window works on it at a time, between keys and paints."""

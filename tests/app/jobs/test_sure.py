@@ -139,7 +139,7 @@ def test_against_a_slow_reading(qapp, data):
         propose(session, place, own, data.draw(st.lists(chance, min_size=n, max_size=n)))
         if data.draw(st.booleans()):
             say(session.project, place, [data.draw(st.sampled_from(["O", None])) for _ in own])
-    session._count_corpus()
+    session._image.count_corpus()
     places = range(len(lengths))
     whole = sure_proposals(question(session, places), WHOLE)
     slow, total = [], 0.0

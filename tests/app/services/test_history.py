@@ -215,7 +215,7 @@ def test_who_said_something_is_read_from_the_file(qtbot, sitting, monkeypatch):
     _, session, history = sitting
     made = session.apply(clear_tokens(session.project, 0, 0, 0))
     assert session.sayer_of(made.id) == Sayer("Ben", made.made_at, Origin.TYPED)
-    session._done.clear()
+    session._history._done.clear()
     assert session.unknown_sayers(0) == [1, made.id]
     history.ask_sayers(0)
     qtbot.waitUntil(lambda: not session.unknown_sayers(0))
@@ -223,7 +223,7 @@ def test_who_said_something_is_read_from_the_file(qtbot, sitting, monkeypatch):
     assert session.sayer_of(made.id).annotator == "Ben"
     assert session.sayer_of(99) is None
     history.ask_sayers(0)
-    monkeypatch.setattr("app.session.SAYERS_KEPT", 1)
+    monkeypatch.setattr("app.session.history.SAYERS_KEPT", 1)
     session.learn_sayers({7: session.sayer_of(1)})
     assert session.unknown_sayers(0) == [1, made.id]
 

@@ -25,7 +25,7 @@ def editor(session, qtbot):
 
 
 def kinds(session):
-    return [edit.kind for edit in session._done[1:]]
+    return [edit.kind for edit in session.steps()[1:]]
 
 
 def test_it_opens_at_the_first_label(editor):

@@ -126,7 +126,7 @@ def test_marks_of_one_span_are_one(pane: SentencePane):
 def test_an_empty_project_says_what_will_be_here(qtbot):
     session = Session(project_of([["x"]]))
     session.project.documents.clear()
-    session._visible = None
+    session._image.count_corpus()
     workspace = Workspace(session)
     pane = SentencePane(workspace)
     qtbot.addWidget(pane)

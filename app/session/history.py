@@ -1,0 +1,184 @@
+"""The steps of a project that are kept in memory: what is in force, and what can come again."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
+
+from app.domain.edits import Edit
+from app.domain.history import Action, HistoryStep, Sayer
+
+HISTORY_KEPT = 2_000
+"""Steps kept in memory; older ones come back from the project file when undo nears them."""
+
+HISTORY_LOW = 50
+"""So few steps left to undo, and older ones are asked for."""
+
+SAYERS_KEPT = 10_000
+"""Of so many earlier steps is it remembered who made them; then all are forgotten."""
+
+
+class History:
+    """The newest steps of a project; it moves them, and carries none of them out."""
+
+    def __init__(self, next_edit: int) -> None:
+        """Begin without a step; the next one gets the id ``next_edit``."""
+        # The ids of steps in force rise, and each step taken back is newer than all of them.
+        self._done: list[Edit] = []
+        self._undone: list[Edit] = []
+        self._next_edit = next_edit
+        self._sayers: dict[int, Sayer] = {}
+        self._complete = False
+        self._asked = False
+        # By revision, what could be redone until that step was made: it may have to come back.
+        self._given_up: dict[int, list[Edit]] = {}
+
+    @property
+    def next_edit(self) -> int:
+        """The id that the next step gets."""
+        return self._next_edit
+
+    def reserve(self) -> int:
+        """Return the id of a step to come."""
+        number = self._next_edit
+        self._next_edit += 1
+        return number
+
+    def steps(self) -> tuple[Edit, ...]:
+        """Return the steps in force, oldest first."""
+        return tuple(self._done)
+
+    def newest(self) -> Edit | None:
+        """Return the step that would be taken back next, None if there is none."""
+        return self._done[-1] if self._done else None
+
+    def next_again(self) -> Edit | None:
+        """Return the step that would be made again next, None if there is none."""
+        return self._undone[-1] if self._undone else None
+
+    def add(self, edit: Edit, revision: int) -> None:
+        """Put a new step at the end; what was taken back before it can't come again."""
+        self._done.append(edit)
+        if self._undone:
+            self._given_up[revision] = self._undone
+            self._undone = []
+
+    def keep_newest(self) -> None:
+        """Let go of old steps where there are too many: they are in the project file."""
+        if len(self._done) > HISTORY_KEPT:
+            del self._done[:-HISTORY_KEPT]
+            self._complete = False
+
+    def step_back(self) -> Edit:
+        """Move the newest step among those that can come again."""
+        edit = self._done.pop()
+        self._undone.append(edit)
+        return edit
+
+    def step_forward(self) -> Edit:
+        """Move the step that was taken back last among those in force."""
+        edit = self._undone.pop()
+        self._done.append(edit)
+        return edit
+
+    def above(self, number: int) -> tuple[Edit, ...]:
+        """Return the known steps in force with ids above ``number``, the newest first."""
+        at = bisect_right(self._done, number, key=lambda step: step.id)
+        return tuple(reversed(self._done[at:]))
+
+    def again_up_to(self, number: int) -> tuple[Edit, ...]:
+        """Return the steps with ids up to ``number`` that can come again, in that order."""
+        return tuple(takewhile(lambda step: step.id <= number, reversed(self._undone)))
+
+    def unknown_below(self, number: int) -> int | None:
+        """Return the id below which steps above ``number`` have to be read, None if none has."""
+        oldest = self._oldest_known()
+        if self._complete or oldest is None or oldest <= number + 1:
+            return None
+        return oldest
+
+    def are_next(self, steps: Sequence[Edit], *, back: bool) -> bool:
+        """Say whether these are the steps that would be taken back, or made again, next."""
+        source = self._done if back else self._undone
+        return bool(steps) and source[-len(steps) :][::-1] == list(steps)
+
+    def move(self, steps: Sequence[Edit], *, back: bool) -> None:
+        """Take the newest steps back, or make the next ones again, all at once."""
+        source, target = (self._done, self._undone) if back else (self._undone, self._done)
+        del source[-len(steps) :]
+        target.extend(steps)
+
+    def is_in_force(self, edit: Edit) -> bool:
+        """Say whether a step of this sitting has been made and not been taken back."""
+        step = self._in_force(edit.id)
+        return step is not None
+
+    def sayer_of(self, number: int) -> Sayer | None:
+        """Return who made a step, None where that has not been read yet."""
+        step = self._in_force(number)
+        if step is not None:
+            return Sayer(step.annotator, step.made_at, step.origin)
+        return self._sayers.get(number)
+
+    def learn_sayers(self, sayers: Mapping[int, Sayer]) -> None:
+        """Remember who made earlier steps, as the project file says."""
+        if len(self._sayers) > SAYERS_KEPT:
+            self._sayers.clear()
+        self._sayers.update(sayers)
+
+    def extend(self, older: Iterable[tuple[Edit, bool]]) -> bool:
+        """Put older steps, newest first, under those that are known; none: there are no more.
+
+        Each comes with whether it has been taken back. Say whether there was one.
+        """
+        self._asked = False
+        pairs = list(older)
+        self._complete = not pairs
+        oldest = self._oldest_known()
+        # Two may have asked for the same steps.
+        pairs = [pair for pair in pairs if oldest is None or pair[0].id < oldest]
+        self._undone += [edit for edit, undone in pairs if undone]
+        self._done[:0] = [edit for edit, undone in reversed(pairs) if not undone]
+        if pairs:
+            self._next_edit = max(self._next_edit, pairs[0][0].id + 1)
+        return bool(pairs)
+
+    def wanted(self) -> int | None:
+        """Return the id below which older steps are to be read now, None if none are."""
+        if len(self._done) > HISTORY_LOW or self._complete or self._asked:
+            return None
+        oldest = self._oldest_known()
+        self._asked = oldest is not None
+        return oldest
+
+    def mark_saved(self, revision: int) -> None:
+        """Note that every step up to ``revision`` is on disk."""
+        self._given_up = {at: undone for at, undone in self._given_up.items() if at > revision}
+
+    def forget(self, step: HistoryStep) -> None:
+        """Take out a step that could not be saved: all is as it was before it."""
+        if step.steps:
+            back = step.action == Action.BACK
+            source, target = (self._undone, self._done) if back else (self._done, self._undone)
+            del source[-len(step.steps) :]
+            target.extend(reversed(step.steps))
+            return
+        if step.action == Action.UNDO:
+            self._undone.remove(step.edit)
+            self._done.append(step.edit)
+            return
+        self._done.remove(step.edit)
+        if step.action == Action.REDO:
+            self._undone.append(step.edit)
+        else:
+            # In the file, too, these can still come again.
+            self._undone = self._given_up.pop(step.revision, [])
+
+    def _in_force(self, number: int) -> Edit | None:
+        at = bisect_left(self._done, number, key=lambda step: step.id)
+        return self._done[at] if at < len(self._done) and self._done[at].id == number else None
+
+    def _oldest_known(self) -> int | None:
+        known = (*self._done[:1], *self._undone[-1:])
+        return min((step.id for step in known), default=None)

@@ -1,0 +1,245 @@
+"""A project as it stands in memory, with what the model proposes, and how an edit changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.changes import no_sentences
+from app.domain.counts import SpanCounts
+from app.domain.edits import Edit, RoleChange, TokenChange
+from app.domain.project import Corpus, Project
+from app.domain.proposals import NO_TAG, Proposals
+from app.domain.tagging import TagTable
+from app.domain.tokens import TokenState
+from app.session.certainty import NOTHING_UNCERTAIN, renew_certainty, renew_certainty_of
+
+FEW_SENTENCES = 32
+"""A change of more sentences is made in bulk."""
+
+
+class Image:
+    """The arrays and tables of a project, and what is kept beside them so as not to count anew.
+
+    ``revision`` counts the steps; ``open_tokens`` (N,) says how many tokens of each sentence are
+    not confirmed.
+    """
+
+    def __init__(self, project: Project) -> None:
+        """Take over a project, to which nothing is proposed yet."""
+        self.project = project
+        self.revision = 0
+        self.proposals = Proposals.none(project.corpus.n_sentences, project.corpus.n_tokens)
+        self._touched = no_sentences()
+        self._visible: NDArray[np.int64] | None = None
+        self._table: TagTable | None = None
+        self._counts: SpanCounts | None = None
+        self.count_corpus()
+
+    @property
+    def corpus(self) -> Corpus:
+        """The sentences of the project."""
+        return self.project.corpus
+
+    @property
+    def visible(self) -> NDArray[np.int64]:
+        """Places of the sentences whose document has not been removed, rising."""
+        if self._visible is None:
+            self._visible = self.project.visible()
+        return self._visible
+
+    @property
+    def tag_table(self) -> TagTable:
+        """Labels by tag, as the project stands now."""
+        if self._table is None or len(self._table.labels) != len(self.project.tags):
+            self._table = TagTable.of(self.project)
+        return self._table
+
+    def label_counts(self) -> dict[int, int]:
+        """Return how many confirmed spans (tokens, under the scheme "tokens") each label has."""
+        if self._counts is None:
+            self._counts = SpanCounts.of(self.project)
+        return self._counts.by_label(self.tag_table)
+
+    def shown(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return those of some places that are sentences of a document that is shown."""
+        shown = np.zeros(self.corpus.n_sentences, np.bool_)
+        shown[self.visible] = True
+        known = places[places < len(shown)]
+        return np.asarray(known[shown[known]], np.int64)
+
+    def places_of(self, sentences: Sequence[int]) -> NDArray[np.int64]:
+        """Return the places of sentences, given by their ids, rising."""
+        return _rising(np.searchsorted(self.corpus.ids, np.array(sentences, np.int64)))
+
+    def touched_since(self, places: NDArray[np.int64], revision: int) -> NDArray[np.bool_]:
+        """Say which of these sentences were edited after ``revision``."""
+        return np.asarray(self._touched[places] > revision)
+
+    def flat_tokens(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the places of these sentences' tokens in the flat arrays, sentence by sentence."""
+        offsets = self.corpus.offsets
+        starts, lengths = offsets[places], self.corpus.lengths(places)
+        ends = np.cumsum(lengths)
+        total = int(ends[-1]) if len(ends) else 0
+        return np.asarray(np.arange(total) + np.repeat(starts - (ends - lengths), lengths))
+
+    def append(self, sentences: Corpus) -> None:
+        """Add sentences behind those that are there."""
+        self.project.corpus.append(sentences)
+        new = Proposals.none(sentences.n_sentences, sentences.n_tokens)
+        old = self.proposals
+        self.proposals = Proposals(
+            np.concatenate([old.tags, new.tags]),
+            np.concatenate([old.probabilities, new.probabilities]),
+            np.concatenate([old.models, new.models]),
+            np.concatenate([old.lowest, new.lowest]),
+            np.concatenate([old.doubts, new.doubts]),
+        )
+        self.count_corpus()
+
+    def count_corpus(self) -> None:
+        """Count everything anew, as where sentences came or tokens changed behind our back."""
+        corpus = self.corpus
+        new = np.zeros(corpus.n_sentences - len(self._touched), np.int64)
+        self._touched = np.concatenate([self._touched, new])
+        done = np.concatenate([[0], np.cumsum(corpus.states == TokenState.CONFIRMED)])
+        offsets = corpus.offsets
+        self.open_tokens = (np.diff(offsets) - np.diff(done[offsets])).astype(np.int32)
+        self._visible = None
+        self._table = None
+        self._counts = None
+
+    def carry_out(self, edit: Edit) -> None:
+        """Change what an edit names, as the next revision."""
+        self.revision += 1
+        project = self.project
+        if len(edit.tokens) > FEW_SENTENCES:
+            self._set_many(edit.tokens)
+        else:
+            for change in edit.tokens:
+                self._set_tokens(change)
+        self._set_labels(edit)
+        for document in edit.documents:
+            project.documents[document.after.id] = document.after
+        self._set_rules(edit)
+        self._set_gazetteers(edit)
+        self._set_marks(edit)
+        if edit.settings is not None:
+            project.settings = edit.settings.after
+        if edit.roles is not None:
+            self._set_roles(edit.roles)
+        if edit.documents:
+            self._visible = None
+        matters = edit.settings is not None and not edit.settings.beside_learning
+        if edit.labels or edit.tags or matters:
+            self._table = None
+        # Counts go by tag: only what makes spans other spans, or hides some, spoils them.
+        if edit.documents or matters:
+            self._counts = None
+
+    def _set_labels(self, edit: Edit) -> None:
+        project = self.project
+        for label in edit.labels:
+            if label.after is not None:
+                project.labels[label.after.id] = label.after
+            elif label.before is not None:
+                del project.labels[label.before.id]
+        for tag in edit.tags:
+            project.tags[tag.tag] = tag.after
+        if edit.tags:
+            project.tag_ids = {name: number for number, name in enumerate(project.tags)}
+
+    def _set_rules(self, edit: Edit) -> None:
+        rules = self.project.rules
+        for rule in edit.rules:
+            if rule.after is not None:
+                rules[rule.after.id] = rule.after
+            elif rule.before is not None:
+                del rules[rule.before.id]
+
+    def _set_gazetteers(self, edit: Edit) -> None:
+        project = self.project
+        for gazetteer in edit.gazetteers:
+            if gazetteer.after is not None:
+                project.gazetteers[gazetteer.after.id] = gazetteer.after
+            elif gazetteer.before is not None:
+                del project.gazetteers[gazetteer.before.id]
+        for change in edit.phrases:
+            # Another mapping: workers may still read this one.
+            phrases = project.phrases.get(change.gazetteer, {})
+            there = {
+                p: n for p, n in zip(change.phrases, change.after, strict=True) if n is not None
+            }
+            if len(there) < len(change.phrases):
+                gone = set(change.phrases).difference(there)
+                phrases = {p: n for p, n in phrases.items() if p not in gone}
+            project.phrases[change.gazetteer] = {**phrases, **there}
+
+    def _set_roles(self, change: RoleChange) -> None:
+        corpus = self.corpus
+        places = np.searchsorted(corpus.ids, change.sentences)
+        corpus.roles[places] = change.after
+        # What was proposed before is no help any more, or is to be proposed again: also what a
+        # worker is still about to propose.
+        self._touched[places] = self.revision
+        at = self.flat_tokens(places)
+        self.proposals.tags[at] = NO_TAG
+        self.proposals.models[places] = 0
+        self.proposals.lowest[places] = NOTHING_UNCERTAIN
+        self.proposals.doubts[places] = 0.0
+
+    def _set_marks(self, edit: Edit) -> None:
+        marks = self.project.marks
+        for change in edit.marks:
+            if change.after:
+                marks[change.sentence] = change.after
+            else:
+                marks.pop(change.sentence, None)
+
+    def _set_tokens(self, change: TokenChange) -> None:
+        corpus = self.corpus
+        place = corpus.place_of(change.sentence)
+        self._touched[place] = self.revision
+        at = corpus.span(place)
+        if self._counts is not None:
+            self._counts.remove(self.project, place)
+        flat = at.start + change.tokens
+        corpus.tag_sets[flat] = change.after.tag_sets
+        corpus.states[flat] = change.after.states
+        corpus.edits[flat] = change.after.edits
+        confirmed = int(np.count_nonzero(corpus.states[at] == TokenState.CONFIRMED))
+        self.open_tokens[place] = at.stop - at.start - confirmed
+        if self._counts is not None:
+            self._counts.add(self.project, place)
+        renew_certainty_of(corpus, self.proposals, place)
+
+    def _set_many(self, changes: Sequence[TokenChange]) -> None:
+        """Do what `_set_tokens` does, for a bulk of sentences in a few array operations."""
+        corpus = self.corpus
+        places = np.searchsorted(corpus.ids, [change.sentence for change in changes])
+        sizes = [len(change.tokens) for change in changes]
+        flat = np.repeat(corpus.offsets[places], sizes)
+        flat += np.concatenate([change.tokens for change in changes])
+        corpus.tag_sets[flat] = np.concatenate([change.after.tag_sets for change in changes])
+        corpus.states[flat] = np.concatenate([change.after.states for change in changes])
+        corpus.edits[flat] = np.concatenate([change.after.edits for change in changes])
+        places = _rising(places)
+        self._touched[places] = self.revision
+        self._counts = None
+        at = self.flat_tokens(places)
+        done = np.concatenate([[0], np.cumsum(corpus.states[at] == TokenState.CONFIRMED)])
+        ends = np.cumsum(corpus.lengths(places))
+        starts = np.concatenate([[0], ends[:-1]])
+        self.open_tokens[places] = (ends - starts) - (done[ends] - done[starts])
+        renew_certainty(corpus, self.proposals, places, at)
+
+
+def _rising(places: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return places once each and in order; quick where they are so, or the other way round."""
+    steps = np.diff(places)
+    if (steps > 0).all():
+        return places
+    return places[::-1] if (steps < 0).all() else np.unique(places)

@@ -1,0 +1,544 @@
+"""One open project in memory: what can be done to it, and the one signal that tells of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.asked import asks_tokens
+from app.domain.changes import Changes
+from app.domain.counts import Progress, document_progress, overall_progress
+from app.domain.display import TokenDisplay, token_display, with_asked
+from app.domain.documents import Document
+from app.domain.edits import Edit, SettingsChange, TokenChange
+from app.domain.history import Action, HistoryStep, Sayer
+from app.domain.project import Corpus, Project
+from app.domain.proposals import Proposals, ProposalSlice
+from app.domain.queue_filter import FilteredQueue
+from app.domain.sentences import Additions
+from app.domain.tagging import TagTable
+from app.domain.tokens import TokenState
+from app.session.certainty import renew_certainty, renew_certainty_of
+from app.session.history import History
+from app.session.image import Image
+from app.session.propagation import LookedAt, Propagation
+from app.session.queue import Queue
+from app.session.stamping import stamped, unhurried
+from app.session.unsaved import Unsaved
+
+
+class Session(QObject):
+    """One open project: what the person said, what the model proposes, and every step so far.
+
+    Everything that changes a project goes through `apply`, `undo`, `redo`, `add_document` or
+    `propose`, and each of these ends in `changed`. The session knows neither files nor threads:
+    steps to be written leave by `recorded`, and `mark_saved` or `take_back` answer.
+
+    Signals
+    -------
+    changed : Changes
+        What a step has changed.
+    recorded : HistoryStep
+        A step to be written to the project file.
+    save_state_changed : str
+        "saved", "saving" or "failed".
+    propagated : int, object
+        Place of a sentence, and the tokens (list of int) whose shown tag the model has changed by
+        itself after a correction. An empty list takes the marks away.
+    history_wanted : int
+        Undo will soon need steps with ids below this one; `extend_history` brings them.
+    refused : str
+        A sentence for the user: why something could not be done.
+    """
+
+    changed = Signal(object)
+    recorded = Signal(object)
+    save_state_changed = Signal(str)
+    propagated = Signal(int, object)
+    history_wanted = Signal(object)
+    refused = Signal(str)
+
+    def __init__(
+        self,
+        project: Project,
+        *,
+        annotator: str = "",
+        path: Path | None = None,
+        read_only: bool = False,
+        history: Sequence[tuple[Edit, bool]] = (),
+        next_edit: int = 1,
+        parent: QObject | None = None,
+    ) -> None:
+        """Take over a project; ``history`` is its newest steps, newest first."""
+        super().__init__(parent)
+        self.project = project
+        self.annotator = annotator
+        self.path = path
+        self.read_only = read_only
+        self.saved_revision = 0
+        self.save_state = "saved"
+        self.conflicts: dict[int, str] = {}
+        """By place, why the proposals of a sentence could not obey every rule."""
+        self._image = Image(project)
+        self._queue = Queue(self._image)
+        self._history = History(next_edit)
+        self._unsaved = Unsaved(project)
+        self._propagation = Propagation(self.propagated.emit)
+        self._looked_at = LookedAt()
+        self._newest: Edit | None = None
+        self.extend_history(history)
+
+    # ---- what there is to see
+
+    @property
+    def corpus(self) -> Corpus:
+        """The sentences of the project."""
+        return self.project.corpus
+
+    @property
+    def revision(self) -> int:
+        """How many steps there have been in this sitting."""
+        return self._image.revision
+
+    @property
+    def proposals(self) -> Proposals:
+        """What the model proposes, and how sure it is."""
+        return self._image.proposals
+
+    @property
+    def open_tokens(self) -> NDArray[np.int32]:
+        """How many tokens of each sentence are not confirmed (N,)."""
+        return self._image.open_tokens
+
+    @property
+    def visible(self) -> NDArray[np.int64]:
+        """Places of the sentences whose document has not been removed, rising."""
+        return self._image.visible
+
+    @property
+    def tag_table(self) -> TagTable:
+        """Labels by tag, as the project stands now."""
+        return self._image.tag_table
+
+    def token_display(self, place: int) -> list[TokenDisplay]:
+        """Return what is to be painted of a sentence; ask for visible sentences only."""
+        tokens = self._propagation.tokens(place)
+        records = token_display(self.project, self.proposals, place, self.tag_table, tokens)
+        if not self.asks_tokens(place):
+            return records
+        return with_asked(records, self._looked_at.of(place))
+
+    def asks_tokens(self, place: int) -> bool:
+        """Say whether of a sentence only doubtful tokens are asked for."""
+        return asks_tokens(self.project, self.proposals, place)
+
+    def look_at(self, place: int, tokens: Iterable[TokenDisplay]) -> None:
+        """Note which tokens a person has looked at and left as they are shown."""
+        self._looked_at.note(place, tokens)
+
+    def was_looked_at(self, place: int, record: TokenDisplay) -> bool:
+        """Say whether a person has looked at a token, and it still shows what it showed then."""
+        return self._looked_at.has(place, record)
+
+    def is_done(self, place: int) -> bool:
+        """Say whether every token of a sentence is confirmed."""
+        return not self.open_tokens[place]
+
+    def label_counts(self) -> dict[int, int]:
+        """Return how many confirmed spans (tokens, under the scheme "tokens") each label has."""
+        return self._image.label_counts()
+
+    def progress(self) -> Progress:
+        """Return how much of the visible project is confirmed."""
+        return overall_progress(self.project, self.open_tokens, self.visible)
+
+    def document_progress(self) -> dict[int, Progress]:
+        """Return the same for each visible document, by its id."""
+        return document_progress(self.project, self.open_tokens)
+
+    # ---- steps
+
+    def apply(self, edit: Edit, initiator: object | None = None) -> Edit | None:
+        """Make an edit: image, history, signal, file. Return it as recorded, None if it is not.
+
+        An edit that changes nothing leaves no step; a read-only project refuses in words.
+        """
+        if edit.empty or self._refuses():
+            return None
+        with unhurried(edit):
+            edit = stamped(edit, self._history.reserve(), self.annotator)
+            self._record(Action.EDIT, edit)
+        self._history.add(edit, self.revision)
+        self._history.keep_newest()
+        self._announce(edit, initiator)
+        return edit
+
+    def undo(self) -> Edit | None:
+        """Take back the newest step and return it; None if there is none."""
+        if self._history.newest() is None or self._refuses():
+            return None
+        edit = self._history.step_back()
+        with unhurried(edit):
+            inverse = edit.inverse()
+            self._record(Action.UNDO, edit, inverse)
+        self._announce(inverse, None)
+        self._ask_for_history()
+        return edit
+
+    def redo(self) -> Edit | None:
+        """Make the step again that was taken back last and return it; None if there is none."""
+        if self._history.next_again() is None or self._refuses():
+            return None
+        edit = self._history.step_forward()
+        self._record(Action.REDO, edit)
+        self._announce(edit, None)
+        return edit
+
+    def steps_back(self, number: int) -> tuple[Edit, ...]:
+        """Return the known steps in force with ids above ``number``, the newest first."""
+        return self._history.above(number)
+
+    def steps_forward(self, number: int) -> tuple[Edit, ...]:
+        """Return the steps with ids up to ``number`` that can come again, in that order."""
+        return self._history.again_up_to(number)
+
+    def unknown_below(self, number: int) -> int | None:
+        """Return the id below which steps above ``number`` have to be read, None if none has."""
+        return self._history.unknown_below(number)
+
+    def go_through(self, steps: Sequence[Edit], net: Edit, *, back: bool) -> bool:
+        """Take the newest steps back, or make the next ones again, all at once.
+
+        ``steps`` are these in that order, and ``net`` what doing so comes to. Say whether it was
+        done: not where other steps are the newest by now.
+        """
+        if not self._history.are_next(steps, back=back) or self._refuses():
+            return False
+        self._history.move(steps, back=back)
+        with unhurried(net):
+            self._record(Action.BACK if back else Action.FORWARD, net, steps=tuple(steps))
+        self._announce(net, None)
+        self._ask_for_history()
+        return True
+
+    def undo_text(self) -> str | None:
+        """Return what `undo` would take back, None if nothing."""
+        newest = self._history.newest()
+        return newest.summary if newest is not None else None
+
+    def redo_text(self) -> str | None:
+        """Return what `redo` would do again, None if nothing."""
+        again = self._history.next_again()
+        return again.summary if again is not None else None
+
+    def is_in_force(self, edit: Edit) -> bool:
+        """Say whether a step of this sitting has been made and not been taken back."""
+        return self._history.is_in_force(edit)
+
+    def sayer_of(self, number: int) -> Sayer | None:
+        """Return who made a step that a token names, None where that has not been read yet."""
+        return self._history.sayer_of(number)
+
+    def unknown_sayers(self, place: int) -> list[int]:
+        """Return the steps that said something of a sentence, and of which nobody knows whose."""
+        named = np.unique(self.corpus.edits[self.corpus.span(place)]).tolist()
+        return [step for step in named if step > 0 and self.sayer_of(step) is None]
+
+    def learn_sayers(self, sayers: Mapping[int, Sayer]) -> None:
+        """Remember who made earlier steps, as the project file says."""
+        self._history.learn_sayers(sayers)
+
+    def steps(self) -> tuple[Edit, ...]:
+        """Return the steps in force that are kept in memory, oldest first."""
+        return self._history.steps()
+
+    def extend_history(self, older: Iterable[tuple[Edit, bool]]) -> None:
+        """Put older steps, newest first, under those that are known; none: there are no more."""
+        if self._history.extend(older):
+            self.changed.emit(Changes(history=True))
+
+    def reserve_edit(self) -> int:
+        """Return the id of a step to come: an import names it before its rows are written."""
+        return self._history.reserve()
+
+    def take_names(self) -> Additions:
+        """Return the names that no step has brought, for an import that writes them itself."""
+        return self._unsaved.take_names()
+
+    def names_lost(self, additions: Additions) -> None:
+        """Note that names did not reach the file after all: the next step brings them."""
+        self._unsaved.names_lost(additions)
+
+    def add_document(self, document: Document, sentences: Corpus, edit: Edit) -> Edit | None:
+        """Take in an imported document whose rows are in the file already, hidden so far.
+
+        ``edit`` is the step that shows it, with a reserved id; it may bring labels and settings.
+        Where other steps were made since, it gets a new id: undo goes by ids, also after a restart.
+        """
+        if self._refuses():
+            return None
+        self.project.documents[document.id] = replace(document, removed=True)
+        self._image.append(sentences)
+        reserved = edit.id
+        number = reserved if reserved == self._history.next_edit - 1 else self.reserve_edit()
+        edit = replace(edit, id=number, annotator=self.annotator)
+        self._record(Action.IMPORT, edit, tokens_name=0 if number == reserved else reserved)
+        self._history.add(edit, self.revision)
+        self._announce(edit, None)
+        return edit
+
+    # ---- saving
+
+    def mark_saved(self, revision: int) -> None:
+        """Note that every step up to ``revision`` is on disk."""
+        self.saved_revision = max(self.saved_revision, revision)
+        self._unsaved.mark_saved(revision)
+        self._history.mark_saved(revision)
+        self._set_save_state("saving" if self._unsaved else "saved")
+
+    def take_back(self, revision: int, reason: str) -> None:
+        """Undo the steps from ``revision`` on, which could not be saved, and refuse further ones.
+
+        `set_writable` ends the refusal.
+        """
+        self.read_only = True
+        for step in reversed(self._unsaved.give_up(revision)):
+            inverse = step.applied.inverse()
+            self._image.carry_out(inverse)
+            self._history.forget(step)
+            self._announce(inverse, None)
+        self._set_save_state("failed")
+        self.refused.emit(reason)
+
+    def set_writable(self) -> None:
+        """Allow edits again: the file can be written."""
+        self.read_only = False
+        self._set_save_state("saving" if self._unsaved else "saved")
+
+    def refuse(self) -> None:
+        """Say that the project cannot be changed, and why."""
+        self.refused.emit(
+            self.tr(
+                "The project cannot be changed now, because its file cannot be written: "
+                "save a copy elsewhere, or make room, and try again."
+            )
+        )
+
+    # ---- proposals and the queue
+
+    def propose(
+        self, news: ProposalSlice, corrected: Iterable[int] | None = None
+    ) -> NDArray[np.int64]:
+        """Take in proposals; return the places left out because they were edited meanwhile.
+
+        ``corrected`` are the tokens that a person has just touched in the one sentence of
+        ``news``: what else changes there is marked and announced by `propagated`.
+        """
+        if len(news.places) and int(news.places[-1]) >= self.corpus.n_sentences:
+            return np.asarray(news.places, np.int64)
+        fresh = ~self.touched_since(news.places, news.revision)
+        stale = np.asarray(news.places[~fresh], np.int64)
+        before = self._proposed(int(news.places[0])) if corrected is not None else None
+        lengths = self.corpus.lengths(news.places)
+        kept = np.repeat(fresh, lengths)
+        places = news.places[fresh]
+        at = self.flat_tokens(places)
+        self.proposals.tags[at] = news.tags[kept]
+        self.proposals.probabilities[at] = news.probabilities[kept]
+        self.proposals.models[places] = news.model
+        for place in places.tolist():
+            self.conflicts.pop(place, None)
+        self.conflicts.update({p: text for p, text in news.conflicts.items() if p in places})
+        renew_certainty(self.corpus, self.proposals, places, at)
+        if before is not None and len(places):
+            place, corrected = int(places[0]), set(corrected or ())
+            self._propagation.mark(self.corpus, self.proposals, place, before, corrected)
+        elif self._propagation:
+            self._propagation.renew(self.corpus, self.proposals, places)
+        if len(places):
+            self.changed.emit(Changes(proposals=np.asarray(places, np.int64)))
+        return stale
+
+    def marked_tokens(self, place: int) -> list[int]:
+        """Return the tokens that carry the mark of a propagated change."""
+        return self._propagation.tokens(place)
+
+    def take_back_propagation(self, place: int) -> bool:
+        """Show the earlier proposals again where the last correction changed them by itself."""
+        earlier = self._propagation.take_back(place)
+        if earlier is None:
+            return False
+        base = int(self.corpus.offsets[place])
+        for token, (tag, probability) in earlier.items():
+            self.proposals.tags[base + token] = tag
+            self.proposals.probabilities[base + token] = probability
+        renew_certainty_of(self.corpus, self.proposals, place)
+        self.propagated.emit(place, [])
+        self.changed.emit(Changes(proposals=np.array([place], np.int64)))
+        return True
+
+    def clear_marks(self, place: int) -> None:
+        """Drop the marks of propagated changes: the sentence has been left.
+
+        What was looked at in it, and not confirmed, will have to be looked at again.
+        """
+        self._looked_at.forget(place)
+        if self._propagation.drop([place]):
+            self.changed.emit(Changes(proposals=np.array([place], np.int64)))
+
+    @property
+    def queue(self) -> NDArray[np.int64]:
+        """Places in the order in which they are worth a person's time; open sentences only."""
+        return self._queue.places
+
+    @property
+    def drawn(self) -> frozenset[int]:
+        """Places of sentences that stand in the queue where they do by chance."""
+        return self._queue.drawn
+
+    @property
+    def filtered(self) -> FilteredQueue | None:
+        """What passes the queue's filter, None while there is no filter."""
+        return self._queue.filtered
+
+    @property
+    def asked(self) -> NDArray[np.int64]:
+        """Places of the sentences to ask for: those of the queue that pass its filter."""
+        return self._queue.asked
+
+    def waits(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Say which sentences are to be asked for: open, and neither skipped nor answered.
+
+        One that was answered in part waits again as soon as the model doubts other tokens of it.
+        """
+        return self._queue.waits(places)
+
+    def has_doubts(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Say in which sentences something is to be asked, where doubtful tokens alone are."""
+        return self._queue.has_doubts(places)
+
+    def set_queue(self, places: NDArray[np.int64], drawn: NDArray[np.int64] | None = None) -> None:
+        """Take over a new order; sentences that were finished or hidden meanwhile are left out.
+
+        Every so-many-th sentence is one of the control sample, whatever the order says of it.
+        ``drawn`` are those that stand where they do by chance.
+        """
+        self._queue.set(places, drawn)
+        self.changed.emit(Changes(queue=True))
+
+    def set_filtered(self, found: FilteredQueue | None, initiator: object | None = None) -> None:
+        """List only some sentences of the queue, or all; sentences finished meanwhile go out."""
+        self._queue.set_filtered(found)
+        self.changed.emit(Changes(queue=True, initiator=initiator))
+
+    def corrected_tokens(self, place: int) -> frozenset[int]:
+        """Return the tokens of a sentence of which the newest step says something itself.
+
+        A neighbour that was only closed, or opened, for a span's sake is not among them.
+        """
+        if self._newest is None:
+            return frozenset()
+        sentence = int(self.corpus.ids[place])
+        changes = (c for c in self._newest.tokens if c.sentence == sentence)
+        return frozenset(token for c in changes for token in self._meant(c))
+
+    def _meant(self, change: TokenChange) -> list[int]:
+        states = change.after.states
+        meant = states != TokenState.UNKNOWN
+        if self._newest is not None and self._newest.kind != "forbid":
+            meant &= states != TokenState.NARROWED
+        cleared = (states == TokenState.UNKNOWN) & (change.after.edits != 0)
+        return list(change.tokens[meant | cleared].tolist())
+
+    def touched_since(self, places: NDArray[np.int64], revision: int) -> NDArray[np.bool_]:
+        """Say which of these sentences were edited after ``revision``."""
+        return self._image.touched_since(places, revision)
+
+    def flat_tokens(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the places of these sentences' tokens in the flat arrays, sentence by sentence."""
+        return self._image.flat_tokens(places)
+
+    # ---- inside
+
+    def _refuses(self) -> bool:
+        if self.read_only:
+            self.refuse()
+        return self.read_only
+
+    def _record(
+        self,
+        action: Action,
+        edit: Edit,
+        applied: Edit | None = None,
+        *,
+        tokens_name: int = 0,
+        steps: tuple[Edit, ...] = (),
+    ) -> None:
+        """Carry out a step and send it to be written; ``applied`` is the edit itself if not given.
+
+        The inverse of an edit on very many sentences takes a while: it is made once.
+        """
+        applied = edit if applied is None else applied
+        additions = self.take_names()
+        revision = self.revision + 1
+        step = HistoryStep(revision, action, edit, applied, additions, tokens_name, steps)
+        self._unsaved.add(step)
+        self._image.carry_out(step.applied)
+        self._set_save_state("saving")
+        self.recorded.emit(step)
+
+    def _announce(self, applied: Edit, initiator: object | None) -> None:
+        self._newest = applied
+        sentences = [change.sentence for change in applied.tokens]
+        if applied.roles is not None:
+            sentences += applied.roles.sentences.tolist()
+        places = self._image.places_of(sentences)
+        self._propagation.drop(places.tolist())
+        structure = any(c.before.removed != c.after.removed for c in applied.documents)
+        marked = self._image.places_of([change.sentence for change in applied.marks])
+        requeued = self._queue.follow(applied, places, marked, structure=structure)
+        self.changed.emit(
+            Changes(
+                sentences=places,
+                marks=marked,
+                structure=structure,
+                documents=bool(applied.documents),
+                labels=bool(applied.labels or applied.tags),
+                settings=applied.settings is not None and not applied.settings.beside_learning,
+                order=applied.settings is not None and _asks_otherwise(applied.settings),
+                goal=applied.settings is not None and _aims_elsewhere(applied.settings),
+                rules=bool(applied.rules),
+                gazetteers=bool(applied.gazetteers or applied.phrases),
+                queue=requeued,
+                history=True,
+                initiator=initiator,
+            )
+        )
+
+    def _proposed(self, place: int) -> list[tuple[int, float]]:
+        at = self.corpus.span(place)
+        tags = self.proposals.tags[at].tolist()
+        return list(zip(tags, self.proposals.probabilities[at].tolist(), strict=True))
+
+    def _ask_for_history(self) -> None:
+        wanted = self._history.wanted()
+        if wanted is not None:
+            self.history_wanted.emit(wanted)
+
+    def _set_save_state(self, state: str) -> None:
+        if state != self.save_state:
+            self.save_state = state
+            self.save_state_changed.emit(state)
+
+
+def _asks_otherwise(change: SettingsChange) -> bool:
+    return change.before.asking != change.after.asking
+
+
+def _aims_elsewhere(change: SettingsChange) -> bool:
+    return change.before.goal != change.after.goal

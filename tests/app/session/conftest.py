@@ -1,0 +1,12 @@
+from __future__ import annotations
+
+import pytest
+
+from app.session import Session
+from tests.memory_projects import project_of
+
+
+@pytest.fixture
+def session():
+    """Return three sentences of five, three and two words, of which nothing is said."""
+    return Session(project_of([list("abcde"), list("abc"), list("ab")]), annotator="Ann")

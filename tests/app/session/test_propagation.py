@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import pytest
+
+from app.edits.spans import label_span
+from tests.sessions import heard, proposed
+
+DRUG = 1
+
+
+def corrected(session):
+    """Label a token of sentence 0, after which the model changes tokens 2 and 3 by itself."""
+    session.propose(proposed(session, [0], ["O", "O", "O", "O", "O"], chance=0.9))
+    session.apply(label_span(session.project, 0, 0, 0, DRUG), initiator=session)
+    news = proposed(session, [0], ["B-DRUG", "O", "B-DOSE", "I-DOSE", "O"], model=1)
+    session.propose(news, corrected=session.corrected_tokens(0))
+
+
+def test_what_changes_by_itself_is_marked_and_announced(session) -> None:
+    told = heard(session.propagated)
+    corrected(session)
+    assert told == [(0, [2, 3])]
+    assert session.marked_tokens(0) == [2, 3]
+    marks = [record.propagated for record in session.token_display(0)]
+    assert marks == [False, False, True, True, False]
+
+
+def test_it_can_be_taken_back(session) -> None:
+    told = heard(session.propagated)
+    corrected(session)
+    assert session.take_back_propagation(0)
+    assert [record.tag for record in session.token_display(0)] == ["B-DRUG", "O", "O", "O", "O"]
+    assert session.token_display(0)[2].probability == pytest.approx(0.9)
+    assert told[-1] == (0, [])
+    assert not session.take_back_propagation(0)
+
+
+def test_marks_stay_while_the_same_is_proposed_and_go_when_the_sentence_is_left(session) -> None:
+    told = heard(session.propagated)
+    corrected(session)
+    news = ["B-DRUG", "O", "B-DOSE", "O", "O"]
+    session.propose(proposed(session, [0], news, model=2))
+    assert told[-1] == (0, [2])
+    session.clear_marks(0)
+    assert told[-1] == (0, [])
+    assert session.marked_tokens(0) == []
+
+
+def test_undo_of_a_correction_brings_the_proposals_back_without_marks(session) -> None:
+    corrected(session)
+    session.undo()
+    session.propose(proposed(session, [0], ["O"] * 5))
+    assert session.marked_tokens(0) == []

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from app.domain.proposals import NO_TAG
+from app.domain.queue_filter import FilteredQueue, QueueFilter, QueueKind
+from app.domain.tokens import Role
+from app.edits.accept import accept_sentence
+from app.edits.documents import remove_document
+from app.edits.settings import change_settings
+from app.edits.spans import no_label
+from app.session import Session
+from tests.memory_projects import project_of
+from tests.sessions import heard, proposed
+
+
+def test_finished_sentences_leave_the_queue_and_come_back(session) -> None:
+    session.set_queue(np.array([2, 0, 1]))
+    changes = heard(session.changed)
+    session.apply(no_label(session.project, 2, 0, 1))
+    assert session.queue.tolist() == [0, 1]
+    assert changes[-1].queue
+    assert session.is_done(2)
+    session.set_queue(np.array([2, 1, 0, 9]))
+    assert session.queue.tolist() == [1, 0]
+    session.undo()
+    assert session.queue.tolist() == [2, 1, 0]
+
+
+def test_hidden_sentences_leave_the_queue(session) -> None:
+    session.set_queue(np.array([2, 0, 1]))
+    session.apply(remove_document(session.project, 1))
+    assert session.queue.tolist() == []
+    session.set_queue(np.array([2, 0, 1]))  # an order that was asked for before
+    assert session.queue.tolist() == []
+    session.set_filtered(FilteredQueue(QueueFilter(QueueKind.FLAGGED), np.array([1, 2])))
+    assert session.asked.tolist() == []
+
+
+def test_the_queue_asks_for_every_third_sentence_without_help() -> None:
+    session = Session(project_of([list("ab")] * 12))
+    session.project.settings = replace(session.project.settings, control_size=4)
+    session.corpus.roles[[2, 5, 7, 10]] = Role.CONTROL
+    asked = []
+    for _ in range(12):
+        # Another order after each sentence, as a strategy makes it.
+        session.set_queue(np.argsort(-session.open_tokens, kind="stable"))
+        place = int(session.queue[0])
+        asked.append(int(session.corpus.roles[place]))
+        session.apply(accept_sentence(session.project, session.proposals, place))
+    assert asked == [0, 0, 1] * 4
+
+
+def test_a_new_order_while_a_sentence_is_worked_on_puts_no_control_sentence_off() -> None:
+    session = Session(project_of([list("ab")] * 12))
+    session.project.settings = replace(session.project.settings, control_size=4)
+    session.corpus.roles[[2, 5, 7, 10]] = Role.CONTROL
+    order, asked = np.arange(12), []
+    session.set_queue(order)
+    for _ in range(12):
+        place = int(session.queue[0])
+        asked.append(int(session.corpus.roles[place]))
+        order = np.roll(order, 5)
+        session.set_queue(order)
+        session.apply(accept_sentence(session.project, session.proposals, place))
+    assert asked == [0, 0, 1] * 4
+
+
+def test_a_sample_drawn_later_is_in_the_queue_at_once() -> None:
+    session = Session(project_of([list("ab")] * 12))
+    session.set_queue(np.arange(12))
+    wanted = replace(session.project.settings, control_size=3)
+    session.apply(change_settings(session.project, wanted))
+    roles = session.corpus.roles[session.queue].tolist()
+    assert [place for place, role in enumerate(roles) if role] == [2, 5, 8]
+    session.undo()
+    assert not session.corpus.roles.any()
+
+
+def test_what_was_proposed_for_a_sentence_that_has_become_a_control_sentence_is_left_out() -> None:
+    session = Session(project_of([list("ab")] * 9))
+    revision = session.revision
+    wanted = replace(session.project.settings, control_size=3)
+    session.apply(change_settings(session.project, wanted, np.random.default_rng(1)))
+    control = session.corpus.roles == Role.CONTROL
+    late = proposed(session, range(9), ["B-DRUG", "O"] * 9, revision=revision)
+    stale = session.propose(late)
+    assert stale.tolist() == np.flatnonzero(control).tolist()
+    assert (session.proposals.tags.reshape(9, 2)[control] == NO_TAG).all()
+    assert (session.proposals.models[control] == 0).all()
