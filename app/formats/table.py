@@ -13,6 +13,9 @@ from crfcore.text.lines import read_text
 PACKED = ".gz"
 """Any file may be packed."""
 
+_RECOGNISED_LAST = ("columns", "text")
+"""Formats that are seen in whatever is nothing else."""
+
 FORMATS: dict[str, Format] = {
     one.name: one
     for one in (
@@ -87,8 +90,20 @@ def format_named(name: str, path: Path | None = None) -> Format:
 
 
 def format_of(text: str, path: Path | None = None) -> Format:
-    """Return the first format that recognises the content, and whose other files lie beside it."""
-    return next(one for one in FORMATS.values() if _all_there(one, path) and one.detect(text))
+    """Return the first format that recognises the content, and whose other files lie beside it.
+
+    Where nothing but a text, or any table, is recognised, the name counts: a file of JSON lines
+    that begins with a mistake is told of, and not read as prose.
+    """
+    found = next(one for one in FORMATS.values() if _all_there(one, path) and one.detect(text))
+    if found.name not in _RECOGNISED_LAST or path is None:
+        return found
+    suffix = Path(path.name.removesuffix(PACKED)).suffix.lower()
+    named = [one for one in FORMATS.values() if suffix in one.suffixes and not one.companions]
+    # Tables and much else are called .txt, too, so that such a name says nothing.
+    if not named or found in named or FORMATS["text"] in named:
+        return found
+    return named[-1]
 
 
 def _all_there(form: Format, path: Path | None) -> bool:

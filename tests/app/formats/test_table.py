@@ -1,0 +1,37 @@
+"""Which format a file has: by its content, and by its name where the content says little."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.formats.table import format_of
+
+JSON = '{"text": "Anna", "label": []}\n'
+TABLE = "Anna B-PER\nleft O\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "form"),
+    [
+        ("a.jsonl", '{"text": "Anna", \n', "doccano"),
+        ("a.JSONL.gz", "[1]\n", "doccano"),
+        ("a.json", '{\n "text": "Anna"\n}\n', "doccano"),
+        ("a.conllu", "# text = Anna\n\n", "conllu"),
+        ("a.conllu", "1\tAnna\t_\tX\t_\t_\t_\t_\t_\n", "conllu"),
+        ("a.conll", "Anna left town and went\nto\nUlm\n", "columns"),
+        ("a.tsv", "Anna\tB-PER\nleft O\nUlm\tO\n", "columns"),
+        ("a.txt", '{"text": "Anna", \n', "text"),
+        ("a.txt", TABLE, "columns"),
+        ("a.conllu", JSON, "doccano"),
+        ("a.conll", "1\tAnna" + "\t_" * 8 + "\n", "conllu"),
+        ("a.unknown", "Anna left.", "text"),
+    ],
+)
+def test_a_name_counts_where_the_content_says_little(name, text, form):
+    assert format_of(text, Path(name)).name == form
+
+
+def test_without_a_name_the_content_alone_counts():
+    assert format_of("Anna left.").name == "text"
