@@ -118,7 +118,7 @@ class ImportDialog(Frame):
         """Return the options as they stand in the fields."""
         columns = self._named()
         uses = [Use(b.property("use")) for b in self._uses.buttons() if b.isChecked()]
-        use = uses[0] if self._has_labels() else Use.TEXT
+        use = uses[0] if self._may_have_labels() else Use.TEXT
         # Columns that nobody has chosen are for each file to tell: others may have more of them.
         columns = columns if self._chosen else ()
         return ImportOptions(self.format.currentData(), columns, use, self._choices())
@@ -232,7 +232,7 @@ class ImportDialog(Frame):
     def _show_page(self, *, report: bool) -> None:
         for field in (self.format, self.word, self.label, self._worth):
             shown = field is self.format or bool(self.shown and self.shown.columns)
-            shown = shown or (field is self._worth and self._has_spans())
+            shown = shown or (field is self._worth and self._may_have_labels())
             self.form.setRowVisible(field, shown and not report)
         of_text = self.shown is not None and self.shown.format == "text"
         self.form.setRowVisible(self.tokens, of_text and not report)
@@ -402,10 +402,14 @@ class ImportDialog(Frame):
         """Say whether the file has labels without a column for them."""
         return self.shown is not None and FORMATS[self.shown.format].keeps
 
+    def _may_have_labels(self) -> bool:
+        """Say whether any file may have labels, of which the first alone is shown."""
+        return self._has_labels() or (len(self._paths) > 1 and not self._chosen)
+
     def _allow(self) -> None:
-        has_labels = self._has_labels()
+        may_have_labels = self._may_have_labels()
         for button in self._uses.buttons():
-            button.setEnabled(has_labels)
+            button.setEnabled(may_have_labels)
 
     def _show_problem(self, asked: int, reason: str) -> None:
         if asked == self._asked:

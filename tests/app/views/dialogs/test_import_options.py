@@ -102,6 +102,20 @@ def test_without_a_label_column_only_words_come(columns, qtbot):
     assert not any(button.isEnabled() for button in dialog._uses.buttons())
 
 
+def test_what_labels_are_worth_is_asked_for_all_files(columns, tmp_path, qtbot):
+    text = tmp_path / "note.txt"
+    text.write_text("Dr. Osei came.")
+    dialog = opened([text, columns], qtbot)
+    assert dialog._worth.isVisible()
+    assert dialog.options().use is Use.GOLD
+    suggested = next(b for b in dialog._uses.buttons() if b.property("use") == "suggestion")
+    suggested.click()
+    assert dialog.options().use is Use.SUGGESTION
+    read_by(dialog, qtbot)
+    assert rows(dialog.report.tree.topLevelItem(0))[-1] == ("Labels", "none")
+    assert rows(dialog.report.tree.topLevelItem(1))[-2] == ("Labels", "1 (1 new)")
+
+
 @pytest.mark.parametrize("use", list(Use))
 def test_what_labels_are_worth(columns, qtbot, use):
     dialog = opened([columns], qtbot)
