@@ -154,7 +154,7 @@ def _changes(
     counting = Counting(text, ann.terms)
     places = places_in_text(sentences)
     aligned = TokenGrid(places, len(text)).align(counting.span(term) for term in ann.terms)
-    changes = span_changes(aligned, sentences, document.scheme)
+    changes = span_changes(aligned, sentences, document)
     after: list[Aligned | TextSpan | None] = []
     for before, one in zip(aligned, changes.after, strict=True):
         if isinstance(one, Placed) and one != before:

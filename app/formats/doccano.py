@@ -131,14 +131,14 @@ def write(document: ExportedDocument) -> Iterator[str]:
     if document.layout.bom:
         yield BOM
     for record, sentences in by_record(document):
-        yield record.raw if is_blank(record.raw) else _line(record.raw, sentences, document.scheme)
+        yield record.raw if is_blank(record.raw) else _line(record.raw, sentences, document)
 
 
-def _line(raw: str, sentences: Sequence[ExportedSentence], scheme: str) -> str:
+def _line(raw: str, sentences: Sequence[ExportedSentence], document: ExportedDocument) -> str:
     line = read_line(raw)
     places = places_in_text(sentences)
     aligned = TokenGrid(places, len(line.get("text"))).align(_spans(line))
-    changes = span_changes(aligned, sentences, scheme)
+    changes = span_changes(aligned, sentences, document)
     if not changes.new and changes.after == tuple(aligned):
         return raw
     name = _list_of(line)
@@ -225,7 +225,7 @@ def losses(document: ExportedDocument) -> Iterator[Note]:
     for record, sentences in by_record(document):
         if not is_blank(record.raw):
             line = read_line(record.raw)
-            after = read_line(_line(record.raw, sentences, document.scheme))
+            after = read_line(_line(record.raw, sentences, document))
             gone = _ids(line) - _ids(after)
             n = sum(
                 one.get("from_id") in gone or one.get("to_id") in gone

@@ -160,21 +160,23 @@ def write(document: ExportedDocument) -> Iterator[str]:
     for number, (record, sentences) in enumerate(by_record(document)):
         if number in firsts:
             numbers, raws = zip(*firsts.pop(number), strict=True)
-            written.update(zip(numbers, _lines(raws, sentences, document.scheme), strict=True))
+            written.update(zip(numbers, _lines(raws, sentences, document), strict=True))
         yield written.pop(number, record.raw)
 
 
-def _lines(raws: Sequence[str], sentences: Sequence[ExportedSentence], scheme: str) -> list[str]:
+def _lines(
+    raws: Sequence[str], sentences: Sequence[ExportedSentence], document: ExportedDocument
+) -> list[str]:
     """Return the lines about a text with what the project says of it."""
     answers = answers_of([read_line(raw) for raw in raws])
-    return _Rewriting(answers, sentences, scheme).lines()
+    return _Rewriting(answers, sentences, document).lines()
 
 
 class _Rewriting:
     """What becomes of the lines about a text."""
 
     def __init__(
-        self, answers: Answers, sentences: Sequence[ExportedSentence], scheme: str
+        self, answers: Answers, sentences: Sequence[ExportedSentence], document: ExportedDocument
     ) -> None:
         self._answers = answers
         self._places = places_in_text(sentences)
@@ -183,7 +185,7 @@ class _Rewriting:
         grid = TokenGrid(self._places, len(answers.text))
         right = answers.right()
         aligned = grid.align(entry.span for entry in right)
-        changes = span_changes(aligned, sentences, scheme)
+        changes = span_changes(aligned, sentences, document)
         for entry, before, after in zip(right, aligned, changes.after, strict=True):
             if after != before and not isinstance(after, Misfit):
                 self._change(entry.line, entry.element, after)
@@ -199,7 +201,7 @@ class _Rewriting:
         self._now = [
             Placed(number, span.start, span.end, span.label)
             for number, sentence in enumerate(sentences)
-            for span in spans_of(sentence, scheme)
+            for span in spans_of(sentence, document.scheme)
         ]
 
     def _change(self, line: int, element: int, after: Placed | None) -> None:

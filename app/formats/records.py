@@ -87,7 +87,7 @@ class ExportedDocument:
 
     ``sentences`` can be gone through once. ``no_label`` is the field for "no label", ``scheme``
     the scheme of the tags. ``records`` gives the pieces that were kept on import; a call reads
-    them anew.
+    them anew. ``borders`` says whether the project knows where spans of one label touch.
     """
 
     layout: Layout
@@ -95,6 +95,7 @@ class ExportedDocument:
     no_label: str = "O"
     scheme: str = "iob2"
     records: Callable[[], Iterable[SourceRecord]] = no_records
+    borders: bool = True
 
 
 class Reader(Protocol):

@@ -20,7 +20,7 @@ from app.domain.sentences import SentenceSource
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.formats.plain_text import sentence_tokens
 from app.formats.records import ExportedDocument, ExportedSentence, ImportedSentence
-from crfcore.text.tag_schemes import Span, encode, spans
+from crfcore.text.tag_schemes import Span, encode, spans, within_runs
 
 Places: TypeAlias = list[tuple[int, int]]
 """Where the tokens of a sentence begin and end."""
@@ -268,17 +268,24 @@ class SpanChanges:
 
 
 def span_changes(
-    aligned: Sequence[Aligned], sentences: Sequence[ExportedSentence], scheme: str
+    aligned: Sequence[Aligned],
+    sentences: Sequence[ExportedSentence],
+    document: ExportedDocument,
 ) -> SpanChanges:
     """Compare a file's spans with the labels that a project has now.
 
     What nobody has touched stays. A span with another label, or other edges, is the same span
-    still, so that whatever else the file says of it goes on being said of it.
+    still, so that whatever else the file says of it goes on being said of it. Where the project
+    has a label for each token, spans of the file that touch stay apart.
     """
+    known: defaultdict[int, list[Span]] = defaultdict(list)
+    if not document.borders:
+        for placed in sorted({one for one in aligned if isinstance(one, Placed)}):
+            known[placed.sentence].append(Span(placed.start, placed.end, placed.label))
     now = {
         Placed(number, span.start, span.end, span.label): None
         for number, sentence in enumerate(sentences)
-        for span in spans_of(sentence, scheme)
+        for span in within_runs(spans_of(sentence, document.scheme), known[number])
     }
     after: dict[Aligned, Aligned] = {}
     for one in dict.fromkeys(aligned):

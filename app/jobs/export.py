@@ -43,7 +43,7 @@ from app.formats.table import FORMATS, PACKED, beside, format_named
 from app.jobs.progress import Monitor, report
 from crfcore.errors import DataError
 from crfcore.text.rows import is_blank
-from crfcore.text.tag_schemes import convert
+from crfcore.text.tag_schemes import convert, encode, spans, within_runs
 
 Sources = Callable[[int], Iterable[tuple[int, SentenceSource]]]
 """Gives id and source of each sentence of a document: `ProjectFile.sentence_sources`."""
@@ -274,6 +274,7 @@ class Exporter:
             no_label_of(scheme),
             scheme,
             lambda: self._records(document.id),
+            self._project.settings.scheme != TOKENS,
         )
 
     def scheme_of(self, document: Document) -> str:
@@ -291,6 +292,8 @@ class Exporter:
             if other:
                 fields = _fields(document.layout, source, stays) if keep else ()
                 tags = self._converted(tags, fields, document.layout, scheme)
+                if keep and self._project.settings.scheme == TOKENS:
+                    tags = _with_borders(tags, document.layout, source, scheme)
             for token, (tag, may) in enumerate(zip(tags, stays, strict=True)):
                 if tag is None and not may:
                     tags[token] = no_label
@@ -332,7 +335,11 @@ class Exporter:
         fields = fields or [OUTSIDE] * len(tags)
         before = [tag or field for tag, field in zip(tags, fields, strict=True)]
         own = self._project.settings.scheme
-        after = converted(before, dict.fromkeys((own, layout.option(TAGS_OPTION, own))), scheme)
+        possible = [own, layout.option(TAGS_OPTION, own)]
+        if own == TOKENS:
+            # In which anything goes, tags of spans too.
+            possible.reverse()
+        after = converted(before, dict.fromkeys(possible), scheme)
         if after is None:
             return tags
         return [
@@ -370,6 +377,23 @@ def _fields(layout: Layout, source: SentenceSource, stays: Sequence[bool]) -> li
         if stays[token]:
             fields[token] = label_in(layout, source.lines[at]) or OUTSIDE
     return fields
+
+
+def _with_borders(
+    tags: list[str | None], layout: Layout, source: SentenceSource, scheme: str
+) -> list[str | None]:
+    """Return tags with the borders of the file between neighbours of one label.
+
+    A project with one label for each token knows nothing of them.
+    """
+    own = layout.option(SCHEME_OPTION)
+    if not own or not source.lines:
+        return tags
+    said = [OUTSIDE if tag is None else tag for tag in tags]
+    fields = [label_in(layout, source.lines[at]) or OUTSIDE for at in source.tokens]
+    parted = within_runs(spans(said, scheme), spans(fields, own))
+    written = encode(parted, len(tags), scheme)
+    return [None if tag is None else new for tag, new in zip(tags, written, strict=True)]
 
 
 def _says_something(layout: Layout, source: SentenceSource, token: int) -> bool:

@@ -207,12 +207,18 @@ class _Report:
         yield from self._note(
             NoteKind.ODD, "Tags that break their scheme, written as they are", broken, tokens=True
         )
-        if self._exporter.scheme_of(document) == TOKENS != own:
-            lost = np.zeros(len(tokens), np.bool_)
-            lost[tokens] = sequences.touching(own)
-            yield from self._note(
-                NoteKind.LOST, "Borders between touching spans of one label", lost, tokens=True
+        written = self._exporter.scheme_of(document)
+        if TOKENS not in (own, written) or own == written:
+            return
+        text = "Borders between touching spans of one label"
+        if own == TOKENS:
+            text = (
+                "Neighbours of one label, written as one span unless the imported file parts them"
             )
+        found = np.zeros(len(tokens), np.bool_)
+        found[tokens] = sequences.neighbours() if own == TOKENS else sequences.touching(own)
+        kind = NoteKind.CHANGED if own == TOKENS else NoteKind.LOST
+        yield from self._note(kind, text, found, tokens=True)
 
 
 def _single_tags(project: Project) -> NDArray[np.int64]:

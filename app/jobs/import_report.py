@@ -219,6 +219,9 @@ def _label_lines(
         name = tell("{found}; the project has {scheme}") if foreign else "{found}"
         names = {"found": tell(SCHEME_NAMES[one.scheme]), "scheme": tell(SCHEME_NAMES[scheme])}
         yield ReportLine(tell("Scheme"), name.format(**names), grave=foreign)
+    elif scheme == TOKENS:
+        text = tell("spans; the project has one label a token and does not part touching ones")
+        yield ReportLine(tell("Scheme"), text, grave=True)
     if one.n_odd:
         listed = [ReportLine(_odd(odd, tell)) for odd in one.odd]
         text = tell("Tags that break the scheme (kept as they are)")

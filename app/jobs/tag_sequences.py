@@ -75,6 +75,14 @@ class TagSequences:
         result[self._offsets[0]] = False
         return result
 
+    def neighbours(self) -> NDArray[np.bool_]:
+        """Say where a tag other than "O" stands behind the very same tag (T,)."""
+        said = (self._tags >= 0) & (self._forms != _FORMS.index(OUTSIDE))
+        result = np.zeros(len(self._tags), np.bool_)
+        result[1:] = said[1:] & (self._tags[1:] == self._tags[:-1])
+        result[self._offsets[0]] = False
+        return result
+
     def _begins(self) -> NDArray[np.bool_]:
         """Say where a span begins (T,)."""
         goes_on = np.array(

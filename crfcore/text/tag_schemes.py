@@ -224,6 +224,33 @@ def convert(tags: Sequence[str], scheme: str, other: str) -> list[str] | None:
     return encode(found, len(tags), other)
 
 
+def within_runs(found: Iterable[Span], parts: Iterable[Span]) -> list[Span]:
+    """Return spans, those replaced that parts of the same label make up without a gap.
+
+    Where the same label stands on neighbours, nothing says which of them belong together; other
+    spans of the same sentence may.
+
+    Parameters
+    ----------
+    found : iterable of Span
+        In order, without overlaps.
+    parts : iterable of Span
+        In order, without overlaps.
+
+    Returns
+    -------
+    list of Span
+    """
+    pending = list(parts)
+    result: list[Span] = []
+    for span in found:
+        inside = [one for one in pending if span.start <= one.start and one.end <= span.end]
+        covered = sum(one.end - one.start for one in inside) == span.end - span.start
+        same = all(one.label == span.label for one in inside)
+        result += inside if covered and same else [span]
+    return result
+
+
 def _runs(labels: Sequence[str]) -> list[Span]:
     """Return where the same label stands on neighbours."""
     found: list[Span] = []

@@ -88,6 +88,7 @@ class ReportPage(QWidget):
         return page
 
     def _ask(self, found: Iterable[str], scheme: str) -> None:
+        found = list(found)
         names = ", ".join(_translated(SCHEME_NAMES[one]) for one in found)
         own = _translated(SCHEME_NAMES[scheme])
         text = self.tr(
@@ -95,7 +96,12 @@ class ReportPage(QWidget):
             "their own scheme keep their tags in any case."
         )
         if scheme == TOKENS:
-            text += " " + self.tr("Where spans of one label touch, their border would be lost.")
+            text += " " + self.tr(
+                "Where spans of one label touch, the project knows nothing of their border; export "
+                "writes it as long as their labels stay."
+            )
+        elif TOKENS in found:
+            text += " " + self.tr("Neighbours with one label would become one span.")
         self.about.setText(text.format(found=names, scheme=own))
         text = self.tr("&Convert them to {scheme}; export writes them as they were")
         self.convert.setText(text.format(scheme=own))

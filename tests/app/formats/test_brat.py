@@ -116,7 +116,7 @@ def test_a_text_alone_is_no_text_of_brat(tmp_path):
     assert format_of(TEXT, path).name == "text"
     (tmp_path / "in.ann").write_text("")
     assert format_of(TEXT, path).name == "brat"
-    assert format_of(TEXT, tmp_path / "in.conll").name == "text"
+    assert format_of(TEXT, tmp_path / "in.note").name == "text"
 
 
 def test_what_cannot_be_read_is_refused_in_words(tmp_path):

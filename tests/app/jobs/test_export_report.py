@@ -154,3 +154,10 @@ def test_the_count_of_undecided_tokens_is_that_of_the_file(
             "Suggestions that nobody has accepted, not written", 0
         )
         assert sum(np.array(written)[undecided] == before[undecided]) >= kept
+
+
+def test_neighbours_of_one_label_that_become_one_span_are_told(file, tmp_path):
+    project = imported(file, tmp_path / "a.conll", "a NN\nb NN\nc VB\n\nd NN\ne O\nf O\n")
+    assert told(project, file) == {}
+    text = "Neighbours of one label, written as one span unless the imported file parts them"
+    assert told(project, file, scheme="iob2") == {text: Note(NoteKind.CHANGED, text, 1, (0,))}

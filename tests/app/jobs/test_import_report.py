@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections import Counter
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.documents import Layout
 from app.domain.notes import NoteKind
 from app.domain.sentences import SentenceSource
+from app.domain.settings import ProjectSettings
+from app.edits.spans import label_span
 from app.formats.records import ImportedSentence, ImportedText
 from app.jobs.export import export
 from app.jobs.import_documents import ImportOptions, Use, adopt, arrays_of, prepare, show, store
 from app.jobs.import_report import MOST_LISTED, ReadFiles, report_lines, report_of, scheme_to_be
 from app.jobs.import_schemes import in_scheme
 from app.jobs.tag_sequences import TagSequences
+from app.session import Session
 from app.storage.project_file import ProjectFile
 from crfcore.text.tag_schemes import SCHEMES, detect_scheme, encode, spans
 from tests.memory_projects import project_of
@@ -159,6 +163,54 @@ def test_a_converted_file_comes_out_as_it_went_in_but_for_nothing(tmp_path):
         assert project.settings.scheme == "iob2"
         export(project, file.sentence_sources, tmp_path / "out")
     assert (tmp_path / "out").read_text() == content
+
+
+TOUCHING = {
+    "columns": ("a.conll", "a B-X\nb B-X\nc I-X\nd O\ne B-X\n", ""),
+    "doccano": (
+        "a.jsonl",
+        '{"text": "a b c d e", "label": [[0, 1, "X"], [2, 5, "X"], [8, 9, "X"]]}\n',
+        "",
+    ),
+    "prodigy": (
+        "a.jsonl",
+        '{"text": "a b c d e", "spans": [{"start": 0, "end": 1, "label": "X"}, {"start": 2, "end": '
+        '5, "label": "X"}, {"start": 8, "end": 9, "label": "X"}], "answer": "accept", "_view_id": '
+        '"ner_manual"}\n',
+        "",
+    ),
+    "brat": ("a.txt", "a b c d e", "T1\tX 0 1\ta\nT2\tX 2 5\tb c\nT3\tX 8 9\te\n"),
+}
+
+
+@pytest.mark.parametrize("form", TOUCHING)
+def test_touching_spans_stay_apart_where_each_token_has_a_label(tmp_path, form):
+    name, content, beside = TOUCHING[form]
+    (tmp_path / name).write_text(content)
+    if beside:
+        (tmp_path / "a.ann").write_text(beside)
+    prepared = in_scheme(prepare(tmp_path / name, ImportOptions(form)), "tokens")
+    out = tmp_path / "out"
+    out.mkdir()
+    with ProjectFile.create(tmp_path / "p.tagwright", ProjectSettings(scheme="tokens")) as file:
+        project = file.load()
+        project.settings = ProjectSettings(scheme="tokens")
+        adoption = adopt(project, prepared, 1)
+        store(file, adoption)
+        show(project, adoption)
+        assert project.tags_of(0) == ["X", "X", "X", "O", "X"]
+        told = report_lines(ReadFiles((prepared,), (report_of(prepared),)), project)[0].below
+        assert any("touching" in line.value for line in told) == (form != "columns")
+        export(project, file.sentence_sources, out, records=file.records)
+        assert (out / name).read_text() == content
+        assert not beside or (out / "a.ann").read_text() == beside
+        session = Session(project, next_edit=2)
+        session.apply(label_span(project, 0, 3, 3, project.visible_labels()[0].id))
+        export(project, file.sentence_sources, out, records=file.records)
+    again = prepare(out / name, ImportOptions(form))
+    tags = [again.tag_names[tag] for tag in again.tags]
+    assert tags[:1] == ["B-X"]
+    assert tags[3] == "I-X", "one run that the file does not part as it stands now"
 
 
 @given(

@@ -14,6 +14,7 @@ from crfcore.text.tag_schemes import (
     spans,
     split_tag,
     tags_for,
+    within_runs,
 )
 
 SPAN_SCHEMES = SCHEMES[1:]
@@ -273,3 +274,14 @@ def test_conversion_needs_schemes():
         convert(["O"], "iob9", "iob2")
     with pytest.raises(ValueError, match="no scheme 'iob9'"):
         convert(["O"], "iob2", "iob9")
+
+
+def test_runs_are_parted_where_spans_make_them_up():
+    run = [Span(0, 4, "X"), Span(5, 6, "Y")]
+    assert within_runs(run, [Span(0, 1, "X"), Span(1, 4, "X")]) == [
+        Span(0, 1, "X"),
+        Span(1, 4, "X"),
+        Span(5, 6, "Y"),
+    ]
+    assert within_runs(run, [Span(0, 1, "X"), Span(1, 3, "X")]) == run
+    assert within_runs(run, [Span(0, 4, "Z"), Span(5, 7, "Y")]) == run
