@@ -9,6 +9,9 @@ from typing import BinaryIO
 WITH_PARENT = "--with-parent"
 """The argument by which a child process is told to do so."""
 
+CHUNK = 4096
+"""Bytes that are read at once of a pipe in which there is nothing to read."""
+
 
 def end_with_parent(pipe: BinaryIO) -> threading.Thread:
     """End this process as soon as the other end of a pipe is closed.
@@ -26,9 +29,13 @@ def end_with_parent(pipe: BinaryIO) -> threading.Thread:
     threading.Thread
         It waits for that.
     """
+    # Not by the stream: whoever reads it holds its lock, and the interpreter, which closes it when
+    # the work is done, would die of that.
+    descriptor = pipe.fileno()
 
     def wait() -> None:
-        pipe.read()
+        while os.read(descriptor, CHUNK):
+            pass
         os._exit(1)
 
     thread = threading.Thread(target=wait, name="end with parent", daemon=True)

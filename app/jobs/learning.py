@@ -26,6 +26,7 @@ from app.formats.output import keep_project
 from app.jobs.counting import LiveCounts
 from app.jobs.gazetteers import ListedModel, count_matches, propose_listed
 from app.jobs.held_out import HeldOut, held_out
+from app.jobs.loading import with_mathematics
 from app.jobs.measure import (
     ControlQuestion,
     calibrated,
@@ -86,10 +87,12 @@ class ProjectLearning:
         """Return what a training needs of a project."""
         return snapshot(project)
 
+    @with_mathematics
     def empirical(self, data: TrainingData) -> TrainedModel | None:
         """Return a model made from counts, None while too little is labelled."""
         return self._counts.model(data, self._extraction(data))
 
+    @with_mathematics
     def train(
         self,
         data: TrainingData,
@@ -110,6 +113,7 @@ class ProjectLearning:
         )
         return None if model is None else calibrated(model, data, extraction)
 
+    @with_mathematics
     def train_on_all(
         self,
         data: TrainingData,
@@ -198,6 +202,7 @@ class ProjectLearning:
         # The first slice compiles the rules, so the best one counts.
         self._paces = {compiled: min(seconds, self._paces.get(compiled, NEVER_MEASURED))}
 
+    @with_mathematics
     def rate(
         self,
         model: TrainedModel,
@@ -208,6 +213,7 @@ class ProjectLearning:
         """Return how much each of some sentences is worth asking for, the greatest first."""
         return self._ratings.rate(model, sentences, asking, timed)
 
+    @with_mathematics
     def in_order(self, waiting: Waiting, model: TrainedModel | ListedModel | None) -> QueueOrder:
         """Return the sentences that wait in the order in which a person is asked for them."""
         return in_order(waiting, None if isinstance(model, ListedModel) else model)
@@ -223,6 +229,7 @@ class ProjectLearning:
         """Return what it takes to filter the queue."""
         return queue_question(project, proposals, order, visible, wanted)
 
+    @with_mathematics
     def held_out(
         self,
         question: QueueQuestion,
@@ -233,6 +240,7 @@ class ProjectLearning:
         data = question.data
         return held_out(data, self._extraction(data), question.gone, cancelled, told)
 
+    @with_mathematics
     def filtered_queue(
         self,
         held: HeldOut | None,
@@ -251,10 +259,12 @@ class ProjectLearning:
         """Return what counting needs of a project's rules and sentences."""
         return rule_question(project, visible)
 
+    @with_mathematics
     def rule_states(self, model: TrainedModel | None, question: RuleQuestion) -> RuleStates:
         """Return how many states rules cost."""
         return rule_states(model, question)
 
+    @with_mathematics
     def hold_rules(
         self,
         model: TrainedModel | None,
@@ -271,6 +281,7 @@ class ProjectLearning:
         """Return what judging a model needs of the control sample."""
         return control_question(project, visible, open_tokens)
 
+    @with_mathematics
     def measure(
         self,
         model: TrainedModel,
@@ -283,6 +294,7 @@ class ProjectLearning:
         """Judge a model by the control sample."""
         return measure(model, question, trained_on, made_at, detailed=detailed)
 
+    @with_mathematics
     def forecast(
         self, points: Sequence[CurvePoint], models: Sequence[NDArray[np.int32]], target: float
     ) -> Forecast:
@@ -293,6 +305,7 @@ class ProjectLearning:
         """Return whether a training on the data depends on the project's rules."""
         return data.has_partly_labelled()
 
+    @with_mathematics
     def rule_costs(self, model: TrainedModel, data: TrainingData) -> dict[int, float]:
         """Return what breaking the soft rules should cost, by their ids; CrfError says why not."""
         from app.jobs.rule_costs import learned_costs
@@ -315,6 +328,7 @@ class ProjectLearning:
         """Return a model as the bytes of its file."""
         return model.crf.compact().to_bytes()
 
+    @with_mathematics
     def from_bytes(self, data: bytes) -> TrainedModel:
         """Return the model of such bytes; ModelFileError if they are none."""
         from crfcore.crf import LinearChainCRF

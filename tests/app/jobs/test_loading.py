@@ -1,0 +1,45 @@
+"""The mathematics, asked for by several threads at once."""
+
+import subprocess
+import sys
+
+# A fresh interpreter: here everything is loaded already.
+TWO_THREADS = """
+import threading
+from app.jobs.learning import ProjectLearning
+from app.domain.asking import Asking
+from app.domain.timings import Timed
+from app.domain.measurement import CurvePoint
+from app.jobs.queue_order import Waiting, Work
+import numpy as np
+
+learning, failures, gate = ProjectLearning(), [], threading.Barrier(2)
+none = np.zeros(0, np.int64)
+work = Work(none, np.zeros(0), ())
+waiting = Waiting(none, none, np.zeros(0), none > 0, work=work)
+
+def ask(question):
+    gate.wait()
+    try:
+        question()
+    except Exception as error:
+        failures.append(repr(error))
+
+threads = [
+    threading.Thread(target=ask, args=(question,))
+    for question in (
+        lambda: learning.in_order(waiting, None),
+        lambda: learning.forecast([], [], 0.9),
+    )
+]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+print(*failures)
+"""
+
+
+def test_two_threads_may_be_the_first_at_once():
+    done = subprocess.run(
+        [sys.executable, "-c", TWO_THREADS], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == ""
