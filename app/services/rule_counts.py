@@ -160,8 +160,9 @@ class RuleCounts(QObject):
         try:
             self._weighed.emit(number, self._learning.rule_states(model, asked))
             found = self._learning.hold_rules(model, asked, cancelled, told)
+            if found is not None:
+                self._done.emit(number, found)
         except CrfError:
-            found = None  # the suggester meets the same, and says it
-        if found is not None:
-            self._done.emit(number, found)
-        self._over.emit(number)
+            return  # the suggester meets the same, and says it
+        finally:
+            self._over.emit(number)

@@ -95,6 +95,7 @@ class Suggester(QObject):
     _rated = Signal(object, object)
     _sorted = Signal(object)
     _failed = Signal(str)
+    _broken_off = Signal(object)
 
     def __init__(self, session: Session, learning: Learning, parent: QObject | None = None) -> None:
         """Watch a session; nothing is decoded before there is a model."""
@@ -124,6 +125,7 @@ class Suggester(QObject):
         self._rated.connect(self._take_ratings)
         self._sorted.connect(self._take_order)
         self._failed.connect(self._give_up)
+        self._broken_off.connect(self._leave_job)
         self._queue_in_text_order()
 
     # ---- commands
@@ -413,6 +415,15 @@ class Suggester(QObject):
         self._model = None
         self.session.refused.emit(reason)
 
+    def _leave_job(self, job: _Slice | _Rating | _Ordering) -> None:
+        """Leave what ended in a bug: the next edit, or another model, takes all up again.
+
+        At once it would end in the same bug.
+        """
+        self._working = False
+        if job.model is not self._model:
+            self._next()
+
     # ---- the queue
 
     def _queue_in_text_order(self) -> None:
@@ -479,6 +490,13 @@ class Suggester(QObject):
     # ---- on the worker's thread
 
     def _work(self, job: _Slice | _Rating | _Ordering) -> None:
+        try:
+            self._do(job)
+        except Exception:
+            self._broken_off.emit(job)
+            raise
+
+    def _do(self, job: _Slice | _Rating | _Ordering) -> None:
         if isinstance(job, _Ordering):
             model = job.model.model if job.model is not None else None
             self._sorted.emit(self._learning.in_order(job.waiting, model))

@@ -226,6 +226,17 @@ def test_a_model_that_cannot_decode_is_left(qtbot, suggester, learning) -> None:
     assert suggester.session.proposals.models[0] == 2
 
 
+def test_after_a_bug_the_next_model_is_taken_up(qtbot, suggester, learning, monkeypatch) -> None:
+    heard = []
+    monkeypatch.setattr("sys.excepthook", lambda _kind, error, _trace: heard.append(str(error)))
+    learning.fail_propose = ZeroDivisionError("a bug")
+    suggester.set_model(model(1))
+    qtbot.waitUntil(lambda: heard == ["a bug"], timeout=10_000)
+    learning.fail_propose = None
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(2)))
+    assert suggester.session.proposals.models.tolist() == [2] * 40
+
+
 def test_nothing_comes_after_it_is_closed(qtbot, suggester, learning) -> None:
     suggester.close()
     suggester.set_model(model(1))
