@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QEvent, QSize, Qt, Slot
+from PySide6.QtGui import QAction, QKeySequence, QScreen
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QHBoxLayout,
     QLabel,
+    QScrollArea,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -17,8 +20,15 @@ from PySide6.QtWidgets import (
 from app.views.panels.listing import name_widget
 from app.views.theme import GRID, HALF_GRID
 
+SIZED = Qt.WidgetAttribute.WA_Resized
+TITLE_BAR = 5 * GRID
+"""What a window needs of a screen's height beside its content."""
+LARGEST = 16_777_215
+"""Qt's greatest size: no limit."""
+
+HELP_COMMAND = "show_manual"
 HELP_KEY = "F1"
-"""In a dialog there are no commands whose keys a person could have changed."""
+"""Opens the manual where no window behind says which key does."""
 
 
 class Frame(QDialog):
@@ -31,10 +41,13 @@ class Frame(QDialog):
         name_widget(self, name, title, description)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        help_ = QAction(self)
-        help_.setShortcut(QKeySequence(HELP_KEY))
-        help_.triggered.connect(self.show_help)
-        self.addAction(help_)
+        self._help = QAction(self)
+        self._help.triggered.connect(self.show_help)
+        self.addAction(self._help)
+        self._help_command: QAction | None = None
+        self._follow_help_key()
+        self._scrolled: QScrollArea | None = None
+        self._buttons: QDialogButtonBox | None = None
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
         self.column.setSpacing(2 * GRID)
@@ -45,6 +58,23 @@ class Frame(QDialog):
 
         parent = self.parentWidget()
         open_manual(page_for(self), None if parent is None else parent.window())
+
+    def _follow_help_key(self) -> None:
+        """Let help have the key that it has in the window behind, now and when that changes."""
+        behind = self.parentWidget()
+        while behind is not None and isinstance(behind.window(), Frame):
+            behind = behind.window().parentWidget()
+        if behind is not None:
+            self._help_command = behind.window().findChild(QAction, HELP_COMMAND)
+        if self._help_command is not None:
+            self._help_command.changed.connect(self._take_help_keys)
+        self._take_help_keys()
+
+    @Slot()
+    def _take_help_keys(self) -> None:
+        # A command that has lost all its keys is found in a menu; a dialog has none.
+        keys = [] if self._help_command is None else self._help_command.shortcuts()
+        self._help.setShortcuts(keys or [QKeySequence(HELP_KEY)])
 
     def add_lead(self, text: str) -> QLabel:
         """Add a sentence of explanation."""
@@ -77,11 +107,6 @@ class Frame(QDialog):
         pair.addWidget(explanation)
         form.addRow(label, pair)
 
-    def fit(self, width: int) -> None:
-        """Take a width, and the height that all texts need when they are broken to it."""
-        self.setFixedWidth(width)
-        self.setMinimumHeight(self.column.totalHeightForWidth(width))
-
     def add_buttons(self, accept: str = "") -> QDialogButtonBox:
         """Add the row of buttons: a verb and Cancel, or Close alone."""
         box = QDialogButtonBox(self)
@@ -93,7 +118,79 @@ class Frame(QDialog):
         box.accepted.connect(self.accept)
         box.rejected.connect(self.reject)
         self.column.addWidget(box)
+        self._buttons = box
         return box
+
+    # ---- room for everything
+
+    def setVisible(self, visible: bool) -> None:  # noqa: D102, FBT001 (Qt's own)
+        if visible and not self.isVisible():
+            self.find_room()
+        super().setVisible(visible)
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
+            self.find_room()
+        return done
+
+    def find_room(self) -> None:
+        """Become as high as all texts need, or let everything scroll on a screen without room.
+
+        A layout knows how high broken text is, but not a window, which would let it overlap.
+        """
+        if self._scrolled is not None:
+            return
+        room = room_on(self.screen())
+        size = self.size() if self.testAttribute(SIZED) else self.sizeHint()
+        size = size.expandedTo(self.minimumSize()).boundedTo(self.maximumSize())
+        least = self.column.totalMinimumSize().width()
+        width = min(max(size.width(), least), room.width())
+        height = self.column.totalMinimumSize().height()
+        if self.column.hasHeightForWidth():
+            height = self.column.totalMinimumHeightForWidth(width)
+        if least > room.width() or height > room.height():
+            bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent) + HALF_GRID
+            wanted = QSize(max(size.width(), least + bar), max(size.height(), height))
+            self._scroll(wanted.boundedTo(room))
+            return
+        if self.minimumWidth() > width:
+            self.setMinimumWidth(0)
+        self.setMinimumHeight(height)
+        self.resize(width, min(max(size.height(), height), room.height()))
+
+    def _scroll(self, size: QSize) -> None:
+        """Put everything but the buttons into a page that scrolls."""
+        focused = self.focusWidget()
+        self.setMinimumSize(0, 0)
+        self.setMaximumSize(LARGEST, LARGEST)
+        last = self.column.itemAt(self.column.count() - 1)
+        page = QWidget(self)
+        buttons = self._buttons if last is not None and last.widget() is self._buttons else None
+        if buttons is not None:
+            self.column.removeWidget(buttons)
+        page.setLayout(self.column)
+        area = self._scrolled = QScrollArea(self)
+        name_widget(area, "page", self.accessibleName(), self.accessibleDescription())
+        area.setWidgetResizable(True)
+        area.setWidget(page)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(area, 1)
+        if buttons is not None:
+            below = QHBoxLayout()
+            below.setContentsMargins(3 * GRID, GRID, 3 * GRID, 2 * GRID)
+            below.addWidget(buttons)
+            outer.addLayout(below)
+        self.resize(size)
+        if focused is not None:
+            focused.setFocus()
+
+
+def room_on(screen: QScreen) -> QSize:
+    """Return how large the content of a window may be to be seen whole."""
+    return screen.availableGeometry().size() - QSize(0, TITLE_BAR)
 
 
 def name_by_both(widget: QWidget, title: str) -> None:

@@ -160,12 +160,17 @@ class GazetteerEditor(Frame):
         use.setVerticalSpacing(GRID)
         rule = QHBoxLayout()
         rule.setSpacing(GRID)
-        for widget in (self.uses[Use.RULE], self.effect, self.others, self.cost):
+        for widget in (self.uses[Use.RULE], self.effect, self.others):
             rule.addWidget(widget)
         rule.addStretch()
+        hold = QHBoxLayout()
+        hold.setContentsMargins(3 * GRID, 0, 0, 0)
+        hold.addWidget(self.cost)
+        hold.addStretch()
         column = QVBoxLayout()
         column.setSpacing(GRID)
         column.addLayout(rule)
+        column.addLayout(hold)
         column.addWidget(self.uses[Use.PROPOSALS])
         column.addWidget(self.uses[Use.FEATURES])
         form.addRow(QLabel(self.tr("Used"), self), column)

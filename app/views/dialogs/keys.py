@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from app.domain.labels import Label
 from app.views.actions import COMMANDS, MOUSE, PANEL_KEYS, VIEW_KEYS
 from app.views.commands.command import CONTEXT, MENUS
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.frame import Frame, room_on
 from app.views.keymap import PRESETS, USUAL, Keymap, native
 from app.views.panels.listing import bold
 from app.views.theme import GRID
@@ -29,6 +29,9 @@ COLUMNS = (
     ("sentence", "mouse", "go", "edit", "help"),
     ("panels", "project", "model", "view"),
 )
+WIDTH = 128 * GRID
+BESIDE = 9 * GRID
+"""What margins and the scroll bar take of it."""
 KEY_WIDTH = 15 * GRID
 KEYS_SHOWN = 2
 """A command with more keys shows so many."""
@@ -47,20 +50,7 @@ class KeysDialog(Frame):
         self._keymap = keymap or Keymap()
         self._keys = self._keymap.keys(COMMANDS)
         self.add_lead(self._lead())
-        page = QWidget()
-        columns = QHBoxLayout(page)
-        columns.setContentsMargins(0, 0, GRID, 0)
-        columns.setSpacing(4 * GRID)
-        sections = self._sections(list(labels))
-        for names in COLUMNS:
-            column = QVBoxLayout()
-            column.setSpacing(2 * GRID)
-            for name in names:
-                title, rows = sections[name]
-                if rows:
-                    column.addLayout(self._section(title, rows))
-            column.addStretch()
-            columns.addLayout(column, 1)
+        page = self._fitting_page(self._sections(list(labels)))
         area = QScrollArea(self)
         area.setWidget(page)
         area.setWidgetResizable(True)
@@ -68,7 +58,32 @@ class KeysDialog(Frame):
         area.setAccessibleName(self.tr("Keys"))
         self.column.addWidget(area, 1)
         self.add_buttons()
-        self.resize(128 * GRID, 80 * GRID)
+        self.resize(WIDTH, 80 * GRID)
+
+    def _fitting_page(self, sections: Mapping[str, tuple[str, list[Row]]]) -> QWidget:
+        """Return all sections in as many columns as the screen has room for."""
+        room = min(WIDTH, room_on(self.screen()).width()) - BESIDE
+        for n_columns in range(len(COLUMNS), 1, -1):
+            page = self._page(sections, n_columns)
+            if page.minimumSizeHint().width() <= room:
+                return page
+        return self._page(sections, 1)
+
+    def _page(self, sections: Mapping[str, tuple[str, list[Row]]], n_columns: int) -> QWidget:
+        page = QWidget()
+        columns = QHBoxLayout(page)
+        columns.setContentsMargins(0, 0, GRID, 0)
+        columns.setSpacing(4 * GRID)
+        for beside in range(n_columns):
+            column = QVBoxLayout()
+            column.setSpacing(2 * GRID)
+            for name in (name for names in COLUMNS[beside::n_columns] for name in names):
+                title, rows = sections[name]
+                if rows:
+                    column.addLayout(self._section(title, rows))
+            column.addStretch()
+            columns.addLayout(column, 1)
+        return page
 
     def _lead(self) -> str:
         said = self.tr("Single keys act while the sentence has the focus: click it, or press Esc.")

@@ -101,7 +101,7 @@ class LooksDialog(Frame):
 
     def _arrange(self) -> None:
         frame = QFrame(self)
-        frame.setFrameShape(QFrame.Shape.StyledPanel)
+        frame.setObjectName("looks_frame")
         within = QHBoxLayout(frame)
         within.setContentsMargins(1, 1, 1, 1)
         within.addWidget(self.sample)

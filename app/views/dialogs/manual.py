@@ -6,12 +6,19 @@ import re
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Slot
-from PySide6.QtGui import QFont, QImage, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QTextBrowser, QWidget
+from PySide6.QtGui import QFont, QImage, QResizeEvent, QTextCursor, QTextDocument
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QTextBrowser,
+    QWidget,
+)
 
 from app import resource_files
 from app.views.dialogs.frame import Frame
-from app.views.theme import GRID
+from app.views.theme import GRID, HALF_GRID
 
 PAGE_OF_PANEL = {
     "documents": "import-export",
@@ -55,7 +62,7 @@ PAGE_OF_PANEL = {
 """Which page speaks of which panel or dialog, by its object name."""
 
 WIDEST_PICTURE = 600
-"""Pixels: no page of the window as it opens is narrower."""
+"""Pixels; on a narrow page pictures are as wide as the text."""
 
 LINK = re.compile(r"^\| \[(?P<title>[^]]+)\]\((?P<page>[a-z-]+)\.md\)", re.MULTILINE)
 """A row of the table of pages in index.md."""
@@ -76,16 +83,33 @@ class Page(QTextBrowser):
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._folder = folder
+        self._name = ""
+        self._widest = WIDEST_PICTURE
         self.setOpenLinks(False)
         self.setSearchPaths([str(folder)])
 
     def show_page(self, name: str) -> None:
         """Show a page by its name, from its beginning."""
+        self._name = name
+        self._widest = self._room_for_pictures()
         text = (self._folder / f"{name}.md").read_text(encoding="utf-8")
         self.document().setBaseUrl(QUrl.fromLocalFile(f"{self._folder}/"))
         self.document().setMarkdown(text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
         # The caret stands behind the text, and Qt would scroll to it when the page gets its size.
         self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
+        super().resizeEvent(event)
+        if self._name and self._room_for_pictures() != self._widest:
+            bar = self.verticalScrollBar()
+            share = bar.value() / max(1, bar.maximum())
+            self.show_page(self._name)
+            bar.setValue(round(share * bar.maximum()))
+
+    def _room_for_pictures(self) -> int:
+        margins = 2 * self.document().documentMargin()
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        return max(GRID, min(WIDEST_PICTURE, int(self.width() - margins - bar - HALF_GRID)))
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Load a picture of the manual; anything outside its folder stays out."""
@@ -95,10 +119,10 @@ class Page(QTextBrowser):
         if kind != QTextDocument.ResourceType.ImageResource.value:
             return super().loadResource(kind, QUrl.fromLocalFile(str(path)))
         picture = QImage(str(path))
-        finest = round(WIDEST_PICTURE * self.devicePixelRatioF())
+        finest = round(self._widest * self.devicePixelRatioF())
         if picture.width() > finest:
             picture = picture.scaledToWidth(finest, Qt.TransformationMode.SmoothTransformation)
-        picture.setDevicePixelRatio(max(1.0, picture.width() / WIDEST_PICTURE))
+        picture.setDevicePixelRatio(max(1.0, picture.width() / self._widest))
         return picture
 
 

@@ -59,8 +59,7 @@ class ProjectSettingsDialog(Frame):
         self.column.addStretch()
         self.add_buttons(self.tr("Apply"))
         self.accepted.connect(self._apply)
-        self.fit(64 * GRID)
-        self.control.valueChanged.connect(lambda: self.fit(64 * GRID))
+        self.setFixedWidth(64 * GRID)
 
     def settings(self) -> ProjectSettings:
         """Return the settings as they stand in the fields."""

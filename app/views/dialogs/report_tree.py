@@ -17,6 +17,7 @@ from app.jobs.import_report import ReportLine
 from app.views.panels.listing import name_widget
 from app.views.theme import GRID, theme_of
 
+NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 FEW = 3
 """Of so many lines everything below is shown at once; of more each has to be unfolded."""
 
@@ -31,6 +32,7 @@ class ReportTree(QTreeWidget):
         name_widget(self, name, title, description)
         self.setColumnCount(2)
         self.setHeaderLabels([self.tr("what"), self.tr("how much")])
+        self.headerItem().setTextAlignment(1, NUMBERS)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setUniformRowHeights(True)
         header = self.header()
@@ -53,7 +55,7 @@ class ReportTree(QTreeWidget):
     def _item(self, line: ReportLine) -> QTreeWidgetItem:
         item = QTreeWidgetItem([line.text, line.value])
         item.setSizeHint(0, QSize(0, self.fontMetrics().height() + GRID))
-        item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        item.setTextAlignment(1, NUMBERS)
         for column, text in enumerate((line.text, line.value)):
             item.setToolTip(column, text)
             if line.grave:

@@ -207,4 +207,7 @@ def _age(row: BackupRow) -> str:
 def _when(row: BackupRow) -> str:
     """Return when a backup was made, as the person's clock shows it."""
     at = QDateTime.fromSecsSinceEpoch(int(row.backup.made_at.timestamp()))
-    return QLocale().toString(at, QLocale.FormatType.ShortFormat)
+    locale = QLocale()
+    if locale.language() == QLocale.Language.C:  # which says "1 12 2026", of all things
+        return at.toString("yyyy-MM-dd HH:mm")
+    return locale.toString(at, QLocale.FormatType.ShortFormat)

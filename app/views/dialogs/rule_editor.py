@@ -179,7 +179,9 @@ class RuleEditor(Frame):
         self._fitting.start()
 
     def _fit(self) -> None:
-        self.resize(self.width(), self.sizeHint().height())
+        self.setMinimumHeight(0)
+        self.resize(self.width(), 0)
+        self.find_room()
 
     def _changed(self) -> None:
         rule = self.rule()

@@ -9,6 +9,7 @@ from app import resource_files
 from app.views.dialogs.annotator import AnnotatorDialog
 from app.views.dialogs.manual import PAGE_OF_PANEL, ManualDialog
 from app.views.dialogs.restore import RestoreDialog
+from app.views.keymap import Keymap
 from app.views.welcome import Welcome
 from app.views.window_parts import PANELS
 from tests.app.views.dialogs.test_names import pictures
@@ -30,6 +31,29 @@ def test_every_page_that_is_named_exists():
 
 def page_of(manual):
     return manual.pages.currentItem().data(Qt.ItemDataRole.UserRole)
+
+
+def test_a_dialog_takes_the_key_that_help_has_now(qtbot, tmp_path):
+    welcome = Welcome([], tmp_path)
+    qtbot.addWidget(welcome)
+    welcome.use(Keymap(own={"show_manual": ("F9",)}))
+    welcome.show()
+    dialog = AnnotatorDialog("Ann", welcome)
+    above = AnnotatorDialog("Ann", dialog)
+    above.show()
+    above.activateWindow()
+    qtbot.waitUntil(above.isActiveWindow)
+    qtbot.keyClick(above, Qt.Key.Key_F1)
+    assert dialog.findChildren(ManualDialog) == []
+    qtbot.keyClick(above, Qt.Key.Key_F9)
+    assert (
+        page_of(*above.findChildren(ManualDialog) or dialog.findChildren(ManualDialog))
+        == "first-steps"
+    )
+    welcome.use(Keymap(own={"show_manual": ("F8",)}))
+    assert [key.toString() for key in dialog.actions()[0].shortcuts()] == ["F8"]
+    welcome.use(Keymap(own={"show_manual": ()}))
+    assert [key.toString() for key in dialog.actions()[0].shortcuts()] == ["F1"]
 
 
 def test_f1_in_a_dialog_opens_its_page_once(qtbot, tmp_path):

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -16,13 +16,16 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDialog,
+    QLabel,
     QLineEdit,
     QRadioButton,
+    QScrollArea,
     QWidget,
 )
 from shiboken6 import isValid
 
 import app.views.dialogs
+from app.views.dialogs import frame, keys
 from app.views.dialogs.import_options import ImportDialog
 from app.views.main_window import MainWindow
 from app.views.theme import Themes
@@ -136,6 +139,54 @@ def test_tab_reaches_everything_and_escape_leaves(name, window, tmp_path, qtbot)
     if isinstance(dialog, QDialog):
         QTest.keyClick(QApplication.focusWidget() or dialog, Qt.Key.Key_Escape)
         qtbot.waitUntil(lambda: not isValid(dialog) or dialog.isHidden())
+
+
+ROOM = QSize(640, 360)
+"""What is left for a dialog on a screen of 1280 × 800 where everything is twice as large."""
+
+
+@pytest.mark.parametrize("name", pictures.DIALOGS)
+def test_everything_can_be_seen_on_a_small_screen(name, window, tmp_path, qtbot, monkeypatch):
+    for module in (frame, keys):
+        monkeypatch.setattr(module, "room_on", lambda _: ROOM)
+    dialog = pictures.opened(name, window, tmp_path)
+    qtbot.addWidget(dialog)
+    if isinstance(dialog, ImportDialog):
+        qtbot.waitUntil(lambda: dialog.shown is not None)
+    QApplication.processEvents()
+    if isinstance(dialog, QDialog):
+        assert dialog.width() <= ROOM.width()
+        assert dialog.height() <= ROOM.height()
+    assert cut(dialog) == []
+    assert sideways(dialog) == []
+
+
+def cut(dialog: QWidget) -> list[str]:
+    """Return the texts and fields that have less room than they need."""
+    found = []
+    for label in dialog.findChildren(QLabel):
+        if label.isVisible() and label.text():
+            needed = max(label.heightForWidth(label.width()), label.minimumSizeHint().height())
+            if label.height() < needed:
+                found.append(label.text())
+    fields = dialog.findChildren(QWidget)
+    found += [
+        field.accessibleName()
+        for field in fields
+        if isinstance(field, QComboBox | QAbstractSpinBox | QAbstractButton)
+        and field.isVisible()
+        and field.height() < field.minimumSizeHint().height()
+    ]
+    return found
+
+
+def sideways(dialog: QWidget) -> list[str]:
+    """Return the pages that have to be moved from side to side to be read."""
+    return [
+        area.accessibleName()
+        for area in dialog.findChildren(QScrollArea)
+        if area.isVisible() and area.horizontalScrollBar().maximum()
+    ]
 
 
 def test_every_dialog_is_in_the_table_of_pictures():
