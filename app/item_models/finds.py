@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from app.domain.changes import Changes
 from app.domain.display import DisplayKind, TokenDisplay
+from app.domain.invisible import listed_text
 from app.domain.search import Findings
 from app.item_models.queue import percent
 from app.item_models.sentences import state_of_sentence
@@ -113,7 +114,7 @@ class FindsModel(QAbstractListModel):
         row = index.row()
         answers = {
             Qt.ItemDataRole.DisplayRole: lambda: " ".join(filter(None, self._excerpt(row))),
-            Qt.ItemDataRole.ToolTipRole: lambda: self._session.corpus.texts[self.where(row)[0]],
+            Qt.ItemDataRole.ToolTipRole: lambda: self._tip(row),
             Qt.ItemDataRole.AccessibleTextRole: lambda: self._spoken(row),
             FindRole.EXCERPT: lambda: self._excerpt(row),
             FindRole.NOW: lambda: self._now(row),
@@ -135,6 +136,9 @@ class FindsModel(QAbstractListModel):
 
     def _number(self, row: int) -> int:
         return int(np.searchsorted(self._session.visible, self.where(row)[0])) + 1
+
+    def _tip(self, row: int) -> str:
+        return listed_text(self._session.corpus.texts[self.where(row)[0]])
 
     def _excerpt(self, row: int) -> Excerpt:
         place, first, last = self.where(row)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from app.domain.invisible import listed_text
 from app.session import Session
 
 
@@ -47,6 +48,9 @@ class PlacesModel(QAbstractListModel):
             return None
         if role == PlaceRole.NUMBER:
             return f"{self._numbers[index.row()]:,}"
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return self._session.corpus.texts[self.place(index.row())]
+        text = self._session.corpus.texts[self.place(index.row())]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return text.replace("\n", " ")
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return listed_text(text)
         return None

@@ -57,6 +57,9 @@ COMPARED = 24
 TEXTS_AT_ONCE = 1_000
 """After so many texts it is asked whether to stop."""
 
+FAR = 1 << 32
+"""More characters than a sentence has."""
+
 AT_ONCE = 2_000
 """So many words are made ready for sorting at a time."""
 
@@ -371,25 +374,27 @@ class _Search:
     def _expressions(self, pattern: Pattern, places: Mask) -> Spans | None:
         if pattern not in self._patterns:
             self._patterns[pattern] = TextPattern(pattern, self._budget)
-        expression = self._patterns[pattern]
-        starts, ends, offsets = self.corpus.starts, self.corpus.ends, self.offsets
-        begins: list[int] = []
-        lasts: list[int] = []
-        for place in np.flatnonzero(places).tolist():
-            if self.cancelled():
-                return None
-            found = expression.matches(self.corpus.texts[place])
-            if not found:
-                continue
-            head, behind = int(offsets[place]), int(offsets[place + 1])
-            own_starts, own_ends = starts[head:behind], ends[head:behind]
-            first = np.searchsorted(own_ends, [one[0] for one in found], side="right")
-            last = np.searchsorted(own_starts, [one[1] for one in found], side="left") - 1
-            pairs = zip(first.tolist(), last.tolist(), strict=True)
-            for a, b in dict.fromkeys(pair for pair in pairs if pair[0] <= pair[1]):
-                begins.append(head + a)
-                lasts.append(head + b)
-        return np.array(begins, np.int64), np.array(lasts, np.int64)
+        found = self._patterns[pattern].stretches(
+            self.corpus.texts, np.flatnonzero(places).tolist(), self.cancelled
+        )
+        if found is None:
+            return None
+        where, starts, ends = found
+        # Sentences lie so far apart that a number says both which one and where in it.
+        own_starts, own_ends = self._edges
+        begins = np.searchsorted(own_ends, where * FAR + starts, side="right")
+        lasts = np.searchsorted(own_starts, where * FAR + ends, side="left") - 1
+        kept = begins <= lasts
+        begins, lasts = begins[kept], lasts[kept]
+        new = np.ones(len(begins), np.bool_)
+        new[1:] = (begins[1:] != begins[:-1]) | (lasts[1:] != lasts[:-1])
+        return begins[new], lasts[new]
+
+    @cached_property
+    def _edges(self) -> Spans:
+        """Return where tokens begin and end, in numbers that rise through the whole project."""
+        heads = np.repeat(np.arange(self.corpus.n_sentences) * FAR, np.diff(self.offsets))
+        return heads + self.corpus.starts, heads + self.corpus.ends
 
     # ---- what is shown
 

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.changes import Changes
+from app.domain.invisible import listed_text
 from app.domain.query_line import with_term
 from app.domain.queue_filter import FoundSentences, QueueFilter, QueueKind
 from app.domain.search import Deed, Findings, Order, unknown_labels
@@ -444,7 +445,7 @@ def paint_in_context(
     A text that is read from the right is painted from the right. Without a hit in the middle it is
     a whole sentence.
     """
-    before, middle, behind = excerpt
+    before, middle, behind = (listed_text(text) for text in excerpt)
     font = painter.font()
     if not middle:
         painter.setPen(theme.text)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
@@ -15,13 +17,23 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+)
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QLabel,
     QStackedWidget,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -63,6 +75,22 @@ class RowDelegate(QStyledItemDelegate):
         self.paint_row(painter, inner, index, theme)
         painter.restore()
 
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> bool:
+        """Show the tip of a row as it is: text that looks like HTML is text all the same."""
+        tip = (
+            index.data(Qt.ItemDataRole.ToolTipRole) if event.type() == event.Type.ToolTip else None
+        )
+        if not tip:
+            return super().helpEvent(event, view, option, index)
+        QToolTip.showText(event.globalPos(), in_lines(tip), view.viewport(), option.rect)
+        return True
+
     def paint_row(
         self,
         painter: QPainter,
@@ -91,6 +119,11 @@ class RowDelegate(QStyledItemDelegate):
         elif selected and theme.high:  # a tint alone does not stand out
             painter.setPen(QPen(theme.text, 1))
         painter.drawRoundedRect(rect, RADIUS, RADIUS)
+
+
+def in_lines(tip: str) -> str:
+    """Return a tip so that a long one is broken into lines, and nothing in it is taken for HTML."""
+    return f'<div style="white-space: pre-wrap">{escape(tip, quote=False)}</div>'
 
 
 class TickDelegate(RowDelegate):

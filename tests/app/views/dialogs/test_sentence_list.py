@@ -31,6 +31,15 @@ def test_sentences_stand_with_their_numbers(dialog, qtbot):
     assert dialog.windowTitle() == "Against “No DRUG”"
 
 
+def test_nothing_in_a_sentence_is_taken_for_something_else(qtbot):
+    session = Session(project_of([["a\nb", "\u202ec"]]))
+    dialog = SentenceListDialog(session, "All", np.array([0]))
+    qtbot.addWidget(dialog)
+    row = dialog.model.index(0)
+    assert row.data() == "a b \u202ec"
+    assert row.data(Qt.ItemDataRole.ToolTipRole) == "a\nb ▯c"
+
+
 def test_a_click_goes_there_and_the_list_stays(dialog, qtbot):
     at = dialog.view.visualRect(dialog.model.index(1)).center()
     with qtbot.waitSignal(dialog.place_wanted) as seen:

@@ -295,3 +295,11 @@ def test_a_search_that_takes_long_is_told(panel, qtbot):
 def test_tips_and_hints_name_the_keys_that_hold(panel):
     panel.say_keys(lambda command: {"show_manual": "F7"}.get(command, ""))
     assert panel.query.toolTip().endswith("(F7)")
+
+
+def test_what_nobody_sees_is_told_in_tips_too(qtbot):
+    finder = Finder(session_of([["\u202eab", "\u200bc"]]))
+    model = FindPanel(Workspace(finder._session), finder).model
+    model.show_findings(Findings(np.zeros(1, np.int64), np.array([1]), np.array([1]), 1))
+    assert model.index(0).data(Qt.ItemDataRole.ToolTipRole) == "▯ab ¦\u200bc"
+    finder.close()

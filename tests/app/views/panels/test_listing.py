@@ -1,10 +1,11 @@
 """Lists tell what a person picks, and say what is missing."""
 
 import pytest
-from PySide6.QtCore import QRect, QStringListModel, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QEvent, QRect, QStringListModel, Qt
+from PySide6.QtGui import QHelpEvent, QImage, QPainter, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QApplication, QToolTip
 
-from app.views.panels.listing import Listing, paint_elided
+from app.views.panels.listing import Listing, RowDelegate, in_lines, paint_elided
 from app.views.panels.picker import Picker
 
 
@@ -74,3 +75,19 @@ def test_a_text_stands_at_the_side_where_it_begins(qapp, text, right, from_left)
     ]
     assert inked
     assert (max(inked) < 100) == from_left
+
+
+def test_a_tip_says_the_text_as_it_is_and_in_lines(qtbot):
+    view, model, item = Picker(), QStandardItemModel(), QStandardItem("a")
+    item.setToolTip("<b>5 mg</b> & more\nthan that")
+    model.appendRow(item)
+    view.setModel(model)
+    view.setItemDelegate(RowDelegate(view))
+    qtbot.addWidget(view)
+    view.show()
+    at = view.visualRect(model.index(0, 0)).center()
+    there = view.viewport().mapToGlobal(at)
+    QApplication.sendEvent(view.viewport(), QHelpEvent(QEvent.Type.ToolTip, at, there))
+    assert QToolTip.text() == in_lines(item.toolTip())
+    assert "&lt;b&gt;5 mg&lt;/b&gt; &amp; more\nthan that" in QToolTip.text()
+    QToolTip.hideText()
