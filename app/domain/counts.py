@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,39 +23,82 @@ class Progress:
     confirmed_tokens: int
 
 
-def overall_progress(
-    project: Project, open_tokens: NDArray[np.int32], visible: NDArray[np.int64]
-) -> Progress:
-    """Return the progress over the visible sentences."""
-    lengths = np.diff(project.corpus.offsets)[visible]
-    waiting = open_tokens[visible]
-    return Progress(
-        len(visible),
-        int(np.count_nonzero(waiting == 0)),
-        int(lengths.sum()),
-        int(lengths.sum() - waiting.sum()),
-    )
+class DocumentCounts:
+    """Progress of every document, kept up to date by what has changed since it was asked last.
 
+    It is asked at every key, and a million tokens are not counted anew for one of them.
+    """
 
-def document_progress(project: Project, open_tokens: NDArray[np.int32]) -> dict[int, Progress]:
-    """Return the progress of each document that has not been removed, by its id."""
-    corpus = project.corpus
-    size = max(project.documents, default=0) + 1
-    lengths = np.diff(corpus.offsets)
-    sentences = np.bincount(corpus.documents, minlength=size)
-    done = np.bincount(corpus.documents, weights=open_tokens == 0, minlength=size)
-    tokens = np.bincount(corpus.documents, weights=lengths, minlength=size)
-    waiting = np.bincount(corpus.documents, weights=open_tokens, minlength=size)
-    return {
-        number: Progress(
-            int(sentences[number]),
-            int(done[number]),
-            int(tokens[number]),
-            int(tokens[number] - waiting[number]),
+    def __init__(self) -> None:
+        self._documents: NDArray[np.int32] | None = None
+        # Open tokens of each sentence when they were counted.
+        self._counted = np.zeros(0, np.int32)
+        self._sentences = self._tokens = self._done = self._waiting = np.zeros(0, np.int64)
+        self._progress: dict[int, Progress] = {}
+
+    def by_document(self, project: Project, open_tokens: NDArray[np.int32]) -> dict[int, Progress]:
+        """Return the progress of each document that has not been removed, by its id."""
+        self._catch_up(project, open_tokens)
+        shown = _shown(project)
+        known = self._progress
+        if len(shown) != len(known) or any(number not in known for number in shown):
+            self._progress = {number: known.get(number) or self._of(number) for number in shown}
+        return self._progress
+
+    def overall(self, project: Project, open_tokens: NDArray[np.int32]) -> Progress:
+        """Return the progress over all sentences of documents that have not been removed."""
+        self._catch_up(project, open_tokens)
+        shown = _shown(project)
+        tokens = int(self._tokens[shown].sum())
+        return Progress(
+            int(self._sentences[shown].sum()),
+            int(self._done[shown].sum()),
+            tokens,
+            tokens - int(self._waiting[shown].sum()),
         )
-        for number, document in project.documents.items()
-        if not document.removed
-    }
+
+    def _catch_up(self, project: Project, open_tokens: NDArray[np.int32]) -> None:
+        documents = project.corpus.documents
+        highest = max(project.documents, default=0)
+        if self._documents is not documents or highest >= len(self._sentences):
+            self._count(project, open_tokens, highest + 1)
+            return
+        changed = np.flatnonzero(self._counted != open_tokens)
+        if not len(changed):
+            return
+        before, now = self._counted[changed], open_tokens[changed]
+        where = documents[changed]
+        np.add.at(self._done, where, (now == 0).astype(np.int64) - (before == 0))
+        np.add.at(self._waiting, where, now.astype(np.int64) - before)
+        self._counted[changed] = now
+        news = {number: self._of(number) for number in set(where.tolist())}
+        self._progress = self._progress | {n: p for n, p in news.items() if n in self._progress}
+
+    def _count(self, project: Project, open_tokens: NDArray[np.int32], size: int) -> None:
+        corpus = project.corpus
+        self._documents, self._counted = corpus.documents, open_tokens.copy()
+        self._sentences = np.bincount(corpus.documents, minlength=size)
+        self._tokens = _summed(corpus.documents, np.diff(corpus.offsets), size)
+        self._done = _summed(corpus.documents, open_tokens == 0, size)
+        self._waiting = _summed(corpus.documents, open_tokens, size)
+        self._progress = {number: self._of(number) for number in _shown(project)}
+
+    def _of(self, number: int) -> Progress:
+        tokens = int(self._tokens[number])
+        return Progress(
+            int(self._sentences[number]),
+            int(self._done[number]),
+            tokens,
+            tokens - int(self._waiting[number]),
+        )
+
+
+def _shown(project: Project) -> list[int]:
+    return [number for number, document in project.documents.items() if not document.removed]
+
+
+def _summed(documents: NDArray[Any], values: NDArray[Any], size: int) -> NDArray[np.int64]:
+    return np.bincount(documents, weights=values, minlength=size).astype(np.int64)
 
 
 @dataclass(slots=True, eq=False)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.domain.changes import Changes
+from app.domain.changes import Changes, are_among
 from app.domain.invisible import listed_text
 from app.domain.marks import Mark
 from app.domain.proposals import NO_TAG
@@ -219,7 +219,9 @@ class QueueModel(QAbstractListModel):
             self.dataChanged.emit(self.index(0), self.index(len(self._places) - 1))
             return
         changed = np.concatenate([changes.sentences, changes.proposals, changes.marks])
-        rows = np.flatnonzero(np.isin(self._places, changed))
+        if not len(changed):
+            return
+        rows = np.flatnonzero(are_among(self._places, changed))
         if len(rows):
             self.dataChanged.emit(self.index(int(rows[0])), self.index(int(rows[-1])))
 

@@ -95,7 +95,7 @@ def _proposed(
     model: TrainedModel, sentences: Sentences, *, at_once: bool = False
 ) -> ProposedTags | None:
     tag_ids = _tag_ids(model, sentences)
-    gone = np.isin(tag_ids, list(sentences.gone))
+    gone = _gone(sentences, tag_ids)
     dataset = dataset_of(model, sentences)
     allowed = _allowed(sentences, tag_ids, gone)
     conflicts: dict[int, str] = {}
@@ -133,7 +133,7 @@ def dataset_of(model: TrainedModel, sentences: Sentences) -> Dataset:
 def allowed_labels(model: TrainedModel, sentences: Sentences) -> NDArray[np.uint8] | None:
     """Return which labels each token may have (U, L), None where every token may have any."""
     tag_ids = _tag_ids(model, sentences)
-    return _allowed(sentences, tag_ids, np.isin(tag_ids, list(sentences.gone)))
+    return _allowed(sentences, tag_ids, _gone(sentences, tag_ids))
 
 
 def propose_all(model: TrainedModel, project: Project, monitor: Monitor | None = None) -> Proposals:
@@ -161,6 +161,13 @@ def _tag_ids(model: TrainedModel, sentences: Sentences) -> NDArray[np.int32]:
         return model.tag_ids
     ids = {name: tag for tag, name in enumerate(sentences.tags)}
     return np.array([ids.get(name, NO_TAG) for name in model.crf.classes_], np.int32)
+
+
+def _gone(sentences: Sentences, tag_ids: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Return which of a model's labels are of no label of the project any more."""
+    if not sentences.gone:
+        return np.zeros(len(tag_ids), np.bool_)
+    return np.isin(tag_ids, list(sentences.gone))
 
 
 def _allowed(

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.changes import no_sentences
-from app.domain.counts import SpanCounts
+from app.domain.counts import DocumentCounts, Progress, SpanCounts
 from app.domain.edits import Edit, RoleChange, TokenChange
 from app.domain.project import Corpus, Project
 from app.domain.proposals import NO_TAG, Proposals
@@ -36,6 +36,7 @@ class Image:
         self._visible: NDArray[np.int64] | None = None
         self._table: TagTable | None = None
         self._counts: SpanCounts | None = None
+        self._document_counts = DocumentCounts()
         self.count_corpus()
 
     @property
@@ -62,6 +63,14 @@ class Image:
         if self._counts is None:
             self._counts = SpanCounts.of(self.project)
         return self._counts.by_label(self.tag_table)
+
+    def progress(self) -> Progress:
+        """Return how much of the visible project is confirmed."""
+        return self._document_counts.overall(self.project, self.open_tokens)
+
+    def document_progress(self) -> dict[int, Progress]:
+        """Return the same for each visible document, by its id."""
+        return self._document_counts.by_document(self.project, self.open_tokens)
 
     def shown(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return those of some places that are sentences of a document that is shown."""

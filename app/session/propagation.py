@@ -49,7 +49,8 @@ class Propagation:
         """Mark what shows another tag than ``before``, but for the tokens just corrected."""
         at = corpus.span(place)
         now = proposals.tags[at].tolist()
-        free = np.isin(corpus.states[at], (TokenState.UNKNOWN, TokenState.NARROWED)).tolist()
+        states = corpus.states[at]
+        free = ((states == TokenState.UNKNOWN) | (states == TokenState.NARROWED)).tolist()
         earlier = {
             token: before[token]
             for token in range(len(now))

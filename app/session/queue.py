@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.changes import no_sentences
+from app.domain.changes import FEW, are_among, no_sentences
 from app.domain.control_sample import interleaved
 from app.domain.edits import Edit
 from app.domain.marks import Mark
@@ -130,12 +130,12 @@ class Queue:
             return False
         before = self.places
         done = places[self._image.open_tokens[places] == 0]
-        queue = before[~np.isin(before, done)] if len(done) else before
-        opened = np.union1d(places, marked)
+        queue = before[~are_among(before, done)] if len(done) else before
+        opened = np.union1d(places, marked) if len(marked) else places
         opened = opened[self.waits(opened)]
         if len(marked):
-            queue = queue[~np.isin(queue, marked)]
-        opened = opened[~np.isin(opened, queue)]
+            queue = queue[~are_among(queue, marked)]
+        opened = opened[~_are_queued(opened, queue)]
         if len(opened) and len(before):
             project = self._image.project
             later = np.zeros(len(opened), np.bool_)
@@ -144,3 +144,10 @@ class Queue:
             queue = np.concatenate([opened[~later], queue, opened[later]])
         self.places = queue
         return len(queue) != len(before) or bool(len(marked))
+
+
+def _are_queued(places: NDArray[np.int64], queue: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return which of some places are in the queue; quick where the places are few."""
+    if len(places) > FEW:
+        return np.isin(places, queue)
+    return np.array([bool((queue == place).any()) for place in places.tolist()], np.bool_)

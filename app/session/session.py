@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.asked import asks_tokens
 from app.domain.changes import Changes
-from app.domain.counts import Progress, document_progress, overall_progress
+from app.domain.counts import Progress
 from app.domain.display import TokenDisplay, token_display, with_asked
 from app.domain.documents import Document
 from app.domain.edits import Edit, SettingsChange, TokenChange
@@ -155,11 +155,11 @@ class Session(QObject):
 
     def progress(self) -> Progress:
         """Return how much of the visible project is confirmed."""
-        return overall_progress(self.project, self.open_tokens, self.visible)
+        return self._image.progress()
 
     def document_progress(self) -> dict[int, Progress]:
         """Return the same for each visible document, by its id."""
-        return document_progress(self.project, self.open_tokens)
+        return self._image.document_progress()
 
     # ---- steps
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
-from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
 from app.views.actions import Actions
 from app.views.announcer import Announcer
+from app.views.island import Island
 from app.views.panels.asked_notice import AskedNotice
 from app.views.panels.control_notice import ControlNotice
 from app.views.panels.legend import Legend
@@ -30,6 +31,7 @@ from app.views.sentence_menu import sentence_menu
 from app.views.sentence_view.pane import SentencePane
 from app.views.sentence_view.view import ZOOM_STEP
 from app.views.theme import Themes
+from app.views.tool_bar import ToolBar
 from app.views.window_parts import DESKS, PANELS
 from app.views.workspace import NOWHERE, Workspace
 
@@ -309,14 +311,14 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(centre)
         self.docks = dock_panels(self, ((self.panels[row.name], row.place) for row in PANELS))
         self.statusBar().setSizeGripEnabled(False)
-        self.statusBar().addWidget(self.status, 1)
+        self.statusBar().addWidget(Island(self.status, keeps_room=True), 1)
 
     def _make_menus(self) -> None:
         menus = self.actions_.fill_menu_bar(self.menuBar())
         panels = menus["view"].addMenu(self.tr("Pa&nels"))
         for dock in self.docks.values():
             panels.addAction(dock.toggleViewAction())
-        bar = QToolBar(self.tr("Tool bar"), self)
+        bar = ToolBar(self.tr("Tool bar"), self)
         name_widget(bar, "tool_bar", self.tr("Tool bar"), self.tr("The commonest commands"))
         bar.setIconSize(QSize(20, 20))
         bar.setMovable(False)

@@ -422,15 +422,18 @@ class Dataset:
         self, places: OffsetArray, out: OffsetArray, indptr: OffsetArray
     ) -> tuple[OffsetArray, OffsetArray]:
         """Return row pointers of the chosen tokens, and where each chosen sentence starts."""
-        lengths = _copied(self.offsets, places, out, np.diff(indptr))
-        chosen_indptr = offsets_of(lengths)
+        # Of the chosen tokens alone: one sentence of a million tokens is asked for at every key.
+        starts = _copied(self.offsets, places, out, indptr[:-1])
+        ends = _copied(self.offsets, places, out, indptr[1:])
+        chosen_indptr = offsets_of(ends - starts)
         return chosen_indptr, chosen_indptr[out]
 
     def _gather(
         self, places: OffsetArray, rows: OffsetArray, indptr: OffsetArray, source: NDArray[Any]
     ) -> NDArray[Any]:
         # The rows of a sentence lie together, so a sentence is one segment here too.
-        return _copied(indptr[self.offsets], places, rows, source)
+        starts = indptr[self.offsets[places]]
+        return _copied(starts, np.arange(len(places)), rows, source)
 
 
 def _learned(sentences: Any, template: Any, min_count: int) -> Dataset:

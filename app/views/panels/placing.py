@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QByteArray, QPoint, QRect, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
 
+from app.views.island import Island
 from app.views.theme import GRID
 
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
@@ -76,7 +77,7 @@ def _dock(window: QMainWindow, panel: QWidget, area: Qt.DockWidgetArea) -> QDock
     dock.setObjectName(f"dock_{panel.objectName()}")
     dock.setAccessibleName(panel.accessibleName())
     dock.setAccessibleDescription(panel.accessibleDescription())
-    dock.setWidget(panel)
+    dock.setWidget(Island(panel))
     window.addDockWidget(area, dock)
     return dock
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app.domain.changes import Changes
@@ -57,6 +57,7 @@ class StatusLine(QWidget):
         self.sentence = self._part("sentence", self.tr("The current sentence"))
         self.done = self._part("done", self.tr("Sentences that are confirmed throughout"))
         self.model = self._part("model_age", self.tr("The model whose proposals are shown"))
+        self._fix_saved()
         for part in (self.saved, self.sentence, self.done, self.model):
             layout.addWidget(part)
         self._key_of: KeyOf = usual_key
@@ -128,10 +129,13 @@ class StatusLine(QWidget):
         """Say how many tokens a correction of the current sentence has changed by itself."""
         if place != self._workspace.place:
             return
+        if not tokens:
+            self.changed.hide()
+            return
         one, many = self.tr("1 changed by itself"), self.tr("{n} changed by themselves")
         self._by_itself = one if len(tokens) == 1 else many.format(n=len(tokens))
         self._name_buttons()
-        self.changed.setVisible(bool(tokens))
+        self.changed.show()
 
     def _button(self, name: str) -> QToolButton:
         button = QToolButton(self)
@@ -150,14 +154,25 @@ class StatusLine(QWidget):
         return label
 
     def _show_saved(self, state: str) -> None:
-        texts = {
+        self.saved.setText(self._save_texts()[state])
+
+    def _save_texts(self) -> dict[str, str]:
+        return {
             "saved": self.tr("✓ Saved"),
             "saving": self.tr("… Saving"),
             "failed": self.tr("⚠ Not saved"),
         }
-        self.saved.setText(texts[state])
-        widest = max(self.saved.fontMetrics().horizontalAdvance(text) for text in texts.values())
-        self.saved.setMinimumWidth(widest)
+
+    def _fix_saved(self) -> None:
+        """Keep the size of what changes with every key: nothing around it is laid out anew."""
+        metrics, texts = self.saved.fontMetrics(), self._save_texts().values()
+        widest = max(metrics.horizontalAdvance(text) for text in texts)
+        self.saved.setFixedSize(widest, metrics.height())
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self._fix_saved()
 
     def _show_sentence(self, place: int) -> None:
         self.sentence.setVisible(place != NOWHERE)

@@ -97,3 +97,17 @@ def test_what_changed_by_itself_is_counted_until_the_sentence_is_left(line, sess
         line.changed.click()
     workspace.next_sentence()
     assert not line.changed.isVisible()
+
+
+def test_saving_does_not_lay_the_line_out_anew(line, session):
+    before = line.saved.size()
+    session.apply(no_label(session.project, 0, 0, 0))
+    assert line.saved.minimumSize() == line.saved.maximumSize() == before
+
+
+def test_a_larger_font_shows_the_whole_of_saved(line, qtbot):
+    font = line.font()
+    font.setPointSize(30)
+    line.setFont(font)
+    qtbot.waitUntil(lambda: line.saved.width() >= line.saved.sizeHint().width())
+    assert line.saved.height() >= line.saved.fontMetrics().height()

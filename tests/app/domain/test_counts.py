@@ -1,0 +1,65 @@
+"""Progress is brought up to date from what changed, and is what counting everything anew gives."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.counts import DocumentCounts, Progress
+from app.domain.documents import Document
+from tests.memory_projects import project_of
+
+
+def counted(project, open_tokens) -> dict[int, Progress]:
+    """Count sentence by sentence."""
+    found = {}
+    for number, document in project.documents.items():
+        if document.removed:
+            continue
+        places = [p for p, d in enumerate(project.corpus.documents.tolist()) if d == number]
+        lengths = [int(project.corpus.lengths(np.array([p]))[0]) for p in places]
+        waiting = [int(open_tokens[p]) for p in places]
+        done = sum(not n for n in waiting)
+        found[number] = Progress(len(places), done, sum(lengths), sum(lengths) - sum(waiting))
+    return found
+
+
+def summed(found: dict[int, Progress]) -> Progress:
+    every = list(found.values())
+    return Progress(
+        sum(p.sentences for p in every),
+        sum(p.confirmed_sentences for p in every),
+        sum(p.tokens for p in every),
+        sum(p.confirmed_tokens for p in every),
+    )
+
+
+@given(st.data())
+def test_progress_is_that_of_counting_anew_after_every_change(data):
+    lengths = data.draw(st.lists(st.integers(0, 4), min_size=1, max_size=8))
+    project = project_of([["a"] * length for length in lengths])
+    corpus = project.corpus
+    corpus.documents = np.array(
+        data.draw(st.lists(st.integers(1, 3), min_size=len(lengths), max_size=len(lengths))),
+        np.int32,
+    )
+    first = next(iter(project.documents.values()))
+    project.documents = {n: replace(first, id=n, position=n) for n in (1, 2, 3)}
+    waiting = np.array(lengths, np.int32)
+    counts = DocumentCounts()
+    for _ in range(data.draw(st.integers(1, 5))):
+        change = data.draw(st.sampled_from(["tokens", "document", "nothing"]))
+        if change == "tokens":
+            for place in data.draw(st.lists(st.integers(0, len(lengths) - 1), max_size=3)):
+                waiting[place] = data.draw(st.integers(0, lengths[place]))
+        elif change == "document":
+            number = data.draw(st.integers(1, 3))
+            old: Document = project.documents[number]
+            project.documents[number] = replace(old, removed=not old.removed)
+        if data.draw(st.booleans()):
+            assert counts.by_document(project, waiting) == counted(project, waiting)
+        assert counts.overall(project, waiting) == summed(counted(project, waiting))
+        assert counts.by_document(project, waiting) == counted(project, waiting)

@@ -1,0 +1,99 @@
+"""News of a widget's size stay with it, unless it needs another room."""
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.views.island import Island
+
+
+class Requests(QObject):
+    """Counts how often a widget is asked to lay itself out."""
+
+    def __init__(self, watched: QWidget) -> None:
+        super().__init__()
+        self.n = 0
+        watched.installEventFilter(self)
+
+    def eventFilter(self, _watched, event) -> bool:
+        self.n += event.type() == QEvent.Type.LayoutRequest
+        return False
+
+
+def settle() -> None:
+    """Let everything be laid out that waits for it; one thing may ask for another."""
+    for _ in range(10):
+        QCoreApplication.sendPostedEvents()
+        QCoreApplication.processEvents()
+
+
+@pytest.fixture
+def label(qapp):
+    return QLabel("one")
+
+
+@pytest.fixture
+def shown(label, qtbot):
+    """A window with an island in which a label stands in a layout of its own."""
+
+    def make(**options):
+        window, inner = QWidget(), QWidget()
+        QHBoxLayout(inner).addWidget(label)
+        island = Island(inner, **options)
+        column = QVBoxLayout(window)
+        column.addWidget(island)
+        column.addWidget(QLabel("beside"))
+        qtbot.addWidget(window)
+        with qtbot.waitExposed(window):
+            window.show()
+        settle()
+        return window, island
+
+    return make
+
+
+def test_another_text_of_the_same_size_leaves_the_window_alone(shown, label):
+    window, _ = shown()
+    label.setMinimumWidth(200)
+    settle()
+    requests = Requests(window)
+    label.setText("two")
+    settle()
+    assert not requests.n
+    assert label.width() >= 200
+
+
+def test_who_needs_more_room_gets_it_and_gives_it_back(shown, label, qtbot):
+    window, island = shown()
+    before = island.minimumSizeHint().width()
+    label.setMinimumWidth(500)
+    qtbot.waitUntil(lambda: window.width() >= 500)
+    assert label.width() >= 500
+    label.setMinimumWidth(0)
+    qtbot.waitUntil(lambda: island.minimumSizeHint().width() == before)
+
+
+def test_room_is_kept_where_that_is_wanted(shown, label, qtbot):
+    _, island = shown(keeps_room=True)
+    label.setMinimumWidth(500)
+    qtbot.waitUntil(lambda: island.minimumSizeHint().width() >= 500)
+    label.setMinimumWidth(0)
+    settle()
+    assert island.minimumSizeHint().width() >= 500
+
+
+def test_another_font_forgets_the_room_of_the_old_one(shown, label, qtbot):
+    window, island = shown(keeps_room=True)
+    font = window.font()
+    font.setPointSize(40)
+    window.setFont(font)
+    qtbot.waitUntil(lambda: island.minimumSizeHint().height() >= 40)
+    font.setPointSize(8)
+    window.setFont(font)
+    qtbot.waitUntil(lambda: island.minimumSizeHint().height() < 40)
+
+
+def test_the_widget_fills_its_island(shown, label):
+    window, island = shown()
+    window.resize(700, 300)
+    assert label.parentWidget().size() == island.size()
