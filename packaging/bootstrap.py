@@ -49,10 +49,17 @@ WARM = (
 WARM_GROUPS = (("labelling", "answers"), ("passes", "online", "asking"))
 
 PYTEST = ("{python}", "-m", "pytest")
+# A file's tests stay together: what they share is made once.
+TESTS = (*PYTEST, "-n", "{processes}", "--dist", "loadfile")
+MOST_PROCESSES = 4
 
 
 class Target(NamedTuple):
-    """What one word of the command line does; "{python}" becomes the environment's Python."""
+    """What one word of the command line does.
+
+    In its commands "{python}" becomes the environment's Python, "{processes}" how many of them are
+    to run side by side.
+    """
 
     help: str
     extras: "frozenset[str]"
@@ -70,7 +77,7 @@ TARGETS = {
         NOTHING,
         (("{python}", "packaging/play_session.py"),),
     ),
-    "test": Target("run the tests", TEST, (PYTEST,)),
+    "test": Target("run the tests", TEST, (TESTS,)),
     "check": Target(
         "lint, formatting, types, import contracts and tests",
         TEST,
@@ -79,7 +86,7 @@ TARGETS = {
             ("{python}", "-m", "ruff", "format", "--check", "."),
             ("{python}", "-m", "mypy"),
             ("{python}", "-c", "from importlinter.cli import lint_imports_command as run; run()"),
-            PYTEST,
+            TESTS,
         ),
     ),
     "soak": Target(
@@ -152,14 +159,24 @@ def usage() -> str:
 def run(target: Target, python: Path, arguments: "list[str]") -> int:
     """Run a target's commands up to the first that fails, and return its exit status."""
     environment = dict(os.environ, **dict(target.environment))
+    filled = {"{python}": str(python), "{processes}": str(processes())}
     for number, command in enumerate(target.commands, start=1):
-        words = [word.replace("{python}", str(python)) for word in command]
+        words = [filled.get(word, word) for word in command]
         if number == len(target.commands):
             words += arguments
         status = subprocess.run(words, cwd=str(ROOT), env=environment, check=False).returncode
         if status:
             return status if status > 0 else 128 - status
     return 0
+
+
+def processes() -> int:
+    """Return how many processes run the tests: one for each processor, within reason."""
+    if hasattr(os, "sched_getaffinity"):
+        usable = len(os.sched_getaffinity(0))
+    else:
+        usable = os.cpu_count() or 1
+    return max(1, min(usable, MOST_PROCESSES))
 
 
 def set_up(extras: "frozenset[str]") -> Path:

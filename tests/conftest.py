@@ -15,6 +15,7 @@ import hypothesis
 import pytest
 
 from app.__main__ import prepare_environment
+from tests.patience import PatientBot
 
 # Before the first import of Qt, numpy or numba. A display is asked for by naming a platform
 # (QT_QPA_PLATFORM=xcb); without one Qt would abort the whole run.
@@ -34,7 +35,13 @@ hypothesis.settings.register_profile("exploring", deadline=None)
 hypothesis.settings.load_profile(os.environ.get("TAGWRIGHT_EXAMPLES", "repeatable"))
 
 FOLDERS = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
-THREAD_END_SECONDS = 2.0
+THREAD_END_SECONDS = 20.0
+
+
+@pytest.fixture
+def qtbot(qapp: object, request: pytest.FixtureRequest) -> PatientBot:
+    """Give the robot of the tests of windows, with more patience than its own."""
+    return PatientBot(request)
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import unicodedata
 from collections.abc import Callable, Sequence
 
@@ -19,6 +18,9 @@ MAX_CORRECTIONS = 60
 LOOK_MILLISECONDS = 10
 """So often somebody who waits looks up."""
 
+PATIENCE_SECONDS = 120.0
+"""Somebody who waits gives up after so long, if the machine has nothing else to do."""
+
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -27,9 +29,12 @@ class PlayError(Exception):
     """The window did not do what its keys promise."""
 
 
-def wait_for(condition: Callable[[], bool], what: str, seconds: float = 60.0) -> None:
-    """Let the window live in its own event loop until something is so."""
-    end = time.monotonic() + seconds
+def wait_for(condition: Callable[[], bool], what: str, seconds: float = PATIENCE_SECONDS) -> None:
+    """Let the window live in its own event loop until something is so.
+
+    The seconds are counted in looks: on a busy machine, where looks come late, there are as many.
+    """
+    looks = iter(range(round(seconds * 1000 / LOOK_MILLISECONDS)))
     loop = QEventLoop()
     look = QTimer(interval=LOOK_MILLISECONDS)
     seen: list[bool | Exception] = []
@@ -40,7 +45,7 @@ def wait_for(condition: Callable[[], bool], what: str, seconds: float = 60.0) ->
         except Exception as error:  # noqa: BLE001 - raised again outside of Qt's loop
             seen.append(error)
         else:
-            if not found and time.monotonic() <= end:
+            if not found and next(looks, None) is not None:
                 return
             seen.append(found)
         look.stop()
@@ -53,7 +58,7 @@ def wait_for(condition: Callable[[], bool], what: str, seconds: float = 60.0) ->
     if isinstance(seen[0], Exception):
         raise seen[0]
     if not seen[0]:
-        raise PlayError(f"Waited {seconds:g} s in vain: {what}.")
+        raise PlayError(f"Waited {seconds:g} s or longer in vain: {what}.")
 
 
 class Player:

@@ -17,7 +17,7 @@ from PySide6.QtGui import QGuiApplication
 
 from app import preferences
 from app.application import Application, build
-from app.benchmarks.player import Player, PlayError, wait_for
+from app.benchmarks.player import PATIENCE_SECONDS, Player, PlayError, wait_for
 from app.domain.control_sample import is_control
 from app.services.projects import OpenProject
 from app.services.task import TaskState
@@ -95,7 +95,7 @@ class Sitting:
         self.settle()  # edits that come close together are learnt from together, a little later
         wait_for(self._at_rest, "proposals of the newest model", seconds)
 
-    def finish(self, task: TaskState, seconds: float = 60.0) -> None:
+    def finish(self, task: TaskState, seconds: float = PATIENCE_SECONDS) -> None:
         """Wait for a job of the window to end well."""
         failures: list[str] = []
         task.failed.connect(failures.append)

@@ -21,7 +21,7 @@ from gi.repository import Atspi, GLib  # noqa: E402 (the version is asked for fi
 SETTLED_SECONDS = 0.04
 LONGEST_LIST = 25
 """Children of one list that are read: the rest of a thousand rows is like these."""
-PATIENCE_SECONDS = 20.0
+PATIENCE_SECONDS = 60.0
 KEYS = ("Right", "Right", "Shift+Right", "1", "F6", "Down", "Esc", "Return")
 STATES = ("focusable", "focused", "showing", "enabled", "editable", "checkable", "checked")
 
@@ -58,7 +58,7 @@ class Program:
 
     def end(self):
         self._process.stdin.close()
-        self._process.wait(10)
+        self._process.wait(60)
 
 
 def settle():

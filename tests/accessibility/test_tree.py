@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 PYTHON = "/usr/bin/python3"
 BUS = Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
-SECONDS = 120
+SECONDS = 300
 
 UNCLEAR = {"invalid", "unknown", "unknown role", "extended", "redundant object"}
 WITH_VALUES = {"spin button", "slider", "progress bar", "scroll bar"}
@@ -61,7 +61,7 @@ def display() -> Iterator[str]:
     with os.fdopen(mine) as number:
         yield f":{number.readline().strip()}"
     server.terminate()
-    server.wait(10)
+    server.wait(60)
 
 
 @pytest.fixture(scope="module")

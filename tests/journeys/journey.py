@@ -44,13 +44,12 @@ def import_as_text(sitting: Sitting, path: Path, patch: pytest.MonkeyPatch) -> N
     wait_for(lambda: dialog.button.isEnabled(), "a preview")
     documents = len(sitting.project.session.project.documents)
     QTest.mouseClick(dialog.button, Qt.MouseButton.LeftButton)
-    wait_for(dialog.report.isVisible, "the report", 120)
+    wait_for(dialog.report.isVisible, "the report")
     QTest.mouseClick(dialog.button, Qt.MouseButton.LeftButton)
     session = sitting.project.session
     wait_for(
         lambda: len(session.project.documents) > documents and len(session.visible) > 0,
         "the import",
-        120,
     )
     sitting.window.activateWindow()
     sitting.window.sentence_view.setFocus()

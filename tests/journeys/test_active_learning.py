@@ -190,7 +190,7 @@ def test_from_nothing_to_a_curve_another_order_and_bulk_accept(
         sitting.player.label_sentence(answers[sitting.text()])
         sitting.player.accept()
         assert session.is_done(place)
-        sitting.rest(60.0)
+        sitting.rest(120.0)
         accept_everything_sure(sitting, answers)
         assert session.project.settings.asking.strategy == "missed_span", "only that is taken back"
         panel.target.setFocus()

@@ -48,7 +48,7 @@ def import_two(sitting: Sitting, paths: list[Path], patch: pytest.MonkeyPatch) -
     dialog = journey.shown(sitting.window, ImportDialog)
     wait_for(dialog.button.isEnabled, "a preview")
     QTest.keyClick(dialog, Key.Key_Return)
-    wait_for(dialog.report.isVisible, "the report", 60)
+    wait_for(dialog.report.isVisible, "the report")
     told = lines(dialog.report.tree)
     assert told["ward.conll"] == "2 sentences, 5 tokens"
     assert told["Tags that break the scheme (kept as they are)"] == "1"
@@ -56,7 +56,7 @@ def import_two(sitting: Sitting, paths: list[Path], patch: pytest.MonkeyPatch) -
     assert "IOB2" in dialog.report.convert.text()
     QTest.keyClick(dialog.report.tree, Key.Key_Return)
     session = sitting.project.session
-    wait_for(lambda: len(session.visible) == 3, "the import", 60)
+    wait_for(lambda: len(session.visible) == 3, "the import")
     back_to_work(sitting)
 
 
@@ -69,11 +69,11 @@ def export_as(
     dialog = journey.shown(sitting.window, ExportDialog)
     dialog.scheme.setFocus()
     QTest.keyClicks(dialog.scheme, scheme)
-    wait_for(lambda: "Looking…" not in lines(dialog.losses), "what would be lost", 60)
+    wait_for(lambda: "Looking…" not in lines(dialog.losses), "what would be lost")
     told = lines(dialog.losses)
     assert dialog.target.currentData(), "two documents go into a folder"
     QTest.keyClick(dialog, Key.Key_Return)
-    wait_for(lambda: (out / "letter.conll").exists(), "the exported files", 60)
+    wait_for(lambda: (out / "letter.conll").exists(), "the exported files")
     back_to_work(sitting)
     return told
 

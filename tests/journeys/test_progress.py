@@ -91,7 +91,7 @@ def test_thirty_sentences_of_the_queue_bring_a_curve(
         assert "Label 10 control sentences" in panel.hint.text()
         asked = follow_the_queue(sitting, answers)
         assert sum(asked) == SENTENCES // 3
-        sitting.rest(60.0)
+        sitting.rest(120.0)
         measurements = sitting.project.measurements
         pool = SENTENCES - sum(asked)
         wait_for(

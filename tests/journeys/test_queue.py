@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qap
 
 SENTENCES = 30
 LABELS = ["DRUG", "DOSE", "TITLE", "PERSON", "DATE", "CONDITION"]
-MODEL_SECONDS = 60.0
+MODEL_SECONDS = 120.0
 Key = Qt.Key
 
 

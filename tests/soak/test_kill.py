@@ -25,6 +25,13 @@ pytestmark = [
 ]
 
 
+A_STEP = 0.02
+"""Seconds in which a step is made, written and told of, more or less."""
+
+AN_OPENING = 0.4
+"""Seconds in which a window opens, more or less."""
+
+
 class Nursery:
     """A process that starts windows, so that each need not import everything anew."""
 
@@ -72,23 +79,30 @@ def rest(seconds: float) -> None:
     select.select([], [], [], seconds)
 
 
-def wait_for_keys(report: Path, process: int) -> None:
-    while not report.exists() or b"ready" not in report.read_bytes():
+def wait_for_steps(report: Path, process: int, steps: int) -> None:
+    """Wait until a window takes keys and has recorded so many steps since."""
+    while True:
+        said = report.read_bytes() if report.exists() else b""
+        if b"ready" in said and said.partition(b"ready")[2].count(b"recorded") >= steps:
+            return
         os.kill(process, 0)
-        rest(0.005)
+        rest(0.002)
 
 
 def kill_one(
-    nursery: Nursery, project: Path, report: Path, chance: random.Random, longest: float
+    nursery: Nursery, project: Path, report: Path, chance: random.Random, most_steps: int
 ) -> None:
     """Start a window, kill it at some moment, and compare the file with what it reported.
 
-    It lives at most ``longest`` seconds from the moment its keys begin.
+    It is killed a moment after one of its first ``most_steps`` steps: how fast the machine is says
+    when that comes, not how much is done until then.
     """
     process = nursery.start(project, report, chance.randrange(2**31))
     if chance.random() < 0.9:  # the others die while they open
-        wait_for_keys(report, process)
-    rest(chance.random() * longest)
+        wait_for_steps(report, process, chance.randint(0, most_steps))
+        rest(chance.random() * A_STEP)
+    else:
+        rest(chance.random() * AN_OPENING)
     os.kill(process, signal.SIGKILL)
     assert nursery.status() == -signal.SIGKILL, "the window ended before it was killed"
 
@@ -103,19 +117,19 @@ def kill_one(
     )
 
 
-def kill_often(nursery: Nursery, folder: Path, rounds: int, seed: int, longest: float) -> int:
+def kill_often(nursery: Nursery, folder: Path, rounds: int, seed: int, most_steps: int) -> int:
     """Kill so many windows, each on the file that the one before left; return all edits made."""
     chance = random.Random(seed)
     project = folder / "sample.tagwright"
     create_sample(project)
     for number in range(rounds):
-        kill_one(nursery, project, folder / f"report-{number}", chance, longest)
+        kill_one(nursery, project, folder / f"report-{number}", chance, most_steps)
     with ProjectFile.open(project) as file:
         return file.last_edit_id()
 
 
 def test_nothing_that_was_saved_is_lost(nursery: Nursery, tmp_path: Path) -> None:
-    assert kill_often(nursery, tmp_path, rounds=20, seed=1, longest=0.4) > 20
+    assert kill_often(nursery, tmp_path, rounds=20, seed=1, most_steps=12) > 20
 
 
 @pytest.mark.slow
@@ -123,4 +137,4 @@ def test_nothing_that_was_saved_is_lost(nursery: Nursery, tmp_path: Path) -> Non
 def test_nothing_that_was_saved_is_lost_in_a_thousand_rounds(
     nursery: Nursery, tmp_path: Path
 ) -> None:
-    assert kill_often(nursery, tmp_path, rounds=1000, seed=2, longest=0.8) > 1000
+    assert kill_often(nursery, tmp_path, rounds=1000, seed=2, most_steps=40) > 1000

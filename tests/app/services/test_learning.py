@@ -117,8 +117,10 @@ def test_a_project_closed_in_the_middle_of_everything_leaves_no_thread(
     qtbot, projects, tmp_path
 ) -> None:
     project = opened(qtbot, projects, lambda: projects.create_sample(tmp_path / "s.tagwright"))
-    project.begin_learning(Warm())
-    qtbot.waitUntil(lambda: project.trainer.status.state == "training", timeout=60_000)
+    with qtbot.waitSignal(
+        project.trainer.status_changed, check_params_cb=lambda told: told.state == "training"
+    ):
+        project.begin_learning(Warm())
     assert project.close()
     names = {thread.name for thread in threading.enumerate()}
     assert not names & {"training", "learning from counts", "suggestions", "storage"}

@@ -168,12 +168,12 @@ def test_no_point_is_lost_where_models_come_faster_than_they_are_judged(
 
     def slow(*args, **more):
         begun.set()
-        go.wait(10)
+        go.wait(120)
         return quick(*args, **more)
 
     learning.measure = slow
     measurements.set_model(model(1, 20))
-    assert begun.wait(10)
+    assert begun.wait(120)
     measurements.set_model(model(2, 50))
     go.set()
     qtbot.waitUntil(lambda: len(learning.judged or []) == 2)

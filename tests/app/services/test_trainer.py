@@ -132,7 +132,7 @@ def test_a_training_that_nobody_has_heard_of_yet_stops_too(
     trainer.start()
     label(trainer, 0)
     trainer._begin()
-    assert begun.wait(10)
+    assert begun.wait(120)
     label(trainer, 1)
     trainer._begin()  # before the window has heard that the first one has begun
     getattr(trainer, command)()
