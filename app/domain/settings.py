@@ -6,6 +6,9 @@ from dataclasses import dataclass, replace
 
 from app.domain.asking import DEFAULT_STRATEGY, DEFAULT_WRAPPER, WHOLE, Asking
 
+MOST_TRAIN_AFTER = 1_000
+MOST_TRAIN_EVERY = 3_600
+
 
 @dataclass(frozen=True, slots=True)
 class ProjectSettings:
@@ -21,7 +24,8 @@ class ProjectSettings:
     sentences are asked for. ``query_unit`` is a name of that kind, too: whether whole sentences are
     asked for or tokens that count as uncertain; of others those are accepted that are at least as
     probable as ``accept_rest_from``, none with 0. ``goal`` is the score, of 1, that a person
-    wants to reach.
+    wants to reach. A full training waits for ``train_after`` tokens to be labelled or changed, and
+    begins ``train_every`` seconds after the one before at the earliest.
     """
 
     scheme: str = "iob2"
@@ -36,6 +40,8 @@ class ProjectSettings:
     query_unit: str = WHOLE
     accept_rest_from: float = 0.0
     goal: float = 0.9
+    train_after: int = 1
+    train_every: int = 0
 
     @property
     def asking(self) -> Asking:
@@ -67,4 +73,11 @@ class ProjectSettings:
 
     def learns_like(self, other: ProjectSettings) -> bool:
         """Whether others say the same of everything that labels, models and proposals obey."""
-        return self.differs_in_asking_alone(replace(other, goal=self.goal))
+        same = replace(
+            other, goal=self.goal, train_after=self.train_after, train_every=self.train_every
+        )
+        return self.differs_in_asking_alone(same)
+
+    def trains_when(self, other: ProjectSettings) -> bool:
+        """Whether others say the same of when the model is trained."""
+        return (self.train_after, self.train_every) == (other.train_after, other.train_every)

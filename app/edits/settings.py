@@ -55,6 +55,8 @@ def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
         return f"make the control sample {after.control_size} sentences"
     if after.differs_in_asking_alone(before):
         return _summary_of_asking(before.asking, after.asking)
+    if not after.trains_when(before) and replace(after, goal=before.goal).learns_like(before):
+        return "change when to train"
     if after.learns_like(before):
         return f"set the goal to {100.0 * after.goal:g} %"
     return "change the settings"

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
+from app.domain.edits import TokenChange
 from app.domain.gazetteers import Use, find_alike
+from app.domain.history import HistoryStep
+from app.domain.tokens import Role, TokenState
 from app.edits.settings import change_settings
 from app.services.learning import Learning
 from app.services.threads import LatestWorker, threads_for_training
@@ -46,7 +51,9 @@ class TrainingStatus:
     "none", "empirical" or "full"; ``model_number`` counts models; ``model_made_at`` is seconds
     since the epoch, 0 for no model. ``trained_sentences`` and ``trained_tokens`` are what the
     model that proposes has learnt from. ``waiting`` says that a further training is queued.
-    ``error`` is a sentence, "" if the last training went well.
+    ``missing_labels`` are still to be given before the next training, 0 where none is held back for
+    them; ``begins_at``, in seconds since the epoch, is when one begins that is held back for a
+    while, else 0. ``error`` is a sentence, "" if the last training went well.
     """
 
     state: str = "idle"
@@ -61,6 +68,8 @@ class TrainingStatus:
     trained_sentences: int = 0
     trained_tokens: int = 0
     waiting: bool = False
+    missing_labels: int = 0
+    begins_at: float = 0.0
     error: str = ""
 
 
@@ -90,7 +99,8 @@ class Trainer(QObject):
     """Learns from what is labelled, whenever that changes.
 
     A model from counts is made at once where it helps: before the first full model, and while the
-    full one has seen little of what is labelled now. A full training follows; while it runs, at
+    full one has seen little of what is labelled now. A full training follows, once there are as
+    many new labels and as much time has passed as the project's settings want; while it runs, at
     most one more waits, on the latest data. Results of a training that was cancelled are dropped.
 
     Signals
@@ -130,12 +140,19 @@ class Trainer(QObject):
         self._lists = session.project.listed_for(Use.FEATURES)
         self._due = False
         self._rules_changed = False
+        self._held: _Job | None = None
+        self._at_once = False
+        self._new_labels = 0
+        self._full_begun_at = -math.inf
         self._ready = False
         self._quick: LatestWorker[_Job] | None = None
         self._full: LatestWorker[_Job] | None = None
         self._timer = QTimer(self, singleShot=True)
         self._begun_at = 0.0
         self._timer.timeout.connect(self._begin)
+        self._patience = QTimer(self, singleShot=True)
+        self._patience.timeout.connect(self._release)
+        session.recorded.connect(self._note_step)
         session.changed.connect(self._session_changed)
         self._begun.connect(self._note_begun)
         self._progressed.connect(self._note_progress)
@@ -162,13 +179,13 @@ class Trainer(QObject):
 
     def train_now(self) -> None:
         """Learn from what is labelled now, whether it has changed or not."""
-        self._due = True
+        self._due = self._at_once = True
         self._timer.start(GATHER_MILLISECONDS)
 
     def cancel(self) -> None:
         """Stop the training; the next change begins another."""
         self._stop_running()
-        self._set(state=self._resting_state(), waiting=False)
+        self._set(state=self._resting_state(), waiting=False, missing_labels=0, begins_at=0.0)
 
     def pause(self) -> None:
         """Stop learning until `resume`; the project remembers it."""
@@ -192,6 +209,7 @@ class Trainer(QObject):
     def close(self) -> None:
         """Stop learning for good, and wait for the threads."""
         self._timer.stop()
+        self._patience.stop()
         self._ready = False
         self._stop_running()
         workers = [worker for worker in (self._quick, self._full) if worker is not None]
@@ -202,6 +220,18 @@ class Trainer(QObject):
 
     # ---- on the GUI thread
 
+    def _note_step(self, step: HistoryStep) -> None:
+        """Count what is labelled anew, and obey a project that wants to train at other times."""
+        corpus, wanted = self.session.corpus, self.session.project.settings.train_after
+        for change in step.applied.tokens:
+            if self._new_labels >= wanted:
+                break  # a bulk edit may be on very many sentences
+            if corpus.roles[corpus.place_of(change.sentence)] != Role.CONTROL:
+                self._new_labels += _n_labels(change)
+        if step.applied.settings is not None:
+            self._release()
+            self._set()  # the panel shows what the project wants
+
     def _session_changed(self, changes: Changes) -> None:
         if changes.settings:
             self._obey_settings()
@@ -209,12 +239,15 @@ class Trainer(QObject):
         if changes.gazetteers:
             before, self._lists = self._lists, self.session.project.listed_for(Use.FEATURES)
             matters = matters or not find_alike(before, self._lists)
+        rules = changes.rules or changes.gazetteers
         if len(changes.sentences) or matters:
             self._due = True
-        elif changes.rules or changes.gazetteers:
+        elif rules:
             self._rules_changed = True
         else:
             return
+        # What is not said of a token does not wait for tokens.
+        self._at_once = self._at_once or matters or rules
         if not self._timer.isActive():
             rested = int(1000.0 * (time.monotonic() - self._begun_at))
             self._timer.start(max(SOON_MILLISECONDS, GATHER_MILLISECONDS - rested))
@@ -223,6 +256,7 @@ class Trainer(QObject):
         paused = self.session.project.settings.learning_paused
         if paused:
             self._stop_running()
+            self._set(missing_labels=0, begins_at=0.0)
         if self._ready and self._running is None:
             self._set(state=self._resting_state())
 
@@ -240,8 +274,9 @@ class Trainer(QObject):
         is_due = self._due or self._rules_changed
         if not self._ready or not is_due or self.session.project.settings.learning_paused:
             return
-        # A job that waits gives way to this one, with all that it was for.
-        only_rules = not self._due and (self._waiting is None or self._waiting.only_rules)
+        # Jobs that wait give way to this one, with all that they were for.
+        waiting = [job for job in (self._waiting, self._held) if job is not None]
+        only_rules = not self._due and all(job.only_rules for job in waiting)
         self._due = self._rules_changed = False
         self._begun_at = time.monotonic()
         data = self._learning.snapshot(self.session.project)
@@ -249,12 +284,38 @@ class Trainer(QObject):
         job = _Job(self._jobs, data, only_rules)
         if self._quick is not None and not only_rules:
             self._quick.post(job)
-        if self._full is not None:
-            self._waiting = job
-            self._full.post(job)
-            self._set(waiting=self._running is not None)
+        self._held = job
+        self._release()
+
+    def _release(self) -> None:
+        """Begin the training that is held back, if it is time; else say what it waits for."""
+        self._patience.stop()
+        held, settings = self._held, self.session.project.settings
+        if held is None or self._full is None:
+            return
+        missing, seconds = 0, 0.0
+        if not self._at_once:
+            if settings.train_after > 1:
+                missing = max(0, settings.train_after - self._new_labels)
+            since = time.monotonic() - self._full_begun_at
+            seconds = max(0.0, settings.train_every - since)
+        if missing:
+            self._set(missing_labels=missing, begins_at=0.0)
+        elif seconds:
+            self._patience.start(math.ceil(1000.0 * seconds))
+            self._set(missing_labels=0, begins_at=time.time() + seconds)
+        else:
+            self._held, self._at_once, self._new_labels = None, False, 0
+            self._full_begun_at = time.monotonic()
+            self._waiting = held
+            self._full.post(held)
+            self._set(waiting=self._running is not None, missing_labels=0, begins_at=0.0)
 
     def _stop_running(self) -> None:
+        # What was being learnt is still to be learnt, with the next change.
+        self._at_once = self._at_once or self._running is not None or self._waiting is not None
+        self._held = None
+        self._patience.stop()
         # The workers look at this number: also a job stops whose beginning is not heard of yet.
         self._dropped = self._jobs
         for worker in (self._quick, self._full):
@@ -411,3 +472,11 @@ class _Progress:
             self._told = time.monotonic()
             self._trainer.tell_progress(self._job.number, self._points)
             self._points = []
+
+
+def _n_labels(change: TokenChange) -> int:
+    """Return of how many tokens a change says something new, or takes something back."""
+    before, after = change.before, change.after
+    known = (before.states == TokenState.CONFIRMED) | (after.states == TokenState.CONFIRMED)
+    other = (before.states != after.states) | (before.tag_sets != after.tag_sets)
+    return int(np.count_nonzero(known & other))

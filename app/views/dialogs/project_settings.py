@@ -13,6 +13,7 @@ from app.views.dialogs.asking import RestBox, UnitBox
 from app.views.dialogs.choices import SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import ControlPaceBox, ControlSampleBox
 from app.views.dialogs.frame import Frame, quiet, with_margin
+from app.views.dialogs.training_pace import TrainingPaceBox
 from app.views.theme import GRID
 
 NUMBER_WIDTH = 14 * GRID
@@ -40,6 +41,7 @@ class ProjectSettingsDialog(Frame):
         self.unit.currentIndexChanged.connect(lambda: self.rest.setEnabled(self.unit.tokens_alone))
         self.control = ControlSampleBox(settings.control_size, self)
         self.pace = ControlPaceBox(settings.control_every, self)
+        self.training = TrainingPaceBox(settings.train_after, settings.train_every, self)
         self.paused = QCheckBox(self.tr("&Pause learning"), self)
         self.paused.setChecked(settings.learning_paused)
         form = self.add_form()
@@ -55,6 +57,7 @@ class ProjectSettingsDialog(Frame):
         self.add_field(form, self.tr("The &rest"), self.rest, self.rest.explanation)
         self.add_field(form, self.tr("&Control sample"), self.control, self.control.explanation)
         self.add_field(form, self.tr("In the &queue"), self.pace, self.pace.explanation)
+        self.add_field(form, self.tr("&Train after"), self.training, self.training.explanation)
         form.addRow("", self.paused)
         self.column.addStretch()
         self.add_buttons(self.tr("Apply"))
@@ -70,6 +73,8 @@ class ProjectSettingsDialog(Frame):
             c2=self.c2.value(),
             uncertain_below=self.threshold.value() / 100,
             learning_paused=self.paused.isChecked(),
+            train_after=self.training.after.value(),
+            train_every=self.training.every.value(),
             query_unit=self.unit.currentData(),
             accept_rest_from=self.rest.value(),
             control_size=self.control.value(),

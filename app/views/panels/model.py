@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import time
+from math import ceil
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from app.domain.settings import ProjectSettings
 from app.services.trainer import Trainer, TrainingStatus
 from app.views.actions import Actions, KeyOf, usual_key, with_key
 from app.views.ages import age_of, in_words, next_change
@@ -35,8 +39,9 @@ class ModelPanel(QWidget):
         self.curve = ObjectiveCurve(self)
         self.newest = self._text("newest")
         self.source = self._text("source")
-        self.newest.setForegroundRole(self.palette().ColorRole.PlaceholderText)
-        self.source.setForegroundRole(self.palette().ColorRole.PlaceholderText)
+        self.rhythm = self._text("rhythm")
+        for label in (self.newest, self.source, self.rhythm):
+            label.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self.train = self._button("train_now")
         self.cancel = self._button("cancel_training")
         self.pause = self._button("pause_learning")
@@ -64,6 +69,9 @@ class ModelPanel(QWidget):
         self.objective.setVisible(bool(self.objective.text()))
         self.curve.setVisible(self.curve.has_points)
         self.source.setText(self._source(status))
+        rhythm = self._rhythm(self._trainer.session.project.settings)
+        self.rhythm.setText(rhythm)
+        self.rhythm.setVisible(bool(rhythm))
         training = status.state == "training"
         self.source.setVisible(bool(status.model_number) or not training)
         # Both at once, if only for a moment, would take room, and the panels keep what they got.
@@ -106,8 +114,10 @@ class ModelPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, GRID)
         layout.setSpacing(HALF_GRID)
-        for widget in (self.headline, self.objective, self.curve, self.newest, self.source):
+        for widget in (self.headline, self.objective, self.curve):
             layout.addWidget(widget)
+        for label in (self.newest, self.source, self.rhythm):
+            layout.addWidget(label)
         layout.addLayout(buttons)
         layout.addStretch()
 
@@ -122,6 +132,13 @@ class ModelPanel(QWidget):
             return self.tr("Training · iteration {n}").format(n=f"{status.iteration:,}")
         if status.state == "paused":
             return self.tr("Learning is paused")
+        if status.missing_labels == 1:
+            return self.tr("Trains after 1 more label")
+        if status.missing_labels:
+            return self.tr("Trains after {n} more labels").format(n=f"{status.missing_labels:,}")
+        if status.begins_at:
+            left = max(0.0, status.begins_at - time.time())
+            return self.tr("Trains in {time}").format(time=in_words(ceil(left)))
         return self.tr("Up to date") if status.model_number else self.tr("No model yet")
 
     def _objective(self, status: TrainingStatus) -> str:
@@ -146,9 +163,19 @@ class ModelPanel(QWidget):
             sentences=f"{status.trained_sentences:,}", tokens=f"{status.trained_tokens:,}"
         )
 
+    def _rhythm(self, settings: ProjectSettings) -> str:
+        """Return when the project wants to train, "" for after every change."""
+        labels = self.tr("after {n} new labels").format(n=f"{settings.train_after:,}")
+        seconds = self.tr("{n} s apart").format(n=f"{settings.train_every:,}")
+        wanted = [labels] if settings.train_after > 1 else []
+        wanted += [seconds] if settings.train_every else []
+        return self.tr("Trains {when}").format(when=", ".join(wanted)) if wanted else ""
+
     def _show_age(self) -> None:
         status = self._trainer.status
         self.newest.setVisible(bool(status.model_number))
+        if status.begins_at:
+            self.headline.setText(self._headline(status))
         if not status.model_number:
             self._clock.stop()
             return
@@ -160,4 +187,4 @@ class ModelPanel(QWidget):
             )
         )
         if self.isVisible():
-            self._clock.start(next_change(age))
+            self._clock.start(next_change(0.0 if status.begins_at else age))

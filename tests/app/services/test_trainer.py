@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import threading
+import time
 from dataclasses import replace
 
 import pytest
 
 from app.domain.rules import ProjectRule
+from app.domain.tokens import Role
 from app.edits.rules import add_rules
 from app.edits.settings import change_settings
 from app.edits.spans import label_span
@@ -224,3 +226,119 @@ def test_what_changes_no_label_trains_nothing(qtbot, trainer, learning) -> None:
     trainer.session.clear_marks(0)
     trainer.session.set_queue(trainer.session.queue)
     assert not trainer._timer.isActive()
+
+
+def when(trainer, **wanted):
+    session = trainer.session
+    session.apply(change_settings(session.project, replace(session.project.settings, **wanted)))
+
+
+@pytest.fixture
+def trained(qtbot, trainer, learning):
+    """Give a trainer that has learnt from a first label, and is at rest."""
+    trainer.start()
+    label(trainer, 0)
+    wait_for(qtbot, lambda: trainer.full_model is not None and trainer.status.state == "idle")
+    return trainer
+
+
+def test_a_training_waits_for_as_many_new_labels_as_the_project_wants(
+    qtbot, trained, learning
+) -> None:
+    when(trained, train_after=3)
+    for token, missing in ((1, 2), (2, 1)):
+        label(trained, token)
+        wait_for(qtbot, lambda missing=missing: trained.status.missing_labels == missing)
+        assert trained._full.idle
+    assert (len(learning.trainings), trained.status.state) == (1, "idle")
+    label(trained, 3)
+    wait_for(qtbot, lambda: trained.full_model.tokens == 4)
+    assert len(learning.trainings) == 2
+    assert trained.status.missing_labels == 0
+    label(trained, 4)
+    wait_for(qtbot, lambda: trained.status.missing_labels == 2)
+
+
+def test_labels_of_control_sentences_are_not_what_a_training_waits_for(
+    qtbot, trained, learning
+) -> None:
+    trained.session.corpus.roles[1] = Role.CONTROL
+    when(trained, train_after=2)
+    for token in (0, 1, 2):
+        label(trained, token, place=1)
+    wait_for(qtbot, lambda: trained.status.missing_labels == 2)
+    assert len(learning.trainings) == 1
+
+
+def test_a_training_begins_some_seconds_after_the_one_before(qtbot, trained, learning) -> None:
+    when(trained, train_every=3_600)
+    label(trained, 1)
+    wait_for(qtbot, lambda: trained.status.begins_at)
+    assert trained.status.begins_at - time.time() > 3_000
+    trained._full_begun_at -= 3_600
+    label(trained, 2)
+    wait_for(qtbot, lambda: trained.full_model.tokens == 3)
+    assert (len(learning.trainings), trained.status.begins_at) == (2, 0.0)
+
+
+def test_a_training_that_waits_begins_by_itself(qtbot, trained, learning) -> None:
+    trained._full_begun_at = time.monotonic() - 3_599.8
+    when(trained, train_every=3_600)
+    label(trained, 1)
+    wait_for(qtbot, lambda: trained.full_model.tokens == 2)
+
+
+def test_train_now_and_what_is_said_of_no_token_wait_for_nothing(qtbot, trained, learning) -> None:
+    when(trained, train_after=100, train_every=3_600)
+    label(trained, 1)
+    wait_for(qtbot, lambda: trained.status.missing_labels == 99)
+    trained.train_now()
+    wait_for(qtbot, lambda: trained.full_model.tokens == 2)
+    when(trained, c2=0.5)
+    wait_for(qtbot, lambda: len(learning.trainings) == 3)
+    label(trained, 2)
+    wait_for(qtbot, lambda: trained.status.missing_labels == 99)
+
+
+def test_a_project_that_waits_no_longer_trains_at_once(qtbot, trained, learning) -> None:
+    when(trained, train_after=100)
+    label(trained, 1)
+    wait_for(qtbot, lambda: trained.status.missing_labels == 99)
+    trained.session.undo()
+    wait_for(qtbot, lambda: trained.status.missing_labels == 98)  # that says something else, too
+    trained.session.redo()
+    when(trained, train_after=1)
+    wait_for(qtbot, lambda: trained.full_model.tokens == 2)
+    assert trained.status.missing_labels == 0
+
+
+def test_when_to_train_is_itself_no_reason_to_train(qtbot, trained, learning) -> None:
+    when(trained, train_after=2, train_every=5)
+    assert not trained._timer.isActive()
+    assert trained.session.undo_text() == "change when to train"
+
+
+def test_a_pause_forgets_what_waits_and_going_on_waits_for_nothing(
+    qtbot, trained, learning
+) -> None:
+    when(trained, train_after=100)
+    label(trained, 1)
+    wait_for(qtbot, lambda: trained.status.missing_labels == 99)
+    trained.pause()
+    assert (trained.status.state, trained.status.missing_labels) == ("paused", 0)
+    trained.resume()
+    wait_for(qtbot, lambda: trained.full_model.tokens == 2)
+
+
+def test_what_a_cancelled_training_would_have_learnt_waits_for_nothing(
+    qtbot, trained, learning
+) -> None:
+    when(trained, train_after=2)
+    learning.go.clear()
+    for token in (1, 2):
+        label(trained, token)
+    wait_for(qtbot, lambda: trained.status.state == "training")
+    trained.cancel()
+    learning.go.set()
+    label(trained, 3)
+    wait_for(qtbot, lambda: trained.full_model.tokens == 4)

@@ -1,10 +1,12 @@
 """The model panel: state, objective, curve, age, and its three commands."""
 
 import math
+import time
 
 import pytest
 from PySide6.QtCore import QRectF
 
+from app.domain.settings import ProjectSettings
 from app.session import Session
 from app.views.actions import Actions
 from app.views.panels.curve import POINTS, ObjectiveCurve
@@ -53,6 +55,10 @@ def test_while_it_trains(panel, trainer):
         ({"state": "paused"}, "Learning is paused"),
         ({"state": "idle", "model_number": 3}, "Up to date"),
         ({"error": "A label was never seen."}, "A label was never seen."),
+        ({"model_number": 3, "missing_labels": 1}, "Trains after 1 more label"),
+        ({"model_number": 3, "missing_labels": 1_200}, "Trains after 1,200 more labels"),
+        ({"begins_at": 1.0}, "Trains in 0 s"),
+        ({"state": "training", "missing_labels": 4}, "Training…"),
     ],
 )
 def test_other_states(panel, trainer, status, headline):
@@ -123,3 +129,26 @@ def test_a_flat_curve_is_drawn(qtbot):
     curve.show_points([(1, 5.0), (2, 5.0)])
     curve.resize(100, 50)
     assert not curve.grab().isNull()
+
+
+def test_how_long_a_training_still_waits_is_counted_down(panel, trainer, monkeypatch):
+    now = time.time()
+    trainer.show(model_number=3, model_made_at=now - 600.0, begins_at=now + 20.0)
+    assert panel.headline.text() == "Trains in 20 s"
+    assert panel._clock.interval() == 1000
+    monkeypatch.setattr(time, "time", lambda: now + 5.5)
+    panel._clock.timeout.emit()
+    assert panel.headline.text() == "Trains in 15 s"
+
+
+def test_when_the_project_wants_to_train_is_said_where_it_is_not_always(panel, trainer):
+    assert not panel.rhythm.isVisible()
+    for wanted, said in (
+        ({"train_after": 20}, "Trains after 20 new labels"),
+        ({"train_after": 20, "train_every": 30}, "Trains after 20 new labels, 30 s apart"),
+        ({"train_every": 1_800}, "Trains 1,800 s apart"),
+    ):
+        trainer.session.project.settings = ProjectSettings(**wanted)
+        trainer.show()
+        assert panel.rhythm.text() == said
+        assert panel.rhythm.isVisible()

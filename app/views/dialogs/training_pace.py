@@ -1,0 +1,57 @@
+"""The fields for when the model is trained: after how many labels, and how often at most."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QWidget
+
+from app.domain.settings import MOST_TRAIN_AFTER, MOST_TRAIN_EVERY
+from app.views.dialogs.frame import quiet, with_margin
+from app.views.theme import GRID
+
+
+class TrainingPaceBox(QWidget):
+    """After how many new labels the next training begins, and how many seconds lie between two."""
+
+    def __init__(self, after: int, every: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.after = self._field(
+            self.tr("New labels before the next training"),
+            1,
+            MOST_TRAIN_AFTER,
+            self.tr(" new labels"),
+            self.tr("every change"),
+        )
+        self.after.setValue(after)
+        self.every = self._field(
+            self.tr("Seconds between two trainings"),
+            0,
+            MOST_TRAIN_EVERY,
+            self.tr(" s apart"),
+            self.tr("no pause"),
+        )
+        self.every.setValue(every)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GRID)
+        row.addWidget(self.after)
+        row.addWidget(QLabel(self.tr("and"), self))
+        row.addWidget(self.every)
+        row.addStretch()
+        self.setFocusProxy(self.after)
+        self.explanation = quiet(
+            self.tr(
+                "Fewer trainings leave the proposals in peace and save the battery. “Train now” "
+                "waits for nothing."
+            ),
+            parent,
+        )
+
+    def _field(self, name: str, least: int, most: int, suffix: str, special: str) -> QSpinBox:
+        field = QSpinBox(self)
+        field.setAccessibleName(name)
+        field.setRange(least, most)
+        field.setSuffix(suffix)
+        field.setSpecialValueText(special)
+        field.setFixedWidth(22 * GRID)
+        with_margin(field)
+        return field
