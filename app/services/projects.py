@@ -224,11 +224,12 @@ class Projects(QObject):
         self._annotator = annotator
         self._make_sample = make_sample
         self._tasks: list[TaskState] = []
+        self._untold: list[TaskState] = []
 
     @property
     def busy(self) -> bool:
-        """Whether a project is being opened or made."""
-        return bool(self._tasks)
+        """Whether a project is being opened or made, and nobody has heard yet how that ended."""
+        return bool(self._untold)
 
     def open(self, path: Path) -> TaskState:
         """Open a project file."""
@@ -276,12 +277,21 @@ class Projects(QObject):
         storage = StorageThread(opener, self)
         task = TaskState(title, self)
         self._tasks.append(task)
+        self._untold.append(task)
+        # First: whoever hears of a failure may try again at once, before the thread has ended.
+        task.finished.connect(lambda _: self._untold.remove(task))
+        task.failed.connect(lambda _: self._untold.remove(task))
         task.finished.connect(lambda loaded: self._compose(loaded, storage))
         task.failed.connect(lambda reason: self.failed.emit(path, reason))
-        task.ended.connect(lambda: self._tasks.remove(task))
+        task.ended.connect(lambda: self._forget(task))
         # Not at once: whoever gets the task has to connect to it first.
         QTimer.singleShot(0, lambda: task.start(lambda _: _load(path, storage)))
         return task
+
+    def _forget(self, task: TaskState) -> None:
+        self._tasks.remove(task)
+        if task in self._untold:  # a bug has ended it, of which the log tells
+            self._untold.remove(task)
 
     def _compose(self, loaded: LoadedProject, storage: StorageThread) -> None:
         self.opened.emit(OpenProject(loaded, storage, self._learning(), self._annotator(), self))

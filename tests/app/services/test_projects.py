@@ -64,6 +64,17 @@ def finished(qtbot, task):
     return told[0]
 
 
+def test_who_hears_how_it_ended_may_open_another_at_once(qtbot, projects, tmp_path) -> None:
+    busy = []
+    for told in (projects.failed, projects.opened):
+        told.connect(lambda *_: busy.append(projects.busy))
+    with qtbot.waitSignal(projects.failed):
+        projects.open(tmp_path / "gone.tagwright")
+        assert projects.busy
+    created(qtbot, projects, tmp_path / "p.tagwright")
+    assert busy == [False, False]
+
+
 def test_files_are_read_once_told_of_and_imported_in_the_projects_scheme(
     qtbot, projects, tmp_path
 ) -> None:
