@@ -159,3 +159,21 @@ class Pace:
         """Seconds for a sentence, None while none was finished or too little was timed."""
         timed = self.seconds >= LEAST_SECONDS and self.n_sentences
         return self.seconds / self.n_sentences if timed else None
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """How many seconds proposals have saved, as far as sentences without them tell.
+
+    ``seconds``, negative where they cost time, lie between ``low`` and ``high`` in 95 of 100 cases.
+    The ``n_helped`` sentences that showed proposals took ``helped_pace`` seconds a token; the
+    ``n_alone`` that showed none took ``alone_pace``, and so would the others have.
+    """
+
+    seconds: float
+    low: float
+    high: float
+    n_helped: int
+    n_alone: int
+    helped_pace: float
+    alone_pace: float

@@ -25,11 +25,7 @@ def pace_of(edits: Sequence[Edit], control: frozenset[int], helped_since: float 
     ``control`` are the ids of control sentences: they show no proposal that could be accepted.
     Before ``helped_since``, in seconds since the epoch, there was no model to propose anything.
     """
-    own = [
-        edit
-        for edit in edits
-        if len(edit.tokens) == 1 and edit.origin in (Origin.TYPED, Origin.ACCEPTED)
-    ]
+    own = [edit for edit in edits if is_work(edit)]
     times = [datetime.fromisoformat(edit.made_at).timestamp() for edit in own]
     # The first step after a pause took its time, too, but nobody knows how much.
     timed = [later - earlier for earlier, later in pairwise(times)]
@@ -44,6 +40,11 @@ def pace_of(edits: Sequence[Edit], control: frozenset[int], helped_since: float 
         helped,
         unchanged,
     )
+
+
+def is_work(step: Edit) -> bool:
+    """Say whether a step was made on one sentence, by hand."""
+    return len(step.tokens) == 1 and step.origin in (Origin.TYPED, Origin.ACCEPTED)
 
 
 def _helped(own: Sequence[Edit], control: frozenset[int]) -> tuple[int, int]:

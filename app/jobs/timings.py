@@ -9,10 +9,10 @@ from datetime import datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.edits import Edit, Origin
+from app.domain.edits import Edit
 from app.domain.project import Project
 from app.domain.timings import Timed, Timings
-from app.jobs.pace import FINISHING
+from app.jobs.pace import FINISHING, is_work
 
 STEPS = 1_000
 """So many of the newest steps are looked at: a person's pace of long ago is not that of today."""
@@ -43,7 +43,7 @@ def earlier_timings(steps: Sequence[Edit], annotator: str, finished: Finished) -
     A sentence was finished by the step that accepted it, or by the last one on it if nothing of it
     is open now. Sentences between which the clock was put back are left out.
     """
-    own = [step for step in steps if step.annotator == annotator and _is_work(step)]
+    own = [step for step in steps if step.annotator == annotator and is_work(step)]
     finishing = _finishing(own, finished)
     timings = Timings()
     for number, step in enumerate(own):
@@ -66,8 +66,3 @@ def _finishing(own: Sequence[Edit], finished: Finished) -> set[int]:
         for sentence, number in last.items()
         if sentence not in accepted and finished.done[finished.place_of(sentence)]
     }
-
-
-def _is_work(step: Edit) -> bool:
-    """Say whether a step was made on one sentence, by hand."""
-    return len(step.tokens) == 1 and step.origin in (Origin.TYPED, Origin.ACCEPTED)

@@ -14,9 +14,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.domain.changes import Changes
 from app.domain.control_sample import is_control
 from app.domain.edits import Edit
-from app.domain.measurement import CurvePoint, Forecast, Measurement, Pace
+from app.domain.measurement import CurvePoint, Forecast, Measurement, Pace, Saving
 from app.edits.settings import change_goal
 from app.jobs.pace import pace_of
+from app.jobs.savings import saving_of
+from app.jobs.timings import Finished
 from app.services.learning import Learning
 from app.services.threads import LatestWorker
 from app.services.trainer import NumberedModel
@@ -39,6 +41,7 @@ class Progress:
     forecast: Forecast = NO_FORECAST
     pace: Pace = NO_PACE
     points: tuple[CurvePoint, ...] = ()
+    saving: Saving | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +54,9 @@ class _Request:
     target: float
     detailed: bool
     edits: tuple[Edit, ...] | None
+    finished: Finished | None
     control: frozenset[int]
+    annotator: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -174,7 +179,9 @@ class Measurements(QObject):
                 self.target,
                 self._watched,
                 session.steps() if self._watched else None,
+                Finished.of(session.project, session.open_tokens) if self._watched else None,
                 frozenset(control.tolist()),
+                session.annotator,
             )
         )
 
@@ -204,6 +211,7 @@ class Measurements(QObject):
                 if request.edits is None
                 else pace_of(request.edits, request.control, _first_model(request)),
                 points,
+                _saving(request),
             )
         )
 
@@ -257,6 +265,19 @@ def _joined(points: Sequence[CurvePoint], later: Sequence[CurvePoint]) -> tuple[
     """Return one curve of two: of as many sentences the later point counts."""
     newest = {point.sentences: point for point in (*points, *later)}
     return tuple(sorted(newest.values(), key=lambda point: point.sentences))
+
+
+def _saving(request: _Request) -> Saving | None:
+    """Return what the proposals have saved the person who works now."""
+    if request.edits is None or request.finished is None:
+        return None
+    return saving_of(
+        request.edits,
+        request.annotator,
+        request.finished,
+        request.control,
+        _first_model(request),
+    )
 
 
 def _first_model(request: _Request) -> float:

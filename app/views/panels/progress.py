@@ -79,8 +79,8 @@ class ProgressPanel(QWidget):
         self.headline = QLabel(self)
         self.headline.setFont(bold(self.headline.font()))
         self.hint = quiet("", self)
-        self.exactness, self.forecast, self.way, self.pace, self.trust = (
-            quiet("", self) for _ in range(5)
+        self.exactness, self.forecast, self.way, self.pace, self.saving, self.trust = (
+            quiet("", self) for _ in range(6)
         )
         self.draw_sample = WordedButton(
             actions["project_settings"], self.tr("Draw a control sample…"), self
@@ -134,6 +134,7 @@ class ProgressPanel(QWidget):
         self.target_row.setVisible(progress.forecast.needed is not None)
         self.target.setPrefix(self.tr("Goal: {name} ").format(name=words.score_name(measurement)))
         _say(self.pace, words.pace(progress.pace))
+        _say(self.saving, words.saving(progress.saving))
         known = bool(progress.points)
         self.tabs.setVisible(known)
         self._facts.setMaximumWidth(FACTS_WIDTH if known else ALONE_WIDTH)
@@ -245,7 +246,7 @@ class ProgressPanel(QWidget):
         for text in (self.headline, self.hint, self.exactness):
             column.addWidget(text)
         column.addWidget(self.draw_sample, 0, Qt.AlignmentFlag.AlignLeft)
-        for widget in (self.forecast, self.target_row, self.pace):
+        for widget in (self.forecast, self.target_row, self.pace, self.saving):
             column.addWidget(widget)
         column.addStretch()
         self._facts = scroll = QScrollArea(self)

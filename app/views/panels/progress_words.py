@@ -13,6 +13,7 @@ from app.domain.measurement import (
     Forecast,
     Measurement,
     Pace,
+    Saving,
 )
 from app.services.measurements import Progress
 
@@ -180,6 +181,29 @@ def pace(pace_: Pace) -> str:
             )
         )
     return " ".join(parts)
+
+
+def saving(saved: Saving | None) -> str:
+    """Return what the proposals have saved, and by what that is known; "" while it is not."""
+    if saved is None:
+        return ""
+    paces = tr(
+        "{helped} s a token in {n} sentences with proposals, {alone} s in {m} without."
+    ).format(
+        helped=f"{saved.helped_pace:.1f}",
+        n=f"{saved.n_helped:,}",
+        alone=f"{saved.alone_pace:.1f}",
+        m=f"{saved.n_alone:,}",
+    )
+    if saved.low < 0.0 < saved.high:
+        return tr("Whether proposals save you time cannot be told yet: {paces}").format(paces=paces)
+    text = tr("Proposals have saved you about {time} ({low} to {high}): {paces}")
+    bounds = saved.low, saved.high
+    if saved.seconds < 0.0:
+        text = tr("Proposals have cost you about {time} ({low} to {high}): {paces}")
+        bounds = -saved.high, -saved.low
+    low, high = (f"{seconds / 60.0:,.0f}" for seconds in bounds)
+    return text.format(time=_time(abs(saved.seconds)), low=low, high=high, paces=paces)
 
 
 def calibration(found: Calibration, n_labelled: int) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
+from app.services import measurements as module
 from app.services.measurements import Measurements, with_point
 from app.services.trainer import NumberedModel
 from app.session import Session
@@ -123,6 +124,19 @@ def test_calibration_and_pace_are_told_while_somebody_looks(qtbot, session, meas
     assert measurements.progress.pace.n_helped == 1
     # The sample is as it was: the model is not judged again.
     assert [detailed for _, _, detailed in learning.judged] == [False, True]
+
+
+def test_what_proposals_save_is_told_to_whoever_looks(qtbot, session, measurements, monkeypatch):
+    monkeypatch.setattr(module, "saving_of", lambda *asked: asked)
+    assert judge(qtbot, measurements, model(1, 20)).saving is None
+    session.annotator = "Ann"
+    edit = session.apply(accept_sentence(session.project, session.proposals, 0))
+    with qtbot.waitSignal(measurements.progressed):
+        measurements.watch(wanted=True)
+    steps, annotator, finished, control, since = measurements.progress.saving
+    assert (steps, annotator, since) == ((edit,), "Ann", 1.0)
+    assert finished.ids[finished.place_of(min(control))] == min(control)
+    assert control == set(session.corpus.ids[[1, 4]].tolist())
 
 
 def test_another_goal_is_another_forecast(qtbot, measurements):

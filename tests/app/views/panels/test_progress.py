@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from app.domain.measurement import Confusion, CurvePoint, Forecast, LabelScore, Pace
+from app.domain.measurement import Confusion, CurvePoint, Forecast, LabelScore, Pace, Saving
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
 from app.services.measurements import Measurements, Progress
@@ -364,6 +364,29 @@ def test_the_pace_in_words():
         "75 % of 20 sentences were accepted unchanged."
     )
     assert words.pace(Pace()) == ""
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [
+        ((840.0, 540.0, 1140.0), "Proposals have saved you about 14 minutes (9 to 19): 0.7 s a"),
+        ((-240.0, -300.0, -180.0), "Proposals have cost you about 4 minutes (3 to 5): 0.7 s"),
+        ((60.0, -30.0, 150.0), "Whether proposals save you time cannot be told yet: 0.7 s a"),
+    ],
+)
+def test_what_proposals_save_is_told_with_how_that_is_known(seconds, told):
+    text = words.saving(Saving(*seconds, 1_200, 24, 0.7, 1.9))
+    assert text.startswith(told)
+    assert text.endswith("a token in 1,200 sentences with proposals, 1.9 s in 24 without.")
+
+
+def test_what_proposals_save_stands_in_the_panel_once_it_is_known(panel, measurements):
+    panel.show()
+    tell(measurements)
+    assert not panel.saving.isVisible()
+    tell(measurements, saving=Saving(840.0, 540.0, 1140.0, 120, 24, 0.7, 1.9))
+    assert panel.saving.isVisible()
+    assert "14 minutes" in panel.saving.text()
 
 
 def test_calibrated_or_not_is_said():

@@ -1,0 +1,161 @@
+"""Time saved is held against sentences without proposals, and is not told before it is known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+import pytest
+
+from app.domain.edits import Edit
+from app.edits.accept import accept_sentence
+from app.edits.spans import label_span
+from app.jobs.savings import saving_of
+from app.jobs.timings import Finished
+from app.session import Session
+from tests.memory_projects import project_of
+
+START = datetime(2026, 3, 1, 10, tzinfo=UTC)
+MODEL = 3_600.0
+"""So long after the start there is a model."""
+
+
+@pytest.fixture
+def session():
+    return Session(project_of([["w"] * (4 + place % 5) for place in range(60)]))
+
+
+class Sitting:
+    """Makes the steps of a person who takes so many seconds for a sentence."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.steps: list[Edit] = []
+        self.now = 0.0
+
+    def at(self, edit: Edit | None, seconds: float) -> None:
+        assert edit is not None
+        self.now += seconds
+        made_at = (START + timedelta(seconds=self.now)).isoformat()
+        self.steps.append(replace(edit, made_at=made_at, annotator="Ann"))
+
+    def accept(self, place: int, seconds: float) -> None:
+        session = self.session
+        edit = session.apply(accept_sentence(session.project, session.proposals, place))
+        self.at(edit, seconds)
+
+    def label(self, place: int, seconds: float) -> None:
+        session = self.session
+        self.at(session.apply(label_span(session.project, place, 0, 0, 1)), seconds)
+
+    def saving(self, control=frozenset(), annotator="Ann", steps=None):
+        session = self.session
+        finished = Finished.of(session.project, session.open_tokens)
+        since = START.timestamp() + MODEL
+        return saving_of(steps or self.steps, annotator, finished, frozenset(control), since)
+
+
+@pytest.fixture
+def sitting(session):
+    return Sitting(session)
+
+
+def lengths(session, places):
+    return np.diff(session.corpus.offsets)[list(places)]
+
+
+def work(sitting, alone=range(1, 21), helped=range(21, 51), alone_pace=3.0, helped_pace=1.0):
+    """Accept a first sentence, and then some before there is a model, and some after it."""
+    sitting.accept(0, 0.0)
+    for place in alone:
+        sitting.accept(place, alone_pace * lengths(sitting.session, [place])[0])
+    sitting.now = MODEL
+    for place in helped:
+        sitting.accept(place, helped_pace * lengths(sitting.session, [place])[0])
+
+
+def test_what_would_have_taken_longer_is_saved(session, sitting):
+    work(sitting)
+    saved = sitting.saving()
+    # The first sentence of each stretch of work was begun nobody knows when.
+    assert (saved.n_alone, saved.n_helped) == (20, 29)
+    assert (saved.alone_pace, saved.helped_pace) == pytest.approx((3.0, 1.0))
+    assert saved.seconds == pytest.approx(2.0 * lengths(session, range(22, 51)).sum())
+    # Each token took as long as the others: then nothing is uncertain.
+    assert (saved.low, saved.high) == pytest.approx((saved.seconds, saved.seconds))
+
+
+def test_how_exactly_it_is_known_is_that_of_a_ratio(session, sitting):
+    chance = np.random.default_rng(1)
+    sitting.accept(0, 0.0)
+    n, seconds = lengths(session, range(1, 31)), []
+    for place in range(1, 31):
+        seconds.append(float(chance.uniform(5.0, 25.0)))
+        sitting.accept(place, seconds[-1])
+    sitting.now = MODEL
+    for place in range(31, 60):
+        sitting.accept(place, 5.0)
+    saved = sitting.saving()
+    drawn = chance.integers(30, size=(4_000, 30))
+    rates = np.array(seconds)[drawn].sum(axis=1) / n[drawn].sum(axis=1)
+    spread = 1.96 * rates.std() * lengths(session, range(32, 60)).sum()
+    assert saved.high - saved.seconds == pytest.approx(spread, rel=0.1)
+    assert saved.seconds - saved.low == pytest.approx(saved.high - saved.seconds)
+
+
+def test_control_sentences_show_none_whenever_they_come(session, sitting):
+    work(sitting, alone=(), helped=range(1, 60))
+    assert sitting.saving() is None
+    control = session.corpus.ids[2:40:2].tolist()
+    assert sitting.saving(control).n_alone == len(control)
+
+
+def test_proposals_may_cost_time(sitting):
+    work(sitting, alone_pace=2.0, helped_pace=3.0)
+    assert sitting.saving().seconds < 0.0
+
+
+@pytest.mark.parametrize("n", [9, 10])
+def test_few_sentences_tell_nothing(sitting, n):
+    work(sitting, alone=range(1, 1 + n))
+    assert (sitting.saving() is None) == (n < 10)
+
+
+def test_little_time_tells_nothing(sitting):
+    work(sitting, alone_pace=0.01)
+    assert sitting.saving() is None
+
+
+def test_what_was_typed_in_a_sentence_is_part_of_its_time(session, sitting):
+    work(sitting, helped=range(21, 50))
+    before = sitting.saving()
+    sitting.label(50, 30.0)
+    sitting.accept(50, 10.0)
+    after = sitting.saving()
+    assert after.n_helped == before.n_helped + 1
+    spent = [
+        s.helped_pace * lengths(session, range(22, end)).sum()
+        for s, end in ((before, 50), (after, 51))
+    ]
+    assert spent[1] - spent[0] == pytest.approx(40.0)
+
+
+def test_a_sentence_with_a_pause_or_after_something_else_is_left_out(session, sitting):
+    work(sitting, helped=range(21, 50))
+    n_helped = sitting.saving().n_helped
+    sitting.label(50, 500.0)  # a pause
+    sitting.accept(50, 3.0)
+    sitting.at(Edit("settings", "change the settings"), 3.0)
+    sitting.accept(51, 3.0)
+    sitting.accept(52, -30.0)  # the clock was put back
+    assert sitting.saving().n_helped == n_helped
+    sitting.accept(53, 3.0)
+    assert sitting.saving().n_helped == n_helped + 1
+
+
+def test_answers_for_single_tokens_and_other_people_do_not_count(sitting):
+    work(sitting)
+    answers = [replace(step, kind="answer") for step in sitting.steps]
+    assert sitting.saving(steps=answers) is None
+    assert sitting.saving(annotator="Ben") is None
