@@ -323,7 +323,11 @@ class _Search:
         ]
         ranks = np.zeros(n_words + 1, np.int64)
         if heads:
-            ranks[np.argsort(np.concatenate(heads), kind="stable")] = np.arange(1, n_words + 1)
+            words = np.concatenate(heads)
+            order = np.argsort(words, kind="stable")
+            words = words[order]
+            # In capitals or not, a word is the same: what stands behind it decides then.
+            ranks[order] = 1 + np.concatenate([[0], np.cumsum(words[1:] != words[:-1])])
         return ranks
 
     # ---- words and expressions

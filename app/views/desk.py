@@ -14,13 +14,13 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QWidget
 
-from app.domain.changes import Changes
 from app.domain.rules import rule_text, rule_title
 from app.edits.rules import add_rules, change_rule, set_costs
 from app.item_models.rules import translated
 from app.services.task import TaskState
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
 from app.views.panels.messages import Messages
+from app.views.told_steps import ToldSteps
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -86,10 +86,9 @@ class Desk(QObject):
         self._window = window
         self._folder = project.path.parent
         self._new_rule: int | None = None
-        self._told_done: tuple[Edit, str] | None = None
+        self._told = ToldSteps(project.session, messages, self)
         self.fix_here: Callable[[], Fix | None] = lambda: None
         """What has been said of the selected tokens, None if nothing."""
-        project.session.changed.connect(self._withdraw_done)
 
     def greet(self) -> None:
         """Say what a person has to know of the project that was just opened."""
@@ -289,7 +288,7 @@ class Desk(QObject):
 
     def tell_accepted(self, edit: Edit) -> None:
         """Say what was accepted all at once, and offer to take it back."""
-        self._tell_done(edit)
+        self._told.tell(edit, self.tr("Done: {what}.").format(what=edit.summary))
 
     def tell_outdated(self) -> None:
         """Say that nothing of what was listed could be accepted."""
@@ -485,29 +484,6 @@ class Desk(QObject):
         if session.apply(edit, self) is not None:
             self._new_rule = next(c.after.id for c in edit.rules if c.after is not None)
 
-    def _tell_done(self, edit: Edit) -> None:
-        """Say what was done in many sentences at once, until it is taken back, and offer that."""
-        text = self.tr("Done: {what}.").format(what=edit.summary)
-        self._messages.show_message(text, "done", self.tr("Undo"), lambda: self._take_back(edit))
-        self._told_done = edit, text
-
-    def _withdraw_done(self, changes: Changes) -> None:
-        if self._told_done is None or not changes.history:
-            return
-        edit, text = self._told_done
-        if not self._project.session.is_in_force(edit):
-            self._told_done = None
-            self._messages.withdraw(text)
-
-    def _take_back(self, edit: Edit) -> None:
-        """Undo an edit, unless something was done since."""
-        session = self._project.session
-        if session.undo_text() == edit.summary:
-            session.undo()
-        else:
-            text = self.tr("Other steps were made since then: undo them first.")
-            self._messages.show_message(text, "info")
-
     def _take_found(self, found: list[MinedRule]) -> None:
         session = self._project.session
         if not found:
@@ -523,14 +499,8 @@ class Desk(QObject):
             self.tr("{rule} ({n} of {n})").format(rule=rule_text(one.rule, translated), n=one.times)
             for one in found
         )
-        self._messages.show_message(
-            self.tr("Found, and still switched off: {rules}. Tick those that are true.").format(
-                rules=listed
-            ),
-            "done",
-            self.tr("Undo"),
-            lambda: self._take_back(edit),
-        )
+        text = self.tr("Found, and still switched off: {rules}. Tick those that are true.")
+        self._told.tell(edit, text.format(rules=listed))
 
     def _take_costs(self, costs: dict[int, float]) -> None:
         session = self._project.session
@@ -551,12 +521,7 @@ class Desk(QObject):
             for number, cost in costs.items()
             if number in rules
         )
-        self._messages.show_message(
-            self.tr("Learned what rules cost. {rules}.").format(rules=listed),
-            "done",
-            self.tr("Undo"),
-            lambda: self._take_back(edit),
-        )
+        self._told.tell(edit, self.tr("Learned what rules cost. {rules}.").format(rules=listed))
 
     def _take_rules(self, found: ReadRules) -> None:
         session = self._project.session

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.domain.changes import Changes
 from app.domain.edits import Edit
 from app.views.panels.messages import Messages
+from app.views.told_steps import ToldSteps
 from app.views.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -36,8 +36,7 @@ class FindDesk(QObject):
         self.show_panel: Callable[[], object] = lambda: None
         finder.started.connect(messages.follow)
         finder.acted.connect(self.tell_acted)
-        self._told_done: tuple[Edit, str] | None = None
-        workspace.session.changed.connect(self._withdraw_done)
+        self._told = ToldSteps(workspace.session, messages, self, workspace.undo)
 
     # ---- commands
 
@@ -89,22 +88,4 @@ class FindDesk(QObject):
         if edit is None:
             self._messages.show_message(text, "info")
         else:
-            undo = self.tr("Undo")
-            self._messages.show_message(text, "done", undo, lambda: self._take_back(edit))
-            self._told_done = edit, text
-
-    def _withdraw_done(self, changes: Changes) -> None:
-        """Tell no longer what has been taken back."""
-        if self._told_done is not None and changes.history:
-            edit, text = self._told_done
-            if not self._workspace.session.is_in_force(edit):
-                self._told_done = None
-                self._messages.withdraw(text)
-
-    def _take_back(self, edit: Edit) -> None:
-        """Undo what was done, unless something was done since."""
-        if self._workspace.session.undo_text() == edit.summary:
-            self._workspace.undo()
-        else:
-            text = self.tr("Other steps were made since then: undo them first.")
-            self._messages.show_message(text, "info")
+            self._told.tell(edit, text)

@@ -14,9 +14,11 @@ from app.domain.gazetteers import Gazetteer, normal_phrase
 from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer, set_phrase
 from app.views.panels.messages import Messages
+from app.views.told_steps import ToldSteps
 from app.views.workspace import NOWHERE, Workspace
 
 if TYPE_CHECKING:
+    from app.domain.edits import Edit
     from app.jobs.gazetteer_files import ReadGazetteer
     from app.services.projects import OpenProject
     from app.views.dialogs.gazetteer_editor import GazetteerEditor
@@ -42,6 +44,7 @@ class GazetteerDesk(QObject):
         self._messages = messages
         self._window = window
         self._folder = project.path.parent
+        self._told = ToldSteps(project.session, messages, self)
         self.chosen: Callable[[], int | None] = lambda: None
         self.spot: Callable[[], QPoint] = QCursor.pos
 
@@ -51,7 +54,7 @@ class GazetteerDesk(QObject):
         """Begin an empty gazetteer, and open its editor."""
         added = self._add(Gazetteer(0, self.tr("phrases")), {})
         if added is not None:
-            self.edit_gazetteer(added)
+            self.edit_gazetteer(added[1])
 
     def edit_gazetteer(self, number: int) -> GazetteerEditor:
         """Open the editor of a gazetteer."""
@@ -117,7 +120,7 @@ class GazetteerDesk(QObject):
             row = Gazetteer(0, self.tr("phrases"), label=label)
             added = self._add(row, {phrase: ""})
             if added is not None:
-                self._say_added(phrase, added)
+                self._say_added(*added, phrase)
         elif len(rows) == 1:
             self._add_phrase(rows[0].id, phrase, label)
         else:
@@ -176,23 +179,19 @@ class GazetteerDesk(QObject):
         # A word list stays one: only where phrases have labels does this one bring its own.
         labelled = bool(row.label) or any(known.values())
         own = label if labelled and label != row.label else ""
-        if session.apply(set_phrase(session.project, number, phrase, own), self) is not None:
-            self._say_added(phrase, number, without=labelled and not (row.label or own))
+        edit = session.apply(set_phrase(session.project, number, phrase, own), self)
+        if edit is not None:
+            self._say_added(edit, number, phrase, without=labelled and not (row.label or own))
 
-    def _say_added(self, phrase: str, number: int, *, without: bool = False) -> None:
+    def _say_added(self, edit: Edit, number: int, phrase: str, *, without: bool = False) -> None:
         session = self._project.session
-        summary = session.undo_text()
         said = (
             self.tr("“{phrase}” is in {name} now, without a label.")
             if without
             else self.tr("“{phrase}” is in {name} now.")
         )
-        self._messages.show_message(
-            said.format(phrase=phrase, name=session.project.gazetteers[number].name),
-            "done",
-            self.tr("Undo"),
-            lambda: session.undo() if session.undo_text() == summary else None,
-        )
+        name = session.project.gazetteers[number].name
+        self._told.tell(edit, said.format(phrase=phrase, name=name))
 
     def _preview(self, found: ReadGazetteer) -> None:
         from app.views.dialogs.gazetteer_import import GazetteerImport
@@ -203,22 +202,17 @@ class GazetteerDesk(QObject):
         dialog.show()
 
     def _import(self, row: Gazetteer, phrases: Mapping[str, str]) -> None:
-        session = self._project.session
-        number = self._add(row, phrases)
-        if number is not None:
-            summary = session.undo_text()
-            self._messages.show_message(
-                self.tr("Imported: {name}, {n} phrases.").format(
-                    name=session.project.gazetteers[number].name, n=f"{len(phrases):,}"
-                ),
-                "done",
-                self.tr("Undo"),
-                lambda: session.undo() if session.undo_text() == summary else None,
-            )
+        added = self._add(row, phrases)
+        if added is not None:
+            edit, number = added
+            name = self._project.session.project.gazetteers[number].name
+            text = self.tr("Imported: {name}, {n} phrases.")
+            self._told.tell(edit, text.format(name=name, n=f"{len(phrases):,}"))
 
-    def _add(self, row: Gazetteer, phrases: Mapping[str, str]) -> int | None:
+    def _add(self, row: Gazetteer, phrases: Mapping[str, str]) -> tuple[Edit, int] | None:
+        """Add a gazetteer; return the step and the gazetteer's id, None where it was refused."""
         session = self._project.session
         edit = session.apply(add_gazetteer(session.project, row, phrases), self)
         if edit is None or edit.gazetteers[0].after is None:
             return None
-        return edit.gazetteers[0].after.id
+        return edit, edit.gazetteers[0].after.id

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
+from app.domain.changes import Changes
 from app.views.panels.messages import Messages
 from app.views.workspace import NOWHERE, Workspace
 
@@ -40,6 +41,8 @@ class HistoryDesk(QObject):
         self.toggle: Callable[[], object] = lambda: None
         self._history.started.connect(messages.follow)
         self._history.travelled.connect(self.tell)
+        self._told: tuple[str, int] | None = None
+        workspace.session.changed.connect(self._withdraw)
 
     def show_history(self) -> None:
         """Show the steps of the project, or put the panel away again."""
@@ -62,3 +65,12 @@ class HistoryDesk(QObject):
         else:
             label, move = self.tr("Take them back"), self._history.back_to
         self._messages.show_message(text, "done", label, lambda: move(journey.newest))
+        self._told = text, self._workspace.session.revision
+
+    def _withdraw(self, changes: Changes) -> None:
+        """Offer the way back no longer once another step was made: it would take that, too."""
+        if self._told is not None and changes.history:
+            text, revision = self._told
+            if self._workspace.session.revision != revision:
+                self._told = None
+                self._messages.withdraw(text)

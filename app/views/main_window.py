@@ -31,6 +31,7 @@ from app.views.sentence_menu import sentence_menu
 from app.views.sentence_view.pane import SentencePane
 from app.views.sentence_view.view import ZOOM_STEP
 from app.views.theme import Themes
+from app.views.told_steps import ToldSteps
 from app.views.tool_bar import ToolBar
 from app.views.window_parts import DESKS, PANELS
 from app.views.workspace import NOWHERE, Workspace
@@ -122,6 +123,7 @@ class MainWindow(QMainWindow):
         self.control_notice = ControlNotice(workspace, self)
         self.asked_notice = AskedNotice(workspace, self)
         self.messages = Messages(self)
+        self._told = ToldSteps(workspace.session, self.messages, self, workspace.undo)
         self.desks = {row.name: self._kept(row.name, row.make(self)) for row in DESKS}
         self.actions_ = Actions((workspace, self, *self.desks.values()), self)
         self.panels = {row.name: self._kept(row.name, row.make(self)) for row in PANELS}
@@ -240,12 +242,8 @@ class MainWindow(QMainWindow):
 
     def say_removed(self, name: str) -> None:
         """Say that a document is gone, and offer to bring it back."""
-        self.messages.show_message(
-            self.tr("{name} was removed from the project.").format(name=name),
-            "done",
-            self.tr("Undo"),
-            self.workspace.undo,
-        )
+        text = self.tr("{name} was removed from the project.").format(name=name)
+        self._told.tell(self.workspace.session.steps()[-1], text)
 
     # ---- layout kept
 

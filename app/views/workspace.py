@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.asked import Answer, Piece, answer_of, asked_pieces
@@ -15,7 +16,9 @@ from app.domain.edits import Edit
 from app.domain.fixes import Fix, FixKind
 from app.domain.marks import Mark
 from app.domain.project import Project
+from app.domain.proposals import NO_TAG
 from app.domain.tagging import TOKENS, has_outside
+from app.domain.tokens import TokenState
 from app.edits.accept import accept_sentence
 from app.edits.answer import answer_sentence
 from app.edits.marks import ask_again, flag_sentence, put_off_sentence, skip_sentence
@@ -29,6 +32,9 @@ from app.edits.spans import (
     split_span,
 )
 from app.session import Session
+
+LOOKED_THROUGH = 50
+"""So many sentences are looked at one by one for a token that is shown as uncertain."""
 
 NOWHERE = -1
 """The current place while the project shows no sentence."""
@@ -533,9 +539,19 @@ class Workspace(QObject):
         if record is None or record.label is None:
             self.message.emit(self.tr("There is no span here to make longer or shorter."), "info")
             return
+        if self.one_label_a_token:
+            self._say_no_span(self.tr("In this project every token has a label of its own."))
+            return
         first, last = self._span_at(self.token)
         new_first, new_last = first + start, last + end
-        if 0 <= new_first <= new_last < len(records):
+        if new_first > new_last:
+            text = self.tr("A span of one token cannot become shorter: clear it instead.")
+            self.message.emit(text, "info")
+        elif new_first < 0:
+            self.message.emit(self.tr("The span begins with the sentence already."), "info")
+        elif new_last >= len(records):
+            self.message.emit(self.tr("The span ends with the sentence already."), "info")
+        else:
             self.resize_to((first, last), (new_first, new_last))
 
     def _borne(self) -> tuple[int, ...]:
@@ -683,7 +699,7 @@ class Workspace(QObject):
             self.message.emit(self.tr("No further token is uncertain."), "info")
             return
         found = [r.index for r in self.session.token_display(place) if _is_uncertain(r)]
-        self.go_to(place, (found[0] if step > 0 else found[-1]) if found else 0)
+        self.go_to(place, found[0 if step > 0 else -1])
         if self.asks_tokens:
             self._to_piece(self._asked_at(self.token))
 
@@ -702,10 +718,33 @@ class Workspace(QObject):
         limit = session.project.settings.uncertain_below
         candidates = visible[session.proposals.lowest[visible] < limit]
         if step > 0:
-            later = candidates[candidates > self.place]
-            return int(later[0]) if len(later) else None
-        earlier = candidates[candidates < self.place]
-        return int(earlier[-1]) if len(earlier) else None
+            candidates = candidates[candidates > self.place]
+        else:
+            candidates = candidates[candidates < self.place][::-1]
+        # Of most, something unsure is shown; where a suggestion stands in its place, nothing is.
+        for place in candidates[:LOOKED_THROUGH].tolist():
+            if self._shows_uncertain(place):
+                return int(place)
+        rest = self._with_doubts_shown(candidates[LOOKED_THROUGH:])
+        return next((place for place in rest.tolist() if self._shows_uncertain(place)), None)
+
+    def _shows_uncertain(self, place: int) -> bool:
+        return any(map(_is_uncertain, self.session.token_display(place)))
+
+    def _with_doubts_shown(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Leave out sentences in which suggestions hide whatever the model is not sure of."""
+        session, corpus = self.session, self.session.corpus
+        at = session.flat_tokens(places)
+        tags, states = session.proposals.tags[at], corpus.states[at]
+        chances = session.proposals.probabilities[at]
+        one = [members[0] if len(members) == 1 else NO_TAG for members in session.project.tag_sets]
+        said = np.array(one, np.int64)[corpus.tag_sets[at]]
+        doubtful = (tags != NO_TAG) & (chances < session.project.settings.uncertain_below)
+        doubtful &= (states != TokenState.SUGGESTED) | (said == tags)
+        owners = np.repeat(np.arange(len(places)), corpus.lengths(places))
+        shown = np.zeros(len(places), np.bool_)
+        shown[owners[doubtful & (states != TokenState.CONFIRMED)]] = True
+        return np.asarray(places[shown])
 
     def _to_open_token(self) -> None:
         for record in self.tokens():

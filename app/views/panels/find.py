@@ -139,7 +139,7 @@ class FindPanel(QWidget):
 
     def _query_field(self) -> QLineEdit:
         field = QLineEdit(self)
-        field.setPlaceholderText(self.tr("Words, “a phrase”, label:NAME, p<60 …"))
+        field.setPlaceholderText(self.tr('Words, "a phrase", label:NAME, p<60 …'))
         field.setClearButtonEnabled(True)
         name_widget(
             field, "query", self.tr("Query"), self.tr("What to look for in the whole project")
@@ -191,7 +191,7 @@ class FindPanel(QWidget):
     def _connect(self) -> None:
         self._pause.timeout.connect(self._look)
         self._patience.timeout.connect(self._say_looking)
-        self.query.textChanged.connect(lambda: self._pause.start())
+        self.query.textChanged.connect(self._typed)
         self.query.returnPressed.connect(self._entered)
         self.order.currentIndexChanged.connect(self._look)
         self.add.term_wanted.connect(self._add_term)
@@ -218,6 +218,17 @@ class FindPanel(QWidget):
             self._enter_list()
             return True
         return super().eventFilter(watched, event)
+
+    def _typed(self) -> None:
+        self._rest_deed()
+        self._pause.start()
+
+    def _rest_deed(self) -> None:
+        """Let nothing be done by mistake with what is listed, and is not what is asked for."""
+        if self.deed.hasFocus():
+            # It cannot be pressed any more; the keys stay in the panel.
+            self.query.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.deed.setEnabled(False)
 
     def _look(self) -> None:
         self._pause.stop()
@@ -255,6 +266,7 @@ class FindPanel(QWidget):
     # ---- what was found
 
     def _begun(self) -> None:
+        self._rest_deed()
         # Most answers are there before anybody could read that they are looked for.
         self._patience.start()
 
@@ -279,9 +291,8 @@ class FindPanel(QWidget):
     def _count(self) -> None:
         found, session = self.model.found, self._workspace.session
         selected = len(self._selected())
-        if not len(found) and self.deed.hasFocus():
-            # It cannot be pressed any more; the keys stay in the panel.
-            self.query.setFocus(Qt.FocusReason.OtherFocusReason)
+        if not len(found):
+            self._rest_deed()
         self.deed.show_hits(len(found), selected=selected, whole=found.whole)
         if self._finder.query is None and self._wrong == (-1, -1) and not self.query.text():
             self.told.setText("")

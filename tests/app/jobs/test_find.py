@@ -190,6 +190,11 @@ def test_hits_come_in_the_order_of_their_context(session):
     ]
 
 
+def test_in_capitals_or_not_what_stands_behind_decides(qapp):
+    session = session_of([["The", "b"], ["the", "a"], ["THE", "c"]])
+    assert [place for place, _ in hits(session, '"the *"', order=Order.MIDDLE)] == [1, 0, 2]
+
+
 def test_it_stops_when_asked_to(session):
     question = find_question(session.project, session.proposals, session.visible, read_query("/a/"))
     assert find(question, lambda: True) is None

@@ -24,6 +24,7 @@ from app.domain.proposals import ProposalSlice
 from app.domain.rules import ProjectRule
 from app.domain.tokens import TokenState
 from app.edits.rules import add_rules
+from app.edits.settings import change_goal
 from app.views.dialogs.annotator import AnnotatorDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.manual import page_for
@@ -366,6 +367,17 @@ def test_a_removed_document_can_be_brought_back(window, qtbot):
     assert "notes.txt" in window.messages.text.text()
     qtbot.mouseClick(window.messages.action, Qt.MouseButton.LeftButton)
     assert window.documents.model.rowCount() == 2
+    assert window.messages.message is None
+
+
+def test_nothing_else_is_taken_back_for_a_removed_document(window, qtbot):
+    session = window.workspace.session
+    window.documents.view.setFocus()
+    press(window, Qt.Key.Key_Down)
+    press(window, Qt.Key.Key_Delete)
+    step = session.apply(change_goal(session.project, 0.5))
+    qtbot.mouseClick(window.messages.action, Qt.MouseButton.LeftButton)
+    assert session.is_in_force(step)
 
 
 def test_a_document_is_renamed_in_place(window, qtbot):

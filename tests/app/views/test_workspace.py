@@ -130,7 +130,7 @@ def test_a_label_goes_on_what_is_selected(workspace) -> None:
     assert said(workspace.session.project)[1:3] == ["?", "?"]
 
 
-def test_spans_grow_and_shrink_at_either_end(workspace) -> None:
+def test_spans_grow_and_shrink_at_either_end(workspace, messages) -> None:
     workspace.select(2, 2)
     workspace.label(DRUG)
     workspace.grow_end()
@@ -141,12 +141,18 @@ def test_spans_grow_and_shrink_at_either_end(workspace) -> None:
     assert said(workspace.session.project)[1:3] == ["?", "B-DRUG"]
     workspace.shrink_end()
     assert said(workspace.session.project)[2] == "B-DRUG"
+    assert "cannot become shorter" in messages[-1][0]
 
 
-def test_a_span_does_not_grow_out_of_its_sentence(workspace) -> None:
+def test_a_span_does_not_grow_out_of_its_sentence(workspace, messages) -> None:
     workspace.go_to(2, 1)
     workspace.label(DRUG)
     workspace.grow_end()
+    assert messages[-1][0] == "The span ends with the sentence already."
+    workspace.grow_start()
+    workspace.grow_start()
+    assert messages[-1][0] == "The span begins with the sentence already."
+    workspace.shrink_start()
     assert workspace.session.redo_text() is None
     assert said(workspace.session.project, 2)[1] == "B-DRUG"
 
@@ -162,6 +168,17 @@ def test_a_proposed_span_becomes_a_persons_by_growing(workspace) -> None:
 def test_there_must_be_a_span_to_resize(workspace, messages) -> None:
     workspace.grow_end()
     assert messages[-1][1] == "info"
+
+
+def test_one_label_a_token_has_no_span_to_resize() -> None:
+    project = project_of([list("ab")], scheme="tokens")
+    workspace, told = Workspace(Session(project)), []
+    workspace.message.connect(lambda text, _: told.append(text))
+    workspace.label(DRUG)
+    workspace.select(0, 0)
+    workspace.grow_end()
+    assert said(project) == ["DRUG", "?"]
+    assert "every token has a label" in told[-1]
 
 
 def test_not_this_is_said_of_what_is_shown(workspace, messages) -> None:
@@ -289,6 +306,24 @@ def test_tab_goes_to_uncertain_tokens_here_and_further_on(workspace, messages) -
     assert where(workspace) == (0, 3, 3)
     workspace.previous_uncertain()
     assert where(workspace) == (0, 1, 1)
+
+
+@pytest.mark.parametrize("one_by_one", [0, 50])
+def test_tab_passes_by_doubts_that_suggestions_hide(messages, monkeypatch, one_by_one) -> None:
+    monkeypatch.setattr("app.views.workspace.LOOKED_THROUGH", one_by_one)
+    project = project_of([list("ab")] * 4)
+    for place, tags in enumerate((["O", "O"], ["B-DRUG", "O"], ["B-DRUG", "O"])):
+        say(project, place, tags, state=TokenState.SUGGESTED)
+    workspace = Workspace(Session(project))
+    for place in range(4):
+        propose(workspace.session, place, ["O", "O"], [0.4, 0.9])
+    workspace.go_to(0, 0)
+    workspace.next_uncertain()
+    assert where(workspace) == (3, 0, 0)
+    workspace.previous_uncertain()
+    assert where(workspace) == (0, 0, 0)
+    workspace.previous_uncertain()
+    assert where(workspace) == (0, 0, 0)
 
 
 def test_the_next_in_the_queue_is_shown_at_its_uncertain_token(workspace) -> None:

@@ -303,3 +303,13 @@ def test_what_nobody_sees_is_told_in_tips_too(qtbot):
     model.show_findings(Findings(np.zeros(1, np.int64), np.array([1]), np.array([1]), 1))
     assert model.index(0).data(Qt.ItemDataRole.ToolTipRole) == "▯ab ¦\u200bc"
     finder.close()
+
+
+def test_nothing_is_done_with_hits_of_another_query(panel, qtbot):
+    look(panel, qtbot, "aspirin")
+    assert panel.deed.isEnabled()
+    panel.query.setText("warfarin")
+    assert not panel.deed.isEnabled()
+    qtbot.waitUntil(lambda: panel.deed.isEnabled() and rows(panel) == ["warfarin", "Warfarin"])
+    look(panel, qtbot, "(")
+    assert not panel.deed.isEnabled()

@@ -1,0 +1,66 @@
+"""The way back that is offered after a journey through the history, and until when."""
+
+from types import SimpleNamespace
+
+import pytest
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.edits.spans import label_span
+from app.services.history import Journey
+from app.session import Session
+from app.views.history_desk import HistoryDesk
+from app.views.panels.messages import Messages
+from app.views.workspace import Workspace
+from tests.memory_projects import project_of
+
+
+class QuietHistory(QObject):
+    started = Signal(object)
+    travelled = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[tuple[str, int]] = []
+
+    def ask_sayers(self, place: int) -> None:
+        pass
+
+    def forward_to(self, number: int) -> None:
+        self.told.append(("forward", number))
+
+    def back_to(self, number: int) -> None:
+        self.told.append(("back", number))
+
+
+@pytest.fixture
+def desk(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    workspace = Workspace(Session(project_of()), window)
+    project = SimpleNamespace(history=QuietHistory())
+    yield HistoryDesk(project, workspace, Messages(window), window)
+    window.close()
+
+
+@pytest.mark.parametrize(
+    ("journey", "text", "wanted"),
+    [
+        (Journey(3, back=True, newest=7), "3 steps were taken back.", ("forward", 7)),
+        (Journey(1, back=False, newest=4), "1 step was made again.", ("back", 4)),
+    ],
+)
+def test_the_way_back_is_offered(desk, journey, text, wanted):
+    desk.tell(journey)
+    assert desk._messages.text.text() == text
+    desk._messages.action.click()
+    assert desk._history.told == [wanted]
+
+
+def test_it_is_offered_no_longer_once_another_step_would_go_with_it(desk):
+    session = desk._workspace.session
+    desk.tell(Journey(3, back=False, newest=4))
+    session.extend_history([])
+    assert desk._messages.message is not None
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    assert desk._messages.message is None
