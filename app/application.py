@@ -343,8 +343,8 @@ class Application(QObject):
 
     def _keep(self, changed: preferences.Preferences) -> None:
         if changed != self.preferences:
-            self.preferences = changed
-            preferences.save(changed, self._preferences_path)
+            before, self.preferences = self.preferences, changed
+            preferences.save(changed, self._preferences_path, since=before)
 
     def _show_crash(self, error: str) -> None:
         # One dialog is enough: what comes after it is in the log as well. If the dialog itself is

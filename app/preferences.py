@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
+import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
@@ -25,6 +27,9 @@ POINTS = (6.0, 48.0)
 SCALES = (100, 125, 150, 175, 200)
 """How large everything is drawn, in percent."""
 MOST_WARNED = 50
+
+UNFINISHED_SECONDS = 60.0
+"""Nobody takes longer to write preferences: what is older was left by a window that was killed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,20 +157,58 @@ def load(path: Path | None = None) -> Preferences:
     )
 
 
-def save(preferences: Preferences, path: Path | None = None) -> bool:
-    """Write preferences whole or not at all; say whether that could be done."""
+def save(
+    preferences: Preferences, path: Path | None = None, since: Preferences | None = None
+) -> bool:
+    """Write preferences whole or not at all; say whether that could be done.
+
+    With ``since``, what they were when they were read or last written, only what has changed is
+    brought to the file: another window may have written it meanwhile.
+    """
     path = path or default_path()
-    part = path.with_name(f".{path.name}.part")
+    # Two windows that write at once must not write into one file.
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        content = json.dumps(asdict(preferences), ensure_ascii=False, indent=2)
-        part.write_text(content, encoding="utf-8")
+        if since is not None:
+            preferences = _merged(load(path), since, preferences)
+        # In ASCII: a path may hold what is no text.
+        content = json.dumps(asdict(preferences), indent=2)
+        with part.open("w", encoding="ascii") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
         part.replace(path)
+        _remove_unfinished(path)
     except OSError:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
         return False
     return True
+
+
+def _merged(there: Preferences, before: Preferences, after: Preferences) -> Preferences:
+    """Return what is there, with what is not the same before and after."""
+    changed: dict[str, Any] = {}
+    for name in (one.name for one in fields(Preferences)):
+        old, new, own = (getattr(version, name) for version in (before, after, there))
+        if old == new:
+            continue
+        if isinstance(new, Mapping):
+            kept = {key: value for key, value in own.items() if key in new or key not in old}
+            new = kept | {key: value for key, value in new.items() if old.get(key) != value}
+        elif isinstance(new, tuple):
+            new = (*new, *(one for one in own if one not in new and one not in old))
+        changed[name] = new
+    return replace(there, **changed)
+
+
+def _remove_unfinished(path: Path) -> None:
+    """Remove what windows left that were killed while they wrote."""
+    with contextlib.suppress(OSError):
+        for part in path.parent.glob(f".{path.name}.*part"):
+            if time.time() - part.stat().st_mtime > UNFINISHED_SECONDS:
+                part.unlink()
 
 
 def _strings(value: Any) -> list[str]:

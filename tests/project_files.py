@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import TokenState
 from app.storage.project_file import ProjectFile
+from app.storage.schema import LATER_TABLES
 
 LABELLED = (
     (("Anna", "B-PER"), ("lives", "O"), ("in", "O"), ("Ulm", "B-LOC")),
@@ -104,3 +107,16 @@ def retag(project: Project, place: int, token: int, tag: str, edit_id: int) -> E
         made_at="2026-01-02T00:00:00+00:00",
         annotator="Ben",
     )
+
+
+def age(path: Path, version: int) -> None:
+    """Make a project one of an earlier schema: what came later is gone."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for table, since in LATER_TABLES.items():
+            if since > version:
+                connection.execute(f"DROP TABLE {table}")
+        connection.execute(
+            "DELETE FROM _sqlite_migrations WHERE CAST(substr(name, 2, 4) AS INTEGER) > ?",
+            (version,),
+        )
+        connection.execute(f"PRAGMA user_version={version}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -69,18 +70,43 @@ def label_rows(names: Sequence[str], scheme: str) -> list[Label]:
     return rows
 
 
+@contextmanager
+def made_whole(path: Path) -> Iterator[Path]:
+    """Give a name to make a project under; it gets its own at the end, once it holds everything.
+
+    Whatever fails, also the power, leaves no half project under its name.
+    """
+    from app.storage import opening
+    from app.storage.errors import DiskFullError, ExistsError, ProjectFileError
+    from app.storage.project_file import NOT_MADE
+    from app.storage.sqlite_errors import FULL, refused
+
+    if path.exists():
+        raise ExistsError(path, "this file exists already; choose another name")
+    part = path.with_name(f".{path.name}.part")
+    opening.remove(part)
+    try:
+        yield part
+        opening.set_logs_aside(path)
+        part.rename(path)
+    except OSError as error:
+        raise refused(error, path, NOT_MADE) from error
+    except ProjectFileError as error:
+        if error.path != part:
+            raise
+        full = isinstance(error, DiskFullError)
+        reason = FULL.format(what=NOT_MADE) if full else error.reason
+        raise type(error)(path, reason) from error
+    finally:
+        opening.remove(part)
+
+
 def create_sample(path: Path) -> None:
     """Make a project of the sample's labelled and unlabelled sentences."""
     from app.storage.project_file import ProjectFile
 
-    # Only a file that this call has made may be removed when something fails.
-    file = ProjectFile.create(path)
-    try:
-        with file:
-            project = file.load()
-            for name, use in SAMPLE_PARTS:
-                part = resource_files.path(f"sample/{name}")
-                import_document(file, project, part, ImportOptions("columns", use=use))
-    except BaseException:
-        path.unlink(missing_ok=True)
-        raise
+    with made_whole(path) as whole, ProjectFile.create(whole) as file:
+        project = file.load()
+        for name, use in SAMPLE_PARTS:
+            part = resource_files.path(f"sample/{name}")
+            import_document(file, project, part, ImportOptions("columns", use=use))

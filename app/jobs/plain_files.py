@@ -14,7 +14,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,6 +39,7 @@ from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.tokens import Role, TokenState
 from app.formats.output import why_unwritable, write_whole
 from app.jobs.check import holdings
+from app.jobs.create_project import made_whole
 from app.jobs.export import export
 from app.jobs.gazetteer_files import write_gazetteer_file
 from app.jobs.progress import Monitor, report
@@ -101,9 +102,24 @@ def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = Non
         part.rename(out)
     except OSError as error:
         raise DataError(why_unwritable(error), path=out) from error
+    except DataError as error:
+        if isinstance(error.__cause__, OSError):
+            # It names a file that is gone by now.
+            raise DataError(why_unwritable(error.__cause__), path=out) from error
+        raise
     finally:
         shutil.rmtree(part, ignore_errors=True)
     return holdings(project)
+
+
+@contextmanager
+def _unless_unwritable() -> Iterator[None]:
+    """Leave out what a format can't hold; what the disk refuses is no such thing."""
+    try:
+        yield
+    except CrfError as error:
+        if isinstance(error.__cause__, OSError):
+            raise
 
 
 def _write_parts(
@@ -116,11 +132,11 @@ def _write_parts(
     write_whole(part / "history.jsonl", _lines(_history_values(file)))
     (part / "documents").mkdir()
     if any(not document.removed for document in project.documents.values()):
-        with suppress(CrfError):  # a format that cannot hold these labels; sentences.jsonl can
+        with _unless_unwritable():  # a format that cannot hold these labels; sentences.jsonl can
             export(project, file.sentence_sources, part / "documents", records=file.records)
     _write_gazetteers(project, part / "gazetteers")
     if project.rules:
-        with suppress(CrfError):  # a rule that no such file can hold stands in project.json
+        with _unless_unwritable():  # a rule that no such file can hold stands in project.json
             write_rule_file(part / "rules.json", project.ordered_rules())
     model = file.newest_model()
     if model is not None:
@@ -264,15 +280,12 @@ def read_everything(
         edit = _edit_of(values, folder.name, annotator)
     except (KeyError, TypeError, ValueError) as error:
         raise DataError(_expected(error), path=folder / "project.json") from error
-    # Only a file that this call has made may be removed when something fails.
-    file = ProjectFile.create(target, settings, labels, annotator)
-    try:
-        with file:
-            _fill(file, folder, edit, labels, monitor)
-            return holdings(file.check())
-    except BaseException:
-        target.unlink(missing_ok=True)
-        raise
+    with (
+        made_whole(target) as whole,
+        ProjectFile.create(whole, settings, labels, annotator) as file,
+    ):
+        _fill(file, folder, edit, labels, monitor)
+        return holdings(file.check())
 
 
 def _read_values(folder: Path) -> Values:

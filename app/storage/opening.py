@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import errno
+import glob
 import logging
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,7 +21,6 @@ from app.storage.errors import (
     BusyError,
     DamagedError,
     DeviceError,
-    DiskFullError,
     ForeignError,
     MissingError,
     ReadOnlyError,
@@ -36,12 +35,17 @@ from app.storage.schema import (
     SQLITE_MAGIC,
     VERSION_AT,
 )
-from app.storage.sqlite_errors import BUSY, DAMAGED, READ_ONLY, told_in_words
+from app.storage.sqlite_errors import BUSY, DAMAGED, READ_ONLY, refused, told_in_words
 
 LOG_PAGES = 1000
 """SQLite's own measure: with so many pages in its log, it brings them into the file."""
 
 COPIED_AT_ONCE = 1 << 20
+
+SET_ASIDE = "set-aside"
+"""Stands in the name of a project that a backup has replaced."""
+
+NO_COPY = "no copy of the project was written"
 
 _log = logging.getLogger(__name__)
 
@@ -89,13 +93,26 @@ def _read_header(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(HEADER_LENGTH)
     except FileNotFoundError as error:
-        raise MissingError(path, "there is no such project; check its name and folder") from error
+        raise MissingError(path, _why_missing(path)) from error
     except IsADirectoryError as error:
         raise ForeignError(path, "this is a folder, not a project") from error
     except PermissionError as error:
         raise ReadOnlyError(path, "you may not read this file; ask its owner") from error
     except OSError as error:
         raise DeviceError(path, f"the file can't be read ({error.strerror})") from error
+
+
+def _why_missing(path: Path) -> str:
+    """Say that a project is gone; a restoring that was cut short has only set it aside."""
+    aside = sorted(path.parent.glob(f"{glob.escape(path.stem)}.{SET_ASIDE}*{path.suffix}"))
+    if not aside:
+        return "there is no such project; check its name and folder"
+    return f"there is no such project; open {aside[-1].name}, which was set aside, or a backup"
+
+
+def real(path: Path) -> Path:
+    """Return the file itself that a link stands for: its log and its backups lie beside it."""
+    return path.resolve() if path.is_symlink() else path
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -153,15 +170,17 @@ def _lock(descriptor: int, path: Path) -> None:
         _log.info("%s: no lock beside SQLite's (%s).", path, error.strerror)
 
 
-def open_database(place: Path, path: Path, version: int) -> tuple[sqlite3.Connection, Path | None]:
+def open_database(
+    place: Path, path: Path, version: int, *, copy_first: bool = True
+) -> tuple[sqlite3.Connection, Path | None]:
     """Return a checked, up-to-date database at ``place`` and the backup made before a migration.
 
-    ``path`` is the name that errors tell.
+    ``path`` is the name that errors tell; what is a copy already needs no other.
     """
     connection = connect(place)
     try:
         check_integrity(connection, path)
-        return connection, migrate(connection, place, version)
+        return connection, migrate(connection, place, version, copy_first=copy_first)
     except BaseException:
         connection.close()
         raise
@@ -205,18 +224,21 @@ def check_integrity(connection: sqlite3.Connection, path: Path, *, whole: bool =
 def copy_to(connection: sqlite3.Connection, target: Path) -> None:
     """Copy the database to another file, which appears only when it is whole and checked."""
     part = target.with_name(f".{target.name}.part")
-    part.unlink(missing_ok=True)
     try:
-        with told_in_words(target), closing(sqlite3.connect(part, isolation_level=None)) as copy:
+        remove(part)
+        with (
+            told_in_words(target, NO_COPY),
+            closing(sqlite3.connect(part, isolation_level=None)) as copy,
+        ):
             connection.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE").fetchall()
             check_integrity(copy, target)
         set_logs_aside(target)
         part.replace(target)
     except OSError as error:
-        raise DeviceError(target, f"the copy can't be written ({error.strerror})") from error
+        raise refused(error, target, NO_COPY) from error
     finally:
-        part.unlink(missing_ok=True)
+        remove(part)
 
 
 def freeze(connection: sqlite3.Connection, path: Path) -> None:
@@ -269,11 +291,12 @@ class FrozenFile:
                 out.flush()
                 os.fsync(out.fileno())
         except OSError as error:
-            if error.errno == errno.ENOSPC:
-                reason = "there is no room for a copy of the project; free some space"
-                raise DiskFullError(part.parent, reason) from error
-            reason = f"the copy can't be written ({error.strerror})"
-            raise DeviceError(part.parent, reason) from error
+            raise refused(error, part.parent, NO_COPY) from error
+
+    def n_bytes(self) -> int:
+        """Return the size of the file, also where it has lost its name."""
+        with self._source() as source:
+            return os.fstat(source).st_size
 
     @contextmanager
     def _source(self) -> Iterator[int]:
@@ -311,26 +334,43 @@ def set_logs_aside(path: Path) -> None:
             log.replace(log.with_name(log.name + ".old"))
 
 
-def migrate(connection: sqlite3.Connection, path: Path, version: int) -> Path | None:
+def remove(part: Path) -> None:
+    """Remove a file that was not finished, and the logs beside it, as far as that can be done."""
+    for leftover in (part, *logs_of(part)):
+        with suppress(OSError):
+            leftover.unlink(missing_ok=True)
+
+
+def migrate(
+    connection: sqlite3.Connection, path: Path, version: int, *, copy_first: bool = True
+) -> Path | None:
     """Bring an older file up to date, after copying it; return the copy, None if none was due."""
     if version == schema.SCHEMA_VERSION:
         return None
-    backup = _free_name(path, f"backup-v{version}")
-    copy_to(connection, backup)
+    backup = _free_name(path, f"backup-v{version}") if copy_first else None
+    if backup is not None:
+        copy_to(connection, backup)
     apply_migrations(connection)
     return backup
 
 
 def apply_migrations(connection: sqlite3.Connection) -> None:
-    """Run the migrations that the file has not seen, and write its version."""
+    """Run the migrations that the file has not seen, and write its version: all or nothing."""
     # Loading sqlite-utils takes longer than opening a project, so only these rare moments do it.
     from sqlite_utils import Database
 
     from app.storage import migrations
 
-    migrations.MIGRATIONS.apply(Database(connection, execute_plugins=False))
-    connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
-    connection.execute(f"PRAGMA user_version={schema.SCHEMA_VERSION}")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        migrations.MIGRATIONS.apply(Database(connection, execute_plugins=False))
+        connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version={schema.SCHEMA_VERSION}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
 
 
 def _free_name(path: Path, what: str) -> Path:

@@ -25,7 +25,7 @@ from app.storage.history import HEAD, edit_of, place_of
 from app.storage.reading import check_words, look_through, read_project
 from app.storage.schema import DONE, NAMED, UNDONE
 from app.storage.sentence_rows import DamagedRowsError, source_of
-from app.storage.sqlite_errors import DAMAGED, READ_ONLY, told_in_words
+from app.storage.sqlite_errors import DAMAGED, NOT_OPENED, READ_ONLY, refused, told_in_words
 
 SENTENCES_PER_TRANSACTION = 200
 """So many rows are written well within 20 ms, which is how long a key press may have to wait."""
@@ -33,6 +33,8 @@ SENTENCES_PER_TRANSACTION = 200
 NOTHING_NEW = Additions()
 
 EVERY_STEP = HistoryFilter()
+
+NOT_MADE = "the project was not made"
 
 _READ_AT_ONCE = 500
 _BEFORE_ALL = 2**62
@@ -119,37 +121,37 @@ class ProjectFile:
             raise MissingError(path.parent, "there is no such folder; make it first")
         part = path.with_name(f".{path.name}.part")
         try:
-            part.unlink(missing_ok=True)
-            with told_in_words(path):
+            opening.remove(part)
+            with told_in_words(path, NOT_MADE):
                 _write_new(part, settings or ProjectSettings(), labels, annotator)
             opening.set_logs_aside(path)
             part.replace(path)
-        except PermissionError as error:
-            reason = "this folder can't be written; choose another"
-            raise ReadOnlyError(path.parent, reason) from error
         except OSError as error:
-            raise DeviceError(path, f"the project can't be made ({error.strerror})") from error
+            raise refused(error, path, NOT_MADE) from error
         finally:
-            if part.exists():
-                part.unlink()
+            opening.remove(part)
         return cls.open(path)
 
     @classmethod
-    def open(cls, path: Path | str, *, for_reading: bool = False) -> ProjectFile:
+    def open(
+        cls, path: Path | str, *, for_reading: bool = False, copy_first: bool = True
+    ) -> ProjectFile:
         """Open a project; ``for_reading`` also opens one that can't be written, as a copy.
 
+        An older one is brought up to date, and copied before that unless ``copy_first`` is False.
         Raises a `ProjectFileError` in words for anything that is not a sound project of this
         version or an older one, or that is open elsewhere.
         """
-        path = Path(path)
+        path = opening.real(Path(path))
         version = opening.inspect_header(path)
-        with told_in_words(path), ExitStack() as cleanup:
+        with told_in_words(path, NOT_OPENED), ExitStack() as cleanup:
             if not opening.is_writable(path):
                 if for_reading:
                     return cls._open_copy(path, version)
                 raise ReadOnlyError(path, READ_ONLY)
             held = cleanup.enter_context(opening.held(path))
-            connection, backup = opening.open_database(path, path, version)
+            opening.remove(path.with_name(f".{path.name}.part"))
+            connection, backup = opening.open_database(path, path, version, copy_first=copy_first)
             file = cls(
                 path, connection, backup_made=backup, kept=cleanup.pop_all(), descriptor=held
             )
@@ -165,10 +167,15 @@ class ProjectFile:
         """Open a copy in the temporary folder, with what still lies in the write-ahead log."""
         with ExitStack() as cleanup:
             folder = Path(cleanup.enter_context(TemporaryDirectory(prefix="tagwright-")))
-            for name in (path.name, path.name + "-wal"):
-                if path.with_name(name).exists():
-                    shutil.copyfile(path.with_name(name), folder / name)
-            connection, _ = opening.open_database(folder / path.name, path, version)
+            try:
+                for name in (path.name, path.name + "-wal"):
+                    if path.with_name(name).exists():
+                        shutil.copyfile(path.with_name(name), folder / name)
+            except OSError as error:
+                raise refused(error, folder, NOT_OPENED) from error
+            connection, _ = opening.open_database(
+                folder / path.name, path, version, copy_first=False
+            )
             return cls(path, connection, read_only=True, kept=cleanup.pop_all())
 
     def close(self) -> None:

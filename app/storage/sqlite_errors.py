@@ -1,7 +1,9 @@
-"""SQLite's error codes, turned into the sentences of `app.storage.errors`."""
+"""Errors of SQLite and of the disk, turned into the sentences of `app.storage.errors`."""
 
 from __future__ import annotations
 
+import errno
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +23,11 @@ DAMAGED = (
     "copy or backup"
 )
 
+STEP_LOST = "this step was not saved"
+
+NOT_OPENED = "the project can't be opened"
+
+FULL = "the disk is full, so {what}; free some space and try again"
 READ_ONLY = "this project can't be written; copy it to a folder of your own and open the copy"
 BUSY = "another window or program has this project open; close it there first"
 
@@ -30,10 +37,7 @@ _BY_CODE: dict[int, tuple[type[ProjectFileError], str]] = {
     sqlite3.SQLITE_READONLY: (ReadOnlyError, READ_ONLY),
     sqlite3.SQLITE_CANTOPEN: (ReadOnlyError, READ_ONLY),
     sqlite3.SQLITE_PERM: (ReadOnlyError, READ_ONLY),
-    sqlite3.SQLITE_FULL: (
-        DiskFullError,
-        "the disk is full, so this step was not saved; free some space and try again",
-    ),
+    sqlite3.SQLITE_FULL: (DiskFullError, FULL),
     sqlite3.SQLITE_IOERR: (
         DeviceError,
         "the disk failed ({detail}); save a copy of the project elsewhere",
@@ -55,21 +59,57 @@ def primary_code(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
 
 
-def in_words(error: sqlite3.Error, path: Path) -> ProjectFileError:
-    """Return the sentence for an error of SQLite."""
-    kind, reason = _BY_CODE.get(primary_code(error), (DamagedError, DAMAGED))
-    return kind(path, reason.format(detail=error))
+ROOM = 64 * 1024
+"""A disk with fewer bytes left is full: SQLite calls it a failure now and then."""
+
+
+def in_words(error: sqlite3.Error, path: Path, what: str = STEP_LOST) -> ProjectFileError:
+    """Return the sentence for an error of SQLite; ``what`` did not come about."""
+    code = primary_code(error)
+    if code == sqlite3.SQLITE_IOERR and _is_full(path.parent):
+        code = sqlite3.SQLITE_FULL
+    kind, reason = _BY_CODE.get(code, (DamagedError, DAMAGED))
+    if kind is ReadOnlyError and what not in (STEP_LOST, NOT_OPENED):
+        reason = _DENIED
+    return kind(path, reason.format(detail=error, what=what))
+
+
+def _is_full(folder: Path) -> bool:
+    try:
+        return shutil.disk_usage(folder).free < ROOM
+    except OSError:
+        return False
+
+
+_DENIED = (
+    "this place can't be written, so {what}; choose a folder that you may write, or allow yourself "
+    "to write here"
+)
+
+
+def refused(error: OSError, path: Path, what: str) -> ProjectFileError:
+    """Return the sentence for what a disk or a folder refused; ``what`` did not come about."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return DiskFullError(path, FULL.format(what=what))
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return ReadOnlyError(path, _DENIED.format(what=what))
+    if error.errno in (errno.EEXIST, errno.ENOTDIR):
+        reason = f"a file stands where a folder is needed, so {what}; give that file another name"
+        return DeviceError(path, reason)
+    told = error.strerror or str(error)
+    return DeviceError(path, f"the disk refused ({told}), so {what}; try another place")
 
 
 @contextmanager
-def told_in_words(path: Path) -> Iterator[None]:
+def told_in_words(path: Path, what: str = STEP_LOST) -> Iterator[None]:
     """Let SQLite's errors inside the block leave as errors of the project file.
 
-    Misuse (a wrong thread, wrong parameters) is a bug of this program and stays what it is.
+    ``what`` is what does not come about then. Misuse (a wrong thread, wrong parameters) is a bug
+    of this program and stays what it is.
     """
     try:
         yield
     except (sqlite3.ProgrammingError, sqlite3.InterfaceError):
         raise
     except sqlite3.Error as error:
-        raise in_words(error, path) from error
+        raise in_words(error, path, what) from error

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import fields, replace
 
 import pytest
 
 from app import preferences
 from app.preferences import MOST_RECENT, Looks, Preferences
+from tests.kill_points import kills
 from tests.small_disks import read_only, small_disk
 
 
@@ -132,3 +134,37 @@ def test_a_place_that_takes_nothing_is_told_and_keeps_the_old(tmp_path):
         long = replace(Preferences(), annotator="x" * 20_000)
         assert not preferences.save(long, disk / "preferences.json")
         assert list(disk.iterdir()) == []
+
+
+def test_two_windows_keep_what_each_has_changed(tmp_path):
+    path = tmp_path / "preferences.json"
+    first = second = Preferences(recent=("/a",), places={"/a": 1})
+    assert preferences.save(first, path)
+    keys = replace(second, shortcuts={"undo": "F9"}).with_recent("/b").with_place("/b", 2)
+    assert preferences.save(keys, path, since=second)
+    other = replace(first, legend=False).with_recent("/c").with_place("/c", 3)
+    assert preferences.save(other, path, since=first)
+    found = preferences.load(path)
+    assert (found.shortcuts, found.legend) == ({"undo": "F9"}, False)
+    assert found.recent == ("/c", "/a", "/b")
+    assert found.places == {"/a": 1, "/b": 2, "/c": 3}
+    assert preferences.save(other.without_recent("/c"), path, since=other)
+    assert preferences.load(path).recent == ("/a", "/b")
+
+
+def test_a_path_that_is_no_text_is_kept(tmp_path):
+    path = tmp_path / "preferences.json"
+    chosen = Preferences().with_recent(os.fsdecode(b"/bad\xff.tagwright"))
+    assert preferences.save(chosen, path)
+    assert preferences.load(path) == chosen
+
+
+def test_a_window_that_is_killed_while_it_writes_keeps_the_old(tmp_path, monkeypatch):
+    path = tmp_path / "out" / "preferences.json"
+    assert preferences.save(Preferences(annotator="Ann"), path)
+    for _ in kills(lambda: preferences.save(Preferences(annotator="Ben"), path), path.parent):
+        assert preferences.load(path).annotator in {"Ann", "Ben"}
+    (path.parent / ".preferences.json.77.part").write_text("{")
+    monkeypatch.setattr(preferences, "UNFINISHED_SECONDS", -1.0)
+    assert preferences.save(Preferences(annotator="Cat"), path)
+    assert [one.name for one in path.parent.iterdir()] == ["preferences.json"]

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.jobs.backups import BackupRow, free_name, rows_of
+from app.jobs.backups import SET_ASIDE, BackupRow, free_name, rows_of
 from app.services.task import TaskState
 from app.views.ages import age_of, in_words
 from app.views.dialogs.frame import Frame, quiet
@@ -64,7 +64,7 @@ class RestoreDialog(Frame):
         beside = self.tr("Restore into a &new file beside it: {name}")
         self.beside = self._way(beside, free_name(project, "restored"))
         instead = self.tr("&Replace the project; as it is now it is kept as {name}")
-        self.instead = self._way(instead, free_name(project, "set-aside"))
+        self.instead = self._way(instead, free_name(project, SET_ASIDE))
         (self.instead if in_place or not project.exists() else self.beside).setChecked(True)
         for way in (self.beside, self.instead):
             way.setVisible(project.exists())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -29,8 +30,9 @@ from app.storage.errors import (
 )
 from app.storage.opening import CopyStoppedError
 from app.storage.project_file import ProjectFile
+from tests.kill_points import killed_after, kills
 from tests.memory_projects import image
-from tests.project_files import LABELLED, add_document, retag, small_project
+from tests.project_files import LABELLED, add_document, age, retag, small_project
 from tests.small_disks import small_disk
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -38,7 +40,8 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 @pytest.fixture
 def path(tmp_path):
-    path = tmp_path / "names.tagwright"
+    path = tmp_path / "folder" / "names.tagwright"
+    path.parent.mkdir()
     small_project(path)
     return path
 
@@ -52,9 +55,13 @@ def backed_up(path, now=NOON, **how):
             file.thaw()
 
 
-def content(path):
+def with_open(path, do):
     with ProjectFile.open(path) as file:
-        return image(file.load())
+        return do(file)
+
+
+def content(path):
+    return with_open(path, lambda file: image(file.load()))
 
 
 def change(file, edit_id):
@@ -146,7 +153,7 @@ def test_a_disk_that_fills_up_while_copying_leaves_nothing(tmp_path, monkeypatch
 
 def test_a_file_in_the_way_of_the_folder_is_told(path):
     folder_of(path).write_text("not a folder")
-    with pytest.raises(DeviceError, match="no backup can be made here"):
+    with pytest.raises(DeviceError, match=r"a file stands .*; give that file another name"):
         backed_up(path)
     assert backups_of(path) == []
 
@@ -184,11 +191,42 @@ def test_older_ones_go_only_after_a_newer_one_is_there(path):
     assert min(times) < NOON - timedelta(days=20)
 
 
-def test_an_old_one_that_cannot_be_removed_is_told(path, monkeypatch):
-    monkeypatch.setattr(module, "kept", lambda _times: set())
+def test_an_old_one_that_cannot_be_removed_keeps_no_new_one_from_being_made(path, monkeypatch):
+    monkeypatch.setattr(module, "kept", lambda *_: set())
     monkeypatch.setattr(module.Path, "unlink", _refusing)
-    with pytest.raises(DeviceError, match="can't be removed"):
-        backed_up(path)
+    backup = backed_up(path)
+    assert backups_of(path) == [backup]
+
+
+def test_a_clock_that_was_wrong_costs_no_backup(path):
+    """Backups from the future push none out that is made once the clock is right."""
+    for number in range(40):
+        backed_up(path, NOON + timedelta(days=400, hours=13 * number))
+    for number in range(5):
+        assert backed_up(path, NOON + timedelta(minutes=number)).path.exists()
+    later = [backup for backup in backups_of(path) if backup.made_at > NOON + timedelta(days=1)]
+    assert len(later) == NEWEST_KEPT
+
+
+def test_a_project_that_lost_its_name_while_open_is_backed_up(path):
+    right = content(path)
+    with ProjectFile.open(path) as file:
+        frozen = file.freeze()
+        path.rename(path.with_name("elsewhere.tagwright"))
+        backup = make_backup(path, frozen)
+        file.thaw()
+    assert content(backup.path) == right
+
+
+def test_a_link_to_a_project_has_the_backups_of_the_project(path, tmp_path):
+    link = tmp_path / "desk" / "link.tagwright"
+    link.parent.mkdir()
+    link.symlink_to(path)
+    backup = backed_up(link)
+    assert backups_of(path) == backups_of(link) == [backup]
+    aside = restore(link, backup.path, link)
+    assert (aside.parent, link.resolve()) == (path.parent, path)
+    assert content(link) == content(aside)
 
 
 def _refusing(self, missing_ok=False):
@@ -253,12 +291,15 @@ def test_a_broken_or_missing_backup_replaces_nothing(path):
     right = content(path)
     backup = backed_up(path)
     backup.path.write_bytes(backup.path.read_bytes()[:9000])
-    with pytest.raises(DamagedError, match=backup.path.name):
+    with pytest.raises(DamagedError, match=f"{backup.path.name}: .*choose another"):
+        restore(path, backup.path, path)
+    backup.path.write_bytes(b"")
+    with pytest.raises(DamagedError, match="choose another"):
         restore(path, backup.path, path)
     backup.path.unlink()
     with pytest.raises(MissingError, match="choose another"):
         restore(path, backup.path, path)
-    with pytest.raises(DeviceError, match="can't be restored"):
+    with pytest.raises(DeviceError, match="was not restored; try another place"):
         restore(path, path.parent, path)
     assert content(path) == right
 
@@ -303,3 +344,63 @@ def test_the_log_of_another_file_spoils_no_new_project_and_no_copy(path):
         file.backup_to(path.with_name("copy.tagwright"))
     assert content(path.with_name("new.tagwright")) == right
     assert content(path.with_name("copy.tagwright")) == right
+
+
+def test_the_backup_of_an_older_version_comes_back_and_leaves_nothing_beside_it(path):
+    right = content(path)
+    backup = backed_up(path)
+    age(backup.path, 3)
+    restore(path, backup.path, path.with_name("back.tagwright"))
+    assert content(path.with_name("back.tagwright")) == right
+    assert names_in(path.parent) == {"back.tagwright", "names.backups", "names.tagwright"}
+
+
+def test_a_full_disk_restores_nothing_and_says_so(tmp_path):
+    with small_disk(tmp_path, "400k") as disk:
+        path = disk / "names.tagwright"
+        small_project(path)
+        backup = tmp_path / "backup.tagwright"
+        with ProjectFile.open(path) as file:
+            file.backup_to(backup)
+        ballast = disk / "ballast"
+        ballast.write_bytes(b"0" * (shutil.disk_usage(disk).free - 50_000))
+        with pytest.raises(DiskFullError, match="was not restored; free some space"):
+            restore(path, backup, path)
+        assert names_in(disk) == {"ballast", "names.tagwright"}
+        ballast.unlink()
+        assert content(path) == content(backup)
+
+
+def names_in(folder):
+    return {one.name for one in folder.iterdir()}
+
+
+# ---- kill -9
+
+
+@pytest.mark.parametrize("log", [False, True], ids=["closed", "killed before"])
+def test_a_restoring_that_is_killed_loses_nothing(path, log):
+    """Wherever it ends: the project is there, or what was set aside has all that was saved."""
+    folder = path.parent
+    backup = backed_up(path)
+    (killed_after if log else with_open)(path, lambda file: change(file, edit_id=2))
+    for step in kills(lambda: restore(path, backup.path, path), folder):
+        rest = [path, *folder.glob("names.set-aside*.tagwright")]
+        last = [with_open(one, ProjectFile.last_edit_id) for one in rest if one.exists()]
+        assert max(last) == 2, step
+        if not path.exists():
+            with pytest.raises(MissingError, match=r"open names\.set-aside"):
+                ProjectFile.open(path)
+        else:
+            assert not [name for name in names_in(folder) if name.startswith(".")], step
+
+
+def test_a_backup_that_is_killed_spoils_no_other(path):
+    right = content(path)
+    backed_up(path)
+    for step in kills(lambda: backed_up(path, NOON + timedelta(hours=1)), path.parent):
+        found = [content(backup.path) for backup in backups_of(path)]
+        assert found == [right] * max(1, len(found)), step
+        assert content(path) == right
+    backed_up(path, NOON + timedelta(hours=2))
+    assert not [one for one in names_in(folder_of(path)) if one.startswith(".")]

@@ -7,9 +7,10 @@ import pytest
 from app.domain.tokens import TokenState
 from app.jobs.check import check_project
 from app.jobs.create_project import create_project, create_sample
-from app.storage.errors import DamagedError, ExistsError
+from app.storage.errors import DamagedError, DiskFullError, ExistsError
 from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError, TemplateError
+from tests.small_disks import small_disk
 
 
 def test_choices_are_kept(tmp_path):
@@ -86,4 +87,22 @@ def test_the_check_of_a_broken_project_names_its_backup(tmp_path):
         check_project(path)
     (tmp_path / "p.backup-v1.tagwright").touch()
     with pytest.raises(DamagedError, match=r"there is a backup: .*p\.backup-v1"):
+        check_project(path)
+
+
+def test_a_sample_for_which_there_is_no_room_leaves_nothing(tmp_path):
+    with small_disk(tmp_path, "300k") as disk:
+        with pytest.raises(DiskFullError, match="was not made; free some space") as told:
+            create_sample(disk / "sample.tagwright")
+        assert told.value.path == disk / "sample.tagwright"
+        assert list(disk.iterdir()) == []
+
+
+def test_where_a_backup_is_the_check_names_it(tmp_path):
+    """Also where the name has letters that stand for others in patterns."""
+    path = tmp_path / "[a].tagwright"
+    create_project(path).close()
+    path.with_name("[a].backup-v4.tagwright").write_bytes(path.read_bytes())
+    path.write_bytes(path.read_bytes()[:9000])
+    with pytest.raises(DamagedError, match=r"there is a backup: .*backup-v4"):
         check_project(path)

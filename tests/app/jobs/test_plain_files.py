@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -24,6 +25,7 @@ from app.jobs.plain_files import read_everything, write_everything
 from app.storage.errors import ExistsError
 from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError
+from tests.kill_points import kills
 from tests.memory_projects import image
 from tests.project_files import LABELLED, add_document, retag, small_project
 from tests.small_disks import small_disk
@@ -266,3 +268,44 @@ def test_a_file_of_json_lines_comes_out_byte_for_byte(tmp_path):
     with ProjectFile.open(back) as file:
         export(file.load(), file.sentence_sources, out, records=file.records)
     assert out.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("room", range(20, 80, 12))
+def test_a_disk_that_fills_up_at_any_file_writes_nothing(path, tmp_path, room):
+    with small_disk(tmp_path, f"{room}k") as disk:
+        out = disk / "files"
+        with suppress(DataError):
+            written(path, out)
+        assert not out.exists() or list((out / "documents").iterdir())
+        assert out.exists() or list(disk.iterdir()) == []
+
+
+def test_a_document_that_the_disk_refuses_is_not_left_out(path, tmp_path, monkeypatch):
+    def refuse(*_, **__):
+        raise DataError("The disk is full.", path=tmp_path) from OSError(28, "No space left")
+
+    monkeypatch.setattr("app.jobs.plain_files.export", refuse)
+    with pytest.raises(DataError, match="disk is full"):
+        written(path, tmp_path / "files")
+    assert not (tmp_path / "files").exists()
+
+
+def test_an_export_that_is_killed_leaves_no_half_folder(path, tmp_path):
+    folder = tmp_path / "out"
+    folder.mkdir()
+    for step in kills(lambda: written(path, folder / "files"), folder):
+        assert {one.name for one in folder.iterdir()} <= {"files", ".files.part"}, step
+        if (folder / "files").exists():
+            assert (folder / "files" / "documents").exists()
+    assert {one.name for one in folder.iterdir()} == {"files"}
+
+
+def test_a_project_whose_making_is_killed_is_whole_or_not_there(path, tmp_path):
+    written(path, tmp_path / "files")
+    folder = tmp_path / "out"
+    folder.mkdir()
+    back = folder / "back.tagwright"
+    for step in kills(lambda: read_everything(tmp_path / "files", back), folder, every=30):
+        if back.exists():
+            assert loaded(back).corpus.texts == loaded(path).corpus.texts, step
+    assert {one.name for one in folder.iterdir()} == {"back.tagwright"}

@@ -144,7 +144,7 @@ def test_where_none_can_be_made_that_is_told_once(qtbot, opened):
         opened.backups._join()
     qtbot.wait(10)
     assert [kind for kind, _ in opened.told] == ["failed"]
-    assert "no backup can be made" in opened.told[0][1]
+    assert "no backup was made" in opened.told[0][1]
 
 
 def test_a_damaged_project_is_told_and_gives_no_backup(qtbot, opened, monkeypatch):

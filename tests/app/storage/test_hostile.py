@@ -8,13 +8,14 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from app.domain.sentences import Additions
+from app.storage import opening
 from app.storage.errors import (
     BusyError,
     DamagedError,
@@ -28,6 +29,7 @@ from app.storage.errors import (
     TooNewError,
 )
 from app.storage.project_file import ProjectFile
+from tests.kill_points import killed_after
 from tests.project_files import LABELLED, add_document, retag, small_project
 from tests.small_disks import read_only, small_disk
 
@@ -369,3 +371,50 @@ def _fail():
 
 def _full():
     raise _error(sqlite3.SQLITE_FULL)
+
+
+def test_a_link_finds_what_a_killed_window_left_beside_the_file(path, tmp_path):
+    killed_after(path, lambda file: file.write_edit(retag(file.load(), 0, 1, "B-LOC", 2)))
+    link = tmp_path / "desk" / "link.tagwright"
+    link.parent.mkdir()
+    folder = tmp_path / "real"
+    folder.mkdir()
+    for name in (path.name, path.name + "-wal"):
+        path.with_name(name).rename(folder / name)
+    link.symlink_to(folder / path.name)
+    with read_only(folder), ProjectFile.open(link, for_reading=True) as file:
+        assert file.last_edit_id() == 2
+    with ProjectFile.open(link) as file:
+        assert file.last_edit_id() == 2
+
+
+def test_what_a_killed_program_did_not_finish_is_removed(path):
+    for name in (f".{path.name}.part", f".{path.name}.part-wal"):
+        path.with_name(name).write_bytes(b"half")
+    ProjectFile.open(path).close()
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
+
+
+def copy_of(path, target):
+    with closing(sqlite3.connect(path)) as connection:
+        opening.copy_to(connection, target)
+
+
+@pytest.mark.parametrize(
+    ("job", "said"),
+    [
+        (lambda path: ProjectFile.open(path), "the project can't be opened; free"),
+        (lambda path: ProjectFile.create(path.with_name("n.tagwright")), "was not made; free"),
+        (lambda path: copy_of(path, path.with_name("c.tagwright")), "no copy of"),
+    ],
+)
+def test_a_full_disk_says_what_did_not_come_about(tmp_path, job, said):
+    with small_disk(tmp_path, "140k") as disk:
+        path = disk / "p.tagwright"
+        small_project(path)
+        with (disk / "ballast").open("wb", buffering=0) as ballast, suppress(OSError):
+            while ballast.write(b"0" * 4096):
+                pass
+        with pytest.raises(DiskFullError, match=said):
+            job(path)
+        assert {one.name for one in disk.iterdir()} == {"ballast", "p.tagwright"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import closing
 
 import pytest
 from sqlite_utils.migrations import Migrations
@@ -14,7 +15,8 @@ from app.domain.rules import ProjectRule
 from app.storage import migrations, schema
 from app.storage.errors import DeviceError
 from app.storage.project_file import ProjectFile
-from tests.project_files import LABELLED, add_document, small_project
+from tests.kill_points import kills
+from tests.project_files import LABELLED, add_document, age, small_project
 
 
 @pytest.fixture
@@ -139,3 +141,21 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(older, next_schema, mo
     monkeypatch.undo()
     with ProjectFile.open(older.with_name("p.backup-v5.tagwright")) as file:
         assert file.load().corpus.n_sentences == 3
+
+
+def test_bringing_up_to_date_is_all_or_nothing_wherever_it_is_killed(tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    path = folder / "p.tagwright"
+    small_project(path)
+    age(path, 1)
+    for step in kills(lambda: ProjectFile.open(path).close(), folder, every=10):
+        with closing(sqlite3.connect(path)) as connection:
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            tables = {name for (name,) in rows}
+        assert version in (1, schema.SCHEMA_VERSION), step
+        assert (version > 1) == (tables > set(schema.LATER_TABLES)), step
+        assert version > 1 or not tables & set(schema.LATER_TABLES), step
+    with ProjectFile.open(path) as file:
+        assert file.check().corpus.n_tokens == 11
