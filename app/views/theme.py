@@ -39,6 +39,10 @@ STARK_TEXT_CONTRAST = 7.0
 STARK_SHAPE_CONTRAST = 4.5
 """Their lines and shapes; WCAG asks for 3 of all themes."""
 
+HATCH_CONTRAST = 1.5
+"""How far the lines of a pattern stand out from the colour that they lie on."""
+HATCH_STEPS = 40
+
 _LESS_MOTION = "less_motion"
 _DARK_BELOW = 0.18
 """Luminance of a background under which light text is easier to read."""
@@ -76,7 +80,7 @@ class Pattern(IntEnum):
 PATTERN_BRUSHES = {
     Pattern.SOLID: Qt.BrushStyle.SolidPattern,
     Pattern.STRIPES: Qt.BrushStyle.BDiagPattern,
-    Pattern.DOTS: Qt.BrushStyle.Dense5Pattern,
+    Pattern.DOTS: Qt.BrushStyle.Dense6Pattern,
     Pattern.BACK_STRIPES: Qt.BrushStyle.FDiagPattern,
     Pattern.LINES: Qt.BrushStyle.HorPattern,
     Pattern.BARS: Qt.BrushStyle.VerPattern,
@@ -106,15 +110,21 @@ class LabelColours:
     """One label in one theme.
 
     ``swatch`` is its dot in the palette, ``fill`` the chip behind a person's label, ``line`` the
-    outline of a sure proposal, ``ink`` its name as text, ``hatch`` the lines of its pattern.
+    outline of a sure proposal, ``ink`` its name as text; ``stripe`` and ``hatch`` are the lines of
+    its pattern on the dot and on the chip.
     """
 
     swatch: QColor
     fill: QColor
     line: QColor
     ink: QColor
+    stripe: QColor
     hatch: QColor
     pattern: Pattern
+
+    def swatch_brush(self) -> QBrush:
+        """Return the brush of the pattern that lies over the dot."""
+        return QBrush(self.stripe, PATTERN_BRUSHES[self.pattern])
 
     def fill_brush(self) -> QBrush:
         """Return the brush of the pattern that lies over the fill."""
@@ -159,6 +169,22 @@ class Theme:
         """How far lines that mean something stand out from what is behind them."""
         return STARK_SHAPE_CONTRAST if self.high else SHAPE_CONTRAST
 
+    @property
+    def picked(self) -> QColor:
+        """What is behind a row that is selected."""
+        return mix(self.window, self.accent, 0.12)
+
+    @property
+    def hovered(self) -> QColor:
+        """What is behind a row under the mouse."""
+        return mix(self.window, self.text, 0.05)
+
+    @property
+    def edge(self) -> QColor:
+        """What a field or a button is known by."""
+        edge = mix(self.line, self.muted, 0.35)
+        return readable(edge, (self.base, self.window), self.shape_contrast)
+
     def toned(self, colour: QColor, strength: float) -> QColor:
         """Return a colour of which only a share is left; all of it where contrast is high."""
         return colour if self.high else mix(self.base, colour, strength)
@@ -174,6 +200,7 @@ class Theme:
             fill=mix(self.base, self.muted, self.fill_strength),
             line=self.muted,
             ink=self.muted,
+            stripe=self.muted,
             hatch=self.muted,
             pattern=Pattern.SOLID,
         )
@@ -194,12 +221,14 @@ class Theme:
             "selection", "on_selection",
         )  # fmt: skip
         colours: dict[str, str] = {name: getattr(self, name).name() for name in names}
-        colours["handle"] = mix(self.window, self.muted, 0.45).name()
+        handle = mix(self.window, self.muted, 0.45)
+        handle = readable(handle, (self.window, self.base), self.shape_contrast)
+        colours["handle"] = handle.name()
         colours["hover"] = mix(self.window, self.accent, 0.12).name()
         colours["pressed"] = mix(self.window, self.accent, 0.22).name()
-        colours["quiet_selection"] = mix(self.base, self.accent, 0.18).name()
+        colours["quiet_selection"] = mix(self.base, self.accent, 0.14).name()
         colours["accent_hover"] = mix(self.accent, self.text, 0.15).name()
-        colours["edge"] = mix(self.line, self.muted, 0.35).name()
+        colours["edge"] = self.edge.name()
         colours["off"] = _off(self).name()
         shade = "dark" if self.dark else "light"
         for drawing in ("up", "down", "tick", "close", "float"):
@@ -214,8 +243,8 @@ LIGHT = Theme(
     raised=QColor("#ffffff"),
     line=QColor("#dcdfe5"),
     text=QColor("#1b1f26"),
-    muted=QColor("#59616d"),
-    faint=QColor("#656d79"),
+    muted=QColor("#515965"),
+    faint=QColor("#5c6470"),
     accent=QColor("#1f5fc4"),
     on_accent=QColor("#ffffff"),
     selection=QColor("#1f5fc4"),
@@ -234,7 +263,7 @@ DARK = Theme(
     line=QColor("#353a45"),
     text=QColor("#e4e7ec"),
     muted=QColor("#a3abb8"),
-    faint=QColor("#8b94a3"),
+    faint=QColor("#959eac"),
     accent=QColor("#86b3ff"),
     on_accent=QColor("#10141c"),
     selection=QColor("#2f62b8"),
@@ -461,6 +490,7 @@ def _label_colours(theme: Theme, colour: int) -> LabelColours:
         fill=fill,
         line=readable(swatch, (theme.base, theme.window), theme.shape_contrast),
         ink=readable(swatch, (theme.base, theme.window, fill), theme.text_contrast),
+        stripe=max(theme.base, theme.text, key=lambda colour: contrast(colour, swatch)),
         hatch=_hatch(theme, swatch, fill),
         pattern=_pattern(theme, round_, place),
     )
@@ -472,11 +502,15 @@ def _pattern(theme: Theme, round_: int, place: int) -> Pattern:
 
 
 def _hatch(theme: Theme, swatch: QColor, fill: QColor) -> QColor:
-    """Return lines over a fill: stronger than it, or paler where text would be hard to read."""
-    stronger = mix(theme.base, swatch, theme.fill_strength + 0.3)
-    if contrast(theme.text, stronger) >= theme.text_contrast:
-        return stronger
-    return mix(fill, theme.base, 0.6)
+    """Return lines that are seen on a fill, darker or paler, and on which text can be read."""
+    for goal in (readable(swatch, (fill,), theme.text_contrast), theme.base):
+        for step in range(1, HATCH_STEPS + 1):
+            lines = QColor(mix(fill, goal, step / HATCH_STEPS).name())
+            if contrast(theme.text, lines) < theme.text_contrast:
+                break
+            if contrast(lines, fill) >= HATCH_CONTRAST:
+                return lines
+    return theme.base
 
 
 def _tint(colour: QColor, theme: Theme, round_: int) -> QColor:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QToolButton, QWidget
 
 from app.views.panels.labels import paint_swatch
 from app.views.panels.listing import name_widget
@@ -43,6 +43,12 @@ class ColourGrid(QWidget):
         grid.setColumnStretch(len(OKABE_ITO), 1)
         self._group.idClicked.connect(self.picked)
 
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_group"):
+            for colour in range(LABEL_COLOURS):
+                self._dress(self._group.button(colour), colour)
+
     def show_colour(self, colour: int) -> None:
         """Mark the colour that the label has."""
         self._group.button(colour % LABEL_COLOURS).setChecked(True)
@@ -53,10 +59,13 @@ class ColourGrid(QWidget):
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setIconSize(QSize(SIDE, SIDE))
+        self._dress(button, colour)
+        return button
+
+    def _dress(self, button: QAbstractButton, colour: int) -> None:
         button.setIcon(self._swatch(colour))
         button.setAccessibleName(self._spoken(colour))
         button.setToolTip(self._spoken(colour))
-        return button
 
     def _swatch(self, colour: int) -> QIcon:
         theme = theme_of(self.palette())

@@ -200,5 +200,5 @@ def paint_swatch(
     painter.setBrush(colours.swatch)
     painter.drawEllipse(box)
     if colours.pattern:
-        painter.setBrush(colours.fill_brush())
+        painter.setBrush(colours.swatch_brush())
         painter.drawEllipse(box)

@@ -39,7 +39,6 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.invisible import listed_text
-from app.views.colours import mix
 from app.views.panels.picker import Picker
 from app.views.sentence_view.offsets import begins_right_to_left
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme, theme_of
@@ -109,9 +108,9 @@ class RowDelegate(QStyledItemDelegate):
         focused = bool(state & QStyle.StateFlag.State_HasFocus)
         painter.setPen(Qt.PenStyle.NoPen)
         if selected:
-            painter.setBrush(mix(theme.window, theme.accent, 0.16))
+            painter.setBrush(theme.picked)
         elif state & QStyle.StateFlag.State_MouseOver:
-            painter.setBrush(mix(theme.window, theme.text, 0.05))
+            painter.setBrush(theme.hovered)
         else:
             painter.setBrush(Qt.BrushStyle.NoBrush)
         if focused:

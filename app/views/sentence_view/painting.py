@@ -35,6 +35,8 @@ from app.views.theme import LabelColours, Pattern, Theme
 
 _PALEST = 0.5
 """How much of its colour the line of the least sure proposal keeps."""
+NO_LABEL_STRENGTH = 0.7
+"""How much of its colour the line under "no label" keeps."""
 _DASHES = (3.2, 2.4)
 _RIGHTWARDS = "\u200e\u202a\u2066"
 _LEFTWARDS = "\u061c\u200f\u202b\u2067"
@@ -287,7 +289,7 @@ class _Brush:
 
     def _underlined(self, run: Run, _chip: Chip, _colours: LabelColours) -> None:
         """Draw a person's "no label": a quiet solid line and a tick."""
-        colour = self._theme.toned(self._theme.muted, 0.55)
+        colour = self._theme.toned(self._theme.muted, NO_LABEL_STRENGTH)
         self._painter.setPen(QPen(colour, 1.2))
         y = self._geometry.lines[run.line].chip_bottom - 0.5
         inset = self._metrics.pad_x

@@ -1,3 +1,4 @@
+import re
 from itertools import combinations
 
 import numpy as np
@@ -8,8 +9,10 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QListView, QMai
 
 from app.preferences import Looks
 from app.views.colours import SHAPE_CONTRAST, TEXT_CONTRAST, contrast, mix
+from app.views.sentence_view.painting import NO_LABEL_STRENGTH
 from app.views.theme import (
     DARK,
+    HATCH_CONTRAST,
     LABEL_COLOURS,
     LIGHT,
     OKABE_ITO,
@@ -91,6 +94,44 @@ def test_text_stands_out_from_every_background(theme: Theme, role: str):
 
 
 @every_theme
+@pytest.mark.parametrize("role", ["text", "muted", "faint", "accent"])
+def test_text_stands_out_from_rows_that_are_selected_or_under_the_mouse(theme: Theme, role: str):
+    for behind in (theme.picked, theme.hovered, sheet_colour(theme, "QMenu::item:selected")):
+        assert contrast(getattr(theme, role), behind) >= theme.text_contrast
+
+
+@every_theme
+def test_fields_and_bars_are_seen(theme: Theme):
+    for selector, name in (
+        ("QLineEdit", "border"),
+        ("QPushButton", "border"),
+        ('QToolButton[autoRaise="false"]', "border-color"),
+        ("QScrollBar::handle:vertical", "background"),
+        ("QCheckBox::indicator", "border"),
+    ):
+        for behind in (theme.window, theme.base):
+            colour = sheet_colour(theme, selector, name)
+            assert contrast(colour, behind) >= theme.shape_contrast, selector
+
+
+@every_theme
+def test_the_line_under_no_label_is_seen(theme: Theme):
+    line = theme.toned(theme.muted, NO_LABEL_STRENGTH)
+    assert contrast(line, theme.base) >= theme.shape_contrast
+
+
+def sheet_colour(theme: Theme, selector: str, name: str = "background") -> QColor:
+    """Return a colour of the style sheet, of the first rule with this selector that has it."""
+    for rule in theme.style_sheet().split("}"):
+        selectors, _, body = rule.partition("{")
+        if selector in [one.strip() for one in selectors.split(",")]:
+            found = re.search(rf"^ *{name}:.*(#[0-9a-f]{{6}})", body, re.MULTILINE)
+            if found:
+                return QColor(found[1])
+    raise LookupError(selector)
+
+
+@every_theme
 def test_selected_text_stands_out(theme: Theme):
     assert contrast(theme.on_selection, theme.selection) >= theme.text_contrast
     assert contrast(theme.on_accent, theme.accent) >= theme.text_contrast
@@ -109,9 +150,17 @@ def test_labels_can_be_read_on_chips_and_beside_them(theme: Theme, number: int):
 @every_label
 def test_text_can_be_read_on_the_lines_of_a_pattern(theme: Theme, number: int):
     label = theme.label(number)
-    assert (
-        label.pattern is Pattern.SOLID or contrast(theme.text, label.hatch) >= theme.text_contrast
-    )
+    if label.pattern is not Pattern.SOLID:
+        assert contrast(theme.text, label.hatch) >= theme.text_contrast
+
+
+@every_theme
+@every_label
+def test_the_lines_of_a_pattern_are_seen(theme: Theme, number: int):
+    label = theme.label(number)
+    if label.pattern is not Pattern.SOLID:
+        assert contrast(label.hatch, label.fill) >= HATCH_CONTRAST
+        assert contrast(label.stripe, label.swatch) >= SHAPE_CONTRAST
 
 
 @every_theme
