@@ -227,7 +227,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
     PanelRow(
         "labels",
         lambda w: LabelsPanel(w.workspace, w.actions_["edit_labels"], w),
-        Place(RIGHT, height=36),
+        Place(RIGHT, height=35),
         stops=lambda panel: (panel.view,),
         join=_join_labels,
     ),
@@ -250,7 +250,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
     PanelRow(
         "queue",
         lambda w: QueuePanel(w.workspace, w),
-        Place(RIGHT, height=36),
+        Place(RIGHT, height=33),
         stops=lambda panel: (panel.view,),
         join=_join_queue,
     ),
@@ -265,7 +265,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
     PanelRow(
         "model",
         lambda w: ModelPanel(w.project.trainer, w.actions_, w),
-        Place(RIGHT, height=20),
+        Place(RIGHT, height=24),
         stops=lambda panel: (panel.pause,),
     ),
     PanelRow(

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QComboBox, QListView, QSizePolicy, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QListView,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QWidget,
+)
 
 from app.domain.asking import AskingChoice
 from app.item_models.asking import AskingModel, AskingRole
@@ -46,6 +54,20 @@ class AskingBox(QComboBox):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         name_widget(self, name, title, tip)
         self.activated.connect(lambda row: self.asked.emit(self.choices.choice(row).name))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        room = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox,
+            option,
+            QStyle.SubControl.SC_ComboBoxEditField,
+            self,
+        )
+        mode = Qt.TextElideMode.ElideRight
+        option.currentText = self.fontMetrics().elidedText(option.currentText, mode, room.width())
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
     def show_choice(self, name: str) -> None:
         """Show what is chosen, and tell nobody."""

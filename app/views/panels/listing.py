@@ -28,7 +28,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QFrame,
     QLabel,
+    QScrollArea,
     QStackedWidget,
     QStyle,
     QStyledItemDelegate,
@@ -268,6 +270,18 @@ class Listing(QStackedWidget):
     def _refresh(self) -> None:
         model: QAbstractItemModel = self.view.model()
         self.setCurrentIndex(0 if model.rowCount() else 1)
+
+
+def scrolled(content: QWidget, title: str, parent: QWidget) -> QScrollArea:
+    """Return a page of texts that scrolls where there is too little room for it."""
+    area = QScrollArea(parent)
+    area.setAccessibleName(title)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(content)
+    return area
 
 
 def name_widget(widget: QWidget, name: str, title: str, description: str) -> None:

@@ -14,7 +14,7 @@ from app.services.trainer import Trainer, TrainingStatus
 from app.views.actions import Actions, KeyOf, usual_key, with_key
 from app.views.ages import age_of, in_words, next_change
 from app.views.panels.curve import ObjectiveCurve
-from app.views.panels.listing import bold, name_widget
+from app.views.panels.listing import bold, name_widget, scrolled
 from app.views.theme import GRID, HALF_GRID
 
 BUSY = ("preparing", "training")
@@ -111,15 +111,20 @@ class ModelPanel(QWidget):
         for button in (self.train, self.cancel, self.pause):
             buttons.addWidget(button)
         buttons.addStretch()
+        page = QWidget(self)
+        texts = QVBoxLayout(page)
+        texts.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
+        texts.setSpacing(HALF_GRID)
+        for label in (self.headline, self.newest, self.source, self.rhythm, self.objective):
+            texts.addWidget(label)
+        texts.addWidget(self.curve)
+        texts.addStretch()
+        buttons.setContentsMargins(2 * GRID, 0, 2 * GRID, GRID)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, GRID)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(HALF_GRID)
-        for widget in (self.headline, self.objective, self.curve):
-            layout.addWidget(widget)
-        for label in (self.newest, self.source, self.rhythm):
-            layout.addWidget(label)
+        layout.addWidget(scrolled(page, self.accessibleName(), self), 1)
         layout.addLayout(buttons)
-        layout.addStretch()
 
     def _headline(self, status: TrainingStatus) -> str:
         if status.error:

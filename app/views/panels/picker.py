@@ -205,13 +205,22 @@ class Picker(QListView):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         QAbstractItemView.resizeEvent(self, event)
         self.updateGeometries()
+        if self._is_seen(QRect(QPoint(), event.oldSize())):
+            self.scrollTo(self.currentIndex())
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        seen = event.type() in _LETTERS and self._is_seen(self.viewport().rect())
         if event.type() in _LETTERS:
             self._row_height = 0
         if event.type() in {*_LETTERS, QEvent.Type.PaletteChange}:
             self._picture = QPixmap()  # in other looks nothing of it is right for a moment longer
         super().changeEvent(event)
+        if seen:
+            self.scrollTo(self.currentIndex())
+
+    def _is_seen(self, room: QRect) -> bool:
+        """Say whether the current row stands in a part of the viewport, in rows as they were."""
+        return bool(self._row_height) and room.contains(self.visualRect(self.currentIndex()))
 
     def setItemDelegate(self, delegate: QAbstractItemDelegate) -> None:  # noqa: D102 (Qt's own)
         self._row_height = 0

@@ -7,7 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QByteArray, QPoint, QRect, Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QMainWindow,
+    QStyle,
+    QStyleOptionDockWidget,
+    QStyleOptionFrame,
+    QStylePainter,
+    QTabWidget,
+    QWidget,
+)
 
 from app.views.island import Island
 from app.views.theme import GRID
@@ -72,8 +82,25 @@ def dock_panels(
     return {name: docks[name] for name in placed}
 
 
+class Dock(QDockWidget):
+    """A panel with its title above it, in the letters of the window.
+
+    Qt draws a title in those that the window had when the dock was made.
+    """
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        style, painter = QStyle, QStylePainter(self)
+        if self.isFloating():
+            frame = QStyleOptionFrame()
+            frame.initFrom(self)
+            painter.drawPrimitive(style.PrimitiveElement.PE_FrameDockWidget, frame)
+        title = QStyleOptionDockWidget()
+        self.initStyleOption(title)
+        painter.drawControl(style.ControlElement.CE_DockWidgetTitle, title)
+
+
 def _dock(window: QMainWindow, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
-    dock = QDockWidget(panel.accessibleName(), window)
+    dock = Dock(panel.accessibleName(), window)
     dock.setObjectName(f"dock_{panel.objectName()}")
     dock.setAccessibleName(panel.accessibleName())
     dock.setAccessibleDescription(panel.accessibleDescription())

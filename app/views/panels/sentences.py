@@ -204,7 +204,7 @@ class SentenceDelegate(RowDelegate):
         paint_state(painter, mark, state, theme)
         number = f"{index.data(SentenceRole.NUMBER):,}"
         metrics = painter.fontMetrics()
-        width = metrics.horizontalAdvance("0" * max(3, len(number)))
+        width = metrics.horizontalAdvance("0" * max(3, len(number))) + 2
         at = rect.adjusted(12 + GRID, 0, 0, 0)
         painter.setPen(theme.faint)
         paint_elided(painter, QRect(at.left(), at.top(), width, at.height()), number, right=True)

@@ -16,7 +16,8 @@ MOST = 4
 """So many sentences are laid out on each side."""
 LONGEST = 600
 """A neighbour is context: of a very long one the beginning, or the end, is enough."""
-_FADING = 0.22
+_FADING, _MOST_FADED = 0.04, 0.12
+"""What a neighbour loses of its colour with each step, and at most: it can still be read."""
 _LEADING = 1.45
 
 
@@ -73,7 +74,7 @@ def paint_neighbours(
 
 
 def _dimmed(theme: Theme, distance: int) -> QColor:
-    return theme.toned(theme.faint, 1.0 - min(0.75, _FADING * distance))
+    return theme.toned(theme.faint, 1.0 - min(_MOST_FADED, _FADING * distance))
 
 
 def _laid_out(text: str, metrics: Metrics, width: float) -> tuple[QTextLayout, float]:

@@ -2,9 +2,11 @@
 
 import math
 import time
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QLabel
 
 from app.domain.settings import ProjectSettings
 from app.session import Session
@@ -152,3 +154,19 @@ def test_when_the_project_wants_to_train_is_said_where_it_is_not_always(panel, t
         trainer.show()
         assert panel.rhythm.text() == said
         assert panel.rhythm.isVisible()
+
+
+def test_in_little_room_texts_scroll_and_never_overlap(panel, trainer, qapp):
+    trainer.show(**finished_status())
+    font = panel.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+    panel.setFont(font)
+    panel.resize(180, 150)
+    qapp.processEvents()
+    shown = [one for one in panel.findChildren(QLabel) if one.isVisible()]
+    assert len(shown) > 3
+    for label in shown:
+        assert label.height() >= label.heightForWidth(label.width())
+    places = sorted((one.mapTo(panel, one.rect().topLeft()).y(), one.height()) for one in shown)
+    assert all(top + height <= below for (top, height), (below, _) in pairwise(places))
+    assert panel.pause.geometry().bottom() <= panel.height()

@@ -194,6 +194,18 @@ def test_a_larger_font_makes_higher_rows(view, qapp):
     assert view.row_height() > before
 
 
+def test_the_current_row_stays_in_sight_in_another_font_and_another_size(view, qapp):
+    room = view.viewport().height() // view.row_height()
+    view.show_row(room - 2)
+    view.setFont(QFont(view.font().family(), 30))
+    qapp.processEvents()
+    current = view.visualRect(view.currentIndex())
+    assert view.viewport().rect().contains(current)
+    view.resize(view.width(), current.top() + current.height() // 2)
+    qapp.processEvents()
+    assert view.viewport().rect().contains(view.visualRect(view.currentIndex()))
+
+
 def test_a_screen_reader_finds_rows_and_their_places(view, model):
     list_ = QAccessible.queryAccessibleInterface(view)
     assert list_.role() == QAccessible.Role.List

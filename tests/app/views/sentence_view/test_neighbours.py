@@ -1,8 +1,10 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QImage, QPainter
 
-from app.views.colours import contrast
+from app.views.colours import TEXT_CONTRAST, contrast
 from app.views.sentence_view.metrics import Metrics
 from app.views.sentence_view.neighbours import (
     LONGEST,
@@ -11,7 +13,7 @@ from app.views.sentence_view.neighbours import (
     lay_out_neighbours,
     paint_neighbours,
 )
-from app.views.theme import DARK, LIGHT
+from app.views.theme import DARK, LIGHT, THEMES
 from tests.sentences_on_screen import ARABIC, CLINICAL
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -68,3 +70,18 @@ def test_they_are_fainter_than_text_the_further_away(theme):
             )
         )
     assert contrast(theme.text, theme.base) > inks[0] > inks[1] > 1
+
+
+@pytest.mark.parametrize("theme", THEMES.values())
+def test_the_furthest_can_be_read(theme):
+    image = QImage(400, 400, QImage.Format.Format_RGB32)
+    image.fill(theme.base)
+    painter = QPainter(image)
+    furthest = laid_out([], ["■" * 20] * MOST, height=0.0)[-1]
+    furthest = replace(furthest, top=0.0, layout=laid_out([], ["■" * 20], height=0.0)[0].layout)
+    paint_neighbours(painter, [furthest], theme, QRectF(0, 0, 400, 400))
+    painter.end()
+    ink = max(
+        contrast(image.pixelColor(x, y), theme.base) for x in range(60) for y in range(0, 40, 2)
+    )
+    assert ink >= TEXT_CONTRAST
