@@ -253,7 +253,9 @@ class ProjectLearning:
 
     def is_calibrated(self, model: TrainedModel | ListedModel) -> bool:
         """Return whether a model's probabilities say how often they are right."""
-        return not isinstance(model, ListedModel) and model.crf.calibrated_
+        if isinstance(model, ListedModel):
+            return False
+        return model.crf.calibrated_ and not model.damped
 
     def rule_question(self, project: Project, visible: NDArray[np.int64]) -> RuleQuestion:
         """Return what counting needs of a project's rules and sentences."""

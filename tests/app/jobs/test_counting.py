@@ -7,7 +7,7 @@ import pytest
 
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
 from app.jobs import counting
-from app.jobs.counting import LiveCounts
+from app.jobs.counting import LiveCounts, temperature_of_counts
 from app.jobs.import_documents import ImportOptions, Use, import_document
 from app.jobs.learning import ProjectLearning
 from app.jobs.snapshot import snapshot
@@ -85,3 +85,26 @@ def test_too_little_gives_no_model(project):
     assert learning.empirical(learning.snapshot(project)) is not None
     project.corpus.states[:] = TokenState.UNKNOWN
     assert learning.empirical(learning.snapshot(project)) is None
+
+
+def test_a_model_of_little_text_is_less_sure_and_proposes_the_same(project):
+    data = snapshot(project)
+    extraction = ExtractionCache().get(data.text, data.template)
+    model = LiveCounts().model(data, extraction)
+    plain = model.crf.with_temperature(None)
+    labels, sure, *_ = model.crf.decode_dataset(extraction.dataset)
+    plain_labels, plainly_sure, *_ = plain.decode_dataset(extraction.dataset)
+    np.testing.assert_array_equal(labels, plain_labels)
+    assert sure.mean() < 0.9 * plainly_sure.mean()
+    # That was not measured: nothing may say so.
+    assert not ProjectLearning().is_calibrated(model)
+
+
+def test_the_more_is_counted_and_the_more_alike_it_is_the_less_it_is_damped():
+    shares = np.array([5, 3, 2])
+    warmth = [temperature_of_counts(shares * n) for n in (1, 6, 20, 60, 600)]
+    assert warmth == sorted(warmth, reverse=True)
+    assert warmth[0] > 2.5
+    assert warmth[-1] < 1.001
+    assert temperature_of_counts(np.array([9, 1, 0])) < 1.4
+    assert temperature_of_counts(np.array([10, 0, 0])) == 1.0

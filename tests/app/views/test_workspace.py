@@ -326,11 +326,34 @@ def test_tab_passes_by_doubts_that_suggestions_hide(messages, monkeypatch, one_b
     assert where(workspace) == (0, 0, 0)
 
 
+def test_of_a_sentence_without_doubts_tab_goes_to_the_less_sure_tokens(workspace) -> None:
+    session = workspace.session
+    propose(session, 0, ["O"] * 5, [0.95, 0.8, 0.95, 0.7, 0.95])
+    propose(session, 2, ["O"] * 2, [0.9, 0.1])
+    workspace.next_uncertain()
+    assert where(workspace) == (0, 1, 1)
+    workspace.label(DRUG)
+    workspace.next_uncertain()
+    assert where(workspace) == (0, 3, 3)
+    workspace.next_uncertain()
+    assert where(workspace) == (2, 1, 1)
+    # Where there is a doubt, it alone counts.
+    propose(session, 1, ["O"] * 3, [0.8, 0.2, 0.8])
+    workspace.previous_uncertain()
+    assert where(workspace) == (1, 1, 1)
+    workspace.previous_uncertain()
+    assert where(workspace) == (1, 1, 1)
+
+
 def test_the_next_in_the_queue_is_shown_at_its_uncertain_token(workspace) -> None:
     propose(workspace.session, 1, ["O"] * 3, [0.9, 0.9, 0.2])
     workspace.session.set_queue(np.array([1, 0, 2]))
     workspace.next_in_queue()
     assert where(workspace) == (1, 2, 2)
+    propose(workspace.session, 0, ["O"] * 5, [0.95, 0.95, 0.85, 0.95, 0.8])
+    workspace.session.set_queue(np.array([0, 2]))
+    workspace.next_in_queue()
+    assert where(workspace) == (0, 2, 2)
 
 
 def test_undo_shows_where(workspace) -> None:

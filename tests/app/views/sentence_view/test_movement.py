@@ -3,7 +3,7 @@ from PySide6.QtGui import QFont
 
 from app.views.sentence_view.geometry import SentenceGeometry
 from app.views.sentence_view.metrics import Metrics
-from app.views.sentence_view.movement import KEYS, Move, past_the_end, target
+from app.views.sentence_view.movement import KEYS, LEAP, Move, leap, past_the_end, target
 from tests.sentences_on_screen import ARABIC, CLINICAL
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -38,6 +38,17 @@ def test_left_and_right_are_the_eye_s_in_arabic():
     assert target(geometry, 3, Move.MoveLeft) == 4
     assert target(geometry, 3, Move.MoveRight) == 2
     assert target(geometry, 3, Move.MoveNext) == 4
+
+
+def test_a_leap_ends_at_a_span_or_after_some_tokens():
+    english, arabic = laid_out(CLINICAL), laid_out(ARABIC, 2000.0)
+    last = english.n_tokens - 1
+    assert leap(english, 3, Move.MoveRight, {3, 5, 6}) == 5
+    assert leap(english, 3, Move.MoveRight, {20}) == 3 + LEAP
+    assert leap(english, 9, Move.MoveLeft, {7}) == 7
+    assert leap(english, 2, Move.MoveLeft, ()) == 0
+    assert leap(english, last - 1, Move.MoveRight, ()) == last
+    assert leap(arabic, 1, Move.MoveLeft, {3}) == 3
 
 
 def test_every_move_stays_in_the_sentence():

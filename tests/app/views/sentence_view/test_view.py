@@ -5,6 +5,7 @@ from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QAbstractItemView, QApplication
 
 from app.views.sentence_view.edges import edges_of
+from app.views.sentence_view.movement import LEAP
 from app.views.sentence_view.pane import SentencePane
 from app.views.sentence_view.view import LARGEST_ZOOM, SMALLEST_ZOOM
 from tests.memory_projects import said
@@ -93,6 +94,18 @@ def test_shift_and_arrows_select_from_an_anchor(qtbot, pane: SentencePane):
     for _ in range(5):
         qtbot.keyClick(pane, key.Key_Left, SHIFT)
     assert pane.selected == (1, 3)
+
+
+def test_ctrl_and_arrows_leap_and_with_shift_they_select(qtbot, pane: SentencePane):
+    last = pane.model().rowCount() - 1
+    qtbot.keyClick(pane, key.Key_Right, CONTROL)
+    assert pane.selected == (LEAP, LEAP)
+    qtbot.keyClick(pane, key.Key_Right, CONTROL | SHIFT)
+    assert pane.selected == (LEAP, 2 * LEAP)
+    pane.set_selection(last, last)
+    with qtbot.waitSignal(pane.end_passed) as passed:
+        qtbot.keyClick(pane, key.Key_Right, CONTROL)
+    assert passed.args == [1]
 
 
 def test_an_arrow_at_the_sentence_s_end_lets_a_selection_go_first(qtbot, pane: SentencePane):
