@@ -15,7 +15,7 @@ import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 
-from app.application import SWITCH_SECONDS
+from app.application import prepare_process
 from app.benchmarks.player import PlayError, wait_for
 from app.benchmarks.sitting import Sitting
 from app.domain.display import DisplayKind
@@ -130,7 +130,7 @@ def label_everywhere(sitting: Sitting, word: str) -> dict[str, float]:
 
 def play(project: Path, word: str) -> dict[str, float]:
     """Open the project, wait for a model that proposes everywhere, and label by hand."""
-    sys.setswitchinterval(SWITCH_SECONDS)
+    prepare_process()
     with Sitting(project) as sitting:
         sitting.rest(MODEL_SECONDS)
         return {

@@ -14,7 +14,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
 
-from app.application import SWITCH_SECONDS
+from app.application import prepare_process
 from app.benchmarks.player import wait_for
 from app.benchmarks.sitting import Sitting
 from app.services.trainer import NumberedModel
@@ -84,7 +84,7 @@ class AnswerClock(QObject):
 
 def play(project: Path, keys: int) -> dict[str, Any]:
     """Open the project, wait for a model from counts, and give labels, one at a time."""
-    sys.setswitchinterval(SWITCH_SECONDS)
+    prepare_process()
     with Sitting(project) as sitting:
         trainer = sitting.project.trainer
         wait_for(lambda: trainer.model is not None, "a first model", MODEL_SECONDS)

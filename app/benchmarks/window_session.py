@@ -18,7 +18,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt
 
-from app.application import SWITCH_SECONDS
+from app.application import prepare_process
 from app.benchmarks.key_sender import RECORD
 from app.benchmarks.player import wait_for
 from app.benchmarks.scrolling import scroll_frames
@@ -163,7 +163,7 @@ def play(
 
     With ``progress`` the panel that draws the learning curve is open, and has drawn it.
     """
-    sys.setswitchinterval(SWITCH_SECONDS)
+    prepare_process()
     start = time.perf_counter()
     with Sitting(project) as sitting:
         open_seconds = time.perf_counter() - start

@@ -7,6 +7,7 @@ that loads the package waits for the module. Python ends that by giving one of t
 
 from __future__ import annotations
 
+import linecache
 import threading
 from collections.abc import Callable
 from functools import wraps
@@ -33,6 +34,9 @@ def load_mathematics() -> None:
     with _loading:
         for package in PACKAGES:
             import_module(package)
+        # Qt's binding has read the source of each module for a word; the lines, all of the
+        # compiler's among them, would stay for good: some 20 MB.
+        linecache.clearcache()
 
 
 def with_mathematics(function: Callable[P, R]) -> Callable[P, R]:

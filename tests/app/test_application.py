@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import logging
 import os
+import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -332,6 +333,49 @@ def _forget_log(handlers) -> None:
     for handler in set(root.handlers) - set(handlers):
         root.removeHandler(handler)
         handler.close()
+
+
+ARRAYS_THAT_COME_AND_GO = """
+import resource
+from pathlib import Path
+
+import numpy as np
+
+from app.application import prepare_process
+
+prepare_process()
+
+
+def held():
+    pages = Path("/proc/self/statm").read_text().split()[1]
+    return int(pages) * resource.getpagesize()
+
+
+def small_ones_between_large_ones():
+    small, large = [], []
+    for _ in range(40):
+        large.append(np.ones(1_000_000))
+        small.append(np.ones(1_000))
+    return small
+
+
+small_ones_between_large_ones()
+before = held()
+kept = small_ones_between_large_ones()
+print(held() - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="that is how glibc keeps memory")
+def test_large_arrays_go_back_to_the_system_when_they_are_freed():
+    done = subprocess.run(
+        [sys.executable, "-c", ARRAYS_THAT_COME_AND_GO],
+        cwd=Path(__file__).resolve().parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(done.stdout) < 50_000_000
 
 
 def test_what_nobody_expected_goes_to_the_log_and_to_one_dialog(

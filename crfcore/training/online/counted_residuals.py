@@ -26,6 +26,9 @@ from crfcore.training.online.sentence_kernels import count_confirmed
 from crfcore.training.online.working import PARTLY_KNOWN, Working
 from crfcore.training.vector_kernels import dot
 
+SENTENCES_AT_ONCE = 1_000
+"""For so many sentences residuals of label pairs are written at once."""
+
 HALVINGS = 60
 """Of the interval in which p is looked for."""
 
@@ -103,10 +106,15 @@ def _counts(working: Working) -> tuple[FloatArray, FloatArray]:
 def _times_seen(working: Working) -> FloatArray:
     """Return how often each attribute was seen on a token with a label, (A,)."""
     index, sentences = working.index, working.sentences
-    is_known = np.repeat(sentences.label_sets < index.n_labels, np.diff(sentences.indptr))
-    return np.bincount(sentences.attributes[is_known], minlength=index.n_attributes).astype(
-        np.float64
-    )
+    indptr, is_labelled = sentences.indptr, sentences.label_sets < index.n_labels
+    seen = np.zeros(index.n_attributes, np.int64)
+    # In pieces: at once, this would be the most memory that a training takes.
+    for first in range(0, len(is_labelled), TOKENS_AT_ONCE):
+        last = min(first + TOKENS_AT_ONCE, len(is_labelled))
+        is_known = np.repeat(is_labelled[first:last], np.diff(indptr[first : last + 1]))
+        known = sentences.attributes[indptr[first] : indptr[last]][is_known]
+        seen += np.bincount(known, minlength=index.n_attributes)
+    return seen.astype(np.float64)
 
 
 def _write_pairs(
@@ -116,7 +124,9 @@ def _write_pairs(
     offsets, label_sets = sentences.offsets, sentences.label_sets
     known = working.order
     n_pairs = np.maximum(np.diff(offsets)[known] - 1, 0)
-    residuals[known] = -eta * n_pairs[:, np.newaxis, np.newaxis] * independent
+    for first in range(0, len(known), SENTENCES_AT_ONCE):
+        some = slice(first, first + SENTENCES_AT_ONCE)
+        residuals[known[some]] = -eta * n_pairs[some, np.newaxis, np.newaxis] * independent
     owners = np.repeat(known, n_pairs)
     firsts = np.repeat(offsets[known] - np.cumsum(n_pairs) + n_pairs, n_pairs)
     tokens = firsts + np.arange(len(owners))

@@ -43,3 +43,19 @@ def test_two_threads_may_be_the_first_at_once():
         [sys.executable, "-c", TWO_THREADS], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == ""
+
+
+def test_sources_that_were_looked_through_are_not_kept():
+    program = """
+import linecache
+import PySide6.QtCore
+
+from app.jobs.loading import load_mathematics
+
+load_mathematics()
+print(len(linecache.cache))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "0"

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import crfcore.training.online.counted_residuals as module
 from crfcore.training.feature_index import feature_index
 from crfcore.training.objective import Objective
 from crfcore.training.online.counted_residuals import counted_residuals, residual_of
@@ -54,6 +55,17 @@ def test_weights_follow_from_residuals(seed, n_labels, unknown, min_freq, pairs)
     np.testing.assert_allclose(tokens.sum(axis=1), 0.0, atol=1e-6)
     is_known = targets.label_sets < n_labels
     assert not tokens[~is_known].any()
+
+
+def test_pieces_give_the_same_bits(monkeypatch):
+    rng = np.random.default_rng(3)
+    dataset, targets = random_dataset(rng, [4, 1, 3, 2, 5], n_labels=3)
+    index = feature_index(dataset, targets)
+    whole = counted(dataset, targets, index)
+    monkeypatch.setattr(module, "TOKENS_AT_ONCE", 2)
+    monkeypatch.setattr(module, "SENTENCES_AT_ONCE", 2)
+    for one, other in zip(whole, counted(dataset, targets, index), strict=True):
+        np.testing.assert_array_equal(one, other)
 
 
 def test_they_are_nearer_the_optimum_than_zeros():
