@@ -52,7 +52,7 @@ def tag(
     columns: tuple[str, ...],
     threads: int,
 ) -> None:
-    """Label a text with a model: the columns of the input, and the label behind them."""
+    """Label a text with a model: columns get the label behind them, lines of JSON get spans."""
     from app.formats.output import in_small_parts, write_whole
     from app.jobs.tag import TagNotes, TagOptions
     from app.jobs.tag import tag as tag_text

@@ -120,7 +120,7 @@ def train(
     as_json: bool,  # noqa: FBT001 - click's flag
     **choices: Any,
 ) -> None:
-    """Train a model on a column file, CoNLL-U, or a project."""
+    """Train a model on a labelled file of any format, or a project."""
     from app.jobs.labelled_data import load
     from app.jobs.train_file import TrainingOptions, train_on
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
-from app.formats.misc import attribute_named, attribute_options
+from app.domain.notes import Note, NoteKind
+from app.formats.misc import attribute_named, attribute_options, new_attribute
 from app.formats.records import IGNORED, LABEL, WORD, ImportedText
 from app.formats.rows import imported, write_rows
 from crfcore.errors import DataError
 from crfcore.text.conllu import CONLLU_COLUMNS, looks_like_conllu, parse_conllu
-from crfcore.text.rows import RawFile
+from crfcore.text.rows import RawFile, RawSentence, line_content, split_fields
 
 # Of the other columns, these say something about the word alone, so features may use them.
 _USED = ("lemma", "upos", "xpos", "feats")
 _DEFAULT_LABEL = "upos"
-_MISC = CONLLU_COLUMNS.index("misc")
+_FORM, _MISC = CONLLU_COLUMNS.index("form"), CONLLU_COLUMNS.index("misc")
+_NO_SPACE = "SpaceAfter=No"
 
 detect = looks_like_conllu
 write = write_rows
@@ -35,7 +38,57 @@ def read(
     attribute = attribute_named(columns)
     options = attribute_options(attribute, _misc_fields(parsed[0]), path) if attribute else ()
     names = column_names(("misc",) if attribute else columns, path)
-    return imported(parsed.pop(), lambda _: names, "conllu", path, options)
+    if LABEL not in names:
+        options = new_attribute(_misc_fields(parsed[0]))
+    odd = list(_odd_numbers(parsed[0]))
+    read = imported(parsed.pop(), lambda _: names, "conllu", path, options, _gaps)
+    read.notes.extend(odd)
+    return read
+
+
+def _odd_numbers(raw: RawFile) -> Iterator[Note]:
+    """Tell of sentences whose words are not numbered one by one, which other programs refuse."""
+    text = "Sentences whose words are not numbered 1, 2, 3, …"
+    for place, sentence in enumerate(raw.sentences):
+        numbers = [fields[0] for fields in sentence.fields]
+        if numbers[-1] != str(len(numbers)) or numbers != _counted(len(numbers)):
+            yield Note(NoteKind.ODD, text, 1, (place,))
+
+
+@cache
+def _counted(n: int) -> list[str]:
+    return [str(number) for number in range(1, n + 1)]
+
+
+def _gaps(sentence: RawSentence) -> list[str]:
+    """Return what stands behind each word: a space, or nothing where the file says so.
+
+    The words of a range (``1-2 don't``) touch where they make up its form, and the space behind
+    it is the range's; words that are not its letters (``al``: a, el) have spaces between them.
+    """
+    gaps = ["" if _touches(fields[_MISC]) else " " for fields in sentence.fields]
+    if len(sentence.lines) > len(sentence.tokens):
+        for first, last, row in _ranges(sentence):
+            words = [fields[_FORM] for fields in sentence.fields[first : last + 1]]
+            inside = "" if "".join(words) == row[_FORM] else " "
+            behind = "" if _touches(row[_MISC]) else " "
+            gaps[first : last + 1] = [inside] * (last - first) + [behind]
+    return gaps
+
+
+def _touches(misc: str) -> bool:
+    return _NO_SPACE in misc and _NO_SPACE in misc.split("|")
+
+
+def _ranges(sentence: RawSentence) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Give the ranges of a sentence that stand for its words: first and last word, and the row."""
+    numbers = {fields[0]: place for place, fields in enumerate(sentence.fields)}
+    tokens = set(sentence.tokens)
+    for at, line in enumerate(sentence.lines):
+        first, dash, last = line.partition("\t")[0].strip(" ").partition("-")
+        known = at not in tokens and dash and first in numbers and last in numbers
+        if known and numbers[first] <= numbers[last]:
+            yield numbers[first], numbers[last], split_fields(line_content(line), "tab")
 
 
 def _misc_fields(raw: RawFile) -> list[str]:

@@ -8,19 +8,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import count
 from pathlib import Path
 
 from app.domain.documents import Layout
 from app.domain.tagging import OUTSIDE
 from app.formats.records import NO_LABEL
 from crfcore.errors import DataError
-from crfcore.text.rows import shortened
+from crfcore.text.rows import line_content, replace_field, shortened, split_fields
 from crfcore.text.tag_schemes import split_tag
 
 ATTRIBUTE_OPTION = "label_attribute"
 """Under this name a layout says which attribute the label is."""
 ABSENT_OPTION = "label_absent"
 """Under this name it says which label a token without the attribute has, if any."""
+
+NEW_OPTION = "new_attribute"
+"""Under this name it says which attribute labels become that stand nowhere in the file."""
+
+NEW_ATTRIBUTE = "NE"
+"""What such an attribute is called, unless there is one of that name already."""
 
 _COLUMN = "misc:"
 _EMPTY = "_"
@@ -90,6 +97,22 @@ def attribute_writer(layout: Layout) -> Callable[[str, str], str]:
         return _with_value(field, name, None if tag == absent else tag)
 
     return write
+
+
+def new_attribute(fields: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return what the layout says of labels that a file has not: an attribute that is free."""
+    taken = set(attributes(fields))
+    if NEW_ATTRIBUTE not in taken:
+        return ()
+    names = (f"{NEW_ATTRIBUTE}{number}" for number in count(2))
+    return ((NEW_OPTION, next(name for name in names if name not in taken)),)
+
+
+def with_attribute(line: str, layout: Layout, tag: str) -> str:
+    """Return a row with a label that the file had no place for, "" for none."""
+    field = split_fields(line_content(line), "tab")[-1]
+    written = _with_value(field, layout.option(NEW_OPTION, NEW_ATTRIBUTE), tag or None)
+    return line if written == field else replace_field(line, -1, written, "tab")
 
 
 def _whole_field(field: str) -> str | None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, repeat
 from pathlib import Path
 from typing import cast
 
 from app.domain.documents import Layout
 from app.domain.notes import Note, NoteKind
 from app.domain.sentences import SentenceSource
-from app.formats.misc import attribute_reader, attribute_writer
+from app.formats.misc import attribute_reader, attribute_writer, with_attribute
 from app.formats.records import (
     IGNORED,
     LABEL,
@@ -70,10 +70,13 @@ def imported(
     format_name: str,
     path: Path | None,
     options: tuple[tuple[str, str], ...] = (),
+    gaps_of: Callable[[RawSentence], Iterable[str]] | None = None,
 ) -> ImportedText:
     """Return a file's sentences; ``names_of`` names so many columns.
 
     ``options`` go into the layout, where `misc` finds how labels stand in their field.
+    ``gaps_of`` gives what stands behind each word of a sentence, a space if there is no such
+    function.
 
     Nobody else should hold ``raw``, so that it can be given back sentence by sentence: millions of
     strings freed at once would stop every thread.
@@ -87,7 +90,9 @@ def imported(
     del raw
     sentences = []
     while pending:
-        sentences.append(_imported(pending.pop(), len(names), roles, tag_of, path))
+        sentence = pending.pop()
+        gaps = gaps_of(sentence) if gaps_of is not None else repeat(" ")
+        sentences.append(_imported(sentence, len(names), roles, tag_of, gaps, path))
     return ImportedText(layout, sentences, notes=notes)
 
 
@@ -169,6 +174,7 @@ def _imported(
     n_columns: int,
     roles: Roles,
     tag_of: Callable[[str], str | None],
+    gaps: Iterable[str],
     path: Path | None,
 ) -> ImportedSentence:
     columns = list(zip(*_even(sentence.fields, n_columns), strict=True))
@@ -176,14 +182,17 @@ def _imported(
     if "" in words:
         line = sentence.first_line + sentence.tokens[words.index("")]
         raise DataError("The word is empty; every row needs one.", path=path, line=line)
-    ends = list(accumulate(len(word) + 1 for word in words))
+    pieces = [word + gap for word, gap in zip(words, gaps, strict=False)]
+    pieces[-1] = words[-1]
+    stops = list(accumulate(map(len, pieces)))
+    starts = [0, *stops[:-1]]
     tags = None
     if roles.label is not None:
         tags = tuple(map(tag_of, columns[roles.label]))
     return ImportedSentence(
-        text=" ".join(words),
-        starts=[0, *ends[:-1]],
-        ends=[end - 1 for end in ends],
+        text="".join(pieces),
+        starts=starts,
+        ends=[start + len(word) for start, word in zip(starts, words, strict=True)],
         columns=tuple(columns[column] for column in roles.features),
         tags=tags,
         source=SentenceSource(sentence.before, sentence.lines, sentence.tokens),
@@ -193,7 +202,8 @@ def _imported(
 def write_rows(document: ExportedDocument) -> Iterator[str]:
     """Give the file of import again, with other label fields where the tags are others.
 
-    A file without a label column gets one behind its last column.
+    A file without a label column gets one behind its last column; CoNLL-U, which has ten, gets an
+    attribute in its last one.
     """
     layout, no_label = document.layout, document.no_label
     separator = cast("Separator", layout.separator)
@@ -205,7 +215,9 @@ def write_rows(document: ExportedDocument) -> Iterator[str]:
         yield sentence.source.before
         lines = list(sentence.source.lines)
         for at, tag in zip(sentence.source.tokens, sentence.tags, strict=True):
-            if label is None:
+            if label is None and layout.format == "conllu":
+                lines[at] = with_attribute(lines[at], layout, "" if tag == no_label else tag or "")
+            elif label is None:
                 lines[at] = _with_label(lines[at], tag or no_label, separator)
             elif tag is not None:
                 lines[at] = _relabelled(lines[at], label, tag, separator, written)

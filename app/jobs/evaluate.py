@@ -26,7 +26,9 @@ SENTENCES_AT_ONCE = 2000
 
 def load_for(crf: LinearChainCRF, path: Path, columns: Sequence[str] = ()) -> LabelledData:
     """Read labelled data under the columns that a model knows; DataError in words."""
-    data = load(path, columns, like=tuple(crf.metadata_.get("columns", ())))
+    known = crf.metadata_
+    like, attribute = tuple(known.get("columns", ())), known.get("label_attribute", "")
+    data = load(path, columns, like=like, attribute=attribute)
     check_columns(crf, data.feature_columns, path)
     return data
 

@@ -1,4 +1,4 @@
-"""What training and evaluation on the command line read: a column file, CoNLL-U, or a project."""
+"""What training and evaluation on the command line read: files with labels, or a project."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from app.domain.gazetteers import Listed
 from app.formats import column_files, conllu, plain_text
+from app.formats.misc import ATTRIBUTE_OPTION, NEW_ATTRIBUTE, column_of
 from app.formats.output import is_project
-from app.formats.records import LABEL, ImportedText
-from app.formats.table import format_of
+from app.formats.records import IGNORED, LABEL, WORD, ImportedText
+from app.formats.table import FORMATS, companions_of, format_of
 from app.jobs.import_documents import NO_TAG, PreparedDocument, Use, arrays_of
 from app.jobs.snapshot import feature_columns, snapshot, training_targets
 from app.jobs.train import training_rules
@@ -34,7 +35,8 @@ class LabelledData:
     ``tags`` int32 (T,) are places in ``labels``, -1 where a token has none. ``targets`` is what a
     training learns from, which for a project also holds narrowed tokens. ``columns`` names all
     columns in order, the label's among them. ``template`` is a project's own choice, "" for files,
-    and ``rules`` are those that a training obeys.
+    and ``rules`` are those that a training obeys. ``attribute`` is the one of the last column of
+    CoNLL-U that holds the labels, "" elsewhere.
     """
 
     table: ColumnTable
@@ -47,6 +49,7 @@ class LabelledData:
     rules: TextRules | None = None
     lists: tuple[Listed, ...] = ()
     """The gazetteers that give a project's tokens attributes."""
+    attribute: str = ""
 
     @property
     def feature_columns(self) -> tuple[str, ...]:
@@ -59,39 +62,49 @@ def load(
     columns: Sequence[str] = (),
     *,
     like: Sequence[str] = (),
+    attribute: str = "",
     control: bool = False,
 ) -> LabelledData:
     """Read labelled data; without ``columns`` a model's, ``like``, or else the usual ones.
 
-    ``control``: a project's control sample is among them. DataError in words for what can't be
-    read or has no labels.
+    ``attribute`` is a model's, too. ``control``: a project's control sample is among them.
+    DataError in words for what can't be read or has no labels.
     """
     if is_project(path):
         return of_project(path, control=control)
     if control:
         raise DataError("Only a project has a control sample; leave out --control.", path=path)
-    imported = read(path, columns, like=like, labelled=True)
-    if LABEL not in imported.layout.columns:
+    imported = read(path, columns, like=like, attribute=attribute, labelled=True)
+    layout = imported.layout
+    if LABEL not in layout.columns and not FORMATS[layout.format].keeps:
         raise DataError(
             "This file has no labels to learn from or to compare with; a column file or CoNLL-U "
-            f"with a column named “{LABEL}” was expected.",
+            f"with a column named “{LABEL}” was expected, or spans of doccano, Prodigy or brat.",
             path=path,
         )
     return of_document(arrays_of(imported, path.name, Use.GOLD), path)
 
 
 def read(
-    path: Path, columns: Sequence[str] = (), *, like: Sequence[str] = (), labelled: bool = False
+    path: Path,
+    columns: Sequence[str] = (),
+    *,
+    like: Sequence[str] = (),
+    attribute: str = "",
+    labelled: bool = False,
 ) -> ImportedText:
     """Read a text; ``like`` are a model's columns, of which the label's may be missing.
 
-    ``labelled`` data are never plain text, whatever they look like.
+    ``attribute`` is the one in which a model's labels stood in CoNLL-U. ``labelled`` data are
+    never plain text, whatever they look like.
     """
     text = read_text(path)
-    name = format_of(text).name
+    form = format_of(text, path)
+    name = form.name
     if name == "conllu":
-        same = len(like) == len(CONLLU_COLUMNS)
-        return conllu.read(text, columns or (like if same else ()), path)
+        return conllu.read(text, columns or _of_conllu(like, attribute, labelled=labelled), path)
+    if form.keeps:
+        return form.read(text, columns, path, companions=companions_of(form, path))
     if columns:
         return column_files.read(text, columns, path)
     if like and (name == "columns" or labelled or column_files.fits(text, like)):
@@ -99,6 +112,15 @@ def read(
     if name == "columns" or labelled:
         return column_files.read(text, columns, path)
     return plain_text.read(text, columns, path)
+
+
+def _of_conllu(like: Sequence[str], attribute: str, *, labelled: bool) -> tuple[str, ...]:
+    """Return how the columns of CoNLL-U are named for a model; labels in MISC are an attribute."""
+    if len(like) != len(CONLLU_COLUMNS):
+        return ()
+    if like[-1] != LABEL:
+        return tuple(like)
+    return (column_of(attribute or NEW_ATTRIBUTE),) if labelled else (*like[:-1], IGNORED)
 
 
 def table_of(prepared: PreparedDocument) -> ColumnTable:
@@ -123,8 +145,9 @@ def of_document(prepared: PreparedDocument, path: Path) -> LabelledData:
         prepared.tags,
         labels,
         Targets(targets, np.zeros((0, n_labels), np.uint8), n_labels),
-        prepared.layout.columns,
+        prepared.layout.columns or (WORD, LABEL),
         prepared.scheme,
+        attribute=prepared.layout.option(ATTRIBUTE_OPTION),
     )
 
 

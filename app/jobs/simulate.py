@@ -219,7 +219,7 @@ def load_parts(
 ) -> tuple[LabelledData, LabelledData]:
     """Read what is labelled and what models are scored on; DataError in words."""
     pool = load(data, columns)
-    return pool, load(test, columns, like=pool.columns)
+    return pool, load(test, columns, like=pool.columns, attribute=pool.attribute)
 
 
 def _circumstances(material: Material, crf: LinearChainCRF, plan: Plan) -> dict[str, Any]:

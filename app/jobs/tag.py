@@ -12,8 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.sentences import SentenceSource
-from app.formats.records import LABEL, WORD, ExportedDocument, ExportedSentence
+from app.domain.tagging import OUTSIDE, TOKENS
+from app.formats.misc import NEW_ATTRIBUTE, NEW_OPTION
+from app.formats.records import LABEL, NO_LABEL, WORD, ExportedDocument, ExportedSentence
 from app.formats.rows import write_rows
+from app.formats.span_alignment import IMPORTED_SCHEME
+from app.formats.table import FORMATS
 from app.jobs.evaluate import check_columns
 from app.jobs.import_documents import PreparedDocument, Use, arrays_of
 from app.jobs.labelled_data import read, table_of
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
     from crfcore.features.dataset import ColumnTable, Dataset
 
 SENTENCES_AT_ONCE = 1000
+_LINES_OF_JSON = ("doccano", "prodigy")
 
 Mask: TypeAlias = NDArray[np.uint8] | None
 Ranking: TypeAlias = list[tuple[list[str], float]]
@@ -85,12 +90,13 @@ def tag(
 ) -> Iterator[str]:
     """Give the tagged text in pieces, in the form of the input.
 
-    A column file gets the label as one more column, CoNLL-U gets it in its label column, a text
-    becomes rows of word and label. ``marginals`` adds label/probability pairs to each row; of
-    CoNLL-U, whose label column can't hold them, it makes rows of word and label too. ``nbest``
-    gives each sentence several times, the most probable labels first, ahead of each a line with
-    its rank and its probability; again as rows, for CoNLL-U. ``notes`` hears what else is to be
-    said.
+    A column file gets the label as one more column, CoNLL-U gets it in its label column, or where
+    labels of spans have none, as an attribute of the last one; lines of JSON get spans, a text
+    becomes rows of word and label, and so does one of brat. ``marginals`` adds label/probability
+    pairs to each row; of CoNLL-U and JSON, which can't hold them, it makes rows of word and label
+    too. ``nbest`` gives each sentence several times, the most probable labels first, ahead of each
+    a line with its rank and its probability; again as rows, for CoNLL-U and JSON. ``notes`` hears
+    what else is to be said.
     """
     options = options or TagOptions()
     notes = notes or TagNotes()
@@ -114,7 +120,9 @@ def tag(
         return several(prepared, ranked)
     decoded = job.with_marginals() if options.marginals else job.labels()
     if layout.format == "conllu" and not options.marginals:
-        return _conllu(prepared, decoded)
+        return _conllu(prepared, decoded, crf, named=bool(options.columns))
+    if layout.format in _LINES_OF_JSON and not options.marginals:
+        return _lines_of_json(prepared, decoded, crf)
     return _columns(prepared, decoded) if layout.format == "columns" else _rows(prepared, decoded)
 
 
@@ -241,16 +249,54 @@ def _pairs(labels: list[str], probabilities: list[float]) -> Iterator[str]:
         yield f"{label}/{probability:.6f}"
 
 
-def _conllu(prepared: PreparedDocument, decoded: Iterator[list[str]]) -> Iterator[str]:
-    layout = prepared.layout
-    if LABEL not in layout.columns:
+def _conllu(
+    prepared: PreparedDocument, decoded: Iterator[list[str]], crf: LinearChainCRF, *, named: bool
+) -> Iterator[str]:
+    """Give CoNLL-U with labels; those of spans are no parts of speech, so they don't replace any.
+
+    They go into the column that was named, the one that the model learnt from, or an attribute.
+    """
+    layout, known = prepared.layout, crf.metadata_
+    learnt_here = len(known.get("columns", ())) == len(layout.columns)
+    spans = known.get("scheme", TOKENS) != TOKENS
+    if spans and not named and not learnt_here:
+        layout = replace(layout, columns=tuple(n for n in layout.columns if n != LABEL))
+    if LABEL not in layout.columns and (spans or known.get("label_attribute")):
+        layout = layout.with_option(NEW_OPTION, known.get("label_attribute", NEW_ATTRIBUTE))
+    elif LABEL not in layout.columns:
         names = tuple(LABEL if name == "upos" else name for name in layout.columns)
         layout = replace(layout, columns=names)
     sentences = (
         ExportedSentence((), tags, source)
         for source, tags in zip(prepared.sources, decoded, strict=True)
     )
-    return write_rows(ExportedDocument(layout, sentences, "_"))
+    return write_rows(ExportedDocument(layout, sentences, OUTSIDE if spans else NO_LABEL))
+
+
+def _lines_of_json(
+    prepared: PreparedDocument, decoded: Iterator[list[str]], crf: LinearChainCRF
+) -> Iterator[str]:
+    """Give the file again with the spans of the model in place of its own."""
+    places = zip(pairwise(prepared.offsets.tolist()), decoded, strict=True)
+    sentences = (
+        ExportedSentence(
+            (),
+            tags,
+            prepared.sources[number],
+            prepared.texts[number],
+            prepared.starts[first:last],
+            prepared.ends[first:last],
+            number,
+        )
+        for number, ((first, last), tags) in enumerate(places)
+    )
+    document = ExportedDocument(
+        prepared.layout,
+        sentences,
+        scheme=crf.metadata_.get("scheme", IMPORTED_SCHEME),
+        records=lambda: prepared.records,
+    )
+    return FORMATS[prepared.layout.format].write(document)
 
 
 def _rows(prepared: PreparedDocument, decoded: Iterator[list[str]]) -> Iterator[str]:

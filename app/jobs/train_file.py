@@ -102,6 +102,8 @@ def train_on(
         "columns": list(data.columns),
         "scheme": data.scheme,
     }
+    if data.attribute:
+        crf.metadata_["label_attribute"] = data.attribute
     figures = _figures(crf, data, seconds_features, seconds_compile)
     if rules is not None:
         figures["dropped_rules"] = len(crf.dropped_rules_)

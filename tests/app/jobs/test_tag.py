@@ -4,7 +4,10 @@ from itertools import product
 
 import pytest
 
+from app.jobs.evaluate import evaluate, load_for
+from app.jobs.labelled_data import load
 from app.jobs.tag import TagOptions, tag
+from app.jobs.train_file import TrainingOptions, train_on
 from crfcore import LinearChainCRF
 from crfcore.errors import CrfError, DataError
 
@@ -90,6 +93,60 @@ def test_plain_text_becomes_rows(crf, tmp_path):
     assert out.startswith("# 1 0.")
     assert out.split("\n")[1:3] == ["the at", "man nn"]
     assert "\n\n# 2 0." in out
+
+
+# ---- spans in formats of others
+
+SPANS = {
+    "a.jsonl": (
+        '{"id": 1, "text": "Anna left. Bo  stayed", "label": [[0, 4, "OLD"]]}\n',
+        '{"id": 1, "text": "Anna left. Bo  stayed", "label": [[0, 4, "P"], [11, 13, "P"]]}\n',
+    ),
+    "b.jsonl": (
+        '{"text": "Anna left", "_input_hash": 3}\r\n',
+        '{"text": "Anna left", "_input_hash": 3, "spans": [{"start": 0, "end": 4, "label": "P"}], '
+        '"answer": "accept", "tokens": [{"text": "Anna", "start": 0, "end": 4, "id": 0, "ws": '
+        'true}, {"text": "left", "start": 5, "end": 9, "id": 1, "ws": false}]}\r\n',
+    ),
+    "c.conllu": (
+        "1\tAnna\t_\tPROPN\t_\t_\t_\t_\t_\t_\n2\tleft\t_\tVERB\t_\t_\t_\t_\t_\tNE=B-OLD|A=1\n",
+        "1\tAnna\t_\tPROPN\t_\t_\t_\t_\t_\tNE=B-P\n2\tleft\t_\tVERB\t_\t_\t_\t_\t_\tA=1\n",
+    ),
+    "d.txt": ("Anna left", "Anna B-P\nleft O\n\n"),
+}
+
+
+@pytest.fixture(scope="module")
+def of_spans():
+    model = LinearChainCRF(template="U0:%x[0,0]\nB\n", c2=0.1, max_iterations=20)
+    words = [["Anna", "left", "."], ["Bo", "stayed"]]
+    model.fit([[[word] for word in some] for some in words], [["B-P", "O", "O"], ["B-P", "O"]])
+    model.metadata_ = {"columns": ["word", "label"], "scheme": "iob2"}
+    return model
+
+
+@pytest.mark.parametrize("name", SPANS)
+def test_spans_go_where_the_file_has_its_own(of_spans, tmp_path, name):
+    (tmp_path / "d.ann").write_text("T1\tOLD 5 9\tleft\n")
+    content, expected = SPANS[name]
+    (tmp_path / name).write_bytes(content.encode())
+    assert "".join(tag(of_spans, tmp_path / name)) == expected
+    rows = "".join(tag(of_spans, tmp_path / name, TagOptions(nbest=1)))
+    assert rows.split("\n")[1:3] == ["Anna B-P", "left O"]
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "d.txt", "c.conllu"])
+def test_a_model_learns_from_spans_and_is_judged_by_them(tmp_path, name):
+    (tmp_path / "d.ann").write_text("T1\tP 0 4\tAnna\n")
+    (tmp_path / name).write_bytes(SPANS[name][0].encode())
+    columns = ("misc:NE",) if name == "c.conllu" else ()
+    data = load(tmp_path / name, columns)
+    trained = train_on(data, TrainingOptions(max_iterations=5)).crf
+    again = load_for(trained, tmp_path / name)
+    assert (again.labels, again.columns, again.scheme) == (data.labels, data.columns, "iob2")
+    assert evaluate(trained, again)["f1"] == 1.0
+    if name == "c.conllu":
+        assert "".join(tag(trained, tmp_path / name)) == SPANS[name][0]
 
 
 # ---- constraints
