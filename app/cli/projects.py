@@ -102,6 +102,13 @@ def new(
     "the label.",
 )
 @click.option(
+    "--rejected",
+    type=click.Choice(["span", "tokens"]),
+    default="span",
+    help="What Prodigy's rejected spans say: this very span is wrong, or none of its tokens has "
+    "the label.",
+)
+@click.option(
     "--documents",
     type=click.Choice(["file", "marks"]),
     default="file",
@@ -120,6 +127,7 @@ def import_files(
     tokens: str,
     documents: str,
     rows: str,
+    rejected: str,
     only_report: bool,  # noqa: FBT001 - click's flag
 ) -> None:
     """Add texts or labelled files to a project, each as one document."""
@@ -130,6 +138,7 @@ def import_files(
     # Only what is not usual.
     choices = {"documents": documents} if documents == "marks" else {}
     choices |= {"rows": rows} if rows == "ragged" else {}
+    choices |= {"rejected": rejected} if rejected == "tokens" else {}
     choices |= {"tokens": tokens} if tokens == "characters" else {}
     options = ImportOptions(format_name or "", columns, Use(use), tuple(choices.items()))
     with ProjectFile.open(project, for_reading=only_report) as file:

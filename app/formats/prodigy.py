@@ -32,6 +32,7 @@ from app.formats.prodigy_answers import (
     key_of,
 )
 from app.formats.records import (
+    NOTHING,
     ExportedDocument,
     ExportedSentence,
     ImportedSentence,
@@ -54,6 +55,9 @@ from crfcore.errors import DataError
 from crfcore.text.rows import BOM, is_blank
 
 _OWN = frozenset(("spans", "tokens", "answer", "_input_hash", "_task_hash", "_view_id"))
+REJECTED_OPTION, OF_TOKENS = "rejected", "tokens"
+"""The option by which no token of a rejected span has its label, whatever its borders."""
+
 _TOKEN_EDGES = ("token_start", "token_end")
 
 
@@ -65,9 +69,19 @@ def detect(text: str) -> bool:
 
 
 def read(
-    text: str, columns: Sequence[str] = (), path: Path | None = None, **_: Mapping[str, str]
+    text: str,
+    columns: Sequence[str] = (),
+    path: Path | None = None,
+    *,
+    options: Mapping[str, str] = NOTHING,
+    companions: Mapping[str, str] = NOTHING,
 ) -> ImportedText:
-    """Read the texts of a file, each once, with what all answers say of it."""
+    """Read the texts of a file, each once, with what all answers say of it.
+
+    A rejected span is wrong with the borders and the label that it has: its tokens may have that
+    label in another span. Of ``options``, "rejected" may be "tokens": they have not.
+    """
+    of_tokens = options.get(REJECTED_OPTION) == OF_TOKENS
     if columns:
         raise DataError("Files of Prodigy have no columns to be named.", path=path)
     raws: list[tuple[str, Key | None]] = []
@@ -89,13 +103,15 @@ def read(
         lines = groups.pop(key_or_none, []) if key_or_none is not None else []
         if lines:
             answers = answers_of(lines)
-            notes += _notes(answers, len(sentences))
-            sentences += _sentences(answers, notes, len(sentences))
+            notes += _notes(answers, len(sentences), of_tokens=of_tokens)
+            sentences += _sentences(answers, notes, len(sentences), of_tokens=of_tokens)
     layout = Layout("prodigy", bom=text.startswith(BOM))
     return check_not_empty(ImportedText(layout, sentences, records, notes), path)
 
 
-def _sentences(answers: Answers, notes: list[Note], first: int) -> list[ImportedSentence]:
+def _sentences(
+    answers: Answers, notes: list[Note], first: int, *, of_tokens: bool
+) -> list[ImportedSentence]:
     """Return the sentences of a text, and tell what can't be shown of it."""
     text, places = answers.text, answers.sentences()
     grid = TokenGrid(places, len(text))
@@ -106,7 +122,7 @@ def _sentences(answers: Answers, notes: list[Note], first: int) -> list[Imported
         tags = list(tags_of(places, aligned, spans))
     elif any(isinstance(one, Placed) for one in aligned):
         tags = [_spans_alone(some) for some in tags_of(places, aligned, spans)]
-    ruled_out = _ruled_out(answers, grid, places)
+    ruled_out = _ruled_out(answers, grid, places) if of_tokens else ()
     notes += misfit_notes(aligned, first)
     return list(imported_sentences(text, places, tags, ruled_out))
 
@@ -129,8 +145,12 @@ def _ruled_out(
     return [tuple(some) for some in found]
 
 
-def _notes(answers: Answers, sentence: int) -> Iterator[Note]:
+def _notes(answers: Answers, sentence: int, *, of_tokens: bool) -> Iterator[Note]:
     places = (sentence,)
+    rejections = len(answers.wrong())
+    if rejections and not of_tokens:
+        text = "Rejected spans (these very spans are wrong, which no label of a token can say)"
+        yield Note(NoteKind.KEPT, text, rejections, places)
     ignored = sum(answer_of(line) == IGNORE for line in answers.lines)
     if ignored:
         yield Note(NoteKind.KEPT, "Ignored answers", ignored, places)

@@ -2,8 +2,8 @@
 
 The same text may be asked about many times; such lines have the same ``_input_hash``. An accepted
 line made by hand says all of its text, and of several the last one counts; any other accepted line
-says its spans alone. A rejected span says that its tokens have not that label. Ignored lines, and
-rejected ones made by hand, say nothing.
+says its spans alone. A rejected span says that this very span is wrong: its label, its borders, or
+both. Ignored lines, and rejected ones made by hand, say nothing.
 """
 
 from __future__ import annotations

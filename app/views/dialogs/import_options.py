@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from app.domain.project import Project
 from app.formats.misc import column_of
 from app.formats.plain_text import CHARACTERS, TOKENS_OPTION, WORDS
+from app.formats.prodigy import OF_TOKENS, REJECTED_OPTION
 from app.formats.records import LABEL, WORD
 from app.formats.rows import RAGGED, ROWS_OPTION
 from app.formats.table import FORMATS
@@ -104,8 +105,11 @@ class ImportDialog(Frame):
         self.form.addRow("", self.marks)
         self.ragged = QCheckBox(self.tr("Rows may differ in &length: word first, label last"), self)
         self.form.addRow("", self.ragged)
+        self.none_rejected = QCheckBox(self.tr("&No token of a rejected span has its label"), self)
+        self.form.addRow("", self.none_rejected)
         self._show_columns(shown=False)
         self.form.setRowVisible(self.ragged, False)
+        self.form.setRowVisible(self.none_rejected, False)
         self.form.setRowVisible(self.tokens, False)
         self.form.setRowVisible(self.marks, False)
         self.format.activated.connect(lambda: self._ask())
@@ -130,6 +134,8 @@ class ImportDialog(Frame):
             chosen.append((DOCUMENTS_OPTION, AT_MARKS))
         if self.ragged.isChecked():
             chosen.append((ROWS_OPTION, RAGGED))
+        if self.none_rejected.isChecked():
+            chosen.append((REJECTED_OPTION, OF_TOKENS))
         if self.tokens.currentData() == CHARACTERS:
             chosen.append((TOKENS_OPTION, CHARACTERS))
         return tuple(chosen)
@@ -190,6 +196,7 @@ class ImportDialog(Frame):
             self.tokens,
             self.marks,
             self.ragged,
+            self.none_rejected,
         ):
             field.setEnabled(not busy)
         self.button.setEnabled(not busy)
@@ -236,6 +243,8 @@ class ImportDialog(Frame):
             self.form.setRowVisible(field, shown and not report)
         of_text = self.shown is not None and self.shown.format == "text"
         self.form.setRowVisible(self.tokens, of_text and not report)
+        of_prodigy = self.shown is not None and self.shown.format == "prodigy"
+        self.form.setRowVisible(self.none_rejected, of_prodigy and not report)
         has_marks = self.shown is not None and self.shown.marks
         self.form.setRowVisible(self.marks, has_marks and not report)
         self.form.setRowVisible(self.ragged, self.ragged.isChecked() and not report)

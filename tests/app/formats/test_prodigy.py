@@ -51,8 +51,25 @@ ODD_SPANS = [
 HAND = manual("It's U.S.-made\n by Bo", ["It's", "U.S.-", "made", "\n ", "by", "Bo"], [(5, 5, "P")])
 
 
+STRICT = (("rejected", "tokens"),)
+REJECTED = "Rejected spans (these very spans are wrong, which no label of a token can say)"
+
+
+def test_a_rejected_span_says_nothing_of_longer_ones(tmp_path):
+    content = BINARY.replace('"start":12,"end":18', '"start":6,"end":11')
+    with Trip(tmp_path, content) as trip:
+        assert said(trip.project, 0) == ["B-ORG", "?", "?", "?"]
+        assert trip.notes == {REJECTED: 1, "Ignored answers": 1}
+        trip.label(0, 1, 2, "ORG")
+        lines = trip.out().split("\n")
+        assert json.loads(lines[-1])["answer"] == "reject", "another span is there now"
+        trip.label(0, 1, 2, None)
+        trip.label(0, 1, 1, "ORG")
+        assert json.loads(trip.out().split("\n")[-1])["answer"] == "accept"
+
+
 def test_answers_to_the_same_text_are_one_text(tmp_path):
-    with Trip(tmp_path, BINARY) as trip:
+    with Trip(tmp_path, BINARY, options=STRICT) as trip:
         assert trip.words() == [["Apple", "sells", "Kindle", "🙂"], ["Other", "text", "here"]]
         assert said(trip.project, 0) == ["B-ORG", "?", "O", "?"]
         assert said(trip.project, 1) == ["?"] * 3
@@ -61,7 +78,7 @@ def test_answers_to_the_same_text_are_one_text(tmp_path):
 
 def test_a_rejected_label_is_ruled_out_where_others_remain(tmp_path):
     content = BINARY.replace('"end":18,"label":"ORG"', '"end":18,"label":"GPE"')
-    with Trip(tmp_path, content) as trip:
+    with Trip(tmp_path, content, options=STRICT) as trip:
         assert trip.project.corpus.states[2] == TokenState.NARROWED
         assert said(trip.project, 0)[2] == "{B-ORG I-ORG O}"
         assert trip.out() == content
@@ -106,7 +123,7 @@ def test_answers_follow_what_was_labelled(tmp_path):
 
 
 def test_a_span_that_no_line_has_gets_a_line_of_its_own(tmp_path):
-    with Trip(tmp_path, BINARY) as trip:
+    with Trip(tmp_path, BINARY, options=STRICT) as trip:
         trip.label(0, 3, 3, "ORG")
         lines = trip.out().split("\n")
         assert [lines[0], *lines[2:]] == BINARY.split("\n")
@@ -162,6 +179,7 @@ def test_the_last_answer_by_hand_counts_and_what_is_odd_is_named(tmp_path):
             "Rejected answers from which no span follows": 1,
             "Lists of tokens that don't fit their text, not used": 1,
             "Spans without two places and a label": 3,
+            REJECTED: 1,
         }
         assert trip.out() == "\n".join(lines)
 

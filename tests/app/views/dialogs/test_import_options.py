@@ -243,6 +243,16 @@ def test_a_document_for_each_mark_is_offered_where_there_are_marks(columns, qtbo
     assert dialog.options().options == (("documents", "marks"),)
 
 
+def test_what_rejected_spans_say_is_asked_for_files_of_prodigy(columns, tmp_path, qtbot):
+    assert not opened([columns], qtbot).none_rejected.isVisible()
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"text": "a b", "spans": [], "answer": "reject"}\n')
+    dialog = opened([path], qtbot)
+    assert dialog.none_rejected.isVisible()
+    dialog.none_rejected.setChecked(True)
+    assert dialog.options().options == (("rejected", "tokens"),)
+
+
 def test_rows_of_any_length_are_offered_where_reading_fails(columns, qtbot):
     columns.write_text(COLUMNS * 3 + "Ida B-PERSON\n")
     dialog = opened([columns], qtbot)
