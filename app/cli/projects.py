@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -131,7 +130,7 @@ def import_files(
     only_report: bool,  # noqa: FBT001 - click's flag
 ) -> None:
     """Add texts or labelled files to a project, each as one document."""
-    from app.jobs.import_documents import ImportOptions, Use, prepare_documents
+    from app.jobs.import_documents import ImportOptions, Use, prepare
     from app.jobs.import_report import ReadFiles, report_of
     from app.storage.project_file import ProjectFile
 
@@ -144,8 +143,7 @@ def import_files(
     with ProjectFile.open(project, for_reading=only_report) as file:
         with progress_bar("Reading") as monitor:
             # All are read before the first is written, so that a bad one stops the whole.
-            read_each = (prepare_documents(path, options, monitor) for path in files)
-            prepared = tuple(chain.from_iterable(read_each))
+            prepared = tuple(prepare(path, options, monitor) for path in files)
         read = ReadFiles(prepared, tuple(map(report_of, prepared)))
         image = file.load()
         if only_report:
@@ -198,8 +196,9 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
             store(file, adoption, monitor)
         show(image, adoption)
         corpus = adoption.corpus
+        several = f"{len(document.parts):,} documents, " if document.parts else ""
         click.echo(
-            f"{document.name}: {sizes(corpus.n_sentences, corpus.n_tokens)} "
+            f"{document.name}: {several}{sizes(corpus.n_sentences, corpus.n_tokens)} "
             f"({document.layout.format})."
         )
 

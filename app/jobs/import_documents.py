@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cached_property
-from itertools import chain, count, pairwise
+from itertools import accumulate, chain, count, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,6 +75,15 @@ class ImportOptions:
     options: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A document of a file that becomes several; ``first`` is the place of its first sentence."""
+
+    name: str
+    layout: Layout
+    first: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PreparedDocument:
     """A file as arrays, with words and tags numbered on their own; N sentences, T tokens.
@@ -82,7 +91,8 @@ class PreparedDocument:
     ``columns`` int32 (C, T) are places in ``words``, words first; ``tags`` int32 (T,) are places
     in ``tag_names``, `NO_TAG` where there is none. ``scheme`` is what the tags look like.
     ``ruled_out`` gives, for tokens by their number in the file, labels that they have not.
-    ``records`` are kept for export, ``notes`` are to be told.
+    ``records`` are kept for export, ``notes`` are to be told. ``parts`` are the documents that the
+    file becomes, empty for one; ``layout`` is that of the first.
     """
 
     name: str
@@ -101,17 +111,24 @@ class PreparedDocument:
     ruled_out: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     records: tuple[SourceRecord, ...] = ()
     notes: tuple[Note, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+    def with_option(self, name: str, value: str) -> PreparedDocument:
+        """Return the file with another choice in the layouts of all its documents."""
+        parts = (replace(one, layout=one.layout.with_option(name, value)) for one in self.parts)
+        return replace(self, layout=self.layout.with_option(name, value), parts=tuple(parts))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Ids:
-    """What a prepared document's own numbers are in the project, and the state of its labels.
+    """What a prepared file's own numbers are in the project, and the state of its labels.
 
-    ``choices`` are by token the set of tags and the state where some labels are ruled out.
+    ``documents`` int32 (N,) are those of its sentences. ``choices`` are by token the set of tags
+    and the state where some labels are ruled out.
     """
 
     first_sentence: int
-    document: int
+    documents: NDArray[np.int32]
     words: NDArray[np.int32]
     tag_sets: NDArray[np.int32]
     state: TokenState
@@ -121,18 +138,23 @@ class _Ids:
 
 @dataclass(frozen=True, eq=False)
 class Adoption:
-    """A document that has its ids in a project and waits to be written and shown.
+    """A file that has its ids in a project and waits to be written and shown.
 
-    ``document`` is the row as it will be shown; ``edit`` is the step of the history that shows it
-    and brings its labels (and the scheme, if the project had none); ``additions`` are the new
-    names.
+    ``documents`` are the rows as they will be shown, one unless the file becomes several; ``edit``
+    is the one step of the history that shows them and brings their labels (and the scheme, if the
+    project had none); ``additions`` are the new names.
     """
 
-    document: Document
+    documents: tuple[Document, ...]
     edit: Edit
     additions: Additions
     prepared: PreparedDocument
     ids: _Ids
+
+    @property
+    def document(self) -> Document:
+        """The first document, which most files have alone."""
+        return self.documents[0]
 
     @property
     def sources(self) -> list[SentenceSource]:
@@ -171,32 +193,28 @@ def prepare(
 ) -> PreparedDocument:
     """Read a file; DataError in words, with line and column, for whatever can't be read."""
     report(monitor, 0, 1)
+    parts: tuple[Part, ...] = ()
     with collector_paused():
-        return arrays_of(_read(path, options), path.name, options.use, monitor)
+        imported = _read(path, options)
+        if dict(options.options).get(DOCUMENTS_OPTION) == AT_MARKS:
+            imported, parts = _parted(path, imported)
+        prepared = arrays_of(imported, path.name, options.use, monitor)
+    return replace(prepared, parts=parts)
 
 
-def prepare_documents(
-    path: Path,
-    options: ImportOptions = ImportOptions(),
-    monitor: Monitor | None = None,
-) -> list[PreparedDocument]:
-    """Read a file as `prepare` does; it becomes several documents if the options say so."""
-    if dict(options.options).get(DOCUMENTS_OPTION) != AT_MARKS:
-        return [prepare(path, options, monitor)]
-    report(monitor, 0, 1)
-    with collector_paused():
-        parts = split_at_marks(_read(path, options))
-        if len(parts) == 1:
-            return [arrays_of(parts[0], path.name, options.use, monitor)]
-        name = Path(path.name.removesuffix(PACKED))
-        prepared = [
-            arrays_of(part, f"{name.stem} {number}{name.suffix}", options.use, monitor)
-            for number, part in enumerate(parts, 1)
-        ]
-    # What a short document's tags look like says little: all are of one file.
-    sequences = (_tag_sequences(one.tags, one.offsets, one.tag_names) for one in prepared)
-    scheme = detect_scheme(chain.from_iterable(sequences))
-    return [replace(one, scheme=scheme) for one in prepared]
+def _parted(path: Path, whole: ImportedText) -> tuple[ImportedText, tuple[Part, ...]]:
+    """Return a file with its sentences as the documents that its marks begin have them."""
+    texts = split_at_marks(whole)
+    if len(texts) == 1:
+        return whole, ()
+    name = Path(path.name.removesuffix(PACKED))
+    firsts = accumulate((len(one.sentences) for one in texts), initial=0)
+    parts = tuple(
+        Part(f"{name.stem} {number}{name.suffix}", one.layout, first)
+        for number, (one, first) in enumerate(zip(texts, firsts, strict=False), 1)
+    )
+    sentences = [sentence for one in texts for sentence in one.sentences]
+    return replace(whole, layout=texts[0].layout, sentences=sentences), parts
 
 
 def _read(path: Path, options: ImportOptions) -> ImportedText:
@@ -305,13 +323,8 @@ def adopt(
     if new and scheme != prepared.scheme:
         scheme = prepared.scheme
         settings = SettingsChange(project.settings, replace(project.settings, scheme=scheme))
-    document = Document(
-        max(project.documents, default=0) + 1,
-        prepared.name,
-        max((d.position for d in project.documents.values()), default=-1) + 1,
-        _layout(prepared, scheme),
-    )
-    ids = _ids(project, prepared, document.id, edit_id, labelled=labelled)
+    documents = _documents(project, prepared, scheme)
+    ids = _ids(project, prepared, documents, edit_id, labelled=labelled)
     labels = tuple(_new_labels(project, prepared, scheme)) if labelled else ()
     if prepared.use is Use.GOLD and prepared.ruled_out:
         ids = replace(ids, choices=_choices(project, prepared, scheme, labels))
@@ -320,24 +333,41 @@ def adopt(
         f"import {prepared.name}",
         Origin.IMPORT,
         labels=labels,
-        documents=(DocumentChange(replace(document, removed=True), document),),
+        documents=tuple(DocumentChange(replace(one, removed=True), one) for one in documents),
         settings=settings,
         id=edit_id,
         made_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
         annotator=annotator,
     )
-    return Adoption(document, edit, Additions.since(project, *counts), prepared, ids)
+    return Adoption(documents, edit, Additions.since(project, *counts), prepared, ids)
 
 
-def _layout(prepared: PreparedDocument, scheme: str) -> Layout:
-    """Return the layout, which says so where the file's tags are of another scheme."""
-    if not prepared.tag_names or prepared.scheme == scheme:
-        return prepared.layout
-    return prepared.layout.with_option(TAGS_OPTION, prepared.scheme)
+def _documents(project: Project, prepared: PreparedDocument, scheme: str) -> tuple[Document, ...]:
+    """Return the rows of a file; layouts say so where its tags are of another scheme."""
+    if prepared.tag_names and prepared.scheme != scheme:
+        prepared = prepared.with_option(TAGS_OPTION, prepared.scheme)
+    number = max(project.documents, default=0) + 1
+    position = max((d.position for d in project.documents.values()), default=-1) + 1
+    parts = prepared.parts or (Part(prepared.name, prepared.layout, 0),)
+    return tuple(
+        Document(number + at, one.name, position + at, one.layout) for at, one in enumerate(parts)
+    )
+
+
+def _document_ids(prepared: PreparedDocument, documents: Sequence[Document]) -> NDArray[np.int32]:
+    """Return which document each sentence belongs to (N,)."""
+    firsts = [part.first for part in prepared.parts] or [0]
+    lengths = np.diff([*firsts, len(prepared.texts)])
+    return np.repeat(np.array([one.id for one in documents], np.int32), lengths)
 
 
 def _ids(
-    project: Project, prepared: PreparedDocument, document: int, edit_id: int, *, labelled: bool
+    project: Project,
+    prepared: PreparedDocument,
+    documents: Sequence[Document],
+    edit_id: int,
+    *,
+    labelled: bool,
 ) -> _Ids:
     first = int(project.corpus.ids[-1]) + 1 if project.corpus.n_sentences else 1
     # One more entry than tags: the last one answers for NO_TAG, which is -1.
@@ -346,7 +376,8 @@ def _ids(
         sets[:-1] = [project.set_id((project.tag_id(tag),)) for tag in prepared.tag_names]
     state = TokenState.CONFIRMED if prepared.use is Use.GOLD else TokenState.SUGGESTED
     words = np.array(_word_ids(project, prepared.words), np.int32)
-    return _Ids(first, document, words, sets, state, edit_id)
+    of_sentences = _document_ids(prepared, documents)
+    return _Ids(first, of_sentences, words, sets, state, edit_id)
 
 
 def _choices(
@@ -378,7 +409,7 @@ def _corpus(prepared: PreparedDocument, ids: _Ids) -> Corpus:
     said = tag_sets != UNKNOWN_SET
     return Corpus(
         ids=np.arange(ids.first_sentence, ids.first_sentence + n_sentences, dtype=np.int64),
-        documents=np.full(n_sentences, ids.document, np.int32),
+        documents=ids.documents,
         roles=np.full(n_sentences, Role.POOL, np.uint8),
         texts=prepared.texts,
         offsets=prepared.offsets,
@@ -452,7 +483,8 @@ def store_in_slices(file: ProjectFile, adoption: Adoption) -> Iterator[int]:
     for part in _slices(adoption.additions):
         file.add_names(part)
         yield 0
-    file.begin_document(replace(adoption.document, removed=True))
+    for document in adoption.documents:
+        file.begin_document(replace(document, removed=True))
     for first in range(0, adoption.corpus.n_sentences, SENTENCES_STORED_AT_ONCE):
         last = min(first + SENTENCES_STORED_AT_ONCE, adoption.corpus.n_sentences)
         file.add_sentences(sentence_rows(adoption, first, last))
@@ -483,7 +515,7 @@ def sentence_rows(adoption: Adoption, first: int, last: int) -> list[SentenceRow
         rows.append(
             SentenceRow(
                 id=int(corpus.ids[place]),
-                document=adoption.document.id,
+                document=int(corpus.documents[place]),
                 text=corpus.texts[place],
                 starts=corpus.starts[at],
                 ends=corpus.ends[at],
@@ -500,7 +532,7 @@ def sentence_rows(adoption: Adoption, first: int, last: int) -> list[SentenceRow
 def show(project: Project, adoption: Adoption) -> None:
     """Put a stored document into the image in memory."""
     project.corpus.append(adoption.corpus)
-    project.documents[adoption.document.id] = adoption.document
+    project.documents |= {document.id: document for document in adoption.documents}
     for change in adoption.edit.labels:
         if change.after is not None:
             project.labels[change.after.id] = change.after

@@ -51,7 +51,7 @@ class DocumentReport:
     ``labels`` counts spans, or tokens where each has a label of its own, the commonest first;
     ``n_labelled`` counts tokens with a tag, "O" included. ``scheme`` is that of the tags, "" if
     there are none; ``fits`` are all schemes that the tags obey. ``n_odd`` counts tokens at which
-    ``scheme`` is broken, of which ``odd`` are the first.
+    ``scheme`` is broken, of which ``odd`` are the first. ``n_documents`` is how many it becomes.
     """
 
     name: str
@@ -66,6 +66,7 @@ class DocumentReport:
     n_odd: int
     odd: tuple[OddTag, ...]
     notes: tuple[Note, ...]
+    n_documents: int = 1
 
     @property
     def has_tags(self) -> bool:
@@ -138,6 +139,7 @@ def report_of(prepared: PreparedDocument) -> DocumentReport:
         n_odd=int(np.count_nonzero(broken)),
         odd=tuple(_odd_tags(prepared, broken)),
         notes=prepared.notes,
+        n_documents=max(len(prepared.parts), 1),
     )
 
 
@@ -194,6 +196,8 @@ def _document_line(
 ) -> ReportLine:
     counts = sizes(one.n_sentences, one.n_tokens, tell)
     below = [ReportLine(tell("Format"), _format(one.layout, tell))]
+    if one.n_documents > 1:
+        below.append(ReportLine(tell("Documents"), f"{one.n_documents:,}"))
     if one.scheme:
         below += _label_lines(one, known, scheme, tell)
     elif one.use is Use.TEXT and LABEL in one.layout.columns:

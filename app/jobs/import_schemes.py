@@ -33,8 +33,7 @@ def in_scheme(prepared: PreparedDocument, scheme: str) -> PreparedDocument:
             ]
         tags[first:last] = known[own]
     return replace(
-        prepared,
-        layout=prepared.layout.with_option(SCHEME_OPTION, prepared.scheme),
+        prepared.with_option(SCHEME_OPTION, prepared.scheme),
         tags=tags,
         tag_names=tuple(numbers),
         scheme=scheme,

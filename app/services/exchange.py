@@ -28,7 +28,7 @@ from app.jobs.import_documents import (
     ImportOptions,
     PreparedDocument,
     adopt,
-    prepare_documents,
+    prepare,
     store_in_slices,
 )
 from app.jobs.import_report import ReadFiles, report_of, scheme_to_be
@@ -115,8 +115,7 @@ class Exchange(QObject):
         def job(task: TaskState) -> int:
             for number, path in enumerate(paths, 1):
                 task.report(0, 0, path.name)
-                for prepared in prepare_documents(path, options, _monitor(task)):
-                    self._store(task, prepared)
+                self._store(task, prepare(path, options, _monitor(task)))
                 # Said, not asked: a document that is shown already is no longer cancelled.
                 task.progress.emit(number, len(paths), path.name)
             return len(paths)
@@ -130,7 +129,7 @@ class Exchange(QObject):
             prepared: list[PreparedDocument] = []
             for number, path in enumerate(paths):
                 task.report(number, len(paths), path.name)
-                prepared += prepare_documents(path, options, _monitor(task))
+                prepared.append(prepare(path, options, _monitor(task)))
             return ReadFiles(tuple(prepared), tuple(map(report_of, prepared)))
 
         return self._start(self.tr("Reading the files"), job)
@@ -151,7 +150,7 @@ class Exchange(QObject):
                 other = report.converts(own, wanted=bool(scheme))
                 self._store(task, in_scheme(prepared, own) if other else prepared)
                 task.progress.emit(number, len(read.prepared), prepared.name)
-            return len(read.prepared)
+            return sum(report.n_documents for report in read.reports)
 
         return self._start(self.tr("Importing"), job)
 

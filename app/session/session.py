@@ -277,12 +277,14 @@ class Session(QObject):
     def add_document(self, document: Document, sentences: Corpus, edit: Edit) -> Edit | None:
         """Take in an imported document whose rows are in the file already, hidden so far.
 
-        ``edit`` is the step that shows it, with a reserved id; it may bring labels and settings.
+        ``edit`` is the step that shows it, and others of its file, with a reserved id; it may bring
+        labels and settings.
         Where other steps were made since, it gets a new id: undo goes by ids, also after a restart.
         """
         if self._refuses():
             return None
-        self.project.documents[document.id] = replace(document, removed=True)
+        for one in (document, *(change.after for change in edit.documents)):
+            self.project.documents[one.id] = replace(one, removed=True)
         self._image.append(sentences)
         reserved = edit.id
         number = reserved if reserved == self._history.next_edit - 1 else self.reserve_edit()

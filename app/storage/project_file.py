@@ -364,11 +364,13 @@ class ProjectFile:
     ) -> None:
         """End an import: its rows count from now on, and the edit stands in the history.
 
+        Other documents that the edit shows count from now on, too.
         ``tokens_name`` is the id that its tokens name where that is not the edit's: who imported
         them, and when, is found under it, too.
         """
         with self.transaction() as connection:
-            connection.execute("UPDATE documents SET importing = 0 WHERE id = ?", (document_id,))
+            for number in {document_id, *(change.after.id for change in edit.documents)}:
+                connection.execute("UPDATE documents SET importing = 0 WHERE id = ?", (number,))
             writing.write_edit(connection, edit, additions)
             if tokens_name:
                 writing.write_named(connection, edit, tokens_name)

@@ -233,7 +233,7 @@ def test_marks_and_ragged_rows(done, bad):
     )
     assert "Found 2 fields" in bad(*arguments, "--format", "columns")
     out = done(*arguments, "--format", "columns", "--rows", "ragged")
-    assert out.startswith("eng 1.train: 1 sentence, 2 tokens (columns).\neng 2.train: ")
+    assert out.startswith("eng.train: 2 documents, 2 sentences, 3 tokens (columns).\n")
     done("export", "p.tagwright", "out.conll")
     assert Path("out.conll").read_text() == text
 

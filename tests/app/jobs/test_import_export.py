@@ -23,7 +23,6 @@ from app.jobs.import_documents import (
     adopt,
     import_document,
     prepare,
-    prepare_documents,
     show,
     store,
 )
@@ -422,17 +421,37 @@ def test_a_file_becomes_a_document_for_each_mark_and_one_file_again(file, tmp_pa
     path = tmp_path / "eng.train.gz"
     path.write_bytes(gzip.compress(MARKED.encode()))
     options = ImportOptions("columns", options=(("documents", "marks"),))
-    parts = prepare_documents(path, options)
-    assert [one.name for one in parts] == ["eng 1.train", "eng 2.train", "eng 3.train"]
-    assert [one.texts for one in parts] == [["Anna left"], ["Ulm", "b"], ["Ida B."]]
-    assert {one.scheme for one in parts} == {"iob2"}, "one file has one scheme"
+    prepared = prepare(path, options)
+    assert [one.name for one in prepared.parts] == ["eng 1.train", "eng 2.train", "eng 3.train"]
+    assert prepared.texts == ["Anna left", "Ulm", "b", "Ida B."]
+    assert prepared.scheme == "iob2", "one file has one scheme"
     project = file.load()
-    for number, prepared in enumerate(parts, 1):
-        adoption = adopt(project, prepared, number)
-        store(file, adoption)
-        show(project, adoption)
+    adoption = adopt(project, prepared, 1)
+    store(file, adoption)
+    show(project, adoption)
+    assert project.corpus.documents.tolist() == [1, 2, 2, 3]
     assert exported(file, project, tmp_path / "out.conll") == MARKED
-    (whole,) = prepare_documents(path, ImportOptions("columns"))
-    assert whole.name == "eng.train.gz"
+    stored = file.check()
+    assert stored.documents == project.documents
+    assert stored.corpus.documents.tolist() == [1, 2, 2, 3]
+    (folder := tmp_path / "out").mkdir()
+    export(project, file.sentence_sources, folder)
+    names = sorted(one.name for one in folder.iterdir())
+    assert b"".join((folder / name).read_bytes() for name in names) == MARKED.encode()
+    assert prepare(path, ImportOptions("columns")).parts == ()
     path.write_bytes(b"a B-X\nb O\n")
-    assert [one.name for one in prepare_documents(path, options)] == ["eng.train.gz"]
+    assert prepare(path, options).parts == ()
+
+
+def test_all_documents_of_a_file_are_one_step(file, tmp_path):
+    path = tmp_path / "eng.train"
+    path.write_text(MARKED)
+    options = ImportOptions("columns", options=(("documents", "marks"),))
+    project = file.load()
+    import_document(file, project, path, options)
+    assert [edit.summary for edit, _ in file.recent_edits()] == ["import eng.train"]
+    (edit, _), *_ = file.recent_edits()
+    file.record_undo(edit)
+    assert [one.removed for one in file.load().documents.values()] == [True] * 3
+    file.record_redo(edit)
+    assert not any(one.removed for one in file.load().documents.values())
