@@ -57,7 +57,7 @@ class ProjectSettingsDialog(Frame):
         self.add_field(form, self.tr("The &rest"), self.rest, self.rest.explanation)
         self.add_field(form, self.tr("&Control sample"), self.control, self.control.explanation)
         self.add_field(form, self.tr("In the &queue"), self.pace, self.pace.explanation)
-        self.add_field(form, self.tr("&Train after"), self.training, self.training.explanation)
+        self.add_field(form, self.tr("When to &train"), self.training, self.training.explanation)
         form.addRow("", self.paused)
         self.column.addStretch()
         self.add_buttons(self.tr("Apply"))

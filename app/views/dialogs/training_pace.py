@@ -52,6 +52,6 @@ class TrainingPaceBox(QWidget):
         field.setRange(least, most)
         field.setSuffix(suffix)
         field.setSpecialValueText(special)
-        field.setFixedWidth(22 * GRID)
+        field.setFixedWidth(18 * GRID)
         with_margin(field)
         return field
