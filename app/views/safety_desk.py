@@ -45,6 +45,20 @@ class SafetyDesk(QObject):
         self._messages.follow(task)
         task.finished.connect(self._tell_sound)
 
+    def tell_saved(self) -> None:
+        """Answer the hand that wants to save."""
+        texts = {
+            "saved": self.tr("Everything is saved: each step is written as you make it."),
+            "saving": self.tr("The last steps are being written; the status line says when."),
+            "failed": self.tr(
+                "The last steps could not be saved, and are taken back: make room on the disk, or "
+                "save a copy elsewhere."
+            ),
+        }
+        state = self._project.session.save_state
+        kind = {"saved": "done", "saving": "info", "failed": "error"}[state]
+        self._messages.show_message(texts[state], kind)
+
     def restore_backup(self) -> None:
         """List the backups of the project, to go back to one of them."""
         self._restore(in_place=False)

@@ -20,6 +20,16 @@ COMMANDS = (
         icon="open",
     ),
     Command(
+        "tell_saved",
+        QT_TRANSLATE_NOOP("Actions", "Is everything sa&ved?"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "There is nothing to save: each step is written as it is made"
+        ),
+        "project",
+        keys=("Ctrl+S",),
+        icon="done",
+    ),
+    Command(
         "save_copy",
         QT_TRANSLATE_NOOP("Actions", "&Save a copy…"),
         QT_TRANSLATE_NOOP(

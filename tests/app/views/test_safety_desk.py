@@ -37,6 +37,20 @@ def test_a_sound_project_is_said_to_be_so(desk):
     assert message(desk) == "The project is sound: 3 sentences. A backup of it was made."
 
 
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        ("saved", "Everything is saved: each step"),
+        ("saving", "The last steps are being written"),
+        ("failed", "The last steps could not be saved, and are"),
+    ],
+)
+def test_whoever_wants_to_save_hears_how_that_stands(desk, state, said):
+    desk._project.session.save_state = state
+    desk.tell_saved()
+    assert message(desk).startswith(said)
+
+
 def test_damage_leads_to_the_backups(desk):
     desk._project.backups.damaged.emit("notes.tagwright: this project file is damaged")
     assert "damaged" in message(desk)
