@@ -14,13 +14,14 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.views.colours import mix
+from app.views.panels.drawing import Drawing
 from app.views.theme import GRID, theme_of
 
 POINTS = 240
 """More points than this are not told apart at the panel's width."""
 
 
-class ObjectiveCurve(QWidget):
+class ObjectiveCurve(Drawing):
     """The objective over the evaluations of one training, from its highest to its lowest."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

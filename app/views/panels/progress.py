@@ -176,7 +176,6 @@ class ProgressPanel(QWidget):
         if measurement is not None and found is not None:
             trust = words.calibration(found, measurement.n_labelled)
         self.trust.setText(trust)
-        self.reliability.setAccessibleDescription(self.trust.text())
 
     def _target_field(self) -> QDoubleSpinBox:
         field = QDoubleSpinBox(self)

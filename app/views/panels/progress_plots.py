@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.measurement import Calibration, CurvePoint, ReliabilityBins
 from app.views.colours import mix
+from app.views.panels.drawing import Pane
 from app.views.theme import Theme, theme_of
 
 LEAST_SPAN = 20.0
@@ -21,13 +22,8 @@ LEAST_SPAN = 20.0
 LEAST_MARGIN = 5.0
 """And the horizontal one so many sentences on either side: of a part of one nobody learns."""
 
-
 MARGIN = 0.08
 """Room for half a mark, and for half a number below it, of the length of an axis."""
-
-
-LEAST_MARGIN = 5.0
-"""Sentences to either side of the curve, so that no half ones stand at the axis."""
 
 
 class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
@@ -42,12 +38,20 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
     def __init__(self, name: str, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(name)
-        self.setAccessibleName(title)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.pane = Pane(self)
+        self.tell(title)
         self.setMouseEnabled(x=False, y=False)
         self.setMenuEnabled(False)
         self.hideButtons()
         self.setFrameShape(self.Shape.NoFrame)
+
+    def tell(self, title: str = "", description: str = "") -> None:
+        """Say what is drawn to those who do not see it."""
+        for widget in (self, self.pane):
+            if title:
+                widget.setAccessibleName(title)
+            if description:
+                widget.setAccessibleDescription(description)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
         super().changeEvent(event)
@@ -96,8 +100,8 @@ class LearningCurvePlot(Plot):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("learning_curve", "", parent)
-        self.setAccessibleName(self.tr("Learning curve"))
         self._points: tuple[CurvePoint, ...] = ()
+        self.tell(self.tr("Learning curve"), self._spoken())
         self._target = 0.0
         self._score = ""
         self._edges: list[Any] = []
@@ -109,7 +113,7 @@ class LearningCurvePlot(Plot):
         if self.drawn and after == before:
             return
         self._points, self._target, self._score = after
-        self.setAccessibleDescription(self._spoken())
+        self.tell(description=self._spoken())
         lines = bool(self._edges) and bool(self._points)
         if lines and score == before[2] and not self.stale and self.isVisible():
             self._move()
@@ -182,13 +186,14 @@ class ReliabilityPlot(Plot):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("reliability", "", parent)
-        self.setAccessibleName(self.tr("Reliability of probabilities"))
         self._calibration: Calibration | None = None
+        self.tell(self.tr("Reliability of probabilities"), self._spoken())
 
     def show_calibration(self, calibration: Calibration | None) -> None:
         """Show what a temperature makes of the probabilities."""
         if not self.drawn or calibration is not self._calibration:
             self._calibration = calibration
+            self.tell(description=self._spoken())
             self.redraw()
 
     def draw(self, theme: Theme) -> None:  # noqa: D102 (described by the base)
@@ -200,6 +205,16 @@ class ReliabilityPlot(Plot):
             return
         self._bins(self._calibration.before, QPen(theme.muted, 1), symbol="o", brush=theme.base)
         self._bins(self._calibration.after, QPen(theme.accent, 2), symbol="s", brush=theme.accent)
+
+    def _spoken(self) -> str:
+        if self._calibration is None:
+            return str(self.tr("No measurement yet"))
+        bins = self._calibration.after
+        said = str(self.tr("of {shown} % shown, {right} % right"))
+        return "; ".join(
+            said.format(shown=round(100 * shown), right=round(100 * right))
+            for shown, right in zip(bins.confidence, bins.accuracy, strict=True)
+        )
 
     def _bins(self, bins: ReliabilityBins, pen: QPen, *, symbol: str, brush: Any) -> None:
         outline = _thin(pen.color())

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel
 
 from app.domain.settings import ProjectSettings
@@ -154,6 +155,14 @@ def test_when_the_project_wants_to_train_is_said_where_it_is_not_always(panel, t
         trainer.show()
         assert panel.rhythm.text() == said
         assert panel.rhythm.isVisible()
+
+
+def test_the_curve_is_a_picture_to_a_screen_reader(panel, trainer):
+    trainer.show(**finished_status())
+    face = QAccessible.queryAccessibleInterface(panel.curve)
+    assert face.role() == QAccessible.Role.Graphic
+    assert face.text(QAccessible.Text.Name) == "Objective"
+    assert "evaluations" in face.text(QAccessible.Text.Description)
 
 
 def test_in_little_room_texts_scroll_and_never_overlap(panel, trainer, qapp):

@@ -10,6 +10,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QWidget
 
 from app.domain.measurement import Confusion, CurvePoint, Forecast, LabelScore, Pace, Saving
@@ -21,6 +22,7 @@ from app.session import Session
 from app.views.actions import Actions
 from app.views.panels import progress_words as words
 from app.views.panels.progress import ProgressPanel
+from app.views.theme import theme_of
 from tests.fake_learning import FakeLearning
 from tests.measurements import FORECAST, measurement, point_at
 from tests.memory_projects import project_of
@@ -348,7 +350,28 @@ def test_what_is_known_no_more_is_shown_no_more(panel, measurements, session, qt
     tell(measurements, measurement=None)
     assert panel.labels.scores.rowCount() == panel.confusion.counts.rowCount() == 0
     assert panel.trust.text() == ""
-    assert panel.reliability.accessibleDescription() == ""
+    assert panel.reliability.accessibleDescription() == "No measurement yet"
+
+
+def test_plots_are_pictures_to_a_screen_reader_and_show_the_focus(
+    panel, measurements, session, qtbot
+):
+    session.corpus.roles[:15] = Role.CONTROL
+    panel.show()
+    qtbot.waitUntil(lambda: panel.curve is not None)
+    tell(measurements)
+    for plot, said in ((panel.curve, "From 80 % on 50"), (panel.reliability, " % shown, ")):
+        face = QAccessible.queryAccessibleInterface(plot.pane)
+        assert face.role() == QAccessible.Role.Graphic
+        assert face.text(QAccessible.Text.Name) == plot.accessibleName()
+        assert said in face.text(QAccessible.Text.Description)
+    panel.activateWindow()
+    qtbot.waitUntil(panel.isActiveWindow)
+    panel.curve.setFocus()
+    assert panel.focusWidget() is panel.curve.pane
+    assert panel.curve.pane.size() == panel.curve.size()
+    ring = panel.curve.grab().toImage().pixelColor(panel.curve.width() // 2, 0)
+    assert ring == theme_of(panel.palette()).accent
 
 
 def test_without_a_pace_no_time_is_told():
