@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from app.domain.changes import no_sentences
 from app.domain.edits import (
     DocumentChange,
     Edit,
@@ -19,8 +20,9 @@ from app.domain.edits import (
     RuleChange,
     SettingsChange,
     TagChange,
-    TokenChange,
+    TokenChanges,
     TokenValues,
+    compact,
 )
 
 RowChange = LabelChange | RuleChange | GazetteerChange
@@ -33,7 +35,7 @@ class Composition:
     Of whatever several of them change, only the first ``before`` and the last ``after`` count.
     """
 
-    _tokens: dict[int, list[TokenChange]] = field(default_factory=dict)
+    _tokens: list[TokenChanges] = field(default_factory=list)
     _labels: dict[Hashable, LabelChange] = field(default_factory=dict)
     _rules: dict[Hashable, RuleChange] = field(default_factory=dict)
     _gazetteers: dict[Hashable, GazetteerChange] = field(default_factory=dict)
@@ -46,8 +48,7 @@ class Composition:
 
     def add(self, edit: Edit) -> None:
         """Carry out one more edit after those so far."""
-        for change in edit.tokens:
-            self._tokens.setdefault(change.sentence, []).append(change)
+        self._tokens.append(TokenChanges.in_order(edit.tokens))
         _join(self._labels, edit.labels, _number)
         _join(self._rules, edit.rules, _number)
         _join(self._gazetteers, edit.gazetteers, _number)
@@ -67,7 +68,7 @@ class Composition:
         return Edit(
             kind,
             summary,
-            tokens=tuple(_one(changes) for changes in self._tokens.values()),
+            tokens=compact(_one(self._tokens)),
             labels=tuple(self._labels.values()),
             tags=tuple(self._tags.values()),
             documents=tuple(self._documents.values()),
@@ -104,23 +105,25 @@ def _number(change: RowChange) -> int:
     return 0 if row is None else row.id
 
 
-def _one(changes: Sequence[TokenChange]) -> TokenChange:
-    """Return several changes of one sentence as one."""
-    if len(changes) == 1:
-        return changes[0]
-    tokens = np.concatenate([change.tokens for change in changes])
-    kept, firsts = np.unique(tokens, return_index=True)
-    lasts = len(tokens) - 1 - np.unique(tokens[::-1], return_index=True)[1]
-    before = _values([change.before for change in changes], firsts)
-    after = _values([change.after for change in changes], lasts)
-    return TokenChange(changes[0].sentence, kept, before, after)
-
-
-def _values(values: Sequence[TokenValues], at: Any) -> TokenValues:
-    return TokenValues(
-        np.concatenate([value.tag_sets for value in values])[at],
-        np.concatenate([value.states for value in values])[at],
-        np.concatenate([value.edits for value in values])[at],
+def _one(parts: Sequence[TokenChanges]) -> TokenChanges:
+    """Return the changes of several steps as those of one."""
+    if len(parts) == 1:
+        return TokenChanges.of(parts[0])
+    sentences = np.concatenate([no_sentences(), *(np.repeat(p.sentences, p.sizes) for p in parts)])
+    tokens = np.concatenate([np.zeros(0, np.int32), *(part.tokens for part in parts)])
+    # What several say of one token stands together, in the order in which they say it.
+    order = np.lexsort((tokens, sentences))
+    sentences, tokens = sentences[order], tokens[order]
+    new_sentence = np.diff(sentences, prepend=-1) != 0
+    new_token = new_sentence | (np.diff(tokens, prepend=-1) != 0)
+    firsts = np.flatnonzero(new_token)
+    lasts = np.append(firsts, len(order))[1:] - 1
+    return TokenChanges(
+        sentences[new_sentence],
+        np.append(np.flatnonzero(new_sentence[firsts]), len(firsts)),
+        tokens[firsts],
+        TokenValues.joined([part.before for part in parts]).at(order[firsts]),
+        TokenValues.joined([part.after for part in parts]).at(order[lasts]),
     )
 
 

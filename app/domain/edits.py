@@ -6,8 +6,10 @@ memory, storage writes it to the file, and undo applies the same record the othe
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +43,19 @@ class TokenValues:
     states: NDArray[np.uint8]
     edits: NDArray[np.int64]
 
+    def at(self, index: slice | NDArray[np.int64] | NDArray[np.bool_]) -> TokenValues:
+        """Return what is known of some of these tokens."""
+        return TokenValues(self.tag_sets[index], self.states[index], self.edits[index])
+
+    @classmethod
+    def joined(cls, parts: Sequence[TokenValues]) -> TokenValues:
+        """Return what is known of the tokens of several parts, one after the other."""
+        return cls(
+            np.concatenate([np.zeros(0, np.int32), *(part.tag_sets for part in parts)]),
+            np.concatenate([np.zeros(0, np.uint8), *(part.states for part in parts)]),
+            np.concatenate([np.zeros(0, np.int64), *(part.edits for part in parts)]),
+        )
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TokenChange:
@@ -53,6 +68,119 @@ class TokenChange:
     tokens: NDArray[np.int32]
     before: TokenValues
     after: TokenValues
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TokenChanges(Sequence[TokenChange]):
+    """Changes of very many sentences as columns: a sequence that makes its items when asked.
+
+    A hundred thousand objects take half a second wherever somebody walks over them; whoever works
+    on many sentences reads the columns. M sentences, K tokens.
+
+    Attributes
+    ----------
+    sentences : int64 (M,)
+        Ids in the project file, rising, each of them once.
+    offsets : int64 (M + 1,)
+        The tokens of sentence i are ``offsets[i]:offsets[i + 1]``.
+    tokens : int32 (K,)
+        Places in their sentences.
+    before, after : TokenValues (K,)
+    """
+
+    sentences: NDArray[np.int64]
+    offsets: NDArray[np.int64]
+    tokens: NDArray[np.int32]
+    before: TokenValues
+    after: TokenValues
+
+    @classmethod
+    def of(cls, changes: Sequence[TokenChange]) -> TokenChanges:
+        """Return changes as columns; ValueError where a sentence is there twice."""
+        if isinstance(changes, TokenChanges):
+            return changes
+        columns = cls.in_order(changes)
+        if (np.diff(columns.sentences) > 0).all():
+            return columns
+        order = np.argsort(columns.sentences, kind="stable")
+        if not np.diff(columns.sentences[order]).all():
+            raise ValueError("a sentence stands twice among the changes of one step")
+        return columns.taken(order)
+
+    @classmethod
+    def in_order(cls, changes: Sequence[TokenChange]) -> TokenChanges:
+        """Return the columns of changes in the order in which they are given, unchecked."""
+        if isinstance(changes, TokenChanges):
+            return changes
+        return cls(
+            np.array([change.sentence for change in changes], np.int64),
+            np.cumsum([0, *(len(change.tokens) for change in changes)], dtype=np.int64),
+            np.concatenate([np.zeros(0, np.int32), *(change.tokens for change in changes)]),
+            TokenValues.joined([change.before for change in changes]),
+            TokenValues.joined([change.after for change in changes]),
+        )
+
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """How many tokens of each sentence there are (M,)."""
+        return np.diff(self.offsets)
+
+    def __len__(self) -> int:
+        return len(self.sentences)
+
+    def __iter__(self) -> Iterator[TokenChange]:
+        return map(self._item, range(len(self)))
+
+    @overload
+    def __getitem__(self, index: int) -> TokenChange: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> TokenChanges: ...
+
+    def __getitem__(self, index: int | slice) -> TokenChange | TokenChanges:
+        """Return one change, or some of them as columns."""
+        if isinstance(index, slice):
+            return self.taken(np.arange(len(self))[index])
+        return self._item(range(len(self))[index])
+
+    def of_sentence(self, sentence: int) -> TokenChange | None:
+        """Return what changes in one sentence, None where nothing does."""
+        at = int(np.searchsorted(self.sentences, sentence))
+        there = at < len(self.sentences) and int(self.sentences[at]) == sentence
+        return self._item(at) if there else None
+
+    def where(self, kept: NDArray[np.bool_]) -> TokenChanges:
+        """Return the changes of some sentences, ``kept`` (M,)."""
+        return self if kept.all() else self.taken(np.flatnonzero(kept))
+
+    def inverse(self) -> TokenChanges:
+        """Return the changes that take these back."""
+        return replace(self, before=self.after, after=self.before)
+
+    def _item(self, at: int) -> TokenChange:
+        own = slice(int(self.offsets[at]), int(self.offsets[at + 1]))
+        return TokenChange(
+            int(self.sentences[at]), self.tokens[own], self.before.at(own), self.after.at(own)
+        )
+
+    def taken(self, which: NDArray[np.int64]) -> TokenChanges:
+        """Return some of the changes, by their numbers here."""
+        sizes = self.sizes[which]
+        offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+        own = np.arange(int(offsets[-1])) + np.repeat(self.offsets[which] - offsets[:-1], sizes)
+        tokens = self.tokens[own]
+        return TokenChanges(
+            self.sentences[which], offsets, tokens, self.before.at(own), self.after.at(own)
+        )
+
+
+MANY_CHANGES = 32
+"""A step on more sentences keeps them as columns."""
+
+
+def compact(changes: Sequence[TokenChange]) -> Sequence[TokenChange]:
+    """Return changes as columns where they are many, as a tuple where they are few."""
+    return TokenChanges.of(changes) if len(changes) > MANY_CHANGES else tuple(changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +277,15 @@ class Edit:
     """One step of the history.
 
     ``kind`` names the function of `app.edits` that made it; ``summary`` is the text of the undo
-    menu ("label 2 tokens DRUG"). ``id``, ``made_at`` (ISO 8601, UTC) and ``annotator`` are set by
+    menu ("label 2 tokens DRUG"). ``tokens`` are a tuple where they are few, and `TokenChanges`
+    where they are many. ``id``, ``made_at`` (ISO 8601, UTC) and ``annotator`` are set by
     the session when it is applied.
     """
 
     kind: str
     summary: str
     origin: Origin = Origin.TYPED
-    tokens: tuple[TokenChange, ...] = ()
+    tokens: Sequence[TokenChange] = ()
     labels: tuple[LabelChange, ...] = ()
     tags: tuple[TagChange, ...] = ()
     documents: tuple[DocumentChange, ...] = ()
@@ -187,9 +316,7 @@ class Edit:
         """Return the edit that takes this one back; its id is the same."""
         return replace(
             self,
-            tokens=tuple(
-                TokenChange(c.sentence, c.tokens, c.after, c.before) for c in reversed(self.tokens)
-            ),
+            tokens=_taken_back(self.tokens),
             labels=tuple(LabelChange(c.after, c.before) for c in reversed(self.labels)),
             tags=tuple(TagChange(c.tag, c.after, c.before) for c in reversed(self.tags)),
             documents=tuple(DocumentChange(c.after, c.before) for c in reversed(self.documents)),
@@ -211,3 +338,9 @@ class Edit:
                 else None
             ),
         )
+
+
+def _taken_back(changes: Sequence[TokenChange]) -> Sequence[TokenChange]:
+    if isinstance(changes, TokenChanges):
+        return changes.inverse()
+    return tuple(TokenChange(c.sentence, c.tokens, c.after, c.before) for c in reversed(changes))

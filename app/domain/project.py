@@ -100,6 +100,15 @@ class Corpus:
             raise KeyError(sentence_id)
         return place
 
+    def places_of(self, sentence_ids: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the places of sentences that the project has, by their ids."""
+        if len(self.ids):
+            # Ids mostly follow one another, and then nothing is to be looked for.
+            guess = np.clip(sentence_ids - self.ids[0], 0, len(self.ids) - 1)
+            if (self.ids[guess] == sentence_ids).all():
+                return np.asarray(guess, np.int64)
+        return np.asarray(np.searchsorted(self.ids, sentence_ids), np.int64)
+
     def words_of(self, place: int) -> list[str]:
         """Return the words of one sentence as they stand in its text."""
         text = self.texts[place]

@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.edits import TokenChange, TokenValues
+from app.domain.edits import TokenChange, TokenChanges, TokenValues, compact
 from app.domain.project import Project
 
 
-def token_changes(project: Project, after: TokenValues) -> tuple[TokenChange, ...]:
+def token_changes(project: Project, after: TokenValues) -> Sequence[TokenChange]:
     """Return the changes, sentence by sentence, that make all tokens what ``after`` says (T,)."""
     corpus = project.corpus
     different = (after.tag_sets != corpus.tag_sets) | (after.states != corpus.states)
     flat = np.flatnonzero(different)
     if not len(flat):
         return ()
-    places = np.searchsorted(corpus.offsets, flat, side="right") - 1
-    cuts = np.flatnonzero(np.diff(places)) + 1
-    return tuple(
-        TokenChange(
-            int(corpus.ids[place]),
-            (group - corpus.offsets[place]).astype(np.int32),
-            TokenValues(corpus.tag_sets[group], corpus.states[group], corpus.edits[group]),
-            TokenValues(after.tag_sets[group], after.states[group], after.edits[group]),
-        )
-        for group, place in zip(
-            np.split(flat, cuts), places[np.concatenate([[0], cuts])].tolist(), strict=True
-        )
+    owners = np.searchsorted(corpus.offsets, flat, side="right") - 1
+    firsts = np.flatnonzero(np.diff(owners, prepend=-1))
+    changes = TokenChanges(
+        corpus.ids[owners[firsts]],
+        np.append(firsts, len(flat)),
+        (flat - corpus.offsets[owners]).astype(np.int32),
+        TokenValues(corpus.tag_sets[flat], corpus.states[flat], corpus.edits[flat]),
+        after.at(flat),
     )
+    return compact(changes)
 
 
 def values_now(project: Project) -> TokenValues:

@@ -12,13 +12,14 @@ from app.domain.edits import Edit, LabelChange, TagChange, TokenChange, TokenVal
 from app.domain.history import THIS_EDIT
 from app.domain.labels import LABEL_KEYS, Label
 from app.domain.project import Project
+from app.domain.span_forms import form_tags
 from app.domain.tagging import OUTSIDE, TOKENS, all_tags, label_name
 from app.domain.tokens import UNKNOWN_SET, TokenState
 from app.edits.bulk import said_tags, token_changes, values_now
 from app.edits.choices import renew_choices
 from app.edits.gazetteers import gazetteers_renamed
 from app.edits.rules import rules_renamed
-from app.edits.schemes import form_tags, span_forms
+from app.edits.schemes import span_forms
 from app.edits.sentence_draft import SentenceDraft
 from crfcore.text.tag_schemes import encode, spans, tags_for
 
@@ -203,7 +204,7 @@ def _sets_of(project: Project, name: str) -> list[int]:
     ]
 
 
-def widened(project: Project, labels: Sequence[str]) -> tuple[TokenChange, ...]:
+def widened(project: Project, labels: Sequence[str]) -> Sequence[TokenChange]:
     """Let the tags of new labels join every choice that was left open before they existed."""
     after = values_now(project)
     scheme = project.settings.scheme

@@ -9,7 +9,7 @@ from itertools import groupby
 import numpy as np
 
 from app.domain.display import DisplayKind, TokenDisplay, token_display
-from app.domain.edits import Edit, MarkChange, Origin, TokenChange
+from app.domain.edits import Edit, MarkChange, Origin, TokenChange, compact
 from app.domain.fixes import Fix, FixKind, tags_left
 from app.domain.marks import Mark
 from app.domain.project import Project
@@ -80,7 +80,7 @@ def act_on(
         f"found_{deed.act.value}",
         _summary(project, deed, n_hits),
         origin,
-        tokens=tuple(tokens),
+        tokens=compact(tokens),
         marks=tuple(marks),
     )
     return Acted(edit, n_hits, n_decided, n_control)
@@ -111,7 +111,7 @@ class _Said:
 
     def of(
         self, place: int, spans: Sequence[tuple[int, int]]
-    ) -> tuple[tuple[TokenChange, ...], tuple[MarkChange, ...], int]:
+    ) -> tuple[Sequence[TokenChange], tuple[MarkChange, ...], int]:
         """Return what changes in a sentence, its marks, and how many hits are left alone."""
         project, act = self._project, self._deed.act
         if act is Act.ACCEPT and self._whole:

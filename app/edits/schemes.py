@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -11,19 +11,17 @@ from numpy.typing import NDArray
 from app.domain.edits import LabelChange, TokenChange
 from app.domain.labels import Label
 from app.domain.project import Project
+from app.domain.span_forms import form_tags, forms_of
 from app.domain.tagging import OUTSIDE, TOKENS, label_name
 from app.domain.tokens import TokenState
 from app.edits.bulk import said_tags, token_changes, values_now
 from app.edits.choices import renew_choices
-from crfcore.text.tag_schemes import Span, continues, encode, tags_for
-
-SINGLE, FIRST, MIDDLE, LAST, TOUCHING_SINGLE, TOUCHING_FIRST = range(6)
-"""Where a token stands in its span, and whether that follows one of the same label closely."""
+from crfcore.text.tag_schemes import continues, tags_for
 
 
 def rewrite_tags(
     project: Project, scheme: str
-) -> tuple[tuple[TokenChange, ...], tuple[LabelChange, ...]]:
+) -> tuple[Sequence[TokenChange], tuple[LabelChange, ...]]:
     """Return what has to change so that the same spans are said under another scheme."""
     old = project.settings.scheme
     corpus = project.corpus
@@ -56,21 +54,7 @@ def span_forms(project: Project, tags: NDArray[np.int64], scheme: str) -> NDArra
     offsets = project.corpus.offsets
     inside[offsets] = False
     touches[offsets[:-1][np.diff(offsets) > 0]] = False
-    first, last = ~inside[:-1], ~inside[1:]
-    forms = np.select(
-        [first & last & touches, first & last, first & touches, first, last],
-        [TOUCHING_SINGLE, SINGLE, TOUCHING_FIRST, FIRST, LAST],
-        MIDDLE,
-    )
-    return np.where(labels > 0, forms, -1)
-
-
-def form_tags(name: str, scheme: str) -> list[str]:
-    """Return the tags of a label by form."""
-    long = encode([Span(0, 3, name)], 3, scheme)
-    single = encode([Span(0, 1, name), Span(1, 2, name)], 2, scheme)
-    touching = encode([Span(0, 1, name), Span(1, 4, name)], 4, scheme)
-    return [single[0], *long, single[1], touching[1]]
+    return np.where(labels > 0, forms_of(inside, touches), -1)
 
 
 def _continue_table(project: Project, names: list[str], scheme: str) -> NDArray[np.bool_]:

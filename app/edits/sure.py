@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import numpy as np
 
-from app.domain.edits import Edit, MarkChange, Origin, TokenChange
+from app.domain.edits import Edit, MarkChange, Origin, TokenChanges
 from app.domain.project import Project
 from app.edits.marks import answered
 
 
-def accept_sure(project: Project, changes: Sequence[TokenChange]) -> Edit:
+def accept_sure(project: Project, changes: TokenChanges) -> Edit:
     """Confirm what was found sure enough; what was put off until then no longer is."""
-    n_tokens = sum(len(change.tokens) for change in changes)
+    n_tokens = len(changes.tokens)
     noun = "sentence" if len(changes) == 1 else "sentences"
     marks: list[MarkChange] = []
     if project.marks:
-        for change in changes:
-            if change.sentence in project.marks:
-                marks += answered(project, project.corpus.place_of(change.sentence))
+        noted = np.fromiter(project.marks, np.int64, len(project.marks))
+        for sentence in noted[np.isin(noted, changes.sentences)].tolist():
+            marks += answered(project, project.corpus.place_of(sentence))
     return Edit(
         "accept_sure",
         f"accept {n_tokens:,} sure tokens in {len(changes):,} {noun}",
         Origin.ACCEPTED,
-        tokens=tuple(changes),
+        tokens=changes,
         marks=tuple(marks),
     )

@@ -8,15 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.edits import TokenChange, TokenValues
+from app.domain.edits import TokenChanges, TokenValues
 from app.domain.history import THIS_EDIT
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
+from app.domain.span_forms import form_tags, forms_of
 from app.domain.sure import SureChoice, SureProposals
-from app.domain.tagging import OUTSIDE, TOKENS, all_tags, tags_without_label
+from app.domain.tagging import OUTSIDE, TOKENS, all_tags, label_name, tags_without_label
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
 from app.jobs.snapshot import TrainingData, snapshot, tokens_at
-from crfcore.text.tag_schemes import continues, encode, spans
+from crfcore.text.tag_schemes import continues
 
 Mask = NDArray[np.bool_]
 
@@ -132,45 +133,66 @@ def _told(
     )
 
 
-def changes_of(question: SureQuestion, sure: SureProposals) -> tuple[TokenChange, ...]:
+def changes_of(question: SureQuestion, sure: SureProposals) -> TokenChanges:
     """Return the changes that accept what was found, sentence by sentence.
 
     As with a single sentence, what is confirmed are the spans that are shown: where the model
     proposes "O I-DRUG", that is "O B-DRUG".
     """
     data, offsets = question.data, question.data.text.offsets
-    places = np.sort(sure.places)
-    shown = _shown(question, tokens_at(offsets, places)).tolist()
-    cuts = np.searchsorted(sure.tokens, offsets[places])
-    changes, behind = [], 0
-    for place, tokens in zip(places.tolist(), np.split(sure.tokens, cuts[1:]), strict=True):
-        first, length = int(offsets[place]), int(offsets[place + 1] - offsets[place])
-        names = _names(data, shown[behind : behind + length])
-        behind += length
-        own = tokens - first
-        sets = [question.set_ids[names[token] or OUTSIDE] for token in own.tolist()]
-        changes.append(
-            TokenChange(
-                int(question.ids[place]),
-                own.astype(np.int32),
-                TokenValues(data.tag_sets[tokens], data.states[tokens], question.edits[tokens]),
-                TokenValues(
-                    np.array(sets, np.int32),
-                    np.full(len(tokens), TokenState.CONFIRMED, np.uint8),
-                    np.full(len(tokens), THIS_EDIT, np.int64),
-                ),
-            )
-        )
-    return tuple(changes)
+    places, tokens = np.sort(sure.places), sure.tokens
+    cuts = np.append(np.searchsorted(tokens, offsets[places]), len(tokens))
+    at = tokens_at(offsets, places)
+    taken = np.zeros(int(offsets[-1]), np.bool_)
+    taken[tokens] = True
+    sets = _sets_to_confirm(question, at, np.cumsum(offsets[places + 1] - offsets[places]))
+    return TokenChanges(
+        question.ids[places],
+        cuts,
+        (tokens - np.repeat(offsets[places], np.diff(cuts))).astype(np.int32),
+        TokenValues(data.tag_sets[tokens], data.states[tokens], question.edits[tokens]),
+        TokenValues(
+            sets[taken[at]],
+            np.full(len(tokens), TokenState.CONFIRMED, np.uint8),
+            np.full(len(tokens), THIS_EDIT, np.int64),
+        ),
+    )
 
 
-def _names(data: TrainingData, shown: Sequence[int]) -> Sequence[str | None]:
-    """Return the tags that a sentence shows, as spans of the project's scheme."""
-    names = [data.tags[tag] if tag != NO_TAG else None for tag in shown]
+def _sets_to_confirm(
+    question: SureQuestion, at: NDArray[np.int64], ends: NDArray[np.int64]
+) -> NDArray[np.int32]:
+    """Return the set of the tag that each token of some sentences shows, as spans of the scheme.
+
+    ``ends`` are where the sentences end in ``at``.
+    """
+    data = question.data
+    shown = _shown(question, at)
+    names = [*data.tags, OUTSIDE]  # the last one stands for no tag
+    numbers = [question.set_ids.get(name, UNKNOWN_SET) for name in names]
     if data.scheme == TOKENS:
-        return names
-    found = [name or OUTSIDE for name in names]
-    return encode(spans(found), len(found), data.scheme)
+        return np.array(numbers, np.int32)[shown]
+    labels = np.array([_label_number(names, name, data.scheme) for name in names])[shown]
+    inside, touches = np.zeros(len(at) + 1, np.bool_), np.zeros(len(at), np.bool_)
+    inside[1:-1] = _continue_table(data)[shown[:-1], shown[1:]]
+    touches[1:] = labels[1:] == labels[:-1]
+    inside[ends] = touches[ends[ends < len(at)]] = False
+    table = np.array(
+        [[question.set_ids.get(tag, UNKNOWN_SET) for tag in _by_form(data, name)] for name in names]
+    )
+    sets: NDArray[np.int32] = table.astype(np.int32)[shown, forms_of(inside, touches)]
+    return sets
+
+
+def _label_number(names: Sequence[str], name: str, scheme: str) -> int:
+    """Return a number that tags of the same label share."""
+    label = label_name(name, scheme)
+    return next(number for number, other in enumerate(names) if label_name(other, scheme) == label)
+
+
+def _by_form(data: TrainingData, name: str) -> Sequence[str]:
+    label = label_name(name, data.scheme)
+    return form_tags(label, data.scheme) if label else [OUTSIDE] * 6
 
 
 def _possible(question: SureQuestion, at: NDArray[np.int64]) -> Mask:
@@ -208,12 +230,16 @@ def _span_starts(
     data = question.data
     begins = np.ones(len(at), np.bool_)
     if data.scheme != TOKENS:
-        names = [*data.tags, OUTSIDE]  # the last one stands for no tag
-        goes_on = np.array([[continues(one, other) for other in names] for one in names])
         shown = _shown(question, at)
-        begins[1:] = ~goes_on[shown[:-1], shown[1:]]
+        begins[1:] = ~_continue_table(data)[shown[:-1], shown[1:]]
         begins[heads] = True
     return np.flatnonzero(begins)
+
+
+def _continue_table(data: TrainingData) -> Mask:
+    """Return for (tag, next tag) whether the next goes on with the span; the last: no tag."""
+    names = [*data.tags, OUTSIDE]
+    return np.array([[continues(one, other) for other in names] for one in names])
 
 
 def _any(mask: Mask, starts: NDArray[np.int64]) -> Mask:

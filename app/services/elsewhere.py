@@ -17,7 +17,9 @@ from app.domain.fixes import Fix
 from app.edits.occurrences import Elsewhere, Where
 from app.services.task import CancelledError, TaskState
 from app.session import Session
-from app.session.stamping import MANY_SENTENCES
+
+MANY_SENTENCES = 1_000
+"""More of them make so many objects that Python's search for cycles is felt."""
 
 SLICE_SECONDS = 0.006
 """So long the window works on it at a time, between keys and paints."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
-from app.domain.edits import TokenChange
+from app.domain.edits import TokenChanges
 from app.domain.history import HistoryStep
 from app.domain.project import Project
 from app.domain.proposals import Proposals
@@ -253,12 +252,10 @@ class Finder(QObject):
             )
             return
         numbers = _live_sets(session.project, project, basis)
-        untouched = self._untouched(acted.edit.tokens, basis.revision)
-        tokens = tuple(
-            change if numbers is None else _renumbered(change, numbers)
-            for change, kept in zip(acted.edit.tokens, untouched, strict=True)
-            if kept
-        )
+        tokens = self._untouched(TokenChanges.of(acted.edit.tokens), basis.revision)
+        if numbers is not None:
+            after = replace(tokens.after, tag_sets=numbers[tokens.after.tag_sets])
+            tokens = replace(tokens, after=after)
         marks = tuple(
             change
             for change in acted.edit.marks
@@ -267,13 +264,11 @@ class Finder(QObject):
         edit = replace(acted.edit, tokens=tokens, marks=marks)
         self.acted.emit(acted, session.apply(edit, initiator=self))
 
-    def _untouched(self, changes: Sequence[TokenChange], revision: int) -> list[bool]:
-        """Say of which sentences nothing was said since a revision."""
+    def _untouched(self, changes: TokenChanges, revision: int) -> TokenChanges:
+        """Return the changes of sentences of which nothing was said since a revision."""
         session = self._session
-        ids = np.array([change.sentence for change in changes], np.int64)
-        places = np.searchsorted(session.corpus.ids, ids)
-        untouched: list[bool] = (~session.touched_since(places, revision)).tolist()
-        return untouched
+        places = session.corpus.places_of(changes.sentences)
+        return changes.where(~session.touched_since(places, revision))
 
     # ---- on the worker's threads
 
@@ -356,7 +351,3 @@ def _live_sets(live: Project, copy: Project, basis: _Basis) -> NDArray[np.int32]
     for number, members in enumerate(copy.tag_sets[basis.n_sets :], basis.n_sets):
         numbers[number] = live.set_id(tuple(tags[tag] for tag in members))
     return numbers
-
-
-def _renumbered(change: TokenChange, numbers: NDArray[np.int32]) -> TokenChange:
-    return replace(change, after=replace(change.after, tag_sets=numbers[change.after.tag_sets]))

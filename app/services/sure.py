@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
 from app.domain.control_sample import is_control
-from app.domain.edits import TokenChange
+from app.domain.edits import TokenChanges
 from app.domain.sure import SureChoice, SureProposals
 from app.domain.tagging import tags_without_label
 from app.edits.sure import accept_sure
@@ -114,12 +114,12 @@ class SureFinder(QObject):
             self._question = question
             self.found.emit(found)
 
-    def _accept(self, question: SureQuestion, changes: tuple[TokenChange, ...]) -> None:
+    def _accept(self, question: SureQuestion, changes: TokenChanges) -> None:
         if self._closed:
             return
         session = self._session
-        gone = set(question.ids[question.places[self._changed_since(question)]].tolist())
-        kept = [change for change in changes if change.sentence not in gone]
+        gone = question.ids[question.places[self._changed_since(question)]]
+        kept = changes.where(~np.isin(changes.sentences, gone))
         edit = session.apply(accept_sure(session.project, kept), initiator=self)
         if edit is None:
             self.outdated.emit()

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from app.domain.project import Corpus
 from app.domain.proposals import Proposals
 from app.domain.tokens import TokenState
+from app.session.stretch import Stretch
 
 NOTHING_UNCERTAIN = 2.0
 """The lowest marginal of a sentence in which nothing is open: above every probability."""
@@ -23,17 +24,21 @@ def renew_certainty_of(corpus: Corpus, proposals: Proposals, place: int) -> None
 
 
 def renew_certainty(
-    corpus: Corpus, proposals: Proposals, places: NDArray[np.int64], at: NDArray[np.int64]
+    corpus: Corpus,
+    proposals: Proposals,
+    places: NDArray[np.int64],
+    stretch: Stretch | None = None,
 ) -> None:
-    """Do the same for many sentences; ``at`` are the places of their tokens in the flat arrays."""
-    lengths = corpus.lengths(places)
-    seen = (corpus.states[at] != TokenState.CONFIRMED) & (proposals.tags[at] >= 0)
-    chances = np.where(seen, proposals.probabilities[at], np.float32(NOTHING_UNCERTAIN))
-    filled = lengths > 0
-    heads = (np.cumsum(lengths) - lengths)[filled]
-    proposals.lowest[places] = NOTHING_UNCERTAIN
-    proposals.doubts[places] = 0.0
-    if len(heads):
-        proposals.lowest[places[filled]] = np.minimum.reduceat(chances, heads)
-        doubts = np.where(seen, 1.0 - chances, np.float32(0.0))
-        proposals.doubts[places[filled]] = np.add.reduceat(doubts, heads)
+    """Do the same for many sentences; ``stretch`` is where their tokens stand."""
+    stretch = Stretch.over(corpus, places) if stretch is None else stretch
+    seen = corpus.states[stretch.at] != TokenState.CONFIRMED
+    seen &= proposals.tags[stretch.at] >= 0
+    if not seen.any():
+        proposals.lowest[places] = NOTHING_UNCERTAIN
+        proposals.doubts[places] = 0.0
+        return
+    chances = np.where(seen, proposals.probabilities[stretch.at], np.float32(NOTHING_UNCERTAIN))
+    lowest = stretch.reduced(np.minimum, chances, NOTHING_UNCERTAIN, np.float32)
+    proposals.lowest[places] = lowest
+    doubts = np.where(seen, 1.0 - chances, np.float32(0.0))
+    proposals.doubts[places] = stretch.reduced(np.add, doubts, 0.0, np.float32)

@@ -9,15 +9,13 @@ from numpy.typing import NDArray
 
 from app.domain.changes import no_sentences
 from app.domain.counts import DocumentCounts, Progress, SpanCounts
-from app.domain.edits import Edit, RoleChange, TokenChange
+from app.domain.edits import Edit, RoleChange, TokenChange, TokenChanges
 from app.domain.project import Corpus, Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tagging import TagTable
 from app.domain.tokens import TokenState
 from app.session.certainty import NOTHING_UNCERTAIN, renew_certainty, renew_certainty_of
-
-FEW_SENTENCES = 32
-"""A change of more sentences is made in bulk."""
+from app.session.stretch import Stretch
 
 
 class Image:
@@ -79,9 +77,16 @@ class Image:
         known = places[places < len(shown)]
         return np.asarray(known[shown[known]], np.int64)
 
-    def places_of(self, sentences: Sequence[int]) -> NDArray[np.int64]:
+    def places_of(self, sentences: Sequence[int] | NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the places of sentences, given by their ids, rising."""
-        return _rising(np.searchsorted(self.corpus.ids, np.array(sentences, np.int64)))
+        return _rising(self.corpus.places_of(np.asarray(sentences, np.int64)))
+
+    def changed_by(self, edit: Edit) -> NDArray[np.int64]:
+        """Return the places of the sentences of whose tokens an edit says something, rising."""
+        changes = edit.tokens
+        if isinstance(changes, TokenChanges):
+            return self.places_of(changes.sentences)
+        return self.places_of([change.sentence for change in changes])
 
     def touched_since(self, places: NDArray[np.int64], revision: int) -> NDArray[np.bool_]:
         """Say which of these sentences were edited after ``revision``."""
@@ -125,7 +130,7 @@ class Image:
         """Change what an edit names, as the next revision."""
         self.revision += 1
         project = self.project
-        if len(edit.tokens) > FEW_SENTENCES:
+        if isinstance(edit.tokens, TokenChanges):
             self._set_many(edit.tokens)
         else:
             for change in edit.tokens:
@@ -189,7 +194,7 @@ class Image:
 
     def _set_roles(self, change: RoleChange) -> None:
         corpus = self.corpus
-        places = np.searchsorted(corpus.ids, change.sentences)
+        places = corpus.places_of(change.sentences)
         corpus.roles[places] = change.after
         # What was proposed before is no help any more, or is to be proposed again: also what a
         # worker is still about to propose.
@@ -225,25 +230,21 @@ class Image:
             self._counts.add(self.project, place)
         renew_certainty_of(corpus, self.proposals, place)
 
-    def _set_many(self, changes: Sequence[TokenChange]) -> None:
+    def _set_many(self, changes: TokenChanges) -> None:
         """Do what `_set_tokens` does, for a bulk of sentences in a few array operations."""
         corpus = self.corpus
-        places = np.searchsorted(corpus.ids, [change.sentence for change in changes])
-        sizes = [len(change.tokens) for change in changes]
-        flat = np.repeat(corpus.offsets[places], sizes)
-        flat += np.concatenate([change.tokens for change in changes])
-        corpus.tag_sets[flat] = np.concatenate([change.after.tag_sets for change in changes])
-        corpus.states[flat] = np.concatenate([change.after.states for change in changes])
-        corpus.edits[flat] = np.concatenate([change.after.edits for change in changes])
-        places = _rising(places)
+        places = corpus.places_of(changes.sentences)
+        flat = np.repeat(corpus.offsets[places], changes.sizes)
+        flat += changes.tokens
+        corpus.tag_sets[flat] = changes.after.tag_sets
+        corpus.states[flat] = changes.after.states
+        corpus.edits[flat] = changes.after.edits
         self._touched[places] = self.revision
         self._counts = None
-        at = self.flat_tokens(places)
-        done = np.concatenate([[0], np.cumsum(corpus.states[at] == TokenState.CONFIRMED)])
-        ends = np.cumsum(corpus.lengths(places))
-        starts = np.concatenate([[0], ends[:-1]])
-        self.open_tokens[places] = (ends - starts) - (done[ends] - done[starts])
-        renew_certainty(corpus, self.proposals, places, at)
+        stretch = Stretch.over(corpus, places)
+        still_open = (corpus.states[stretch.at] != TokenState.CONFIRMED).view(np.uint8)
+        self.open_tokens[places] = stretch.reduced(np.add, still_open, 0, np.int32)
+        renew_certainty(corpus, self.proposals, places, stretch)
 
 
 def _rising(places: NDArray[np.int64]) -> NDArray[np.int64]:

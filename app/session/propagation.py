@@ -71,6 +71,11 @@ class Propagation:
                 self._tell(place, [])
         return dropped
 
+    def drop_changed(self, places: NDArray[np.int64]) -> None:
+        """Forget what earlier corrections have changed in any of very many sentences, rising."""
+        marked = np.array(list(self._marks), np.int64)
+        self.drop(marked[np.isin(marked, places)].tolist() if len(marked) else [])
+
     def renew(self, corpus: Corpus, proposals: Proposals, places: NDArray[np.int64]) -> None:
         """Keep the marks of tokens that still show what a correction made of them."""
         for place in [place for place in self._marks if place in places]:

@@ -15,7 +15,7 @@ from app.domain.changes import Changes
 from app.domain.counts import Progress
 from app.domain.display import TokenDisplay, token_display, with_asked
 from app.domain.documents import Document
-from app.domain.edits import Edit, SettingsChange, TokenChange
+from app.domain.edits import Edit, SettingsChange, TokenChange, TokenChanges
 from app.domain.history import Action, HistoryStep, Sayer
 from app.domain.project import Corpus, Project
 from app.domain.proposals import Proposals, ProposalSlice
@@ -28,7 +28,7 @@ from app.session.history import History
 from app.session.image import Image
 from app.session.propagation import LookedAt, Propagation
 from app.session.queue import Queue
-from app.session.stamping import stamped, unhurried
+from app.session.stamping import stamped
 from app.session.unsaved import Unsaved
 
 
@@ -170,9 +170,8 @@ class Session(QObject):
         """
         if edit.empty or self._refuses():
             return None
-        with unhurried(edit):
-            edit = stamped(edit, self._history.reserve(), self.annotator)
-            self._record(Action.EDIT, edit)
+        edit = stamped(edit, self._history.reserve(), self.annotator)
+        self._record(Action.EDIT, edit)
         self._history.add(edit, self.revision)
         self._history.keep_newest()
         self._announce(edit, initiator)
@@ -183,9 +182,8 @@ class Session(QObject):
         if self._history.newest() is None or self._refuses():
             return None
         edit = self._history.step_back()
-        with unhurried(edit):
-            inverse = edit.inverse()
-            self._record(Action.UNDO, edit, inverse)
+        inverse = edit.inverse()
+        self._record(Action.UNDO, edit, inverse)
         self._announce(inverse, None)
         self._ask_for_history()
         return edit
@@ -220,8 +218,7 @@ class Session(QObject):
         if not self._history.are_next(steps, back=back) or self._refuses():
             return False
         self._history.move(steps, back=back)
-        with unhurried(net):
-            self._record(Action.BACK if back else Action.FORWARD, net, steps=tuple(steps))
+        self._record(Action.BACK if back else Action.FORWARD, net, steps=tuple(steps))
         self._announce(net, None)
         self._ask_for_history()
         return True
@@ -356,7 +353,7 @@ class Session(QObject):
         for place in places.tolist():
             self.conflicts.pop(place, None)
         self.conflicts.update({p: text for p, text in news.conflicts.items() if p in places})
-        renew_certainty(self.corpus, self.proposals, places, at)
+        renew_certainty(self.corpus, self.proposals, places)
         if before is not None and len(places):
             place, corrected = int(places[0]), set(corrected or ())
             self._propagation.mark(self.corpus, self.proposals, place, before, corrected)
@@ -446,8 +443,11 @@ class Session(QObject):
         if self._newest is None:
             return frozenset()
         sentence = int(self.corpus.ids[place])
-        changes = (c for c in self._newest.tokens if c.sentence == sentence)
-        return frozenset(token for c in changes for token in self._meant(c))
+        changes = self._newest.tokens
+        if isinstance(changes, TokenChanges):
+            own = changes.of_sentence(sentence)
+            return frozenset(self._meant(own)) if own is not None else frozenset()
+        return frozenset(t for c in changes if c.sentence == sentence for t in self._meant(c))
 
     def _meant(self, change: TokenChange) -> list[int]:
         states = change.after.states
@@ -496,11 +496,10 @@ class Session(QObject):
 
     def _announce(self, applied: Edit, initiator: object | None) -> None:
         self._newest = applied
-        sentences = [change.sentence for change in applied.tokens]
+        places = self._image.changed_by(applied)
         if applied.roles is not None:
-            sentences += applied.roles.sentences.tolist()
-        places = self._image.places_of(sentences)
-        self._propagation.drop(places.tolist())
+            places = np.union1d(places, self._image.places_of(applied.roles.sentences))
+        self._propagation.drop_changed(places)
         structure = any(c.before.removed != c.after.removed for c in applied.documents)
         marked = self._image.places_of([change.sentence for change in applied.marks])
         requeued = self._queue.follow(applied, places, marked, structure=structure)

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import accumulate
 
 import numpy as np
 
-from app.domain.collector import collector_paused
-from app.domain.edits import Edit, TokenChange, TokenValues
+from app.domain.edits import Edit, TokenChange, TokenChanges, TokenValues, compact
 from app.domain.history import THIS_EDIT
-
-MANY_SENTENCES = 1_000
-"""A step on more of them makes so many objects that Python's search for cycles is felt."""
 
 
 def stamped(edit: Edit, number: int, annotator: str) -> Edit:
@@ -29,28 +23,14 @@ def stamped(edit: Edit, number: int, annotator: str) -> Edit:
     )
 
 
-def unhurried(edit: Edit) -> AbstractContextManager[None]:
-    """Let no search for cycles stop the window while a step on very many sentences is made."""
-    return collector_paused() if len(edit.tokens) > MANY_SENTENCES else nullcontext()
+def _with_edit(changes: Sequence[TokenChange], number: int) -> Sequence[TokenChange]:
+    """Return changes that name the step which makes them."""
+    changes = compact(changes)
+    if isinstance(changes, TokenChanges):
+        return replace(changes, after=_named(changes.after, number))
+    return tuple(replace(change, after=_named(change.after, number)) for change in changes)
 
 
-def _with_edit(changes: Sequence[TokenChange], number: int) -> tuple[TokenChange, ...]:
-    """Return changes that name the step which makes them; quick for very many, too."""
-    if not changes:
-        return ()
-    edits = np.concatenate([change.after.edits for change in changes])
-    edits = np.where(edits == THIS_EDIT, number, edits).astype(np.int64)
-    stops = accumulate(len(change.tokens) for change in changes)
-    return tuple(
-        TokenChange(
-            change.sentence,
-            change.tokens,
-            change.before,
-            TokenValues(
-                change.after.tag_sets,
-                change.after.states,
-                edits[stop - len(change.tokens) : stop],
-            ),
-        )
-        for change, stop in zip(changes, stops, strict=True)
-    )
+def _named(values: TokenValues, number: int) -> TokenValues:
+    edits = np.where(values.edits == THIS_EDIT, np.int64(number), values.edits)
+    return TokenValues(values.tag_sets, values.states, edits)

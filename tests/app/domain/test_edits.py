@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.domain.documents import Document
 from app.domain.edits import (
@@ -12,10 +15,13 @@ from app.domain.edits import (
     SettingsChange,
     TagChange,
     TokenChange,
+    TokenChanges,
     TokenValues,
+    compact,
 )
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
+from tests.edit_equality import assert_same_edit
 
 
 def values(tag_set: int, state: int, edit: int) -> TokenValues:
@@ -56,3 +62,45 @@ def test_the_inverse_swaps_every_part_and_reverses_their_order():
     again = back.inverse()
     assert [change.sentence for change in again.tokens] == [1, 2]
     assert again.labels == edit.labels
+
+
+def one_change(sentence: int, n_tokens: int) -> TokenChange:
+    def said(first: int) -> TokenValues:
+        numbers = np.arange(first, first + n_tokens)
+        return TokenValues(numbers.astype(np.int32), (numbers % 4).astype(np.uint8), numbers)
+
+    return TokenChange(sentence, np.arange(n_tokens, dtype=np.int32), said(sentence), said(7))
+
+
+def same(one, other) -> None:
+    assert_same_edit(Edit("", "", tokens=one), Edit("", "", tokens=other))
+
+
+@given(st.dictionaries(st.integers(1, 60), st.integers(0, 4), max_size=50), st.data())
+def test_columns_are_the_same_sequence(sizes, data):
+    changes = [one_change(*pair) for pair in sizes.items()]
+    rising = sorted(changes, key=lambda change: change.sentence)
+    columns = TokenChanges.of(changes)
+    same(columns, rising)
+    same(compact(changes), rising if len(changes) > 32 else changes)
+    assert bool(columns) == bool(changes)
+    kept = data.draw(st.lists(st.booleans(), min_size=len(sizes), max_size=len(sizes)))
+    same(
+        columns.where(np.array(kept, np.bool_)), [c for c, k in zip(rising, kept, strict=True) if k]
+    )
+    part = slice(*data.draw(st.tuples(st.integers(-9, 9), st.integers(-9, 60))))
+    same(columns[part], rising[part])
+    by_hand = tuple(TokenChange(c.sentence, c.tokens, c.after, c.before) for c in rising)
+    same(Edit("", "", tokens=columns).inverse().tokens, by_hand)
+    for sentence in range(62):
+        found = columns.of_sentence(sentence)
+        assert (found is None) == (sentence not in sizes)
+        if found is not None:
+            same([found], [change for change in rising if change.sentence == sentence])
+    if rising:
+        same([columns[-1]], rising[-1:])
+
+
+def test_a_sentence_cannot_stand_twice_in_columns():
+    with pytest.raises(ValueError, match="twice"):
+        TokenChanges.of([one_change(2, 1), one_change(1, 1), one_change(2, 3)])

@@ -122,3 +122,12 @@ def test_a_snapshot_stays_as_it_was():
     assert not before.corpus.tag_sets.any()
     assert before.corpus.columns is project.corpus.columns
     assert before.words is project.words
+
+
+def test_places_of_many_sentences_are_found_also_where_ids_are_missing():
+    corpus = corpus_of(["a", "b", "c"], first_id=4)
+    corpus.append(corpus_of(["d", "e"], first_id=9))
+    for ids in ([4, 5, 6], [9, 4, 10], [], [10]):
+        wanted = [corpus.place_of(one) for one in ids]
+        assert corpus.places_of(np.array(ids, np.int64)).tolist() == wanted
+    assert not len(Corpus.empty().places_of(np.zeros(0, np.int64)))

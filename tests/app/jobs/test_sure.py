@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.domain.edits import Edit
 from app.domain.marks import Mark
 from app.domain.sure import SureChoice
 from app.domain.tokens import Role, TokenState
@@ -14,6 +15,8 @@ from app.edits.spans import forbid_label, label_span
 from app.edits.sure import accept_sure
 from app.jobs.sure import changes_of, sure_proposals, sure_question
 from app.session import Session
+from crfcore.text.tag_schemes import tags_for
+from tests.edit_equality import assert_same_edit
 from tests.memory_projects import image, project_of, said, say
 from tests.window_parts import propose
 
@@ -157,3 +160,26 @@ def test_against_a_slow_reading(qapp, data):
     for token in parts.tokens.tolist():
         assert session.proposals.probabilities[token] >= np.float32(0.9)
         assert session.corpus.states[token] != TokenState.CONFIRMED
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(["tokens", "iob1", "iob2", "ioe2", "bioes", "bilou"]), st.data())
+def test_what_is_confirmed_is_what_accepting_each_sentence_confirms(qapp, scheme, data):
+    """Spans are read leniently and written as the scheme demands, whatever the model proposes."""
+    lengths = data.draw(st.lists(st.integers(0, 5), min_size=1, max_size=4))
+    names = ("DRUG", "DOSE")
+    session = Session(project_of([["w"] * n for n in lengths], scheme=scheme, labels=names))
+    odd = list(names) if scheme == "tokens" else ["O", *tags_for(names, scheme)]
+    for place, n in enumerate(lengths):
+        own = data.draw(st.lists(st.sampled_from(odd), min_size=n, max_size=n))
+        propose(session, place, own, [0.95] * n)
+        known = [tag if data.draw(st.booleans()) else None for tag in own]
+        say(session.project, place, known)
+    session._image.count_corpus()
+    asked = question(session, range(len(lengths)))
+    changes = changes_of(asked, sure_proposals(asked, WHOLE))
+    for place in range(len(lengths)):
+        slow = accept_sentence(session.project, session.proposals, place).tokens
+        own = changes.of_sentence(int(session.corpus.ids[place]))
+        fast = Edit("", "", tokens=() if own is None else (own,))
+        assert_same_edit(fast, Edit("", "", tokens=slow))

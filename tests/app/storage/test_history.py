@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import zlib
 from contextlib import suppress
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -22,6 +25,7 @@ from app.domain.edits import (
     SettingsChange,
     TagChange,
     TokenChange,
+    TokenChanges,
     TokenValues,
 )
 from app.domain.history import entry_of
@@ -232,3 +236,42 @@ def test_a_head_that_is_none_is_refused_in_words(head):
 
 def test_a_head_that_says_nothing_is_nowhere():
     assert place_of(b"") is None
+
+
+def test_a_step_on_very_many_sentences_is_written_as_one_on_few():
+    n, size = 2_000, 30
+
+    def said(seed):
+        chance = np.random.default_rng(seed)
+        return TokenValues(
+            chance.integers(0, 2**31 - 1, n * size, dtype=np.int32),
+            chance.integers(0, 4, n * size).astype(np.uint8),
+            chance.integers(0, 2**62, n * size, dtype=np.int64),
+        )
+
+    columns = TokenChanges(
+        np.arange(3, 2 * n + 3, 2),
+        np.arange(n + 1) * size,
+        np.tile(np.arange(size, dtype=np.int32), n),
+        said(1),
+        said(2),
+    )
+    edit = Edit("accept_sure", "accept “all”", Origin.ACCEPTED, tokens=columns, id=7)
+    sides = sides_of(edit)
+    assert sides == sides_of(replace(edit, tokens=tuple(columns)))
+    for side in sides:
+        text = zlib.decompress(side).decode("utf-8")
+        assert text == json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":"))
+    again = edit_of(
+        *sides,
+        kind=edit.kind,
+        summary=edit.summary,
+        origin="accepted",
+        id=7,
+        made_at="",
+        annotator="",
+    )
+    assert isinstance(again.tokens, TokenChanges)
+    assert_same_edit(again, edit)
+    packed = json.loads(zlib.decompress(sides[1]))["edits"]
+    assert base64.b64decode(packed) == columns.after.edits.astype("<i8").tobytes()
