@@ -38,9 +38,19 @@ REVIEWS = frozenset({QueueKind.CONTRADICTED, QueueKind.FLAGGED, QueueKind.FOUND}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundSentences:
-    """The sentences of one search: those that it found when the queue was asked for them."""
+    """The sentences of one search: those that it found when the queue was asked for them.
+
+    ``firsts`` are the first tokens of what was found in them, empty where that is the whole.
+    """
 
     places: NDArray[np.int64] = field(default_factory=no_sentences)
+    firsts: NDArray[np.int64] = field(default_factory=no_sentences)
+
+    def token_in(self, place: int) -> int | None:
+        """Return the first token that was found in a sentence, None where none was."""
+        if not len(self.firsts):
+            return None
+        return min(self.firsts[self.places == place].tolist(), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +98,9 @@ class FilteredQueue:
     filter: QueueFilter
     places: NDArray[np.int64] = field(default_factory=no_sentences)
     disagreements: dict[int, Disagreement] = field(default_factory=dict)
+
+    def token_in(self, place: int) -> int | None:
+        """Return the token for whose sake a sentence is listed, None where that is the whole."""
+        if place in self.disagreements:
+            return self.disagreements[place].token
+        return None if self.filter.found is None else self.filter.found.token_in(place)

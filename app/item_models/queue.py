@@ -104,6 +104,12 @@ class QueueModel(QAbstractListModel):
             return disagreement.token
         return next(iter(self._uncertain(place)[0]), 0)
 
+    def where(self, row: int) -> tuple[int, int]:
+        """Return the sentence of a row, and the token for whose sake it is asked for."""
+        place, filtered = self.place(row), self._session.filtered
+        token = None if filtered is None else filtered.token_in(place)
+        return place, self.least_sure(place) if token is None else token
+
     def rowCount(  # noqa: D102 (Qt's own)
         self,
         parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)

@@ -15,6 +15,7 @@ from app.views.actions import Actions
 from app.views.announcer import Announcer
 from app.views.island import Island
 from app.views.panels.asked_notice import AskedNotice
+from app.views.panels.buttons import press_focused
 from app.views.panels.control_notice import ControlNotice
 from app.views.panels.legend import Legend
 from app.views.panels.listing import name_widget
@@ -271,7 +272,7 @@ class MainWindow(QMainWindow):
         # Whatever a panel does not need Esc for: back to the sentence, where single keys act.
         if event.key() == Qt.Key.Key_Escape:
             self.sentence_view.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
+        elif not press_focused(event, self):
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)

@@ -688,8 +688,9 @@ class Workspace(QObject):
 
     def _first_uncertain(self, place: int) -> int:
         filtered = self.session.filtered
-        if filtered is not None and place in filtered.disagreements:
-            return filtered.disagreements[place].token
+        token = None if filtered is None else filtered.token_in(place)
+        if token is not None:
+            return token
         return next(iter(_worth_a_look(self.session.token_display(place))), 0)
 
     def _to_uncertain(self, step: int) -> None:

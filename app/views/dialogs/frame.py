@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QKeySequence, QScreen
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QScreen
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QDialog,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.views.panels.buttons import press_focused
 from app.views.panels.listing import name_widget
 from app.views.theme import GRID, HALF_GRID
 
@@ -120,6 +121,10 @@ class Frame(QDialog):
         self.column.addWidget(box)
         self._buttons = box
         return box
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        if not press_focused(event, self):
+            super().keyPressEvent(event)
 
     # ---- room for everything
 

@@ -34,6 +34,7 @@ from app.item_models.phrases import PhraseRole, PhrasesModel
 from app.session import Session
 from app.views.dialogs.frame import Frame, name_by_both, quiet
 from app.views.dialogs.rule_cost import CostField
+from app.views.panels.buttons import press_focused
 from app.views.panels.listing import RowDelegate, name_widget, paint_elided
 from app.views.panels.picker import Picker
 from app.views.theme import GRID, HALF_GRID, Theme
@@ -71,7 +72,7 @@ class GazetteerEditor(Frame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
         # Enter in a field does what its button does, and never closes the dialog.
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if press_focused(event, self) or event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return
         if event.key() == Qt.Key.Key_Escape and self._editing:
             self._begin_new()

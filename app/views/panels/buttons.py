@@ -5,11 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 
 from app.views.icons import icon
 from app.views.theme import GRID, HALF_GRID
+
+INSTANT = QToolButton.ToolButtonPopupMode.InstantPopup
+
+
+def press_focused(event: QKeyEvent, window: QWidget) -> bool:
+    """Press the button that has the focus in a window that Enter has reached; say if there is one.
+
+    On some systems Qt lets a button be pressed with the space bar alone, and in a dialog Enter
+    would press the button that is meant for the whole of it.
+    """
+    button = window.focusWidget()
+    if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        return False
+    if not isinstance(button, (QPushButton, QToolButton)) or event.isAutoRepeat():
+        return False
+    if isinstance(button, QToolButton) and button.popupMode() == INSTANT and button.menu():
+        button.showMenu()
+    else:
+        button.click()
+    return True
 
 
 class AddingButton(QToolButton):

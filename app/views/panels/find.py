@@ -371,7 +371,9 @@ class FindPanel(QWidget):
         self._finder.act(deed, self.chosen())
 
     def _queue(self) -> None:
-        found = FoundSentences(self.chosen().places)
+        chosen = self.chosen()
+        firsts = () if chosen.whole else chosen.firsts
+        found = FoundSentences(chosen.places, np.array(firsts, np.int64))
         self.queue_wanted.emit(QueueFilter(QueueKind.FOUND, found=found))
 
     def say_keys(self, key_of: KeyOf) -> None:
@@ -438,14 +440,15 @@ class FindDelegate(RowDelegate):
         painter.setPen(theme.faint)
         paint_elided(painter, QRect(at.left(), at.top(), width, at.height()), number, right=True)
         at.setLeft(at.left() + width + GRID)
-        now = index.data(FindRole.NOW)
-        if now:
+        excerpt = index.data(FindRole.EXCERPT)
+        if excerpt[1]:
+            # Also where no label is shown: hits stand under one another.
             room = min(LONGEST_LABEL, at.width() // 4)
             painter.setPen(theme.muted)
             label = QRect(at.right() - room, at.top(), room, at.height())
-            paint_elided(painter, label, now, right=True)
+            paint_elided(painter, label, index.data(FindRole.NOW), right=True)
             at.setRight(at.right() - room - GRID)
-        paint_in_context(painter, at, index.data(FindRole.EXCERPT), theme)
+        paint_in_context(painter, at, excerpt, theme)
 
 
 def paint_in_context(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QHideEvent, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
@@ -63,6 +63,8 @@ class HistoryPanel(QWidget):
         self.group = self._group_field()
         self.view = self._list()
         self.listing = Listing(self.view, "", self)
+        self._back_here = self.tr("Back to here")
+        self._forward_here = self.tr("Forward to here")
         self.here = QAction(self)
         self.before = QAction(self.tr("Back to before it"), self)
         self.here_button = self._button("history_here", self.here)
@@ -137,7 +139,8 @@ class HistoryPanel(QWidget):
         return view
 
     def _button(self, name: str, action: QAction) -> QPushButton:
-        button = QPushButton(self)
+        # All that the two may say: whatever the row, the panel is as wide as before.
+        button = SteadyButton((self._back_here, self._forward_here, self.before.text()), self)
         button.setAutoDefault(False)
         name_widget(button, name, action.text(), "")
         button.clicked.connect(action.trigger)
@@ -238,7 +241,7 @@ class HistoryPanel(QWidget):
         forward = state is StepState.UNDONE
         newest = self._workspace.session.steps()[-1:]
         is_newest = entry is not None and bool(newest) and newest[0].id == entry.id
-        self.here.setText(self.tr("Forward to here") if forward else self.tr("Back to here"))
+        self.here.setText(self._forward_here if forward else self._back_here)
         if state is StepState.GIVEN_UP:
             tip = self.tr("This step was given up for a later one: it cannot come again.")
         elif forward:
@@ -269,6 +272,22 @@ class HistoryPanel(QWidget):
             "Every step will be listed here, with who made it and when: label a word, or accept "
             "a sentence with {enter}."
         ).format(enter=self.tr("Enter"))
+
+
+class SteadyButton(QPushButton):
+    """A button that is as wide as the longest of some texts, whichever it shows."""
+
+    def __init__(self, texts: Sequence[str], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._texts = texts
+
+    def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
+        advance = self.fontMetrics().horizontalAdvance
+        more = max(map(advance, self._texts)) - advance(self.text())
+        return super().sizeHint() + QSize(max(more, 0), 0)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
+        return self.sizeHint()
 
 
 class HistoryDelegate(RowDelegate):

@@ -170,8 +170,7 @@ class QueuePanel(QWidget):
         return view
 
     def _go(self, index: QModelIndex) -> None:
-        place = self.model.place(index.row())
-        self._workspace.go_to_doubt(place, self.model.least_sure(place))
+        self._workspace.go_to_doubt(*self.model.where(index.row()))
 
     def _follow(self, place: int) -> None:
         # The head of the queue is what matters: it stays in sight wherever the annotator is.

@@ -189,3 +189,10 @@ def test_enter_on_a_command_asks_for_the_key(editor):
     QTest.keyClick(editor.view, Key.Key_Return)
     assert editor.catcher.hasFocus()
     assert "Flag the sentence" in editor.catcher.text()
+
+
+def test_enter_presses_the_button_that_has_the_focus(editor, qtbot):
+    press(editor, "flag", Key.Key_T, CONTROL)
+    qtbot.keyClick(editor.agree, Key.Key_Return)
+    assert keys(editor, "flag") == ("Ctrl+T",)
+    assert editor.isVisible()

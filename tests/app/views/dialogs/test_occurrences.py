@@ -174,3 +174,12 @@ def test_what_is_shown_follows_the_session(session, qtbot):
     with qtbot.waitSignal(dialog.model.dataChanged):
         propose(session, 1, ["B-DRUG", "O"], [0.7, 0.9])
     assert rows(dialog, OccurrenceRole.NOW)[0] == "DRUG 70 %"
+
+
+def test_enter_on_a_button_applies_nothing_else(session, qtbot):
+    dialog = dialog_of(session, qtbot)
+    dialog.none.setFocus()
+    with qtbot.assertNotEmitted(dialog.apply_wanted):
+        qtbot.keyClick(dialog.none, Qt.Key.Key_Return)
+    assert dialog.model.n_ticked == 0
+    assert dialog.isVisible()

@@ -7,10 +7,11 @@ from PySide6.QtTest import QTest
 
 from app.domain.marks import Mark
 from app.domain.query_line import read_query
-from app.domain.queue_filter import QueueKind
+from app.domain.queue_filter import FilteredQueue, QueueKind
 from app.domain.search import Act, Deed, Findings, Order
 from app.edits.spans import label_span
 from app.item_models.finds import FindRole, FindsModel
+from app.item_models.queue import QueueModel
 from app.services.finder import Finder
 from app.views.panels.find import FindPanel
 from app.views.workspace import Workspace
@@ -313,3 +314,32 @@ def test_nothing_is_done_with_hits_of_another_query(panel, qtbot):
     qtbot.waitUntil(lambda: panel.deed.isEnabled() and rows(panel) == ["warfarin", "Warfarin"])
     look(panel, qtbot, "(")
     assert not panel.deed.isEnabled()
+
+
+def test_hits_stand_under_one_another_with_and_without_a_label(panel, qtbot, monkeypatch):
+    look(panel, qtbot, "warfarin")
+    rects = []
+    monkeypatch.setattr(
+        "app.views.panels.find.paint_in_context", lambda _p, rect, *_: rects.append(rect)
+    )
+    assert [panel.model.index(row).data(FindRole.NOW) for row in range(2)] == ["", "DRUG 90 %"]
+    panel.view.viewport().update()
+    panel.view.viewport().grab()
+    assert len({(rect.left(), rect.right()) for rect in rects}) == 1
+
+
+def test_the_queue_goes_to_what_was_found(panel, qtbot):
+    look(panel, qtbot, "mg")
+    with qtbot.waitSignal(panel.queue_wanted) as told:
+        panel._queue()
+    wanted = told.args[0]
+    session = panel._workspace.session
+    session.set_filtered(FilteredQueue(wanted, wanted.found.places))
+    panel._workspace.go_to(0)
+    panel._workspace.next_in_queue()
+    assert (panel._workspace.place, panel._workspace.token) == (2, 4)
+    assert QueueModel(session).where(0) == (0, 5)
+    look(panel, qtbot, "state:todo")
+    with qtbot.waitSignal(panel.queue_wanted) as told:
+        panel._queue()
+    assert told.args[0].found.token_in(0) is None

@@ -179,3 +179,13 @@ def test_of_a_project_without_sentences_nobody_is_asked(qtbot):
     qtbot.addWidget(messages)
     HistoryDesk(empty, Workspace(empty.session), messages, messages)._ask_sayers()
     assert empty.history.asked == []
+
+
+def test_the_panel_stays_as_wide_whatever_its_buttons_say(panel):
+    give(panel, entry(3, state=StepState.UNDONE), entry(2), entry(1))
+    widths = set()
+    for row in range(3):
+        choose(panel, row)
+        widths.add((panel.here_button.text(), panel.minimumSizeHint().width()))
+    assert len({text for text, _ in widths}) == 2
+    assert len({width for _, width in widths}) == 1
