@@ -173,7 +173,7 @@ class Welcome(QWidget):
         self.import_texts = self._choice(
             "import",
             self.tr("&Import texts…"),
-            self.tr("Plain text, column files or CoNLL-U, into a new project."),
+            self.tr("Plain text, column files, CoNLL-U, JSON lines or brat."),
         )
         self.open = self._choice(
             "open", self.tr("&Open a project…"), self.tr("A file ending in .tagwright.")

@@ -42,7 +42,7 @@ COMMANDS = (
     Command(
         "import_files",
         QT_TRANSLATE_NOOP("Actions", "&Import texts…"),
-        QT_TRANSLATE_NOOP("Actions", "Add plain text, column files or CoNLL-U to this project"),
+        QT_TRANSLATE_NOOP("Actions", "Add texts: plain, columns, CoNLL-U, JSON lines, brat"),
         "project",
         section=1,
         keys=("Ctrl+I",),

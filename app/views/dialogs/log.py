@@ -31,6 +31,7 @@ class LogDialog(Frame):
             )
         self.log = QPlainTextEdit(log, self)
         self.log.setReadOnly(True)
+        self.log.setPlaceholderText(self.tr("Nothing has been noted yet."))
         self.log.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.log.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.log.setAccessibleName(self.tr("Log"))

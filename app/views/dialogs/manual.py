@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Slot
-from PySide6.QtGui import QFont, QImage, QResizeEvent, QTextCursor, QTextDocument
+from PySide6.QtGui import QFont, QImage, QResizeEvent, QTextCursor, QTextDocument, QTextTable
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
@@ -95,6 +95,7 @@ class Page(QTextBrowser):
         text = (self._folder / f"{name}.md").read_text(encoding="utf-8")
         self.document().setBaseUrl(QUrl.fromLocalFile(f"{self._folder}/"))
         self.document().setMarkdown(text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
+        self._air_tables()
         # The caret stands behind the text, and Qt would scroll to it when the page gets its size.
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
@@ -105,6 +106,15 @@ class Page(QTextBrowser):
             share = bar.value() / max(1, bar.maximum())
             self.show_page(self._name)
             bar.setValue(round(share * bar.maximum()))
+
+    def _air_tables(self) -> None:
+        """Leave room above and below tables, which Markdown sets close to the text."""
+        for frame in self.document().rootFrame().childFrames():
+            if isinstance(frame, QTextTable):
+                form = frame.format()
+                form.setTopMargin(GRID)
+                form.setBottomMargin(GRID)
+                frame.setFormat(form)
 
     def _room_for_pictures(self) -> int:
         margins = 2 * self.document().documentMargin()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.domain.asking import QUERY_STRATEGIES, QUERY_UNITS, QUERY_WRAPPERS, STANDING, Asking
@@ -25,6 +25,9 @@ from app.views.panels.picker import Picker
 from app.views.panels.queue_filter import QueueFilterButton
 from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.workspace import Workspace
+
+ROOMY = 28 * GRID
+"""In a panel of less height the list gets the room of the boxes that are seldom used."""
 
 
 class QueuePanel(QWidget):
@@ -63,6 +66,9 @@ class QueuePanel(QWidget):
             QUERY_STRATEGIES,
             self,
         )
+        self.more = self._more_button()
+        self.more.setChecked(True)
+        self._folded_by_hand = False
         self.wrapper = AskingBox(
             "wrapper",
             self.tr("Done with the order"),
@@ -105,10 +111,53 @@ class QueuePanel(QWidget):
         rows = QVBoxLayout()
         rows.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
         rows.setSpacing(HALF_GRID)
-        rows.addWidget(self.strategy)
+        first = QHBoxLayout()
+        first.setSpacing(HALF_GRID)
+        first.addWidget(self.strategy, 1)
+        first.addWidget(self.more)
+        rows.addLayout(first)
         rows.addWidget(self.wrapper)
         rows.addWidget(self.unit)
         return rows
+
+    def _more_button(self) -> QToolButton:
+        button = QToolButton(self)
+        name_widget(
+            button,
+            "more_choices",
+            self.tr("More choices"),
+            self.tr("What is done with the order, and what is asked of a sentence"),
+        )
+        button.setAutoRaise(True)
+        button.setCheckable(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(self._fold_by_hand)
+        return button
+
+    def _fold_by_hand(self) -> None:
+        self._folded_by_hand = True
+        self._fold(folded=not self.more.isChecked())
+
+    def _fold(self, *, folded: bool) -> None:
+        """Leave the room of the second and the third box to the list, or give it back."""
+        for box in (self.wrapper, self.unit):
+            box.setHidden(folded)
+        self.more.setChecked(not folded)
+        self.more.setArrowType(Qt.ArrowType.DownArrow if folded else Qt.ArrowType.UpArrow)
+        self.more.setToolTip(
+            self.tr("Now: {order}; {asked}. Show both boxes").format(
+                order=self.wrapper.currentText(), asked=self.unit.currentText()
+            )
+            if folded
+            else self.tr("Leave the room of the two boxes below to the list")
+        )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
+        super().resizeEvent(event)
+        low = self.height() < ROOMY
+        if not self._folded_by_hand:
+            self._fold(folded=low)
+        self.more.setVisible(low or self._folded_by_hand)
 
     def _line(self) -> QHBoxLayout:
         """Return the line between the order and the list: how many, and which of them."""
@@ -156,6 +205,7 @@ class QueuePanel(QWidget):
         self.wrapper.show_choice(asking.wrapper)
         self.unit.show_choice(asking.unit)
         self.wrapper.setEnabled(asking.strategy not in STANDING)
+        self._fold(folded=not self.more.isChecked())
 
     def _list(self) -> Picker:
         view = Picker(self)

@@ -56,6 +56,21 @@ def test_an_order_is_chosen_kept_in_the_project_and_undone(session, panel):
     assert panel.wrapper.currentText() == "Per second of work"
 
 
+def test_in_a_low_panel_the_list_has_the_room_of_two_boxes(panel, session, qtbot):
+    panel.resize(250, 400)
+    panel.show()
+    assert panel.unit.isVisible()
+    panel.resize(250, 200)
+    assert not panel.wrapper.isVisible()
+    assert "Per second of work" in panel.more.toolTip()
+    qtbot.keyClick(panel.more, Qt.Key.Key_Space)
+    panel.resize(250, 190)
+    assert panel.wrapper.isVisible()
+    assert panel.unit.isVisible()
+    choose(panel.wrapper, PLAIN)
+    assert panel.wrapper.isVisible()
+
+
 def test_orders_that_ask_no_model_are_taken_as_they_come(session, panel):
     choose(panel.strategy, "random")
     assert session.project.settings.asking == Asking("random", PLAIN)
