@@ -71,7 +71,7 @@ class ModelPanel(QWidget):
         self.source.setText(self._source(status))
         rhythm = self._rhythm(self._trainer.session.project.settings)
         self.rhythm.setText(rhythm)
-        self.rhythm.setVisible(bool(rhythm))
+        self.rhythm.setVisible(bool(rhythm) and not status.missing_labels and not status.begins_at)
         training = status.state == "training"
         self.source.setVisible(bool(status.model_number) or not training)
         # Both at once, if only for a moment, would take room, and the panels keep what they got.

@@ -155,6 +155,8 @@ def test_when_the_project_wants_to_train_is_said_where_it_is_not_always(panel, t
         trainer.show()
         assert panel.rhythm.text() == said
         assert panel.rhythm.isVisible()
+    trainer.show(missing_labels=3)
+    assert not panel.rhythm.isVisible()  # the first line says what it comes to
 
 
 def test_the_curve_is_a_picture_to_a_screen_reader(panel, trainer):
