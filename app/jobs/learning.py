@@ -23,6 +23,7 @@ from app.domain.tagging import all_tags
 from app.domain.timings import Timed
 from app.domain.tokens import TokenState
 from app.formats.output import keep_project
+from app.jobs.copies import Copies
 from app.jobs.counting import LiveCounts
 from app.jobs.gazetteers import ListedModel, count_matches, propose_listed
 from app.jobs.held_out import HeldOut, held_out
@@ -82,10 +83,11 @@ class ProjectLearning:
         self._counts = LiveCounts()
         self._ratings = Ratings()
         self._paces: dict[_Compiled, float] = {}
+        self._copies = Copies()
 
     def snapshot(self, project: Project) -> TrainingData:
         """Return what a training needs of a project."""
-        return snapshot(project)
+        return snapshot(project, self._copies)
 
     @with_mathematics
     def empirical(self, data: TrainingData) -> TrainedModel | None:

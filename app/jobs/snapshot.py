@@ -15,6 +15,7 @@ from app.domain.rules import ProjectRule
 from app.domain.tokens import Role, TokenState
 from app.formats.records import LABEL, WORD
 from app.formats.rows import Roles
+from app.jobs.copies import Copies
 
 if TYPE_CHECKING:
     from crfcore.features.dataset import ColumnTable, Targets
@@ -88,16 +89,16 @@ class TrainingData:
         return bool(np.any(np.diff(before)[places] < lengths[places]))
 
 
-def snapshot(project: Project) -> TrainingData:
+def snapshot(project: Project, copies: Copies | None = None) -> TrainingData:
     """Return what a training needs; copies only what edits change, so it takes a moment."""
-    corpus = project.corpus
+    corpus, copies = project.corpus, copies or Copies()
     return TrainingData(
         text=ProjectText.of(project),
         documents=corpus.documents,
-        roles=corpus.roles.copy(),
+        roles=copies.of(corpus.roles),
         shown=tuple(d.id for d in project.documents.values() if not d.removed),
-        tag_sets=corpus.tag_sets.copy(),
-        states=corpus.states.copy(),
+        tag_sets=copies.of(corpus.tag_sets),
+        states=copies.of(corpus.states),
         members=tuple(project.tag_sets),
         tags=tuple(project.tags),
         template=project.settings.template,

@@ -41,6 +41,9 @@ _DASHES = (3.2, 2.4)
 _RIGHTWARDS = "\u200e\u202a\u2066"
 _LEFTWARDS = "\u061c\u200f\u202b\u2067"
 """Characters that make what follows run one way."""
+PULSE_REACH = 10
+"""No pulse is painted further from its token, in pixels."""
+
 _BRACKET = 0.42
 """How far the arms of a bracket reach, in heights of a chip."""
 

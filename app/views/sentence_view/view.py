@@ -58,6 +58,7 @@ from app.views.sentence_view.neighbours import (
     paint_neighbours,
 )
 from app.views.sentence_view.painting import (
+    PULSE_REACH,
     Focus,
     paint_dragged,
     paint_grip,
@@ -132,7 +133,9 @@ class SentenceView(QListView):
         self._dragged: Tokens | None = None
         self._room: QWidget | None = None
         self._pulse = Pulse(self)
-        self._pulse.moved.connect(self._paint_again)
+        self._pulse.moved.connect(self._paint_pulse_again)
+        # Where the pulse was painted last.
+        self._pulsed = QRect()
         self._set_up()
         self.setModel(model)
 
@@ -418,21 +421,21 @@ class SentenceView(QListView):
         elif event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
             self._lay_out_anew()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if not self._tokens.rowCount():
             self._paint_nothing(painter)
         else:
-            self._paint_text(painter)
+            self._paint_text(painter, event.rect())
         painter.end()
         self.painted.emit()
 
-    def _paint_text(self, painter: QPainter) -> None:
+    def _paint_text(self, painter: QPainter, exposed: QRect) -> None:
         arrangement = self._arrangement()
         origin = self._origin()
         painter.translate(origin)
-        visible = QRectF(self.viewport().rect()).translated(-origin)
+        visible = QRectF(exposed).translated(-origin)
         paint_neighbours(painter, self._neighbours(), self._theme, visible)
         marked = self._marked()
         paint_sentence(painter, arrangement, self._theme, self._focus(), marked, visible)
@@ -474,6 +477,18 @@ class SentenceView(QListView):
 
     def _paint_again(self) -> None:
         self.viewport().update()
+
+    def _paint_pulse_again(self) -> None:
+        """Paint what the pulse reaches: it moves sixty times a second, beside the keys."""
+        geometry = self._arrangement().geometry
+        before, self._pulsed = self._pulsed, QRect()
+        for token in self._pulse.tokens:
+            if token < geometry.n_tokens:
+                place = geometry.rect(token).translated(self._origin()).toAlignedRect()
+                reach = PULSE_REACH
+                self._pulsed |= place.adjusted(-reach, -reach, reach, reach)
+        if touched := before | self._pulsed:
+            self.viewport().update(touched)
 
     def currentChanged(  # noqa: D102 (Qt's own)
         self, current: _Index, previous: _Index

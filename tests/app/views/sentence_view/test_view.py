@@ -1,11 +1,12 @@
 import pytest
-from PySide6.QtCore import QEvent, QItemSelection, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QItemSelection, QObject, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QAbstractItemView, QApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from app.views.sentence_view.edges import edges_of
 from app.views.sentence_view.movement import LEAP
+from app.views.sentence_view.painting import PULSE_REACH
 from app.views.sentence_view.pane import SentencePane
 from app.views.sentence_view.view import LARGEST_ZOOM, SMALLEST_ZOOM
 from tests.memory_projects import said
@@ -356,6 +357,36 @@ def test_a_pulse_is_painted(qtbot, pane: SentencePane):
     with qtbot.waitSignal(pane._pulse.moved):
         pane.viewport().grab()
     qtbot.waitUntil(lambda: not pane._pulse.tokens)
+
+
+class Paints(QObject):
+    """Notes what is painted of a widget."""
+
+    def __init__(self, watched: QWidget) -> None:
+        super().__init__()
+        self.rects: list[QRect] = []
+        watched.installEventFilter(self)
+
+    def eventFilter(self, _watched, event) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self.rects.append(event.rect())
+        return False
+
+
+def test_a_pulse_paints_no_more_than_it_reaches_and_takes_itself_away(qtbot, pane: SentencePane):
+    with qtbot.waitSignal(pane.painted):
+        pane.viewport().update()
+    paints = Paints(pane.viewport())
+    pane.pulse([3])
+    qtbot.waitUntil(lambda: not pane._pulse.tokens)
+    QApplication.processEvents()
+    assert len(paints.rects) > 1
+    reach = PULSE_REACH
+    reached = pane.visualRect(pane.model().index(3)).adjusted(-reach, -reach, reach, reach)
+    for rect in paints.rects:
+        assert rect.contains(reached)
+        assert rect.width() <= reached.width() + 2
+        assert rect.height() <= reached.height() + 2
 
 
 # ---- screen readers
