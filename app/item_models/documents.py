@@ -147,4 +147,6 @@ def percent(done: int, sentences: int) -> str:
     """Return the share as it is written: all only when all is done, a dash for nothing."""
     if not done or not sentences:
         return "–"
+    if 200 * done < sentences:
+        return "< 1 %"
     return f"{min(99, max(1, round(100 * done / sentences))) if done < sentences else 100} %"

@@ -166,6 +166,7 @@ class OpenProject(QObject):
             self._start()
             return
         data = self._stored.data
+        self.trainer.set_loading()
         self._load = TaskState("loading the model", self)
         self._load.finished.connect(self._take_over)
         self._load.ended.connect(self._start)

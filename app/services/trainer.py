@@ -45,7 +45,8 @@ HISTORY_POINTS = 2_000
 class TrainingStatus:
     """What the model panel shows.
 
-    ``state`` is "idle", "preparing" (kernels are being compiled), "training" or "paused".
+    ``state`` is "idle", "preparing" (kernels are being compiled), "loading" (the model that
+    was kept is being read), "training" or "paused".
     ``iteration``, ``max_iterations`` (0: no limit), ``objective`` and ``history`` (pairs of
     evaluation and objective) are of the training under way, or else of the last. ``model_kind`` is
     "none", "empirical" or "full"; ``model_number`` counts models; ``model_made_at`` is seconds
@@ -166,6 +167,10 @@ class Trainer(QObject):
     def set_preparing(self) -> None:
         """Say that kernels are being compiled; labels are stored, and learnt from later."""
         self._set(state="preparing")
+
+    def set_loading(self) -> None:
+        """Say that the model that was kept in the project file is being read."""
+        self._set(state="loading")
 
     def start(self) -> None:
         """Begin to learn: kernels can be loaded now."""

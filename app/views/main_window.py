@@ -308,7 +308,8 @@ class MainWindow(QMainWindow):
         column.addWidget(self.messages)
         self.sentence_view.stand_in(centre)
         self.setCentralWidget(centre)
-        self.docks = dock_panels(self, ((self.panels[row.name], row.place) for row in PANELS))
+        panels = [(self.panels[row.name], row.place_of(self.panels[row.name])) for row in PANELS]
+        self.docks = dock_panels(self, panels)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(Island(self.status, keeps_room=True), 1)
 

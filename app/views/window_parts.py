@@ -7,7 +7,7 @@ made in the order of their table, desks first, and joined once everything is the
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject
@@ -63,7 +63,8 @@ class PanelRow(Generic[P]):
     attribute of the window. ``make`` finds in the window all desks, ``actions_``, and the panels
     before it; ``join`` finds everything. F6 stops at what ``stops`` returns; ``entry`` takes the
     focus when the panel is asked for, and is the first of the stops unless it is given. A signal
-    ``left`` of the panel gives the focus back to the sentence.
+    ``left`` of the panel gives the focus back to the sentence. ``height`` is the panel's own wish
+    for its share of a side, in the place of what stands in ``place``.
     """
 
     name: str
@@ -72,6 +73,11 @@ class PanelRow(Generic[P]):
     stops: Callable[[P], Sequence[QWidget]]
     entry: Callable[[P], QWidget] | None = None
     join: Callable[[MainWindow, P], object] = lambda *_: None
+    height: Callable[[P], int] | None = None
+
+    def place_of(self, panel: P) -> Place:
+        """Return where the panel stands at first, and how high it is there."""
+        return self.place if self.height is None else replace(self.place, height=self.height(panel))
 
     def entry_of(self, panel: P) -> QWidget:
         """Return what takes the focus when the panel is asked for."""
@@ -227,9 +233,10 @@ PANELS: tuple[PanelRow[Any], ...] = (
     PanelRow(
         "labels",
         lambda w: LabelsPanel(w.workspace, w.actions_["edit_labels"], w),
-        Place(RIGHT, height=35),
+        Place(RIGHT),
         stops=lambda panel: (panel.view,),
         join=_join_labels,
+        height=lambda panel: panel.wanted_height,
     ),
     PanelRow(
         "rules",
@@ -250,7 +257,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
     PanelRow(
         "queue",
         lambda w: QueuePanel(w.workspace, w),
-        Place(RIGHT, height=33),
+        Place(RIGHT, height=46),
         stops=lambda panel: (panel.view,),
         join=_join_queue,
     ),
@@ -265,7 +272,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
     PanelRow(
         "model",
         lambda w: ModelPanel(w.project.trainer, w.actions_, w),
-        Place(RIGHT, height=24),
+        Place(RIGHT, height=20),
         stops=lambda panel: (panel.pause,),
     ),
     PanelRow(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
@@ -22,6 +24,12 @@ from app.views.panels.listing import Listing, RowDelegate, name_widget, paint_el
 from app.views.panels.picker import Picker
 from app.views.theme import GRID, HALF_GRID, LabelColours, Theme
 from app.views.workspace import Workspace
+
+FEWEST_ROWS, MOST_ROWS = 5, 11
+"""Rows for which the panel asks for room: the queue below needs the rest."""
+
+TITLE = 6
+"""Units of the grid for the title above a panel, and what keeps panels apart."""
 
 KEY_WIDTH = 20
 SWATCH = 12
@@ -73,6 +81,15 @@ class LabelsPanel(QWidget):
         self.view.clicked.connect(self._give)
         self.view.chosen.connect(self._give)
         self.view.customContextMenuRequested.connect(self._show_menu)
+
+    @property
+    def wanted_height(self) -> int:
+        """Units of the grid in which the labels stand without empty room or, if they can, bars."""
+        rows = min(max(self.model.rowCount(), FEWEST_ROWS), MOST_ROWS)
+        row = self.view.sizeHintForRow(0) if self.model.rowCount() else 3 * GRID
+        return ceil(
+            (rows * row + self.sizeHint().height() - self.listing.sizeHint().height()) / GRID
+        )
 
     def menu(self, label: int | None) -> QMenu:
         """Return the menu for a label."""

@@ -17,7 +17,7 @@ from app.views.panels.curve import ObjectiveCurve
 from app.views.panels.listing import bold, name_widget, scrolled
 from app.views.theme import GRID, HALF_GRID
 
-BUSY = ("preparing", "training")
+BUSY = ("preparing", "loading", "training")
 
 
 class ModelPanel(QWidget):
@@ -131,6 +131,8 @@ class ModelPanel(QWidget):
             return status.error
         if status.state == "preparing":
             return self.tr("Getting ready to learn…")
+        if status.state == "loading":
+            return self.tr("Loading the model…")
         if status.state == "training" and not status.iteration:
             return self.tr("Training…")
         if status.state == "training":
@@ -155,6 +157,8 @@ class ModelPanel(QWidget):
                 "Once on this computer, and for a minute or so. Go on labelling: what you say "
                 "now is learnt from as soon as this is done."
             )
+        if status.state == "loading":
+            return self.tr("It proposes in a moment. You can go on labelling.")
         if not status.model_number:
             text = self.tr(
                 "A model will learn here while you work: label a sentence and accept it."

@@ -193,7 +193,9 @@ class StatusLine(QWidget):
         status = self._trainer.status
         if not status.model_number:
             self._clock.stop()
-            self.model.setText(self.tr("No model yet"))
+            loading = status.state == "loading"
+            text = self.tr("Loading the model…") if loading else self.tr("No model yet")
+            self.model.setText(text)
             return
         age = age_of(status.model_made_at)
         self.model.setText(

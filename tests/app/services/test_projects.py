@@ -393,6 +393,7 @@ def test_the_newest_model_is_kept_and_proposes_at_the_next_start(
     learning.go.clear()
     project = opened(qtbot, projects, lambda: projects.open(path))
     project.begin_learning(Warm())
+    assert project.trainer.status.state == "loading"
     qtbot.waitUntil(lambda: project.trainer.model is not None, timeout=10_000)
     assert project.trainer.model.number == number
     assert project.trainer.status.trained_tokens == 1

@@ -23,6 +23,7 @@ from app.domain.fixes import Fix, FixKind, Occurrences
 from app.domain.proposals import ProposalSlice
 from app.domain.rules import ProjectRule
 from app.domain.tokens import TokenState
+from app.edits.label_rows import add_label
 from app.edits.rules import add_rules
 from app.edits.settings import change_goal
 from app.views.dialogs.annotator import AnnotatorDialog
@@ -124,6 +125,22 @@ def test_it_fits_a_small_screen(window):
     assert least.width() <= 1024
     assert least.height() <= 700
     assert window.sentence_view.width() >= 480
+
+
+def rows_seen(view):
+    return view.viewport().height() // view.sizeHintForRow(0)
+
+
+def test_few_labels_leave_their_room_to_the_queue(window, qapp):
+    assert rows_seen(window.queue.view) >= 3
+    window.resize(1280, 860)
+    qapp.processEvents()
+    assert rows_seen(window.labels.view) >= window.labels.model.rowCount()
+    assert rows_seen(window.queue.view) >= 4
+    few, session = window.labels.wanted_height, window.workspace.session
+    for number in range(40):
+        session.apply(add_label(session.project, f"L{number}"))
+    assert few < window.labels.wanted_height < 2 * few
 
 
 def test_a_label_key_acts_in_the_sentence_view(window):

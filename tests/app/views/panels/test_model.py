@@ -55,6 +55,7 @@ def test_while_it_trains(panel, trainer):
     ("status", "headline"),
     [
         ({"state": "preparing"}, "Getting ready to learn…"),
+        ({"state": "loading"}, "Loading the model…"),
         ({"state": "paused"}, "Learning is paused"),
         ({"state": "idle", "model_number": 3}, "Up to date"),
         ({"error": "A label was never seen."}, "A label was never seen."),
