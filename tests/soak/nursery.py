@@ -1,14 +1,15 @@
 """Starts windows that will be killed: imports once, then a process for each line it is told.
 
 A line names a project, a report file and a seed. The window's process writes to the report what it
-has recorded and what the window has called saved, in the order in which it happened, unbuffered:
-what it wrote before the kill stays.
+has recorded, what the window has called saved and which backups it has called made, in the order in
+which it happened, unbuffered: what it wrote before the kill stays.
 """
 
 from __future__ import annotations
 
 import os
 import random
+import signal
 import sys
 from pathlib import Path
 
@@ -54,6 +55,15 @@ KEYS = (
 JOURNEYS = 0.02
 """So often, instead of a key, the history is gone through."""
 
+BACKUPS = (0.0, 0.02, 0.2)
+"""So often a backup is asked for, in some windows and in others."""
+
+CHECKS = 0.005
+"""So often the whole project is checked, in windows that make backups."""
+
+CLOSINGS = 0.003
+"""So often the window is closed, which makes a backup of what has changed."""
+
 
 class Report:
     """Writes lines that outlive the process."""
@@ -78,16 +88,26 @@ def play(project: Path, report: Report, seed: int) -> None:
     )
     session.recorded.connect(storage.write)
     storage.saved.connect(lambda revision: report.line("saved", revision))
+    backups = sitting.project.backups
+    backups.made.connect(lambda backup: report.line("made", backup.path.name))
     report.line("ready")
     chance = random.Random(seed)
     weights = [weight for weight, _, _ in KEYS]
-    while True:
+    often = chance.choice(BACKUPS)
+    while chance.random() >= CLOSINGS:
+        if chance.random() < often:
+            backups.make()
+        elif often and chance.random() < CHECKS:
+            backups.check()
         if chance.random() < JOURNEYS:
             travel(sitting.project, chance)
         else:
             _, key, modifiers = chance.choices(KEYS, weights)[0]
             sitting.player.press(key, modifiers)
         QCoreApplication.processEvents()
+    sitting.close()
+    report.line("closed", 0)
+    signal.pause()  # until somebody ends it
 
 
 def travel(project: OpenProject, chance: random.Random) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from app.jobs.backups import backups_of, folder_of
 from app.jobs.create_project import create_sample
 from app.storage.project_file import ProjectFile
 from tests.soak.state import digest
@@ -80,56 +81,99 @@ def rest(seconds: float) -> None:
 
 
 def wait_for_steps(report: Path, process: int, steps: int) -> None:
-    """Wait until a window takes keys and has recorded so many steps since."""
+    """Wait until a window takes keys and has recorded so many steps since, or has closed."""
     while True:
         said = report.read_bytes() if report.exists() else b""
+        if b"closed" in said:
+            return
         if b"ready" in said and said.partition(b"ready")[2].count(b"recorded") >= steps:
             return
         os.kill(process, 0)
         rest(0.002)
 
 
-def kill_one(
-    nursery: Nursery, project: Path, report: Path, chance: random.Random, most_steps: int
-) -> None:
-    """Start a window, kill it at some moment, and compare the file with what it reported.
+class Killer:
+    """Kills windows one after the other, each on the file that the one before left."""
 
-    It is killed a moment after one of its first ``most_steps`` steps: how fast the machine is says
-    when that comes, not how much is done until then.
-    """
-    process = nursery.start(project, report, chance.randrange(2**31))
-    if chance.random() < 0.9:  # the others die while they open
-        wait_for_steps(report, process, chance.randint(0, most_steps))
-        rest(chance.random() * A_STEP)
-    else:
-        rest(chance.random() * AN_OPENING)
-    os.kill(process, signal.SIGKILL)
-    assert nursery.status() == -signal.SIGKILL, "the window ended before it was killed"
+    def __init__(self, nursery: Nursery, folder: Path, seed: int) -> None:
+        self.nursery = nursery
+        self.chance = random.Random(seed)
+        self.project = folder / "sample.tagwright"
+        self.states: set[str] = set()
+        self.looked_at: dict[str, int] = {}
+        self.n_made = self.n_closed = self.n_unfinished = 0
+        create_sample(self.project)
 
-    said = [line.split() for line in report.read_text().splitlines()] if report.exists() else []
-    saved = max((int(words[1]) for words in said if words[0] == "saved"), default=0)
-    states = {int(words[1]): words[2] for words in said if words[0] == "recorded"}
-    with ProjectFile.open(project) as file:
-        found = digest(file.load())
-    possible = {state for revision, state in states.items() if revision >= saved}
-    assert not states or found in possible, (
-        f"The file holds neither what was saved at revision {saved} nor a later state."
-    )
+    def kill_one(self, report: Path, most_steps: int) -> None:
+        """Start a window, kill it at some moment, and compare the files with what it reported.
+
+        It is killed a moment after one of its first ``most_steps`` steps: how fast the machine is
+        says when that comes, not how much is done until then.
+        """
+        said = self._said(report, most_steps)
+        numbers = [(words[0], int(words[1])) for words in said if words[0] in ("saved", "closed")]
+        saved = max((number for what, number in numbers if what == "saved"), default=0)
+        states = {int(words[1]): words[2] for words in said if words[0] == "recorded"}
+        closed = ("closed", 0) in numbers
+        self.n_closed += closed
+        with ProjectFile.open(self.project) as file:
+            found = digest(file.load())
+        possible = {state for revision, state in states.items() if revision >= saved}
+        if closed:
+            possible = {states[max(states)]}
+        assert not states or found in possible, (
+            f"The file holds neither what was saved at revision {saved} nor a later state."
+        )
+        # One that dies while it opens has told nothing: what it found was told before.
+        self.states |= set(states.values()) | {found}
+        self._look_at_backups([words[1] for words in said if words[0] == "made"])
+
+    def _look_at_backups(self, made: list[str]) -> None:
+        """Every backup opens and holds what the project once was; the newest are among them."""
+        found = {backup.path.name: backup.path for backup in backups_of(self.project)}
+        assert set(made[-1:]) <= set(found)
+        self.n_made += len(made)
+        for name, path in found.items():
+            changed = path.stat().st_mtime_ns
+            if self.looked_at.get(name) != changed:
+                with ProjectFile.open(path) as file:
+                    assert digest(file.check()) in self.states, f"{name} was never the project."
+                self.looked_at[name] = path.stat().st_mtime_ns
+        others = {path.name for path in folder_of(self.project).glob("*")} - found.keys()
+        assert all(name.startswith(".sample.part.tagwright") for name in others), others
+        self.n_unfinished += bool(others)
+
+    def _said(self, report: Path, most_steps: int) -> list[list[str]]:
+        """Start a window, kill it, and return the lines that it has reported."""
+        chance = self.chance
+        process = self.nursery.start(self.project, report, chance.randrange(2**31))
+        if chance.random() < 0.9:  # the others die while they open
+            wait_for_steps(report, process, chance.randint(0, most_steps))
+            rest(chance.random() * A_STEP)
+        else:
+            rest(chance.random() * AN_OPENING)
+        os.kill(process, signal.SIGKILL)
+        assert self.nursery.status() == -signal.SIGKILL, "the window ended before it was killed"
+        return [line.split() for line in report.read_text().splitlines()] if report.exists() else []
 
 
-def kill_often(nursery: Nursery, folder: Path, rounds: int, seed: int, most_steps: int) -> int:
-    """Kill so many windows, each on the file that the one before left; return all edits made."""
-    chance = random.Random(seed)
-    project = folder / "sample.tagwright"
-    create_sample(project)
+def kill_often(nursery: Nursery, folder: Path, rounds: int, seed: int, most_steps: int) -> Killer:
+    """Kill so many windows, each on the file that the one before left."""
+    killer = Killer(nursery, folder, seed)
     for number in range(rounds):
-        kill_one(nursery, project, folder / f"report-{number}", chance, most_steps)
-    with ProjectFile.open(project) as file:
+        killer.kill_one(folder / f"report-{number}", most_steps)
+    return killer
+
+
+def n_edits(killer: Killer) -> int:
+    with ProjectFile.open(killer.project) as file:
         return file.last_edit_id()
 
 
 def test_nothing_that_was_saved_is_lost(nursery: Nursery, tmp_path: Path) -> None:
-    assert kill_often(nursery, tmp_path, rounds=20, seed=1, most_steps=12) > 20
+    killer = kill_often(nursery, tmp_path, rounds=14, seed=1, most_steps=12)
+    assert n_edits(killer) > 20
+    assert killer.n_made > 0
 
 
 @pytest.mark.slow
@@ -137,4 +181,8 @@ def test_nothing_that_was_saved_is_lost(nursery: Nursery, tmp_path: Path) -> Non
 def test_nothing_that_was_saved_is_lost_in_a_thousand_rounds(
     nursery: Nursery, tmp_path: Path
 ) -> None:
-    assert kill_often(nursery, tmp_path, rounds=1000, seed=2, most_steps=40) > 1000
+    killer = kill_often(nursery, tmp_path, rounds=1000, seed=2, most_steps=40)
+    assert n_edits(killer) > 1000
+    assert killer.n_made > 100
+    assert killer.n_closed > 0
+    assert killer.n_unfinished > 0
