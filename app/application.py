@@ -102,6 +102,8 @@ class Application(QObject):
         self._to_import: list[Path] = []
         self._first_sample = False
         self._restored: tuple[Path, Path | None] | None = None
+        self._leaving: list[OpenProject] = []
+        self._next: Callable[[], object] | None = None
         self.projects.restored.connect(self._note_restored)
         self.projects.opened.connect(self._show_project)
         self.projects.failed.connect(self._say_failed)
@@ -124,7 +126,7 @@ class Application(QObject):
         if self.project is not None and _same_file(path, self.project.path):
             return
         if not self._busy():
-            self.projects.open(path)
+            self._once_left(path, lambda: self.projects.open(path))
 
     def create(self, wanted: NewProject) -> None:
         """Make a project and open it."""
@@ -143,7 +145,7 @@ class Application(QObject):
             return
         if self.project is not None and _same_file(target, self.project.path):
             self.show_welcome()
-        self.projects.restore(path, backup, target)
+        self._once_left(target, lambda: self.projects.restore(path, backup, target))
 
     def show_welcome(
         self, message: str = "", action: str = "", do: Callable[[], object] | None = None
@@ -187,7 +189,12 @@ class Application(QObject):
 
     def close(self) -> bool:
         """Close everything; False if something could not be written in time."""
-        saved = self._close_project()
+        self._next = None
+        self._close_project()
+        saved = True
+        for project in list(self._leaving):
+            saved = project.close() and saved
+            self._left(project, saved=saved)
         self.projects.close()
         self.warmup.close()
         self._close_welcome()
@@ -201,7 +208,7 @@ class Application(QObject):
         A second click, or Enter twice, asks for nothing more; two that were made at once would
         even take the same file.
         """
-        return self.projects.busy
+        return self.projects.busy or self._next is not None
 
     def _recent(self) -> list[Path]:
         return [Path(name) for name in self.preferences.recent]
@@ -276,7 +283,37 @@ class Application(QObject):
             return self.preferences
         return self.preferences.with_place(self.project.path, sentence)
 
-    def _close_project(self) -> bool:
+    def _once_left(self, path: Path, do: Callable[[], object]) -> None:
+        """Do something with a project, once it is closed if it is closing at present."""
+        if any(_same_file(path, project.path) for project in self._leaving):
+            self._next = do
+            if self.welcome is not None:
+                text = self.tr("{name} opens as soon as its last backup is made.")
+                self.welcome.messages.show_message(text.format(name=path.name))
+        else:
+            do()
+
+    def _left(self, project: OpenProject, *, saved: bool) -> None:
+        """Let go of a project whose file is closed; go on with what had to wait for that."""
+        if project in self._leaving:
+            self._leaving.remove(project)
+            if not saved:
+                _log.error("The last steps of %s were not written in time.", project.path)
+            project.deleteLater()
+        do, self._next = (self._next, None) if not self._leaving else (None, self._next)
+        if do is not None:
+            do()
+
+    def _tell_no_backup(self, project: OpenProject, reason: str) -> None:
+        """Say of a project that is closed already that the last backup could not be made."""
+        text = self.tr("No backup of {name} could be made when it was closed. {reason}.")
+        text = text.format(name=project.path.name, reason=reason.rstrip("."))
+        for shown in (self.window, self.welcome):
+            if shown is not None:
+                shown.messages.show_message(text, "error")
+
+    def _close_project(self) -> None:
+        """Take the window away at once; the project is closed behind it, where nobody waits."""
         self._keep(self._with_place())
         window, self.window = self.window, None
         project, self.project = self.project, None
@@ -286,17 +323,15 @@ class Application(QObject):
         if window is not None:
             self._keep(replace(self.preferences, window=window.layout_kept()))
             window.closed.disconnect(self._window_closed)
-        saved = True
         if project is not None:
-            saved = project.close()
-            if not saved:
-                _log.error("The last steps of %s were not written in time.", project.path)
+            project.left.connect(lambda saved: self._left(project, saved=saved))
+            for lost in (project.backups.failed, project.backups.damaged):
+                lost.connect(lambda reason: self._tell_no_backup(project, reason))
+            self._leaving.append(project)
+            project.leave()
         if window is not None:
             window.close()
             window.deleteLater()
-        if project is not None:
-            project.deleteLater()
-        return saved
 
     def _close_welcome(self) -> None:
         page, self.welcome = self.welcome, None
@@ -512,6 +547,8 @@ def _around(workspace: Workspace, place: int) -> np.ndarray[tuple[int], np.dtype
 
 
 def _same_file(one: Path, other: Path) -> bool:
+    if one.absolute() == other.absolute():
+        return True  # also where it has been taken away
     try:
         return one.samefile(other)
     except OSError:

@@ -125,19 +125,25 @@ class Backups(QObject):
         """Return the id of the newest step in the file. Never on the GUI thread."""
         return int(self._storage.call(lambda file: file.last_edit_id()))
 
-    def close(self) -> None:
-        """End with a backup of what has changed, and wait for it."""
-        if self._closed.is_set():
-            return
+    def stop(self) -> None:
+        """Begin nothing more, and stop what can be stopped; waits for nothing."""
+        self._closed.set()
         self._timer.stop()
         for task in self._tasks:
             task.cancel()
+
+    def finish(self) -> None:
+        """After `stop`, end with a backup of what has changed, and wait for it; on any thread."""
         for task in self._tasks:
             task.wait()
         self._join()
         self.make_if_changed()
         self._join()
-        self._closed.set()
+
+    def close(self) -> None:
+        """Stop, and wait for the last backup."""
+        self.stop()
+        self.finish()
 
     # ---- inside
 
@@ -177,6 +183,7 @@ class Backups(QObject):
         except (ProjectFileError, OSError) as error:
             reason = str(error)
             _log.info("No backup of %s: %s", self._path, reason)
+            self._changed = True  # there may be room by the time the project closes
             again, self._told = self._told, True
             return lambda: None if again else self.failed.emit(reason)
         self._told = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ from app.services.suggester import Suggester
 from app.services.sure import SureFinder
 from app.services.task import TaskState
 from app.services.text_finder import TextFinder
+from app.services.threads import start_thread
 from app.services.trainer import Trainer
 from app.session import Session
 from app.storage.project_file import ProjectFile, StoredModel
@@ -63,7 +65,14 @@ class OpenProject(QObject):
     ``measurements``, ``plots``, ``history``, ``exchange``, ``backups``, and ``annotators``, the
     names of everybody who has worked on it; ``place`` is set where others copy the file, or the
     line to it may break.
+
+    Signals
+    -------
+    left : bool
+        The file is closed; False if steps could not be written in time.
     """
+
+    left = Signal(bool)
 
     def __init__(
         self,
@@ -119,6 +128,8 @@ class OpenProject(QObject):
         self._warmup: KernelWarmup | None = None
         self._load: TaskState | None = None
         self._closed = False
+        self._saved = False
+        self._leaving: threading.Thread | None = None
 
     def begin_learning(self, warmup: KernelWarmup) -> None:
         """Load kernels and learn; called once the window has been painted."""
@@ -133,8 +144,18 @@ class OpenProject(QObject):
 
     def close(self) -> bool:
         """Stop every thread and close the file; False if steps could not be written in time."""
+        self.leave()
+        if self._leaving is not None:
+            self._leaving.join()
+        return self._saved
+
+    def leave(self) -> None:
+        """Stop every thread; a last backup is made, and the file closed, while nobody waits.
+
+        `left` tells when that is done; `close` may still be called, and waits for it.
+        """
         if self._closed:
-            return True
+            return
         self._closed = True
         if self._warmup is not None:
             self._warmup.finished.disconnect(self._kernels_ready)
@@ -156,8 +177,15 @@ class OpenProject(QObject):
         self._timings.close()
         if self._keeper is not None:
             self._keeper.close()
-        self.backups.close()
-        return self.storage.close()
+        self.backups.stop()
+        self._leaving = start_thread("leaving", self._finish)
+
+    def _finish(self) -> None:
+        try:
+            self.backups.finish()
+        finally:
+            self._saved = self.storage.close()
+            self.left.emit(self._saved)
 
     def _kernels_ready(self) -> None:
         if self._closed:

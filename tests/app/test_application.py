@@ -25,8 +25,9 @@ from app.application import (
 )
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
-from app.jobs.backups import make_backup
+from app.jobs.backups import backups_of, folder_of, make_backup
 from app.preferences import Looks
+from app.services import backups as backups_service
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.new_project import NewProject
 from app.views.dialogs.restore import RestoreDialog
@@ -514,3 +515,96 @@ def test_the_first_sample_begins_with_the_tour_until_it_has_been_seen(
     application.show_welcome()
     application.open_sample()
     assert painted(qtbot, application).tour.note is None
+
+
+class SlowBackup:
+    """Makes backups only when it is let."""
+
+    def __init__(self, monkeypatch) -> None:
+        self._make = backups_service.make_backup
+        self.free = threading.Event()
+        self.asked = threading.Event()
+        monkeypatch.setattr(backups_service, "make_backup", self)
+
+    def __call__(self, *arguments):
+        self.asked.set()
+        assert self.free.wait(60)
+        return self._make(*arguments)
+
+
+@pytest.fixture
+def slow_backup(monkeypatch):
+    slow = SlowBackup(monkeypatch)
+    yield slow
+    slow.free.set()
+
+
+def test_nobody_waits_for_the_backup_of_a_project_that_closes(
+    qtbot, built, path, slow_backup
+) -> None:
+    application = built(path)
+    window = painted(qtbot, application)
+    window.workspace.go_to(2, 1)
+    window.workspace.clear()
+    application.show_welcome()
+    assert application.welcome.isVisible()
+    assert not window.isVisible()
+    assert slow_backup.asked.wait(60)
+    assert backups_of(path) == []
+    # It can be opened again as soon as it is closed, and closing everything twice does no harm.
+    application.open(path)
+    application.open(path)
+    assert application.window is None
+    slow_backup.free.set()
+    window = painted(qtbot, application)
+    assert said(application.project.session.project, 2) == ["O", "?", "O"]
+    assert len(backups_of(path)) == 1
+    assert application.close()
+    assert application.close()
+
+
+def test_whoever_ends_the_program_meanwhile_has_the_backup(qtbot, built, path, slow_backup) -> None:
+    application = built(path)
+    window = painted(qtbot, application)
+    window.workspace.go_to(2, 1)
+    window.workspace.clear()
+    application.show_welcome()
+    assert slow_backup.asked.wait(60)
+    threading.Timer(0.05, slow_backup.free.set).start()
+    assert application.close()
+    (backup,) = backups_of(path)
+    with ProjectFile.open(backup.path) as file:
+        assert said(file.load(), 2) == ["O", "?", "O"]
+
+
+def test_that_no_last_backup_could_be_made_is_told_where_one_goes_on(qtbot, built, path) -> None:
+    application = built(path)
+    window = painted(qtbot, application)
+    window.workspace.go_to(2, 1)
+    window.workspace.clear()
+    folder_of(path).write_text("in the way")
+    application.show_welcome()
+    qtbot.waitUntil(lambda: application.welcome.messages.message is not None, timeout=20_000)
+    text = application.welcome.messages.text.text()
+    assert "No backup of p.tagwright could be made when it was closed" in text
+    assert text.endswith("give that file another name.")
+
+
+def test_a_project_that_was_deleted_while_open_comes_back_in_its_place(qtbot, built, path) -> None:
+    application = built(path)
+    window = painted(qtbot, application)
+    window.workspace.go_to(2, 1)
+    window.workspace.clear()
+    project = application.project
+    with qtbot.waitSignal(project.backups.made, timeout=20_000) as told:
+        project.backups.make()
+    path.unlink()
+    application.restore(path, told.args[0].path, path)
+    assert painted(qtbot, application) is not window
+    assert said(application.project.session.project, 2) == ["O", "?", "O"]
+    # What was done before can be taken back, and that is saved in the file that came back.
+    application.window.workspace.undo()
+    qtbot.waitUntil(lambda: application.project.session.save_state == "saved", timeout=20_000)
+    assert application.close()
+    with ProjectFile.open(path) as file:
+        assert said(file.load(), 2) == ["O", "O", "O"]
