@@ -61,7 +61,10 @@ TOKEN_FIELDS = frozenset({Field.LABEL, Field.TOKEN, Field.CONFIDENCE, Field.BY, 
 """Conditions that are true of a token; the others are true of a sentence."""
 
 VALUES: dict[Field, tuple[str, ...]] = {
-    Field.TOKEN: ("confirmed", "open", "proposed", "imported", "narrowed", "nothing"),
+    Field.TOKEN: (
+        *("confirmed", "open", "proposed", "imported", "narrowed", "nothing"),
+        *("foreign", "broken"),
+    ),
     Field.FROM: ("typed", "accepted", "rule", "import"),
     Field.STATE: ("todo", "partly", "done", "open"),
     Field.MARK: ("flagged", "later", "skipped", "answered", "none"),

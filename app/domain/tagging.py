@@ -48,6 +48,17 @@ def tags_without_label(project: Project, tags: Iterable[int]) -> frozenset[int]:
     return frozenset(tag for tag in tags if label_name(project.tags[tag], scheme) not in names)
 
 
+def foreign_tags(project: Project) -> frozenset[int]:
+    """Return the ids of tags that no label of the project gives under its scheme.
+
+    An import may bring them, and a removed label leaves them behind.
+    """
+    names = [label.name for label in project.visible_labels()]
+    scheme = project.settings.scheme
+    own = set(names if scheme == TOKENS else tags_for(names, scheme))
+    return frozenset(tag for tag, name in enumerate(project.tags) if name not in own)
+
+
 def has_outside(project: Project) -> bool:
     """Say whether "no label" can be said of a token.
 

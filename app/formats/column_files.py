@@ -17,7 +17,8 @@ from crfcore.text.rows import BOM, is_blank, line_content, numbered_lines, split
 _SAMPLE = 400
 _FEW = 40
 _MOST = 0.8
-_TAG_LIKE = re.compile(r"[BIOESLU]-\S+|O|[^a-z\s]{1,12}")
+_TAG = re.compile(r"[BIOESLU]-\S+|O")
+_LONGEST_TAG = 12
 
 write = write_rows
 
@@ -98,11 +99,22 @@ def detect(text: str) -> bool:
     if width < 2 or count < _MOST * len(rows):
         return False
     last = [row[-1] for row in rows if len(row) == width]
-    tags = sum(bool(_TAG_LIKE.fullmatch(field)) for field in last)
+    tags = sum(_looks_like_tag(field, alone=len(last) == 1) for field in last)
     if tags >= _MOST * len(last):
         return True
     # Lower-case labels show themselves by coming again and again, which takes some rows to see.
     return len(last) >= _FEW and len(set(last)) * 2 < len(last)
+
+
+def _looks_like_tag(field: str, *, alone: bool) -> bool:
+    """Say whether a field is a tag of spans, or made of capitals and signs as "NN" and "$" are.
+
+    Scripts without capitals make words, emoji end sentences, and one row alone may be a heading.
+    """
+    if _TAG.fullmatch(field):
+        return True
+    short = not alone and len(field) <= _LONGEST_TAG
+    return short and all(one.isupper() or (one.isascii() and not one.isalpha()) for one in field)
 
 
 def fits(text: str, names: Sequence[str]) -> bool:

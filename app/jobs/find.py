@@ -37,7 +37,7 @@ from app.domain.search import (
     alternatives,
     n_different,
 )
-from app.domain.tagging import OUTSIDE, TOKENS, label_name, tags_without_label
+from app.domain.tagging import OUTSIDE, TOKENS, foreign_tags, label_name, tags_without_label
 from app.domain.tokens import Role, TokenState
 from app.formats.plain_text import sentence_tokens
 from app.jobs.text_patterns import Budget, TextPattern
@@ -95,6 +95,7 @@ class FindQuestion:
     members: list[tuple[int, ...]]
     tags: tuple[str, ...]
     gone: frozenset[int]
+    foreign: frozenset[int]
     scheme: str
     documents: Mapping[int, str]
     marks: Mapping[int, Mark]
@@ -126,6 +127,7 @@ def find_question(
         project.tag_sets,
         tuple(project.tags),
         tags_without_label(project, range(len(project.tags))),
+        foreign_tags(project),
         project.settings.scheme,
         {one.id: one.name for one in project.documents.values()},
         dict(project.marks),
@@ -499,8 +501,25 @@ class _Search:
             "imported": lambda: states == TokenState.SUGGESTED,
             "narrowed": lambda: states == TokenState.NARROWED,
             "nothing": lambda: unsaid & ~shown,
+            "foreign": lambda: self._own & shown & self._is_foreign[self._shown],
+            "broken": self._breaks_scheme,
         }
         return np.asarray(masks[condition.value]())
+
+    @cached_property
+    def _is_foreign(self) -> Mask:
+        """Say which tags no label gives; the last entry is no tag."""
+        result = np.zeros(len(self.question.tags) + 1, np.bool_)
+        result[list(self.question.foreign)] = True
+        return result
+
+    def _breaks_scheme(self) -> Mask:
+        """Say where a tag that was said may not stand, behind the one before or at the end."""
+        from app.jobs.tag_sequences import TagSequences  # brings the library of constraints
+
+        said = np.where(self._own, self._shown, NO_TAG).astype(np.int32)
+        sequences = TagSequences(said, self.question.tags, self.offsets)
+        return np.asarray(sequences.broken(self.question.scheme) & (said != NO_TAG))
 
     def _probable(self, condition: Condition) -> Mask:
         """Say where the label shown has a probability, and one within the bounds."""

@@ -112,6 +112,10 @@ class QueryMenuButton(QToolButton):
                 (self.tr("A label is ruled out"), "token:narrowed"),
                 (self.tr("Nothing is shown"), "token:nothing"),
             ],
+            [
+                (self.tr("A tag that no label gives"), "token:foreign"),
+                (self.tr("A tag that breaks the scheme"), "token:broken"),
+            ],
         )
 
     def _authors(self) -> tuple[list[Choice], ...]:

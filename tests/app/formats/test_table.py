@@ -27,6 +27,13 @@ TABLE = "Anna B-PER\nleft O\n"
         ("a.conllu", JSON, "doccano"),
         ("a.conll", "1\tAnna" + "\t_" * 8 + "\n", "conllu"),
         ("a.unknown", "Anna left.", "text"),
+        ("a.unknown", "Привет мир\n", "text"),
+        ("a.unknown", "שלום עולם\nשלום עולם\n", "text"),
+        ("a.unknown", "我们 大家\n你们 大家\n", "text"),
+        ("a.unknown", "About NATO\n", "text"),
+        ("a.unknown", "Danke 👍\nHello 🙂\n", "text"),
+        ("a.unknown", "שלום B-X\n", "columns"),
+        ("a.unknown", "我们 PN\n你们 PN\n", "columns"),
     ],
 )
 def test_a_name_counts_where_the_content_says_little(name, text, form):

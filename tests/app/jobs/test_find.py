@@ -206,6 +206,14 @@ def test_an_empty_project_has_no_hits(qapp):
         assert hits(empty, line) == []
 
 
+def test_tags_of_other_schemes_are_found():
+    session = session_of([list("abcd"), list("ef")])
+    say(session.project, 0, ["S-DRUG", "O", "B-DRUG", "E-DRUG"])
+    say(session.project, 1, ["B-OLD", "I-DOSE"])
+    assert hits(session, "token:foreign") == [(0, "a"), (0, "d"), (1, "e")]
+    assert hits(session, "token:broken") == [(0, "a"), (0, "d"), (1, "f")]
+
+
 def test_texts_that_contain_a_text():
     texts = ["Mrs. Abernathy", "nobody", "MRS."] * 700
     found = sentences_with(texts, "mrs").tolist()
@@ -220,7 +228,7 @@ WORDS = ["a", "b", "A"]
 FIELDS = [
     *(Condition(Field.LABEL, value) for value in ("DRUG", "DOSE", "*", "none")),
     *(Condition(Field.TOKEN, v) for v in ("confirmed", "open", "proposed", "imported")),
-    *(Condition(Field.TOKEN, v) for v in ("narrowed", "nothing")),
+    *(Condition(Field.TOKEN, v) for v in ("narrowed", "nothing", "foreign", "broken")),
     Condition(Field.CONFIDENCE, highest=0.5),
     Condition(Field.CONFIDENCE, lowest=0.5, lowest_met=False),
     *(Condition(Field.STATE, v) for v in ("todo", "partly", "done", "open")),
@@ -351,6 +359,20 @@ class Walk:
         labels = self.session.project.labels
         return labels[record.label].name if record.label in labels else ""
 
+    def broken(self, place, index):
+        """Say whether a tag may not stand here; one that nobody has said could be any."""
+        corpus, project = self.session.corpus, self.session.project
+        at = corpus.span(place)
+        known = (TokenState.CONFIRMED, TokenState.SUGGESTED)
+        tags = [
+            project.tags[project.tag_sets[number][0]] if state in known else None
+            for number, state in zip(corpus.tag_sets[at], corpus.states[at], strict=True)
+        ]
+        before = tags[index - 1] if index else "O"
+        prefix = {"iob2": "I", "iob1": "B"}[project.settings.scheme]
+        wrong = tags[index][0] == prefix
+        return wrong and before is not None and before[1:] != tags[index][1:]
+
     def token(self, place, record, atom):
         state = self.session.corpus.states[int(self.session.corpus.offsets[place]) + record.index]
         if atom.field is Field.LABEL:
@@ -365,6 +387,8 @@ class Walk:
                 "imported": record.kind is DisplayKind.IMPORTED,
                 "narrowed": state == TokenState.NARROWED,
                 "nothing": record.tag is None,
+                "foreign": own and record.tag == "I-NEW",
+                "broken": own and self.broken(place, record.index),
             }[atom.value]
         p = record.probability
         if p is None:
@@ -394,7 +418,7 @@ class Walk:
         return atom.value in self.session.project.documents[int(corpus.documents[place])].name
 
 
-TAGS = st.sampled_from([None, "O", "B-DRUG", "I-DRUG", "B-DOSE"])
+TAGS = st.sampled_from([None, "O", "B-DRUG", "I-DRUG", "B-DOSE", "I-NEW"])
 
 
 @st.composite
