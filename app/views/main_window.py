@@ -22,6 +22,7 @@ from app.views.panels.listing import name_widget
 from app.views.panels.messages import Messages
 from app.views.panels.placing import (
     dock_panels,
+    first_stop,
     in_window,
     kept_layout,
     restore_layout,
@@ -154,7 +155,10 @@ class MainWindow(QMainWindow):
         self.docks[name].show()
         self.docks[name].raise_()
         row = next(row for row in PANELS if row.name == name)
-        row.entry_of(self.panels[name]).setFocus(Qt.FocusReason.ShortcutFocusReason)
+        entry = row.entry_of(self.panels[name])
+        if not entry.isVisible():  # its list is empty
+            entry = first_stop(self.panels[name]) or entry
+        entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def toggle_panel(self, name: str) -> None:
         """Show a panel and put the focus into it, or put it away again."""

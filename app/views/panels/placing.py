@@ -114,14 +114,40 @@ def step_focus(
 ) -> None:
     """Move the focus to the next panel on the screen; a stop is a panel and where focus enters."""
     # A panel behind another one's tab stands outside the window, and is visible all the same.
-    shown = [(panel, entry) for panel, entry in stops if entry.isVisible() and in_window(panel)]
+    there = [(panel, entry) for panel, entry in stops if panel.isVisible() and in_window(panel)]
+    seen = {panel for panel, entry in there if entry.isVisible()}
+    # A panel whose list is empty is entered at whatever else there is in it.
+    shown = [
+        (panel, entry if panel in seen else first_stop(panel))
+        for panel, entry in there
+        if entry.isVisible() or (panel not in seen and first_stop(panel) is not None)
+    ]
     here = [
         place
         for place, (panel, _) in enumerate(shown)
         if focused is not None and (panel is focused or panel.isAncestorOf(focused))
     ]
-    at = here[0] if here else -step
-    shown[(at + step) % len(shown)][1].setFocus(Qt.FocusReason.TabFocusReason)
+    exactly = [place for place in here if _holds(shown[place][1], focused)]
+    at = (exactly or (here if step < 0 else here[::-1]) or [-step])[0]
+    entry = shown[(at + step) % len(shown)][1]
+    if entry is not None:
+        entry.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+def first_stop(panel: QWidget) -> QWidget | None:
+    """Return the first widget of a panel that Tab reaches, None if there is none."""
+    at = panel
+    while (at := at.nextInFocusChain()) is not panel:
+        reached = at.isVisible() and at.isEnabled() and at.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if reached and panel.isAncestorOf(at):
+            return at
+    return None
+
+
+def _holds(entry: QWidget | None, focused: QWidget | None) -> bool:
+    return entry is not None and (
+        entry is focused or (focused is not None and entry.isAncestorOf(focused))
+    )
 
 
 def in_window(panel: QWidget) -> bool:

@@ -255,8 +255,26 @@ def test_f6_goes_round_the_panels_and_back(window):
     assert QApplication.focusWidget().objectName() == "sentence_list"
 
 
+def test_f6_enters_panels_whose_lists_are_empty(themes, qtbot):
+    project = QuietProject(project_of([]))
+    window = MainWindow(project, Workspace(project.session), themes)
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitActive(window)
+    entered = set()
+    for _ in range(8):
+        press(window, Qt.Key.Key_F6)
+        focus = QApplication.focusWidget()
+        entered |= {name for name, panel in window.panels.items() if panel.isAncestorOf(focus)}
+    assert {"labels", "queue", "model", "sentences"} <= entered
+    window.show_panel("queue")
+    assert QApplication.focusWidget() is window.queue.strategy
+
+
 def test_f6_passes_hidden_panels_by(window):
     window.docks["labels"].hide()
+    window.docks["rules"].hide()
+    window.docks["gazetteers"].hide()
     press(window, Qt.Key.Key_F6)
     assert QApplication.focusWidget().objectName() == "queue_list"
 
