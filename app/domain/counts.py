@@ -68,10 +68,11 @@ class DocumentCounts:
             return
         before, now = self._counted[changed], open_tokens[changed]
         where = documents[changed]
-        np.add.at(self._done, where, (now == 0).astype(np.int64) - (before == 0))
-        np.add.at(self._waiting, where, now.astype(np.int64) - before)
+        size = len(self._sentences)
+        self._done += _summed(where, (now == 0).astype(np.int64) - (before == 0), size)
+        self._waiting += _summed(where, now.astype(np.int64) - before, size)
         self._counted[changed] = now
-        news = {number: self._of(number) for number in set(where.tolist())}
+        news = {n: self._of(n) for n in np.flatnonzero(np.bincount(where)).tolist()}
         self._progress = self._progress | {n: p for n, p in news.items() if n in self._progress}
 
     def _count(self, project: Project, open_tokens: NDArray[np.int32], size: int) -> None:
@@ -111,27 +112,22 @@ class SpanCounts:
     def of(cls, project: Project) -> SpanCounts:
         """Count the whole project; removed documents do not count."""
         corpus = project.corpus
-        shown = [d.id for d in project.documents.values() if not d.removed]
-        confirmed = corpus.states == TokenState.CONFIRMED
-        if not np.isin(corpus.documents, shown).all():
-            hidden = ~np.isin(corpus.documents, shown)
-            confirmed &= ~np.repeat(hidden, np.diff(corpus.offsets))
-        at = np.flatnonzero(confirmed)
-        single = np.array(
-            [members[0] if len(members) == 1 else -1 for members in project.tag_sets], np.int32
-        )
-        tags = single[corpus.tag_sets[at]]
-        # What stands ahead: the confirmed tag of the token before, in the same sentence.
-        previous = np.full(len(at), -1, np.int32)
-        joined = np.flatnonzero(np.diff(at) == 1) + 1
-        previous[joined] = tags[joined - 1]
-        first = np.zeros(corpus.n_tokens + 1, np.bool_)
-        first[corpus.offsets] = True
-        previous[first[at]] = -1
         size = len(project.tags) + 1
-        begins = _begin_table(project).ravel()[(previous + 1) * size + tags + 1]
+        # A tag is its id and 1; 0 where nothing is confirmed.
+        single = np.array([m[0] + 1 if len(m) == 1 else 0 for m in project.tag_sets], np.int32)
+        tags = single[corpus.tag_sets]
+        tags *= corpus.states == TokenState.CONFIRMED
+        hidden = ~np.isin(corpus.documents, _shown(project))
+        if hidden.any():
+            tags[np.repeat(hidden, np.diff(corpus.offsets))] = 0
+        # What stands ahead: the confirmed tag of the token before, in the same sentence.
+        previous = np.zeros(corpus.n_tokens + 1, np.int32)
+        previous[1:] = tags
+        previous[corpus.offsets] = 0
+        previous *= np.int32(size)
+        begins = _begin_table(project).ravel()[previous[:-1] + tags]
         counts = np.bincount(tags[begins], minlength=1)
-        return cls({tag: int(counts[tag]) for tag in np.flatnonzero(counts).tolist()})
+        return cls({tag - 1: int(counts[tag]) for tag in np.flatnonzero(counts).tolist()})
 
     def add(self, project: Project, place: int) -> None:
         """Count a sentence in."""

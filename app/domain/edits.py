@@ -99,13 +99,7 @@ class TokenChanges(Sequence[TokenChange]):
         """Return changes as columns; ValueError where a sentence is there twice."""
         if isinstance(changes, TokenChanges):
             return changes
-        columns = cls.in_order(changes)
-        if (np.diff(columns.sentences) > 0).all():
-            return columns
-        order = np.argsort(columns.sentences, kind="stable")
-        if not np.diff(columns.sentences[order]).all():
-            raise ValueError("a sentence stands twice among the changes of one step")
-        return columns.taken(order)
+        return cls.in_order(changes).rising()
 
     @classmethod
     def in_order(cls, changes: Sequence[TokenChange]) -> TokenChanges:
@@ -119,6 +113,19 @@ class TokenChanges(Sequence[TokenChange]):
             TokenValues.joined([change.before for change in changes]),
             TokenValues.joined([change.after for change in changes]),
         )
+
+    @classmethod
+    def together(cls, parts: Sequence[TokenChanges]) -> TokenChanges:
+        """Return the changes of several parts as one; they share no sentence."""
+        sizes = np.concatenate([np.zeros(0, np.int64), *(part.sizes for part in parts)])
+        columns = cls(
+            np.concatenate([np.zeros(0, np.int64), *(part.sentences for part in parts)]),
+            np.append(0, np.cumsum(sizes)),
+            np.concatenate([np.zeros(0, np.int32), *(part.tokens for part in parts)]),
+            TokenValues.joined([part.before for part in parts]),
+            TokenValues.joined([part.after for part in parts]),
+        )
+        return columns.rising()
 
     @property
     def sizes(self) -> NDArray[np.int64]:
@@ -162,6 +169,15 @@ class TokenChanges(Sequence[TokenChange]):
         return TokenChange(
             int(self.sentences[at]), self.tokens[own], self.before.at(own), self.after.at(own)
         )
+
+    def rising(self) -> TokenChanges:
+        """Return the same by rising sentences; ValueError where one stands twice."""
+        if (np.diff(self.sentences) > 0).all():
+            return self
+        order = np.argsort(self.sentences, kind="stable")
+        if not np.diff(self.sentences[order]).all():
+            raise ValueError("a sentence stands twice among the changes of one step")
+        return self.taken(order)
 
     def taken(self, which: NDArray[np.int64]) -> TokenChanges:
         """Return some of the changes, by their numbers here."""

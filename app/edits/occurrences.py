@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from app.domain.edits import Edit, MarkChange, TokenChange
+from app.domain.edits import Edit, MarkChange, TokenChange, TokenChanges
 from app.domain.fixes import Fix, FixKind, tags_left
 from app.domain.project import Project
 from app.domain.tagging import OUTSIDE, TOKENS, all_tags
@@ -45,16 +45,15 @@ class Elsewhere:
                 self._say(draft, first)
         return draft.change()
 
-    def edit(self, changes: Iterable[TokenChange]) -> Edit:
+    def edit(self, changes: Sequence[TokenChange]) -> Edit:
         """Return the one step that makes all these changes."""
-        changes = tuple(changes)
         n = len(changes)
         sentences = "1 sentence" if n == 1 else f"{n:,} sentences"
         project = self._project
         marks: tuple[MarkChange, ...] = ()
         if self._fix.kind is FixKind.CLEAR and project.marks:
-            places = (project.corpus.place_of(change.sentence) for change in changes)
-            marks = tuple(mark for place in places for mark in taken_back(project, place))
+            places = project.corpus.places_of(TokenChanges.in_order(changes).sentences)
+            marks = tuple(mark for place in places.tolist() for mark in taken_back(project, place))
         summary = f"{self._wording()} in {sentences}"
         return Edit("say_elsewhere", summary, tokens=changes, marks=marks)
 
@@ -107,4 +106,4 @@ class Elsewhere:
 def say_elsewhere(project: Project, fix: Fix, occurrences: Iterable[Where]) -> Edit:
     """Say what a fix says wherever its words stand in ``occurrences``, all at once."""
     said = Elsewhere(project, fix, occurrences)
-    return said.edit(change for place in said.places for change in said.changes_at(place))
+    return said.edit([change for place in said.places for change in said.changes_at(place)])

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
 from app.domain.collector import collector_paused
-from app.domain.edits import Edit, TokenChange
+from app.domain.edits import Edit, TokenChange, TokenChanges
 from app.domain.fixes import Fix
 from app.edits.occurrences import Elsewhere, Where
 from app.services.task import CancelledError, TaskState
@@ -48,7 +48,7 @@ class ElsewhereSayer(QObject):
         self._said: Elsewhere | None = None
         self._task: TaskState | None = None
         self._left: deque[int] = deque()
-        self._changes: dict[int, tuple[TokenChange, ...]] = {}
+        self._parts: list[TokenChanges] = []
         self._revision = 0
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._go_on)
@@ -59,7 +59,7 @@ class ElsewhereSayer(QObject):
         self.stop()
         self._said = Elsewhere(self._session.project, fix, where)
         self._left = deque(self._said.places)
-        self._changes = {}
+        self._parts = []
         self._revision = self._session.revision
         self._task = TaskState(self.tr("Saying the same elsewhere"), self)
         self.started.emit(self._task)
@@ -80,12 +80,12 @@ class ElsewhereSayer(QObject):
     def _go_on(self) -> None:
         if self._said is None or self._task is None:
             return
-        many = len(self._left) + len(self._changes) > MANY_SENTENCES
+        many = len(self._said.places) > MANY_SENTENCES
         with collector_paused() if many else nullcontext():
             self._build(self._said)
         try:
-            done = len(self._changes)
-            self._task.report(done, done + len(self._left))
+            n = len(self._said.places)
+            self._task.report(n - len(self._left), n)
         except CancelledError:
             self._end()
             return
@@ -94,17 +94,21 @@ class ElsewhereSayer(QObject):
 
     def _build(self, said: Elsewhere) -> None:
         until = time.perf_counter() + SLICE_SECONDS
+        changes: list[TokenChange] = []
         while self._left:
-            place = self._left.popleft()
-            self._changes[place] = said.changes_at(place)
+            changes += said.changes_at(self._left.popleft())
             if time.perf_counter() > until:
                 break
+        # The columns of each slice are joined at the end: from all objects they would take long.
+        self._parts.append(TokenChanges.in_order(changes))
 
     def _finish(self, said: Elsewhere) -> None:
-        places = np.array(said.places, np.int64)
-        for place in places[self._session.touched_since(places, self._revision)].tolist():
-            self._changes[place] = said.changes_at(place)
-        edit = said.edit(change for place in said.places for change in self._changes[place])
+        session, places = self._session, np.array(said.places, np.int64)
+        touched = places[session.touched_since(places, self._revision)]
+        built = TokenChanges.together(self._parts)
+        fresh = built.where(~np.isin(built.sentences, session.corpus.ids[touched]))
+        anew = [change for place in touched.tolist() for change in said.changes_at(place)]
+        edit = said.edit(TokenChanges.together([fresh, TokenChanges.in_order(anew)]))
         self._end()
         applied = self._session.apply(edit, self)
         if applied is not None:
@@ -115,7 +119,7 @@ class ElsewhereSayer(QObject):
     def _end(self) -> None:
         """Let go of everything, and let whoever shows the task know."""
         self._timer.stop()
-        task, self._task, self._said, self._changes = self._task, None, None, {}
+        task, self._task, self._said, self._parts = self._task, None, None, []
         if task is not None:
             task.run(_confirm)
             task.deleteLater()

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
-from app.domain.edits import TokenChange
+from app.domain.edits import TokenChanges
 from app.domain.gazetteers import Use, find_alike
 from app.domain.history import HistoryStep
 from app.domain.tokens import Role, TokenState
@@ -228,11 +229,10 @@ class Trainer(QObject):
     def _note_step(self, step: HistoryStep) -> None:
         """Count what is labelled anew, and obey a project that wants to train at other times."""
         corpus, wanted = self.session.corpus, self.session.project.settings.train_after
-        for change in step.applied.tokens:
-            if self._new_labels >= wanted:
-                break  # a bulk edit may be on very many sentences
-            if corpus.roles[corpus.place_of(change.sentence)] != Role.CONTROL:
-                self._new_labels += _n_labels(change)
+        if self._new_labels < wanted:
+            changes = TokenChanges.in_order(step.applied.tokens)
+            learnt = corpus.roles[corpus.places_of(changes.sentences)] != Role.CONTROL
+            self._new_labels += int(_new_labels(changes)[np.repeat(learnt, changes.sizes)].sum())
         if step.applied.settings is not None:
             self._release()
             self._set()  # the panel shows what the project wants
@@ -479,9 +479,9 @@ class _Progress:
             self._points = []
 
 
-def _n_labels(change: TokenChange) -> int:
-    """Return of how many tokens a change says something new, or takes something back."""
-    before, after = change.before, change.after
+def _new_labels(changes: TokenChanges) -> NDArray[np.bool_]:
+    """Return of which tokens something new is said, or something taken back (K,)."""
+    before, after = changes.before, changes.after
     known = (before.states == TokenState.CONFIRMED) | (after.states == TokenState.CONFIRMED)
     other = (before.states != after.states) | (before.tag_sets != after.tag_sets)
-    return int(np.count_nonzero(known & other))
+    return np.asarray(known & other)

@@ -756,7 +756,7 @@ class Workspace(QObject):
 
     def _show_step(self, edit: Edit | None) -> None:
         # A label merged or deleted changes hundreds of sentences: none of them is where.
-        if edit is None:
+        if edit is None or len(edit.tokens) > 1:
             return
         sentences = {c.sentence for c in edit.tokens} | {c.sentence for c in edit.marks}
         if len(sentences) != 1:
