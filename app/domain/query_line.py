@@ -73,6 +73,11 @@ def quoted(name: str) -> str:
     """Return a name as it is written in a query: in quotes where it needs them."""
     if name and re.fullmatch(r"[\w.\-/&+]*\w", name) and name not in ("OR", "NOT", "AND", "none"):
         return name
+    return in_quotes(name)
+
+
+def in_quotes(name: str) -> str:
+    """Return a name in quotes: it, and nothing that only contains it."""
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
@@ -132,7 +137,7 @@ def _piece(line: str, at: int) -> _Piece | None:
     sign = line[at]
     if sign in _SIGNS:
         return _Piece(_SIGNS[sign], at, at + 1)
-    if sign == "-" and at + 1 < len(line) and not line[at + 1].isspace():
+    if sign == "-" and at + 1 < len(line) and not (line[at + 1].isspace() or line[at + 1] in ")|"):
         return _Piece(_Kind.NOT, at, at + 1)
     if sign == '"':
         return _quoted_phrase(line, at, at, exact=False)

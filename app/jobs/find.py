@@ -576,12 +576,14 @@ class _Search:
 
     def _of_document(self, condition: Condition) -> Mask:
         wanted = condition.value.casefold()
-        fits = _starred(wanted).match if "*" in wanted else None
-        documents = [
-            number
-            for number, name in self.question.documents.items()
-            if (fits(name.casefold()) if fits is not None else wanted in name.casefold())
-        ]
+        names = {number: name.casefold() for number, name in self.question.documents.items()}
+        if condition.literal and wanted in names.values():
+            documents = [number for number, name in names.items() if name == wanted]
+        elif "*" in wanted and not condition.literal:
+            fits = _starred(wanted).match
+            documents = [number for number, name in names.items() if fits(name)]
+        else:
+            documents = [number for number, name in names.items() if wanted in name]
         return np.asarray(np.isin(self.corpus.documents, documents))
 
     def _marked(self, condition: Condition) -> Mask:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from app.domain.query_line import quoted
+from app.domain.query_line import in_quotes, quoted
 from app.session import Session
 from app.views.panels.listing import name_widget
 
@@ -148,7 +148,7 @@ class QueryMenuButton(QToolButton):
     def _documents(self) -> list[Choice]:
         listed = [one for one in self._session.project.documents.values() if not one.removed]
         listed.sort(key=lambda one: one.position)
-        return [(one.name, f"doc:{quoted(one.name)}") for one in listed]
+        return [(one.name, f"doc:{in_quotes(one.name)}") for one in listed]
 
     def _marks(self) -> list[Choice]:
         return [

@@ -37,6 +37,7 @@ A, B, C = (Phrase((word,)) for word in "abc")
         ("-a", Not(A)),
         ("NOT (a b)", Not(AllOf((A, B)))),
         ("a - b", AllOf((A, Phrase(("-",)), B))),
+        ("(a OR -)", AnyOf((A, Phrase(("-",))))),
         ('"5 mg"', Phrase(("5", "mg"))),
         (r'"a\"b"', Phrase(('a"b',))),
         ("case:Bank", Phrase(("Bank",), exact=True)),

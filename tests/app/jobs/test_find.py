@@ -136,6 +136,14 @@ def test_sentences_are_found_whole_where_only_they_are_asked_for(session):
     assert hits(session, "aspirin doc:letters") == []
 
 
+def test_a_document_s_name_in_quotes_is_that_document_if_there_is_one(session):
+    session.corpus.documents[2] = 2
+    session.project.documents[2] = Document(2, "old notes.txt", 1)
+    assert hits(session, "aspirin doc:notes.txt") == [(1, "aspirin"), (2, "aspirin")]
+    assert hits(session, 'aspirin doc:"notes.txt"') == [(1, "aspirin")]
+    assert hits(session, 'aspirin doc:"d notes"') == [(2, "aspirin")]
+
+
 def test_the_control_sample_shows_no_help(session):
     session.corpus.roles[1] = Role.CONTROL
     assert hits(session, "label:DRUG") == [(0, "warfarin"), (2, "aspirin")]

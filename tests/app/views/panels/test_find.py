@@ -123,6 +123,9 @@ def test_the_menu_writes_conditions(panel, qtbot):
     trigger(menu, "Confidence", "Under 50 %")
     assert panel.query.text() == "label:DOSE p<50"
     panel.query.setText("a")
+    trigger(menu, "Document", "notes.txt")
+    assert panel.query.text() == 'a doc:"notes.txt"'
+    panel.query.setText("a")
     trigger(menu, "Phrase: these words in a row")
     assert panel.query.text() == 'a ""'
     assert panel.query.cursorPosition() == 3
