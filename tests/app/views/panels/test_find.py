@@ -2,7 +2,8 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtCore import QItemSelectionModel, QRect, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 
 from app.domain.marks import Mark
@@ -13,7 +14,8 @@ from app.edits.spans import label_span
 from app.item_models.finds import FindRole, FindsModel
 from app.item_models.queue import QueueModel
 from app.services.finder import Finder
-from app.views.panels.find import FindPanel
+from app.views.panels.find import FindDelegate, FindPanel
+from app.views.theme import theme_of
 from app.views.workspace import Workspace
 from tests.app.jobs.test_find import TEXT, session_of
 from tests.window_parts import propose
@@ -326,9 +328,14 @@ def test_hits_stand_under_one_another_with_and_without_a_label(panel, qtbot, mon
         "app.views.panels.find.paint_in_context", lambda _p, rect, *_: rects.append(rect)
     )
     assert [panel.model.index(row).data(FindRole.NOW) for row in range(2)] == ["", "DRUG 90 %"]
-    panel.view.viewport().update()
-    panel.view.viewport().grab()
-    assert len({(rect.left(), rect.right()) for rect in rects}) == 1
+    image = QImage(600, 24, QImage.Format.Format_ARGB32)
+    painter, delegate = QPainter(image), FindDelegate(panel.view)
+    for row in range(2):
+        where = QRect(0, 0, 600, 24)
+        delegate.paint_row(painter, where, panel.model.index(row), theme_of(panel.palette()))
+    painter.end()
+    assert len(rects) == 2
+    assert (rects[0].left(), rects[0].right()) == (rects[1].left(), rects[1].right())
 
 
 def test_the_queue_goes_to_what_was_found(panel, qtbot):
