@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QCoreApplication,
     QModelIndex,
     QObject,
@@ -15,6 +14,7 @@ from PySide6.QtCore import (
 )
 
 from app.domain.asking import AskingChoice
+from app.item_models.rows import RowsModel
 
 CONTEXT = "Asking"
 
@@ -30,7 +30,7 @@ def translated(text: str) -> str:
     return QCoreApplication.translate(CONTEXT, text)
 
 
-class AskingModel(QAbstractListModel):
+class AskingModel(RowsModel):
     """Lists choices; what the window does not offer is there, with the reason, and disabled."""
 
     def __init__(self, choices: Sequence[AskingChoice], parent: QObject | None = None) -> None:
@@ -45,11 +45,8 @@ class AskingModel(QAbstractListModel):
         """Return the row of a choice by its name."""
         return next(row for row, one in enumerate(self._choices) if one.name == name)
 
-    def rowCount(  # noqa: D102 (Qt's own)
-        self,
-        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
-    ) -> int:
-        return 0 if parent.isValid() else len(self._choices)
+    def _n_rows(self) -> int:
+        return len(self._choices)
 
     def flags(  # noqa: D102 (Qt's own)
         self, index: QModelIndex | QPersistentModelIndex
@@ -58,14 +55,8 @@ class AskingModel(QAbstractListModel):
             return Qt.ItemFlag.NoItemFlags
         return super().flags(index)
 
-    def data(  # noqa: D102 (Qt's own)
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if not index.isValid() or index.row() >= len(self._choices):
-            return None
-        choice = self._choices[index.row()]
+    def _answer(self, row: int, role: int) -> object:
+        choice = self._choices[row]
         said = translated(choice.sentence)
         why_not = translated(choice.why_not) if choice.why_not else ""
         if role == Qt.ItemDataRole.DisplayRole:

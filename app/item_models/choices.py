@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
+
+from app.item_models.rows import RowsModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ def _starts_in_turn(wanted: Sequence[str], words: Sequence[str]) -> bool:
     return all(any(word.startswith(part) for word in rest) for part in wanted)
 
 
-class ChoicesModel(QAbstractListModel):
+class ChoicesModel(RowsModel):
     """Lists the choices that fit what was typed, the best first."""
 
     def __init__(self, choices: Iterable[Choice], parent: QObject | None = None) -> None:
@@ -120,20 +122,11 @@ class ChoicesModel(QAbstractListModel):
         """Return what a row stands for, None for no row."""
         return self._shown[row] if 0 <= row < len(self._shown) else None
 
-    def rowCount(  # noqa: D102 (Qt's own)
-        self,
-        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
-    ) -> int:
-        return 0 if parent.isValid() else len(self._shown)
+    def _n_rows(self) -> int:
+        return len(self._shown)
 
-    def data(  # noqa: D102 (Qt's own)
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        choice = self.choice(index.row()) if index.isValid() else None
-        if choice is None:
-            return None
+    def _answer(self, row: int, role: int) -> object:
+        choice = self._shown[row]
         if role == Qt.ItemDataRole.DisplayRole:
             return choice.name
         if role == ChoiceRole.CHOICE:

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
 from app.item_models.choices import rank
+from app.item_models.rows import RowsModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class CommandRole(IntEnum):
     ROW = Qt.ItemDataRole.UserRole + 1
 
 
-class CommandsModel(QAbstractListModel):
+class CommandsModel(RowsModel):
     """Lists commands in the order of the menus, all or those that fit a text."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -61,26 +62,17 @@ class CommandsModel(QAbstractListModel):
         rows = (number for number, row in enumerate(self._shown) if row.id == command)
         return next(rows, None)
 
-    def rowCount(  # noqa: D102 (Qt's own)
-        self,
-        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
-    ) -> int:
-        return 0 if parent.isValid() else len(self._shown)
+    def _n_rows(self) -> int:
+        return len(self._shown)
 
-    def data(  # noqa: D102 (Qt's own)
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        row = self.row(index.row()) if index.isValid() else None
-        if row is None:
-            return None
+    def _answer(self, row: int, role: int) -> object:
+        command = self._shown[row]
         if role == Qt.ItemDataRole.DisplayRole:
-            return row.text
+            return command.text
         if role == CommandRole.ROW:
-            return row
+            return command
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(row)
+            return self._spoken(command)
         return None
 
     def _spoken(self, row: CommandRow) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import IntEnum
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -15,6 +14,7 @@ from PySide6.QtCore import (
 
 from app.domain.changes import Changes
 from app.domain.documents import Document
+from app.item_models.rows import RowsModel
 from app.session import Session
 
 
@@ -26,7 +26,7 @@ class DocumentRole(IntEnum):
     SENTENCES = Qt.ItemDataRole.UserRole + 3
 
 
-class DocumentsModel(QAbstractListModel):
+class DocumentsModel(RowsModel):
     """Lists all documents together in row 0, then each by its position.
 
     Signals
@@ -53,13 +53,8 @@ class DocumentsModel(QAbstractListModel):
         rows = {listed.id: row for row, listed in enumerate(self._documents, start=1)}
         return rows.get(document, 0) if document is not None else 0
 
-    def rowCount(  # noqa: D102 (Qt's own)
-        self,
-        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
-    ) -> int:
-        if parent.isValid() or not self._documents:
-            return 0
-        return len(self._documents) + 1
+    def _n_rows(self) -> int:
+        return len(self._documents) + 1 if self._documents else 0
 
     def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:  # noqa: D102
         flags = super().flags(index)
@@ -67,14 +62,8 @@ class DocumentsModel(QAbstractListModel):
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
-    def data(  # noqa: D102 (Qt's own)
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if not index.isValid() or index.row() > len(self._documents):
-            return None
-        document = self.document(index.row())
+    def _answer(self, row: int, role: int) -> object:
+        document = self.document(row)
         name = document.name if document is not None else self.tr("All documents")
         done, sentences = self._counts(document)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):

@@ -6,13 +6,14 @@ from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
 from app.domain.changes import Changes
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.invisible import listed_text
 from app.domain.search import Findings
 from app.item_models.queue import percent
+from app.item_models.rows import RowsModel
 from app.item_models.sentences import state_of_sentence
 from app.session import Session
 
@@ -34,7 +35,7 @@ class FindRole(IntEnum):
     STATE = Qt.ItemDataRole.UserRole + 4
 
 
-class FindsModel(QAbstractListModel):
+class FindsModel(RowsModel):
     """Lists hits in the order of the search; a row finds its words when it is shown."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
@@ -98,20 +99,10 @@ class FindsModel(QAbstractListModel):
             at = int(np.searchsorted(keys, _key(place, token), side="left")) - 1
         return int(rows[at % len(keys)])
 
-    def rowCount(  # noqa: D102 (Qt's own)
-        self,
-        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
-    ) -> int:
-        return 0 if parent.isValid() else len(self._found)
+    def _n_rows(self) -> int:
+        return len(self._found)
 
-    def data(  # noqa: D102 (Qt's own)
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if not index.isValid() or index.row() >= len(self._found):
-            return None
-        row = index.row()
+    def _answer(self, row: int, role: int) -> object:
         answers = {
             Qt.ItemDataRole.DisplayRole: lambda: " ".join(filter(None, self._excerpt(row))),
             Qt.ItemDataRole.ToolTipRole: lambda: self._tip(row),

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
 from app.domain.changes import Changes
 from app.domain.gazetteers import Gazetteer, Use, rule_id_of
 from app.domain.rule_findings import RuleFinding
+from app.item_models.rows import RowsModel
 from app.session import Session
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class GazetteerRole(IntEnum):
@@ -23,7 +22,7 @@ class GazetteerRole(IntEnum):
     BROKEN = Qt.ItemDataRole.UserRole + 3
 
 
-class GazetteersModel(QAbstractListModel):
+class GazetteersModel(RowsModel):
     """Lists the gazetteers; `show_counts` and `show_findings` tell what was counted."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
@@ -58,33 +57,26 @@ class GazetteersModel(QAbstractListModel):
         self._findings = findings
         self._renew()
 
-    def rowCount(  # noqa: D102 (Qt's own)
-        self,
-        parent: Index = QModelIndex(),  # noqa: B008 (Qt's default)
-    ) -> int:
-        return 0 if parent.isValid() else len(self._rows)
+    def _n_rows(self) -> int:
+        return len(self._rows)
 
-    def data(  # noqa: D102 (Qt's own)
-        self, index: Index, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        if not index.isValid() or index.row() >= len(self._rows):
-            return None
-        own = self._rows[index.row()]
+    def _answer(self, row: int, role: int) -> object:
+        own = self._rows[row]
         if role == Qt.ItemDataRole.DisplayRole:
             return own.name
         if role == GazetteerRole.GAZETTEER:
             return own
         if role == GazetteerRole.NOTE:
-            return self._note(index.row())
+            return self._note(row)
         if role == GazetteerRole.BROKEN:
-            finding = self.finding(index.row())
+            finding = self.finding(row)
             return finding is not None and bool(finding.trouble or len(finding.broken))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._tip(index.row())
+            return self._tip(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             uses = [use_name(self, use) for use in Use if own.uses(use)]
             listed = ", ".join(uses) or self.tr("not used")
-            return f"{own.name}, {self._note(index.row())}, {listed}"
+            return f"{own.name}, {self._note(row)}, {listed}"
         return None
 
     def _note(self, row: int) -> str:

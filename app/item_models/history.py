@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import (
-    QAbstractListModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
 )
 
@@ -24,6 +22,7 @@ from app.domain.history import (
     entry_of,
 )
 from app.item_models.moments import day_words, moment_of, time_words
+from app.item_models.rows import RowsModel
 from app.session import Session
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ class HistoryRole(IntEnum):
     """How the step stands in words, "" where it is in force."""
 
 
-class HistoryModel(QAbstractListModel):
+class HistoryModel(RowsModel):
     """Lists what has been read of the history, and follows the steps that are made.
 
     While it is not `active` it holds nothing, follows nothing, and costs nothing.
@@ -112,21 +111,11 @@ class HistoryModel(QAbstractListModel):
             return None
         return place, entry.place.token
 
-    def rowCount(  # noqa: D102 (Qt's own)
-        self,
-        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
-    ) -> int:
-        return 0 if parent.isValid() else len(self._entries)
+    def _n_rows(self) -> int:
+        return len(self._entries)
 
-    def data(  # noqa: D102 (Qt's own)
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        entry = self.entry(index.row()) if index.isValid() else None
-        if entry is None:
-            return None
-        row = index.row()
+    def _answer(self, row: int, role: int) -> object:
+        entry = self._entries[row]
         answers = {
             Qt.ItemDataRole.DisplayRole: lambda: entry.summary[:1].upper() + entry.summary[1:],
             Qt.ItemDataRole.ToolTipRole: lambda: self._spoken(row, entry),

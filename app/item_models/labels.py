@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
 from app.domain.changes import Changes
 from app.domain.labels import Label
 from app.domain.tagging import has_outside
+from app.item_models.rows import RowsModel
 from app.session import Session
 
 NO_LABEL_KEY = "0"
@@ -25,7 +26,7 @@ class LabelRole(IntEnum):
     LONGEST_KEY = Qt.ItemDataRole.UserRole + 5
 
 
-class LabelsModel(QAbstractListModel):
+class LabelsModel(RowsModel):
     """Lists the labels in the palette's order and, where it can be said, "no label"."""
 
     def __init__(
@@ -61,24 +62,13 @@ class LabelsModel(QAbstractListModel):
         """How many labels there are."""
         return len(self._labels)
 
-    def rowCount(  # noqa: D102 (Qt's own)
-        self,
-        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
-    ) -> int:
-        if parent.isValid() or not self._labels:
-            return 0
-        return len(self._labels) + self._outside
+    def _n_rows(self) -> int:
+        return len(self._labels) + self._outside if self._labels else 0
 
-    def data(  # noqa: D102 (Qt's own)
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if not index.isValid() or index.row() >= self.rowCount():
-            return None
+    def _answer(self, row: int, role: int) -> object:
         if role == LabelRole.LONGEST_KEY:
             return max((self._key(label) for label in self._labels), key=len, default="")
-        label = self.label(index.row())
+        label = self.label(row)
         return self._nothing(role) if label is None else self._of(label, role)
 
     def _of(self, label: Label, role: int) -> object:

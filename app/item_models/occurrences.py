@@ -5,13 +5,14 @@ from __future__ import annotations
 from enum import IntEnum
 
 import numpy as np
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.domain.changes import Changes
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.fixes import FixKind, Occurrences
 from app.domain.invisible import listed_text
 from app.item_models.queue import percent
+from app.item_models.rows import RowsModel
 from app.session import Session
 
 WORDS_AROUND = 12
@@ -28,7 +29,7 @@ class OccurrenceRole(IntEnum):
     THEN = Qt.ItemDataRole.UserRole + 3
 
 
-class OccurrencesModel(QAbstractListModel):
+class OccurrencesModel(RowsModel):
     """Lists occurrences, all ticked at first; a row finds its words when it is shown.
 
     Where somebody has decided otherwise there is nothing to tick; these come last, and only if
@@ -88,12 +89,7 @@ class OccurrencesModel(QAbstractListModel):
         if self.rowCount():
             self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))
 
-    def rowCount(  # noqa: D102 (Qt's own)
-        self,
-        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
-    ) -> int:
-        if parent.isValid():
-            return 0
+    def _n_rows(self) -> int:
         return len(self._places) if self._lists_left else len(self._ticked)
 
     def flags(  # noqa: D102 (Qt's own)
@@ -103,14 +99,7 @@ class OccurrencesModel(QAbstractListModel):
         may = index.isValid() and not self.stays(index.row())
         return flags | Qt.ItemFlag.ItemIsUserCheckable if may else flags
 
-    def data(  # noqa: D102 (Qt's own)
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if not index.isValid() or index.row() >= self.rowCount():
-            return None
-        row = index.row()
+    def _answer(self, row: int, role: int) -> object:
         answers = {
             Qt.ItemDataRole.DisplayRole: lambda: " ".join(filter(None, self._excerpt(row))),
             Qt.ItemDataRole.CheckStateRole: lambda: self._check_state(row),

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
 from app.domain.gazetteers import NO_PHRASES
-
-Index = QModelIndex | QPersistentModelIndex
+from app.item_models.rows import RowsModel
 
 
 class PhraseRole(IntEnum):
@@ -18,7 +17,7 @@ class PhraseRole(IntEnum):
     LABEL = Qt.ItemDataRole.UserRole + 1
 
 
-class PhrasesModel(QAbstractListModel):
+class PhrasesModel(RowsModel):
     """Lists phrases in the order in which they came; a hundred thousand are no trouble."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -55,24 +54,17 @@ class PhrasesModel(QAbstractListModel):
         listed = phrase in self._phrases and phrase in self._rows
         return self._rows.index(phrase) if listed else None
 
-    def rowCount(  # noqa: D102 (Qt's own)
-        self,
-        parent: Index = QModelIndex(),  # noqa: B008 (Qt's default)
-    ) -> int:
-        return 0 if parent.isValid() else len(self._rows)
+    def _n_rows(self) -> int:
+        return len(self._rows)
 
-    def data(  # noqa: D102 (Qt's own)
-        self, index: Index, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        if not index.isValid() or index.row() >= len(self._rows):
-            return None
+    def _answer(self, row: int, role: int) -> object:
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return self.phrase(index.row())
+            return self.phrase(row)
         if role == PhraseRole.LABEL:
-            return self.label(index.row())
+            return self.label(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            label = self.label(index.row())
-            return f"{self.phrase(index.row())}, {label}" if label else self.phrase(index.row())
+            label = self.label(row)
+            return f"{self.phrase(row)}, {label}" if label else self.phrase(row)
         return None
 
     def _list(self) -> None:

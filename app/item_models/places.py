@@ -6,9 +6,10 @@ from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
 from app.domain.invisible import listed_text
+from app.item_models.rows import RowsModel
 from app.session import Session
 
 
@@ -18,7 +19,7 @@ class PlaceRole(IntEnum):
     NUMBER = Qt.ItemDataRole.UserRole + 1
 
 
-class PlacesModel(QAbstractListModel):
+class PlacesModel(RowsModel):
     """Lists sentences with their numbers among all that are shown."""
 
     def __init__(
@@ -33,22 +34,13 @@ class PlacesModel(QAbstractListModel):
         """Return the place of the sentence in a row."""
         return int(self._places[row])
 
-    def rowCount(  # noqa: D102 (Qt's own)
-        self,
-        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
-    ) -> int:
-        return 0 if parent.isValid() else len(self._places)
+    def _n_rows(self) -> int:
+        return len(self._places)
 
-    def data(  # noqa: D102 (Qt's own)
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if not index.isValid() or index.row() >= len(self._places):
-            return None
+    def _answer(self, row: int, role: int) -> object:
         if role == PlaceRole.NUMBER:
-            return f"{self._numbers[index.row()]:,}"
-        text = self._session.corpus.texts[self.place(index.row())]
+            return f"{self._numbers[row]:,}"
+        text = self._session.corpus.texts[self.place(row)]
         if role == Qt.ItemDataRole.DisplayRole:
             return text.replace("\n", " ")
         if role == Qt.ItemDataRole.ToolTipRole:

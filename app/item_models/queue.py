@@ -7,7 +7,7 @@ from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from app.domain.changes import Changes, are_among
 from app.domain.invisible import listed_text
@@ -16,6 +16,7 @@ from app.domain.proposals import NO_TAG
 from app.domain.queue_filter import Disagreement
 from app.domain.tagging import label_name
 from app.domain.tokens import Role, TokenState
+from app.item_models.rows import RowsModel
 from app.session import Session
 
 WORDS_BEFORE = 3
@@ -56,7 +57,7 @@ class Doubt:
     disagreement: Disagreement | None = None
 
 
-class QueueModel(QAbstractListModel):
+class QueueModel(RowsModel):
     """Lists the session's queue; a row finds its least sure token when it is shown."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
@@ -110,20 +111,11 @@ class QueueModel(QAbstractListModel):
         token = None if filtered is None else filtered.token_in(place)
         return place, self.least_sure(place) if token is None else token
 
-    def rowCount(  # noqa: D102 (Qt's own)
-        self,
-        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
-    ) -> int:
-        return 0 if parent.isValid() else len(self._places)
+    def _n_rows(self) -> int:
+        return len(self._places)
 
-    def data(  # noqa: D102 (Qt's own)
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if not index.isValid() or index.row() >= len(self._places):
-            return None
-        place = self.place(index.row())
+    def _answer(self, row: int, role: int) -> object:
+        place = self.place(row)
         if role == QueueRole.PLACE:
             return place
         if role == QueueRole.DOUBT:

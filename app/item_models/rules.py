@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from enum import IntEnum
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QCoreApplication,
     QModelIndex,
     QObject,
@@ -17,6 +16,7 @@ from PySide6.QtCore import (
 from app.domain.changes import Changes
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule, rule_text, rule_title
+from app.item_models.rows import RowsModel
 from app.session import Session
 
 CONTEXT = "Rules"
@@ -40,7 +40,7 @@ def translated(text: str) -> str:
     return QCoreApplication.translate(CONTEXT, text)
 
 
-class RulesModel(QAbstractListModel):
+class RulesModel(RowsModel):
     """Lists the rules in their order.
 
     `show_findings` tells what each meets, `show_states` what each costs.
@@ -121,25 +121,16 @@ class RulesModel(QAbstractListModel):
             states=self._n_states(states)
         )
 
-    def rowCount(  # noqa: D102 (Qt's own)
-        self,
-        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
-    ) -> int:
-        return 0 if parent.isValid() else len(self._rules)
+    def _n_rows(self) -> int:
+        return len(self._rules)
 
     def flags(  # noqa: D102 (Qt's own)
         self, index: QModelIndex | QPersistentModelIndex
     ) -> Qt.ItemFlag:
         return super().flags(index) | Qt.ItemFlag.ItemIsUserCheckable
 
-    def data(  # noqa: D102 (Qt's own)
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if not index.isValid() or index.row() >= len(self._rules):
-            return None
-        rule = self._rules[index.row()]
+    def _answer(self, row: int, role: int) -> object:
+        rule = self._rules[row]
         if role == Qt.ItemDataRole.DisplayRole:
             return rule_title(rule, translated)
         if role == RuleRole.RULE:

@@ -7,10 +7,11 @@ from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
 from app.domain.changes import Changes, no_sentences
 from app.domain.tokens import Role, TokenState
+from app.item_models.rows import RowsModel
 from app.session import Session
 
 EXCERPT = 120
@@ -43,7 +44,7 @@ class SentenceFilter:
     state: SentenceState | None = None
 
 
-class SentencesModel(QAbstractListModel):
+class SentencesModel(RowsModel):
     """Lists the sentences of visible documents that pass the filter, in the corpus's order."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
@@ -99,20 +100,11 @@ class SentencesModel(QAbstractListModel):
         """How many sentences there are without the filter."""
         return len(self._visible)
 
-    def rowCount(  # noqa: D102 (Qt's own)
-        self,
-        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
-    ) -> int:
-        return 0 if parent.isValid() else len(self._places)
+    def _n_rows(self) -> int:
+        return len(self._places)
 
-    def data(  # noqa: D102 (Qt's own)
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if not index.isValid() or index.row() >= len(self._places):
-            return None
-        place = self.place(index.row())
+    def _answer(self, row: int, role: int) -> object:
+        place = self.place(row)
         if role == Qt.ItemDataRole.DisplayRole:
             return self._excerpt(place)
         if role == SentenceRole.PLACE:

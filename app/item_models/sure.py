@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 
 from app.domain.invisible import listed_text
 from app.domain.sure import SureChoice, SureProposals
 from app.domain.tagging import label_name
 from app.item_models.queue import percent
+from app.item_models.rows import RowsModel
 from app.session import Session
 
 WORDS_AROUND = 10
@@ -24,7 +25,7 @@ class SureRole(IntEnum):
     NOTE = Qt.ItemDataRole.UserRole + 2
 
 
-class SureModel(QAbstractListModel):
+class SureModel(RowsModel):
     """Lists sentences with the least sure token of those that would be accepted."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
@@ -42,20 +43,10 @@ class SureModel(QAbstractListModel):
         """Return the sentence of a row, and its least sure token."""
         return int(self.sure.places[row]), int(self.sure.least[row])
 
-    def rowCount(  # noqa: D102 (Qt's own)
-        self,
-        parent: QModelIndex | QPersistentModelIndex = QModelIndex(),  # noqa: B008 (Qt's default)
-    ) -> int:
-        return 0 if parent.isValid() else len(self.sure.places)
+    def _n_rows(self) -> int:
+        return len(self.sure.places)
 
-    def data(  # noqa: D102 (Qt's own)
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if not index.isValid() or index.row() >= len(self.sure.places):
-            return None
-        row = index.row()
+    def _answer(self, row: int, role: int) -> object:
         if role == Qt.ItemDataRole.DisplayRole:
             return " ".join(filter(None, self._excerpt(row)))
         if role == SureRole.EXCERPT:

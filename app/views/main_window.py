@@ -31,7 +31,6 @@ from app.views.panels.placing import (
 from app.views.panels.status import StatusLine
 from app.views.sentence_menu import sentence_menu
 from app.views.sentence_view.pane import SentencePane
-from app.views.sentence_view.view import ZOOM_STEP
 from app.views.theme import Themes
 from app.views.told_steps import ToldSteps
 from app.views.tool_bar import ToolBar
@@ -201,15 +200,15 @@ class MainWindow(QMainWindow):
 
     def zoom_in(self) -> None:
         """Make the sentence larger."""
-        self.sentence_view.set_zoom(self.sentence_view.zoom + ZOOM_STEP)
+        self.sentence_view.zoom_in()
 
     def zoom_out(self) -> None:
         """Make the sentence smaller."""
-        self.sentence_view.set_zoom(self.sentence_view.zoom - ZOOM_STEP)
+        self.sentence_view.zoom_out()
 
     def zoom_reset(self) -> None:
         """Show the sentence in its usual size."""
-        self.sentence_view.set_zoom(1.0)
+        self.sentence_view.reset_zoom()
 
     def choose_theme(self, choice: str) -> None:
         """Use light or dark colours, or those of the system."""

@@ -430,10 +430,6 @@ class Themes(QObject):
         self._follow()
         self.looks_changed.emit(looks)
 
-    def ask_for_less_motion(self, *, wanted: bool) -> None:
-        """Switch off what moves by itself, whatever the system says; or follow the system."""
-        self.wear(replace(self._looks, still=wanted))
-
     def _wear_motion(self) -> None:
         self._application.setProperty(_LESS_MOTION, self._looks.still)
 

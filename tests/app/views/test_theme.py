@@ -360,7 +360,7 @@ def test_widgets_take_on_the_theme_however_deep_they_lie(themes: Themes, qtbot):
 
 def test_less_motion_can_be_asked_for(themes: Themes):
     assert not reduced_motion()
-    themes.ask_for_less_motion(wanted=True)
+    themes.wear(Looks(still=True))
     assert reduced_motion()
-    themes.ask_for_less_motion(wanted=False)
+    themes.wear(Looks())
     assert not reduced_motion()

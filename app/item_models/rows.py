@@ -1,0 +1,32 @@
+"""What all lists have in common: rows that are counted, and what each of them says."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class RowsModel(QAbstractListModel):
+    """A list without branches; whatever derives from it counts its rows and answers for each."""
+
+    def rowCount(  # noqa: D102 (Qt's own)
+        self,
+        parent: Index = QModelIndex(),  # noqa: B008 (Qt's default)
+    ) -> int:
+        return 0 if parent.isValid() else self._n_rows()
+
+    def data(  # noqa: D102 (Qt's own)
+        self, index: Index, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        # A view may ask for a row that has just gone.
+        there = index.isValid() and index.row() < self._n_rows()
+        return self._answer(index.row(), role) if there else None
+
+    def _n_rows(self) -> int:
+        """Return how many rows there are."""
+        raise NotImplementedError
+
+    def _answer(self, row: int, role: int) -> object:
+        """Return what a row says in a role, None for nothing."""
+        raise NotImplementedError
