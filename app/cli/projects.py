@@ -89,9 +89,10 @@ def new(
 )
 @click.option(
     "--tokens",
-    type=click.Choice(["words", "characters"]),
+    type=click.Choice(["words", "characters", "blanks"]),
     default="words",
-    help="What is a token in plain text; in Thai, Chinese and the like characters are in any case.",
+    help="What is a token in plain text; in Thai, Chinese and the like characters are in any case, "
+    "but for blanks: what stands between them is one, and a line is a sentence.",
 )
 @click.option(
     "--rows",
@@ -138,7 +139,7 @@ def import_files(
     choices = {"documents": documents} if documents == "marks" else {}
     choices |= {"rows": rows} if rows == "ragged" else {}
     choices |= {"rejected": rejected} if rejected == "tokens" else {}
-    choices |= {"tokens": tokens} if tokens == "characters" else {}
+    choices |= {"tokens": tokens} if tokens != "words" else {}
     options = ImportOptions(format_name or "", columns, Use(use), tuple(choices.items()))
     with ProjectFile.open(project, for_reading=only_report) as file:
         with progress_bar("Reading") as monitor:

@@ -17,7 +17,7 @@ from crfcore.text.rows import BOM
 LONGEST_SENTENCE = 1000
 """Text without sentence ends is cut after so many tokens."""
 
-TOKENS_OPTION, WORDS, CHARACTERS = "tokens", "words", "characters"
+TOKENS_OPTION, WORDS, CHARACTERS, BLANKS = "tokens", "words", "characters", "blanks"
 """The option that says what a token is, and what it can say."""
 
 # Followed by a name or a number, these never end a sentence.
@@ -52,6 +52,8 @@ _TOKEN = regex.compile(
     abbreviations=[*_NEVER_LAST.split(), *_MAYBE_LAST.split()],
 )
 _CHARACTER = regex.compile(r"\X\p{M}*+")
+_BETWEEN_BLANKS = regex.compile(r"[^\s\p{Z}\p{Cc}]++")
+_SEEN = regex.compile(r"[^\s\p{Z}\p{Cc}\p{Cf}]")
 _BLANK_LINES = regex.compile(r"\n[ \t\r\f\v]*+\n")
 _ENDS = frozenset(".!?…。！？｡؟۔।॥")
 _ENDS_WITHOUT_SPACE = frozenset("。！？｡")
@@ -84,22 +86,24 @@ def read(
 ) -> ImportedText:
     """Read a text: blank lines and sentence-final marks end sentences, offsets are kept.
 
-    Of ``options``, "tokens" may be "characters": what a person sees as one is a token. Otherwise
-    words are, and characters in scripts that part no words.
+    Of ``options``, "tokens" may be "characters": what a person sees as one is a token; or "blanks":
+    what stands between two blanks is one, and a line is a sentence. Otherwise words are, and
+    characters in scripts that part no words.
     """
     if columns:
         raise DataError("Plain text has no columns to be named.", path=path)
-    by_character = options.get(TOKENS_OPTION) == CHARACTERS
+    kind = options.get(TOKENS_OPTION, WORDS)
+    cut = {CHARACTERS: sentence_characters, BLANKS: line_tokens}.get(kind, sentence_tokens)
     body = text.removeprefix(BOM)
     sentences: list[ImportedSentence] = []
     end = 0
-    for tokens in sentence_characters(body) if by_character else sentence_tokens(body):
+    for tokens in cut(body):
         start = tokens[0][0]
         sentences.append(_imported(body, tokens, SentenceSource(before=body[end:start])))
         end = tokens[-1][1]
     if not sentences:
         raise DataError("There is no word in the file, only white space.", path=path)
-    kept = ((TOKENS_OPTION, CHARACTERS),) if by_character else ()
+    kept = ((TOKENS_OPTION, kind),) if kind in {CHARACTERS, BLANKS} else ()
     layout = Layout("text", bom=text.startswith(BOM), tail=body[end:], options=kept)
     return ImportedText(layout, sentences)
 
@@ -138,6 +142,18 @@ def sentence_characters(body: str) -> Iterator[list[tuple[int, int]]]:
         ]
         for first in range(0, len(found), LONGEST_SENTENCE):
             yield found[first : first + LONGEST_SENTENCE]
+
+
+def line_tokens(body: str) -> Iterator[list[tuple[int, int]]]:
+    """Give what stands between blanks in each line: of a text that was cut by another program."""
+    first = 0
+    for line in body.split("\n"):
+        behind = first + len(line)
+        matches = _BETWEEN_BLANKS.finditer(body, first, behind)
+        found = [match.span() for match in matches if _SEEN.search(match.group())]
+        for at in range(0, len(found), LONGEST_SENTENCE):
+            yield found[at : at + LONGEST_SENTENCE]
+        first = behind + 1
 
 
 def _parted(

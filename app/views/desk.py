@@ -18,6 +18,7 @@ from app.domain.rules import rule_text, rule_title
 from app.edits.rules import add_rules, change_rule, set_costs
 from app.item_models.rules import translated
 from app.services.task import TaskState
+from app.views.actions import KeyOf, usual_key, with_key
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
 from app.views.panels.messages import Messages
 from app.views.told_steps import ToldSteps
@@ -87,8 +88,13 @@ class Desk(QObject):
         self._folder = project.path.parent
         self._new_rule: int | None = None
         self._told = ToldSteps(project.session, messages, self)
+        self._key_of: KeyOf = usual_key
         self.fix_here: Callable[[], Fix | None] = lambda: None
         """What has been said of the selected tokens, None if nothing."""
+
+    def say_keys(self, key_of: KeyOf) -> None:
+        """Name the keys that hold."""
+        self._key_of = key_of
 
     def greet(self) -> None:
         """Say what a person has to know of the project that was just opened."""
@@ -558,6 +564,11 @@ class Desk(QObject):
         if len(listed) > len(come):
             action, do = self.tr("Go there"), lambda: self.document_wanted.emit(come[0].id)
         text = self.tr("Imported: {names}, {n} sentences.").format(names=names, n=f"{n:,}")
+        if not self._project.session.progress().confirmed_tokens and project.visible_labels():
+            first = self.tr(
+                "Click a word and press the key of its label; accept a sentence that is right."
+            )
+            text = f"{text} {with_key(first, self._key_of('accept'))}"
         self._messages.show_message(text, "done", action, do)
 
     def _export(self, choice: ExportChoice) -> None:

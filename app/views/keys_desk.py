@@ -57,7 +57,7 @@ class KeysDesk(QObject):
         self.palette: Palette
         """What can be done by name."""
 
-    def say_keys_of(self, *parts: QWidget) -> None:
+    def say_keys_of(self, *parts: QObject) -> None:
         """Let the texts of some parts name the keys that hold, now and whenever they change."""
         speakers = [part for part in parts if hasattr(part, "say_keys")]
 

@@ -115,6 +115,7 @@ def _join_keys_desk(window: MainWindow, desk: KeysDesk) -> None:
 
     desk.say_keys_of(
         *window.panels.values(),
+        window.desk,
         window.sentence_view,
         window.status,
         window.messages,

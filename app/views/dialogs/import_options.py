@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.project import Project
 from app.formats.misc import column_of
-from app.formats.plain_text import CHARACTERS, TOKENS_OPTION, WORDS
+from app.formats.plain_text import BLANKS, CHARACTERS, TOKENS_OPTION, WORDS
 from app.formats.prodigy import OF_TOKENS, REJECTED_OPTION
 from app.formats.records import LABEL, WORD
 from app.formats.rows import RAGGED, ROWS_OPTION
@@ -136,8 +136,8 @@ class ImportDialog(Frame):
             chosen.append((ROWS_OPTION, RAGGED))
         if self.none_rejected.isChecked():
             chosen.append((REJECTED_OPTION, OF_TOKENS))
-        if self.tokens.currentData() == CHARACTERS:
-            chosen.append((TOKENS_OPTION, CHARACTERS))
+        if self.tokens.currentData() != WORDS:
+            chosen.append((TOKENS_OPTION, self.tokens.currentData()))
         return tuple(chosen)
 
     def accept(self) -> None:  # noqa: D102 (Qt's own)
@@ -284,6 +284,8 @@ class ImportDialog(Frame):
         text = self.tr("words, and characters in Chinese, Thai and other scripts without spaces")
         box.addItem(text, WORDS)
         box.addItem(self.tr("characters"), CHARACTERS)
+        text = self.tr("what stands between blanks, a sentence a line: the text is cut already")
+        box.addItem(text, BLANKS)
         return box
 
     def _use_choices(self) -> QWidget:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -71,6 +71,8 @@ class Messages(QFrame):
         self._begun = 0.0
         self._passing = QTimer(self, singleShot=True, interval=PASSING)
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._read = QElapsedTimer()
+        self._read.start()
         self._passing.timeout.connect(self._pass)
         self._patience.timeout.connect(self._show_task)
         self._icon = QLabel(self)
@@ -124,6 +126,7 @@ class Messages(QFrame):
         self._waiting = [other for other in self._waiting if _stays(other) and other != message]
         if _stays(message) or not self._waiting:
             self._waiting.append(message)
+            self._read.start()
         self._refresh()
 
     def follow(self, task: TaskState) -> None:
@@ -149,8 +152,13 @@ class Messages(QFrame):
         self._refresh()
 
     def sentence_left(self) -> None:
-        """Drop remarks about the sentence that the annotator has just left."""
+        """Drop remarks about the sentence that the annotator has just left.
+
+        And what is done, where nothing can be done about it any more and it was there to be read.
+        """
         kept = [message for message in self._waiting if message.kind != "warning"]
+        if kept and _only_tells(kept[-1]) and self._read.elapsed() >= PASSING:
+            kept.pop()
         if len(kept) != len(self._waiting):
             self._waiting = kept
             self._refresh()
@@ -272,6 +280,10 @@ class Messages(QFrame):
         if self._tasks:
             self._begin_task()
         self._refresh()
+
+
+def _only_tells(message: Message) -> bool:
+    return message.kind == "done" and not message.action
 
 
 def _stays(message: Message) -> bool:

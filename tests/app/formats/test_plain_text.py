@@ -58,6 +58,20 @@ def test_sentences_and_tokens(text, expected):
     assert sentences(text) == expected
 
 
+def test_a_text_that_is_cut_already_keeps_its_tokens_and_lines():
+    text = "\ufeffIn '81 , zei Dr . Bos .\tJa .\r\n\n \u200b\nU.S. -- 泰国 www.a.nl.\n"
+    imported = read(text, options={"tokens": "blanks"})
+    assert [list(sentence.columns[0]) for sentence in imported.sentences] == [
+        ["In", "'81", ",", "zei", "Dr", ".", "Bos", ".", "Ja", "."],
+        ["U.S.", "--", "泰国", "www.a.nl."],
+    ]
+    assert imported.layout.option("tokens") == "blanks"
+    first = imported.sentences[0]
+    assert [first.text[a:b] for a, b in zip(first.starts, first.ends, strict=True)] == list(
+        first.columns[0]
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

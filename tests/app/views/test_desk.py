@@ -151,7 +151,10 @@ def test_an_import_says_how_much_came_and_leads_there(
     corpus.documents[:] = 7
     desk._import(ReadFiles((), ()), "")
     project.exchange.jobs[0].finished.emit(1)
-    assert messages.text.text() == f"Imported: new.txt, {corpus.n_sentences} sentences."
+    assert messages.text.text() == (
+        f"Imported: new.txt, {corpus.n_sentences} sentences. Click a word and press the key of its "
+        "label; accept a sentence that is right (Enter)."
+    )
     assert messages.action.text() == offered
     if offered:
         with qtbot.waitSignal(desk.document_wanted) as seen:

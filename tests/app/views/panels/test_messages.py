@@ -74,6 +74,18 @@ def test_a_warning_goes_with_its_sentence(line):
     assert line.text.text() == "The disk is full."
 
 
+def test_what_is_done_goes_with_the_next_sentence_once_it_could_be_read(line, monkeypatch):
+    line.show_message("Imported.", "done")
+    line.sentence_left()
+    assert line.text.text() == "Imported."
+    monkeypatch.setattr("app.views.panels.messages.PASSING", 0)
+    line.sentence_left()
+    assert not line.isVisible()
+    line.show_message("Removed.", "done", "Undo", str)
+    line.sentence_left()
+    assert line.text.text() == "Removed."
+
+
 def test_the_action_is_done_once(line, qtbot):
     done = []
     line.show_message("Removed.", "done", "Undo", lambda: done.append(1))
