@@ -30,6 +30,9 @@ PASSING = 6_000
 PATIENCE = 500
 """Milliseconds that a job may take before it is shown."""
 
+GRAVE = frozenset({"warning", "error"})
+"""Kinds of messages that no remark covers."""
+
 ICONS = {"info": "info", "done": "done", "warning": "error", "error": "error"}
 ICON_SIZE = 20
 
@@ -124,7 +127,8 @@ class Messages(QFrame):
         """Show a sentence, and a button for what can be done; remarks never cover an error."""
         message = Message(text, kind, action, do)
         self._waiting = [other for other in self._waiting if _stays(other) and other != message]
-        if _stays(message) or not self._waiting:
+        # What only offers something waits for a moment while a remark says what a key has done.
+        if _stays(message) or not any(other.kind in GRAVE for other in self._waiting):
             self._waiting.append(message)
             self._read.start()
         self._refresh()

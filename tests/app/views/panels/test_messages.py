@@ -50,6 +50,18 @@ def test_a_remark_never_covers_an_error(line):
     assert line.text.text() == "The disk is full."
 
 
+@pytest.mark.parametrize(("kind", "action"), [("info", "Say your name…"), ("done", "Undo")])
+def test_a_remark_covers_an_offer_for_a_moment(hasty, qtbot, kind, action):
+    line = Messages()
+    qtbot.addWidget(line)
+    line.show_message("Whose name is to stand here?", kind, action)
+    line.show_message("No further token is uncertain.")
+    assert line.text.text() == "No further token is uncertain."
+    assert not line.action.isVisible()
+    qtbot.waitUntil(lambda: line.text.text() == "Whose name is to stand here?")
+    assert line.action.isVisible()
+
+
 def test_errors_come_back_one_by_one(line):
     line.show_message("First.", "error")
     line.show_message("Second.", "error")
