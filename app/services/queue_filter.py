@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -12,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.domain.changes import Changes
 from app.domain.queue_filter import FilteredQueue, QueueFilter, QueueKind
 from app.services.learning import Learning
-from app.services.threads import LatestWorker
+from app.services.threads import LatestWorker, now_and_then
 from app.session import Session
 from crfcore.errors import CrfError
 
@@ -134,13 +133,9 @@ class QueueFilterer(QObject):
 
     def _work(self, job: tuple[int, int, Any]) -> None:
         number, review, question = job
-        told_at = time.monotonic()
-
-        def told(done: int, total: int) -> None:
-            nonlocal told_at
-            if time.monotonic() - told_at >= SECONDS_BETWEEN_REPORTS:
-                told_at = time.monotonic()
-                self._told.emit(number, done, total)
+        told = now_and_then(
+            SECONDS_BETWEEN_REPORTS, lambda done, total: self._told.emit(number, done, total)
+        )
 
         def cancelled() -> bool:
             return number != self._round

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -10,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.domain.changes import Changes
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.services.learning import Learning
-from app.services.threads import LatestWorker
+from app.services.threads import LatestWorker, now_and_then
 from app.services.trainer import NumberedModel
 from app.session import Session
 from crfcore.errors import CrfError
@@ -146,13 +145,9 @@ class RuleCounts(QObject):
     def _work(self, job: tuple[int, NumberedModel | None, Any]) -> None:
         number, numbered, asked = job
         model = None if numbered is None else numbered.model
-        told_at = time.monotonic()
-
-        def told(done: int, total: int) -> None:
-            nonlocal told_at
-            if time.monotonic() - told_at >= SECONDS_BETWEEN_REPORTS:
-                told_at = time.monotonic()
-                self._told.emit(number, done, total)
+        told = now_and_then(
+            SECONDS_BETWEEN_REPORTS, lambda done, total: self._told.emit(number, done, total)
+        )
 
         def cancelled() -> bool:
             return self._closed or number != self._round

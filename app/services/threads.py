@@ -120,6 +120,19 @@ class LatestWorker(Generic[T]):
             self._condition.wait_for(lambda: self._stopped, seconds)
 
 
+def now_and_then(seconds: float, tell: Callable[[int, int], object]) -> Callable[[int, int], None]:
+    """Return a monitor that tells how much of how much is done, but not more often than that."""
+    told_at = time.monotonic()
+
+    def told(done: int, total: int) -> None:
+        nonlocal told_at
+        if time.monotonic() - told_at >= seconds:
+            told_at = time.monotonic()
+            tell(done, total)
+
+    return told
+
+
 def guarded(function: Callable[..., None], *arguments: object) -> None:
     """Call a function, and tell the hook if it fails."""
     try:

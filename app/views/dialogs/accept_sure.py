@@ -23,9 +23,10 @@ from app.views.panels.listing import (
     name_widget,
     paint_elided,
     paint_excerpt,
+    two_lines,
 )
 from app.views.panels.picker import Picker
-from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.theme import GRID, Theme
 
 TYPING_PAUSE = 150
 """Milliseconds without a key after which the search begins."""
@@ -198,9 +199,7 @@ class _SureDelegate(RowDelegate):
         index: QModelIndex | QPersistentModelIndex,
         theme: Theme,
     ) -> None:
-        inner = rect.adjusted(0, HALF_GRID, 0, -HALF_GRID)
-        line = painter.fontMetrics().height()
-        upper = QRect(inner.left(), inner.top() + 1, inner.width(), line)
+        upper, lower = two_lines(painter, rect)
         paint_excerpt(painter, upper, index.data(SureRole.EXCERPT), theme)
         painter.setPen(theme.faint)
-        paint_elided(painter, upper.translated(0, line + 2), index.data(SureRole.NOTE))
+        paint_elided(painter, lower, index.data(SureRole.NOTE))

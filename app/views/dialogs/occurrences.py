@@ -19,6 +19,7 @@ from app.views.panels.listing import (
     paint_box,
     paint_elided,
     paint_excerpt,
+    two_lines,
 )
 from app.views.panels.picker import Picker
 from app.views.theme import GRID, HALF_GRID, Theme
@@ -196,9 +197,7 @@ class OccurrenceDelegate(TickDelegate):
         theme: Theme,
     ) -> None:
         inner = rect.adjusted(0, HALF_GRID, 0, -HALF_GRID)
-        line = painter.fontMetrics().height()
-        upper = QRect(inner.left() + TEXT_AT, inner.top() + 1, inner.width() - TEXT_AT, line)
-        lower = upper.translated(0, line + 2)
+        upper, lower = two_lines(painter, rect, TEXT_AT)
         state = index.data(Qt.ItemDataRole.CheckStateRole)
         ticked = state == Qt.CheckState.Checked
         if state is not None:  # where somebody has decided otherwise there is nothing to tick

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from app.domain.asking import AskingChoice
 from app.item_models.asking import AskingModel, AskingRole
-from app.views.panels.listing import RowDelegate, name_widget, paint_elided
-from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.panels.listing import RowDelegate, name_widget, paint_elided, two_lines
+from app.views.theme import GRID, Theme
 
 
 class AskingBox(QComboBox):
@@ -96,11 +96,9 @@ class _ChoiceDelegate(RowDelegate):
         index: QModelIndex | QPersistentModelIndex,
         theme: Theme,
     ) -> None:
-        inner = rect.adjusted(0, HALF_GRID, 0, -HALF_GRID)
-        line = painter.fontMetrics().height()
-        upper = QRect(inner.left(), inner.top() + 1, inner.width(), line)
+        upper, lower = two_lines(painter, rect)
         offered = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
         painter.setPen(theme.text if offered else theme.faint)
         paint_elided(painter, upper, index.data())
         painter.setPen(theme.faint)
-        paint_elided(painter, upper.translated(0, line + 2), index.data(AskingRole.SENTENCE))
+        paint_elided(painter, lower, index.data(AskingRole.SENTENCE))

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.views.icons import icon
+from app.views.panels.listing import name_widget
 from app.views.theme import GRID, HALF_GRID
 
 INSTANT = QToolButton.ToolButtonPopupMode.InstantPopup
@@ -76,6 +77,24 @@ class WordedButton(QToolButton):
         # As its default action, the command would bring its own words at every change.
         self.setEnabled(self._action.isEnabled())
         self.setToolTip(self._action.toolTip())
+
+
+class MenuButton(QToolButton):
+    """A button whose menu is made anew whenever it opens."""
+
+    def __init__(self, name: str, title: str, tip: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name_widget(self, name, title, tip)
+        self.setToolTip(tip)
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setPopupMode(INSTANT)
+        self.setMenu(QMenu(self))
+        self.menu().aboutToShow.connect(self.fill)
+
+    def fill(self) -> None:
+        """Make the menu of what there is to choose now."""
+        raise NotImplementedError
 
 
 def menu_button(text: str, tip: str, actions: Iterable[QAction], parent: QWidget) -> QToolButton:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain.search import Act, Deed
 from app.domain.tagging import has_outside
 from app.session import Session
-from app.views.panels.listing import name_widget
+from app.views.panels.buttons import MenuButton
 
 
-class DeedButton(QToolButton):
+class DeedButton(MenuButton):
     """Opens the menu of what can be done; its text says with how many hits.
 
     Signals
@@ -26,22 +26,15 @@ class DeedButton(QToolButton):
     queue_wanted = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._whole = False
-        name_widget(
-            self,
+        super().__init__(
             "deed",
             self.tr("Do with the hits"),
             self.tr("Label, clear, accept or mark what is found, all in one step"),
+            parent,
         )
-        self.setToolTip(self.accessibleDescription())
-        self.setAutoRaise(True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setMenu(QMenu(self))
+        self._session = session
+        self._whole = False
         self.menu().setToolTipsVisible(True)
-        self.menu().aboutToShow.connect(self.fill)
         self.show_hits(0, selected=0, whole=False)
 
     def show_hits(self, n_hits: int, *, selected: int, whole: bool) -> None:

@@ -166,6 +166,13 @@ def left_click(event: QEvent) -> QPointF | None:
     return None
 
 
+def two_lines(painter: QPainter, rect: QRect, indent: int = 0) -> tuple[QRect, QRect]:
+    """Return where the two lines of a row stand, behind so many pixels."""
+    line = painter.fontMetrics().height()
+    upper = QRect(rect.left() + indent, rect.top() + HALF_GRID + 1, rect.width() - indent, line)
+    return upper, upper.translated(0, line + 2)
+
+
 def paint_elided(painter: QPainter, rect: QRect, text: str, *, right: bool = False) -> int:
     """Paint one line of text, shortened with an ellipsis if need be; return its width.
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain.query_line import in_quotes, quoted
 from app.session import Session
-from app.views.panels.listing import name_widget
+from app.views.panels.buttons import MenuButton
 
 CARET = "│"
 """Stands in a text of the menu where the caret goes once it is written."""
@@ -18,7 +18,7 @@ Choice = tuple[str, str]
 """What the menu says, and what it writes."""
 
 
-class QueryMenuButton(QToolButton):
+class QueryMenuButton(MenuButton):
     """Opens the menu of conditions; what each would write stands at its right.
 
     Signals
@@ -36,22 +36,15 @@ class QueryMenuButton(QToolButton):
         self, session: Session, people: Iterable[str] = (), parent: QWidget | None = None
     ) -> None:
         """Offer the conditions of a project in which these people have worked so far."""
-        super().__init__(parent)
-        self._session = session
-        self._people = tuple(people)
-        name_widget(
-            self,
+        super().__init__(
             "query_menu",
             self.tr("Add a condition"),
             self.tr("Labels, states, confidence, documents: the menu writes them into the line"),
+            parent,
         )
+        self._session = session
+        self._people = tuple(people)
         self.setText(self.tr("&Add"))
-        self.setToolTip(self.accessibleDescription())
-        self.setAutoRaise(True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setMenu(QMenu(self))
-        self.menu().aboutToShow.connect(self.fill)
 
     def fill(self) -> None:
         """Make the menu of what there is to choose now."""

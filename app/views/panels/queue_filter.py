@@ -7,18 +7,18 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain.queue_filter import QueueFilter, QueueKind
 from app.session import Session
-from app.views.panels.listing import name_widget
+from app.views.panels.buttons import MenuButton
 from app.views.theme import GRID
 
 LONGEST = 12 * GRID
 """What the button says is cut off behind so many pixels; its tip has all of it."""
 
 
-class QueueFilterButton(QToolButton):
+class QueueFilterButton(MenuButton):
     """Opens the menu of filters; its text says what is listed.
 
     Signals
@@ -30,23 +30,16 @@ class QueueFilterButton(QToolButton):
     filter_wanted = Signal(object)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        self.filter = QueueFilter()
-        self._progress = ""
-        name_widget(
-            self,
+        super().__init__(
             "queue_filter",
             self.tr("Filter of the queue"),
             self.tr("List only some sentences: Enter goes from one of them to the next"),
+            parent,
         )
-        self.setToolTip(self.accessibleDescription())
-        self.setAutoRaise(True)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setMenu(QMenu(self))
+        self._session = session
+        self.filter = QueueFilter()
+        self._progress = ""
         self.menu().setToolTipsVisible(True)
-        self.menu().aboutToShow.connect(self.fill)
         self._say()
 
     def show_filter(self, wanted: QueueFilter) -> None:

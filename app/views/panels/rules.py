@@ -40,6 +40,7 @@ from app.views.panels.listing import (
     name_widget,
     paint_box,
     paint_elided,
+    two_lines,
 )
 from app.views.panels.picker import Picker
 from app.views.theme import GRID, HALF_GRID, Theme
@@ -308,9 +309,7 @@ class RuleDelegate(TickDelegate):
     ) -> None:
         rule: ProjectRule = index.data(RuleRole.RULE)
         inner = rect.adjusted(0, HALF_GRID, 0, -HALF_GRID)
-        line = painter.fontMetrics().height()
-        upper = QRect(inner.left() + TEXT_AT, inner.top() + 1, inner.width() - TEXT_AT, line)
-        lower = upper.translated(0, line + 2)
+        upper, lower = two_lines(painter, rect, TEXT_AT)
         box = QRectF(inner.left() + 0.5, upper.center().y() - BOX / 2 + 0.5, BOX, BOX)
         paint_box(painter, box, theme, ticked=rule.on)
         painter.setPen(theme.text if rule.on else theme.muted)

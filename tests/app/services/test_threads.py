@@ -7,7 +7,13 @@ import threading
 import pytest
 
 from app.services import threads
-from app.services.threads import LatestWorker, give_way, start_thread, threads_for_training
+from app.services.threads import (
+    LatestWorker,
+    give_way,
+    now_and_then,
+    start_thread,
+    threads_for_training,
+)
 
 
 def test_the_newest_request_is_worked_on_and_older_ones_that_wait_are_forgotten() -> None:
@@ -141,3 +147,14 @@ def test_a_rest_ends_whatever_the_work_took(monkeypatch: pytest.MonkeyPatch) -> 
     worker.stop()
     worker.join(10)
     assert begun == [0, 1]
+
+
+def test_progress_is_told_now_and_then(monkeypatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("app.services.threads.time.monotonic", lambda: now[0])
+    told = []
+    tell = now_and_then(0.5, lambda *what: told.append(what))
+    for done, at in enumerate((100.1, 100.6, 100.7, 101.2)):
+        now[0] = at
+        tell(done, 4)
+    assert told == [(1, 4), (3, 4)]
