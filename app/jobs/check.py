@@ -5,6 +5,7 @@ from __future__ import annotations
 import glob
 from pathlib import Path
 
+from app.domain.holdings import Holdings
 from app.domain.project import Project
 from app.jobs.backups import backups_of
 from app.storage.errors import DamagedError
@@ -17,7 +18,7 @@ def check_project(path: Path) -> str:
     try:
         path = real(path)
         with ProjectFile.open(path, for_reading=True) as file:
-            project = file.check()
+            held = file.check_through()
     except DamagedError as error:
         copies = [backup.path for backup in backups_of(path)[:1]]
         copies += sorted(path.parent.glob(f"{glob.escape(path.stem)}.backup-*{path.suffix}"))
@@ -25,16 +26,9 @@ def check_project(path: Path) -> str:
             names = ", ".join(str(copy) for copy in copies)
             raise DamagedError(path, f"{error.reason}; there is a backup: {names}") from error
         raise
-    return holdings(project)
+    return held.in_words()
 
 
 def holdings(project: Project) -> str:
     """Say in words what a project holds."""
-    shown = project.visible()
-    lengths = project.corpus.offsets[shown + 1] - project.corpus.offsets[shown]
-    confirmed = int(project.confirmed_sentences()[shown].sum())
-    documents = sum(not document.removed for document in project.documents.values())
-    return (
-        f"{documents:,} documents, {len(shown):,} sentences ({confirmed:,} confirmed), "
-        f"{int(lengths.sum()):,} tokens, {len(project.visible_labels()):,} labels"
-    )
+    return Holdings.of(project).in_words()

@@ -285,7 +285,7 @@ def read_everything(
         ProjectFile.create(whole, settings, labels, annotator) as file,
     ):
         _fill(file, folder, edit, labels, monitor)
-        return holdings(file.check())
+        return file.check_through().in_words()
 
 
 def _read_values(folder: Path) -> Values:

@@ -14,9 +14,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.domain.edits import Edit
 from app.domain.history import HistoryStep
 from app.jobs.backups import make_backup
-from app.jobs.check import holdings
 from app.jobs.plain_files import write_everything
-from app.jobs.progress import JobCancelledError
+from app.jobs.progress import JobCancelledError, report
 from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState
 from app.services.threads import give_way, start_thread
@@ -112,7 +111,7 @@ class Backups(QObject):
 
     def check(self) -> TaskState:
         """Read every row of the project; the result says what it holds, and a backup is kept."""
-        return self._start(self.tr("Checking the project"), lambda file, _: holdings(file.check()))
+        return self._start(self.tr("Checking the project"), _checked)
 
     def export_everything(self, out: Path) -> TaskState:
         """Write everything as plain files, out of a backup that is kept; the result is words."""
@@ -229,6 +228,14 @@ def _monitor(task: TaskState) -> Callable[[int, int], bool]:
         return task.is_cancelled
 
     return monitor
+
+
+def _checked(file: ProjectFile, task: TaskState) -> str:
+    def reached(done: int, total: int) -> None:
+        report(_monitor(task), done, total)
+        time.sleep(0)  # gives the lock away: a key must not wait for many rows
+
+    return file.check_through(reached).in_words()
 
 
 def _in_kilobytes(task: TaskState) -> Callable[[int, int], bool]:

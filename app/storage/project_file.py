@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from app.domain.documents import Document, SourceRecord
 from app.domain.edits import Edit, Origin
 from app.domain.history import KINDS, HistoryEntry, HistoryFilter, Sayer, StepGroup, StepState
+from app.domain.holdings import Holdings
 from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
@@ -22,7 +23,7 @@ from app.domain.settings import ProjectSettings
 from app.storage import opening, writing
 from app.storage.errors import DamagedError, DeviceError, ExistsError, MissingError, ReadOnlyError
 from app.storage.history import HEAD, edit_of, place_of
-from app.storage.reading import check_words, look_through, read_project
+from app.storage.reading import Reached, check_through, look_through, read_project
 from app.storage.schema import DONE, NAMED, UNDONE
 from app.storage.sentence_rows import DamagedRowsError, source_of
 from app.storage.sqlite_errors import DAMAGED, NOT_OPENED, READ_ONLY, refused, told_in_words
@@ -37,6 +38,7 @@ EVERY_STEP = HistoryFilter()
 NOT_MADE = "the project was not made"
 
 _READ_AT_ONCE = 500
+_CHECKED_AT_ONCE = 50
 _BEFORE_ALL = 2**62
 
 _EDITS = """
@@ -233,7 +235,8 @@ class ProjectFile:
     def look_through(self) -> None:
         """Read every row as `load` does, and keep none; DamagedError where they are not sound."""
         with self._reading() as connection:
-            look_through(connection)
+            for _ in look_through(connection):
+                pass
 
     def write_edit(self, edit: Edit, additions: Additions = NOTHING_NEW) -> None:
         """Apply an edit to the rows and put it into the history, in one transaction.
@@ -460,23 +463,32 @@ class ProjectFile:
             opening.thaw(self._connection)
 
     def check(self) -> Project:
-        """Read every row and compare what can be compared; DamagedError if something is wrong."""
+        """Do what `check_through` does, and return the whole project in memory."""
+        self.check_through()
+        return self.load()
+
+    def check_through(self, reached: Reached = lambda _done, _total: None) -> Holdings:
+        """Read every row and compare what can be compared; DamagedError if something is wrong.
+
+        Nothing of it is kept, and ``reached`` is called after some rows, with how many sentences
+        have been looked at, of how many: it may give other threads a chance, or raise to stop.
+        """
         with told_in_words(self.path):
             opening.check_integrity(self._connection, self.path, whole=True)
-        project = self.load()
         with self._reading() as connection:
-            check_words(project)
-            rows = connection.execute("SELECT sentence_id FROM sources").fetchall()
-            if not {number for (number,) in rows} >= set(project.corpus.ids.tolist()):
-                raise DamagedRowsError("the raw lines of some sentences are missing")
-        for document in project.documents:
-            for _ in self.sentence_sources(document):
-                pass
+            held = check_through(connection, reached)
+            documents = connection.execute("SELECT id FROM documents ORDER BY id").fetchall()
+        n = held.n_sentences
+        for (document,) in documents:
+            for number, _ in enumerate(self.sentence_sources(document)):
+                if not number % _CHECKED_AT_ONCE:
+                    reached(n, n)
             self._check_records(document)
         oldest: int | None = None
-        while steps := self.recent_edits(oldest, _READ_AT_ONCE):
+        while steps := self.recent_edits(oldest, _CHECKED_AT_ONCE):
             oldest = steps[-1][0].id
-        return project
+            reached(n, n)
+        return held
 
     def _check_records(self, document_id: int) -> None:
         with self._reading() as connection:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+
+import numpy as np
 
 from app.domain.collector import collector_paused
 from app.domain.documents import Document
 from app.domain.gazetteers import Effect, Gazetteer
+from app.domain.holdings import Holdings
 from app.domain.labels import Label
 from app.domain.marks import Mark
-from app.domain.project import Project
+from app.domain.project import Corpus, Project
 from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
+from app.domain.tokens import TokenState
 from app.storage.history import layout_from, settings_from
 from app.storage.sentence_rows import DamagedRowsError, StoredRow, corpus_of
 
@@ -25,6 +29,13 @@ _SENTENCES = """
     FROM sentences
     WHERE document_id NOT IN (SELECT id FROM documents WHERE importing = 1) ORDER BY id
 """
+_WITHOUT_SOURCE = """
+    SELECT 1 FROM sentences s
+    WHERE document_id NOT IN (SELECT id FROM documents WHERE importing = 1)
+    AND NOT EXISTS (SELECT 1 FROM sources WHERE sentence_id = s.id) LIMIT 1
+"""
+Reached = Callable[[int, int], object]
+
 _DOCUMENTS = """
     SELECT id, name, position, layout, removed FROM documents WHERE importing = 0 ORDER BY id
 """
@@ -51,17 +62,47 @@ def read_project(connection: sqlite3.Connection) -> Project:
     )
 
 
-def look_through(connection: sqlite3.Connection) -> None:
-    """Read every row as `read_project` does, some sentences at a time, and keep none of them.
+def look_through(connection: sqlite3.Connection) -> Iterator[tuple[list[str], Corpus]]:
+    """Read every row as `read_project` does, and give the words and some sentences at a time.
 
     Where another thread must not wait: a project of a million tokens is not let go of at once.
     """
     words, _, tag_sets = _names(connection)
     rows = connection.execute(_SENTENCES)
     while page := [StoredRow(*row) for row in rows.fetchmany(ROWS_AT_ONCE)]:
-        corpus_of(page, len(words), len(tag_sets))
+        yield words, corpus_of(page, len(words), len(tag_sets))
     for read in (_settings, _labels, _documents, _rules, _gazetteers, _phrases, _marks):
         read(connection)
+
+
+def check_through(connection: sqlite3.Connection, reached: Reached) -> Holdings:
+    """Compare the words of every sentence with its text; return what the project holds.
+
+    ``reached`` is told how many sentences have been looked at, of how many.
+    """
+    documents = _documents(connection)
+    removed = [number for number, document in documents.items() if document.removed]
+    (total,) = connection.execute("SELECT count(*) FROM sentences").fetchone()
+    done = n_sentences = n_confirmed = n_tokens = 0
+    for words, corpus in look_through(connection):
+        _check_words(words, corpus)
+        shown = ~np.isin(corpus.documents, removed)
+        starts = corpus.offsets[:-1]
+        confirmed = np.logical_and.reduceat(corpus.states == TokenState.CONFIRMED, starts)
+        n_sentences += int(shown.sum())
+        n_confirmed += int((shown & confirmed).sum())
+        n_tokens += int(np.diff(corpus.offsets)[shown].sum())
+        done += corpus.n_sentences
+        reached(done, total)
+    if connection.execute(_WITHOUT_SOURCE).fetchone() is not None:
+        raise DamagedRowsError("the raw lines of some sentences are missing")
+    return Holdings(
+        n_documents=len(documents) - len(removed),
+        n_sentences=n_sentences,
+        n_confirmed=n_confirmed,
+        n_tokens=n_tokens,
+        n_labels=sum(not label.removed for label in _labels(connection).values()),
+    )
 
 
 def _names(
@@ -79,12 +120,11 @@ def _names(
     return words, tags, tag_sets
 
 
-def check_words(project: Project) -> None:
+def _check_words(words: list[str], corpus: Corpus) -> None:
     """Compare the words of every sentence with its text."""
-    corpus = project.corpus
     for place, number in enumerate(corpus.ids.tolist()):
         ids = corpus.columns[0][corpus.span(place)].tolist()
-        if [project.words[word] for word in ids] != corpus.words_of(place):
+        if [words[word] for word in ids] != corpus.words_of(place):
             raise DamagedRowsError(f"the words of sentence {number} are not those of its text")
 
 

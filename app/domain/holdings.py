@@ -1,0 +1,37 @@
+"""What a project holds, counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.domain.project import Project
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """Documents, sentences and tokens that are shown, sentences confirmed of them, and labels."""
+
+    n_documents: int
+    n_sentences: int
+    n_confirmed: int
+    n_tokens: int
+    n_labels: int
+
+    @classmethod
+    def of(cls, project: Project) -> Holdings:
+        """Count what a project in memory holds."""
+        shown = project.visible()
+        return cls(
+            n_documents=sum(not document.removed for document in project.documents.values()),
+            n_sentences=len(shown),
+            n_confirmed=int(project.confirmed_sentences()[shown].sum()),
+            n_tokens=int(project.corpus.lengths(shown).sum()),
+            n_labels=len(project.visible_labels()),
+        )
+
+    def in_words(self) -> str:
+        """Return the counts as part of a sentence."""
+        return (
+            f"{self.n_documents:,} documents, {self.n_sentences:,} sentences "
+            f"({self.n_confirmed:,} confirmed), {self.n_tokens:,} tokens, {self.n_labels:,} labels"
+        )
