@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from app.domain.collector import collector_paused
 from app.domain.documents import Document, SourceRecord
 from app.domain.edits import Edit, Origin
 from app.domain.history import KINDS, HistoryEntry, HistoryFilter, Sayer, StepGroup, StepState
@@ -485,9 +486,11 @@ class ProjectFile:
                     reached(n, n)
             self._check_records(document)
         oldest: int | None = None
-        while steps := self.recent_edits(oldest, _CHECKED_AT_ONCE):
-            oldest = steps[-1][0].id
-            reached(n, n)
+        with collector_paused():
+            while steps := self.recent_edits(oldest, _CHECKED_AT_ONCE):
+                oldest = steps[-1][0].id
+                for _ in _let_go(steps):
+                    reached(n, n)
         return held
 
     def _check_records(self, document_id: int) -> None:
@@ -498,6 +501,16 @@ class ProjectFile:
             firsts = [record.first_sentence for record in self.records(document_id)]
             if (n and last != n - 1) or firsts != sorted(firsts):
                 raise DamagedRowsError("some records of an imported file are missing")
+
+
+def _let_go(steps: list[tuple[Edit, bool]]) -> Iterator[None]:
+    """Forget steps, some sentences at a time: other threads would wait for very many at once."""
+    changes = [change for edit, _ in steps for change in edit.tokens]
+    steps.clear()
+    yield
+    while changes:
+        del changes[-_READ_AT_ONCE:]
+        yield
 
 
 def _wanted_kinds(group: StepGroup | None) -> dict[str, object]:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
-from app.domain.edits import Edit, LabelChange, SettingsChange
+from app.domain.edits import DocumentChange, Edit, LabelChange, SettingsChange
+from app.domain.holdings import Holdings
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
 from app.edits.spans import clear_tokens
 from app.jobs.backups import backups_of, folder_of
+from app.jobs.progress import JobCancelledError
 from app.services import backups as module
 from app.services.backups import Backups, is_large
 from app.services.storage_thread import StorageThread, first_history, open_project_file
 from app.session import Session
 from app.storage.project_file import ProjectFile
 from tests.memory_projects import image, said
-from tests.project_files import small_project
+from tests.project_files import LABELLED, add_document, small_project
 
 pytestmark = pytest.mark.gui
 
@@ -231,3 +234,27 @@ def test_everything_is_written_as_plain_files_beside_the_work(qtbot, opened, tmp
     kind, text = finished(qtbot, opened.backups.export_everything(out))
     assert kind == "failed"
     assert "choose a new folder" in text
+
+
+def test_the_check_gives_way_and_keeps_nothing(tmp_path):
+    """It counts what a project in memory counts, page by page, and can be stopped at each."""
+    path = tmp_path / "p.tagwright"
+    small_project(path, LABELLED * 250)
+    with ProjectFile.open(path) as file:
+        add_document(file, LABELLED, edit_id=2)
+        project = file.load()
+        project.documents[1] = replace(project.documents[1], removed=True)
+        change = DocumentChange(replace(project.documents[1], removed=False), project.documents[1])
+        file.write_edit(Edit("remove_document", "remove", documents=(change,), id=3))
+        places = []
+        held = file.check_through(lambda done, total: places.append((done, total)))
+        assert held == Holdings.of(file.load())
+        assert (held.n_documents, held.n_sentences, held.n_confirmed) == (1, 3, 3)
+        # Between two pages a key can be served: none has more than some sentences.
+        assert max(after[0] - before[0] for before, after in pairwise(places)) <= 200
+        with pytest.raises(JobCancelledError):
+            file.check_through(_stop)
+
+
+def _stop(_done, _total):
+    raise JobCancelledError
