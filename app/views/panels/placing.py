@@ -136,11 +136,12 @@ def step_focus(
 
 def first_stop(panel: QWidget) -> QWidget | None:
     """Return the first widget of a panel that Tab reaches, None if there is none."""
-    at = panel
-    while (at := at.nextInFocusChain()) is not panel:
+    at = panel.nextInFocusChain()
+    while at is not None and at is not panel:
         reached = at.isVisible() and at.isEnabled() and at.focusPolicy() & Qt.FocusPolicy.TabFocus
         if reached and panel.isAncestorOf(at):
             return at
+        at = at.nextInFocusChain()
     return None
 
 

@@ -23,6 +23,7 @@ def fields(qtbot):
     window.show()
     qtbot.waitActive(window)
     yield [panel.findChildren(QLineEdit) for panel in panels]
+    window.close()
 
 
 def step(stops, way):
