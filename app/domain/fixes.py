@@ -71,7 +71,8 @@ class Occurrences:
     """Where else the words of a fix stand, with something else shown there (K of them).
 
     ``places`` and ``firsts`` (int64) are sentences and tokens in them, in the order of the text.
-    At ``left_places`` and ``left_firsts`` a person has said otherwise, and nothing is offered.
+    At ``left_places`` and ``left_firsts`` a person has said otherwise, and nothing is offered. In
+    ``n_alike`` further places the same is shown already.
     """
 
     fix: Fix
@@ -80,6 +81,7 @@ class Occurrences:
     left_places: NDArray[np.int64] = field(default_factory=no_sentences)
     left_firsts: NDArray[np.int64] = field(default_factory=no_sentences)
     reach: Reach = Reach()
+    n_alike: int = 0
 
 
 def tags_left(project: Project, fix: Fix) -> list[frozenset[int]]:

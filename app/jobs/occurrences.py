@@ -107,6 +107,7 @@ def find_occurrences(question: OccurrenceQuestion) -> Occurrences:
     states = np.where(inside, corpus.states[flat], TokenState.UNKNOWN)
     sets = np.where(inside, corpus.tag_sets[flat], 0)
     said = _single(question)[sets]
+    n_alike = 0
     if fix.kind is FixKind.CLEAR:
         wanted, left = _to_clear(question, states, said)
     else:
@@ -115,9 +116,10 @@ def find_occurrences(question: OccurrenceQuestion) -> Occurrences:
         decided = _decided(question, states, sets, said)
         decided &= ~_taken_here(question, np.where(states == TokenState.CONFIRMED, said, NO_TAG))
         wanted, left = other & ~decided, other & decided
+        n_alike = int(np.count_nonzero(~other))
     firsts = at - corpus.offsets[places]
     return Occurrences(
-        fix, places[wanted], firsts[wanted], places[left], firsts[left], question.reach
+        fix, places[wanted], firsts[wanted], places[left], firsts[left], question.reach, n_alike
     )
 
 

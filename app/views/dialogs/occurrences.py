@@ -85,10 +85,18 @@ class OccurrencesDialog(Frame):
         """List what was found elsewhere or in another way, if it is the answer that is awaited."""
         if found.fix is self._fix and found.reach == self._wanted() != self._shown:
             self._shown = found.reach
-            self.listing.set_hint(self.tr("Here the same words stand nowhere with something else."))
+            self.listing.set_hint(self._why_nothing(found))
             self.model.show_found(found)
             self._tell_left(found)
             self.view.show_row(0 if self.model.rowCount() else None)
+
+    def _why_nothing(self, found: Occurrences) -> str:
+        if found.n_alike:
+            text = self.tr("Nothing is left to say: in {n} other places the same is shown already.")
+            return text.format(n=f"{found.n_alike:,}")
+        if found.fix.kind is FixKind.CLEAR:
+            return self.tr("Here the same words bear such a label nowhere else.")
+        return self.tr("Here the same words stand nowhere else.")
 
     def _lead(self, session: Session, words: str) -> str:
         if self._fix.kind is FixKind.CLEAR:

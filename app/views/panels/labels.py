@@ -86,10 +86,9 @@ class LabelsPanel(QWidget):
     def wanted_height(self) -> int:
         """Units of the grid in which the labels stand without empty room or, if they can, bars."""
         rows = min(max(self.model.rowCount(), FEWEST_ROWS), MOST_ROWS)
-        row = self.view.sizeHintForRow(0) if self.model.rowCount() else 3 * GRID
-        return ceil(
-            (rows * row + self.sizeHint().height() - self.listing.sizeHint().height()) / GRID
-        )
+        row = self.fontMetrics().height() + GRID + HALF_GRID
+        around = self.sizeHint().height() - self.listing.sizeHint().height()
+        return ceil((rows * row + around) / GRID) + TITLE
 
     def menu(self, label: int | None) -> QMenu:
         """Return the menu for a label."""

@@ -58,6 +58,7 @@ def test_the_same_word_in_other_sentences_is_found_where_something_else_is_shown
     found = find(session, Fix(LABEL, 0, 1, 1, (DRUG,)))
     assert (found.places.tolist(), found.firsts.tolist()) == ([4, 4], [0, 1])
     assert not len(found.left_places)
+    assert found.n_alike == 2
 
 
 def test_the_same_sentence_has_other_places_too(session):

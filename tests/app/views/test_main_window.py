@@ -135,7 +135,8 @@ def test_few_labels_leave_their_room_to_the_queue(window, qapp):
     assert rows_seen(window.queue.view) >= 3
     window.resize(1280, 860)
     qapp.processEvents()
-    assert rows_seen(window.labels.view) >= window.labels.model.rowCount()
+    # Those that there are, and room for as many more.
+    assert rows_seen(window.labels.view) >= 4
     assert rows_seen(window.queue.view) >= 4
     few, session = window.labels.wanted_height, window.workspace.session
     for number in range(40):

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.modeltest import ModelTester
 
 from app.domain.fixes import Fix, FixKind, Occurrences, Reach
@@ -13,6 +14,7 @@ from tests.memory_projects import say
 from tests.window_parts import propose
 
 LABEL = Fix(FixKind.LABEL, 0, 1, 1, (1,))
+CLEAR = Fix(FixKind.CLEAR, 0, 1, 1, taken=(1,))
 
 
 @pytest.fixture
@@ -24,9 +26,9 @@ def session(qapp):
     return session
 
 
-def found_at(fix, where, left=(), reach=Reach()):  # noqa: B008 (frozen)
+def found_at(fix, where, left=(), reach=Reach(), n_alike=0):  # noqa: B008 (frozen)
     columns = [np.array(some, np.int64).reshape(-1, 2).T for some in (where, left)]
-    return Occurrences(fix, *columns[0], *columns[1], reach)
+    return Occurrences(fix, *columns[0], *columns[1], reach, n_alike)
 
 
 def dialog_of(session, qtbot, fix=LABEL, where=((1, 0), (2, 1), (2, 2), (3, 1)), **more):
@@ -65,7 +67,7 @@ def test_each_row_shows_the_word_in_its_context_and_what_changes(session, qtbot)
     [
         (Fix(FixKind.NO_LABEL, 0, 1, 1), "no label"),
         (Fix(FixKind.FORBID, 0, 1, 1, (1, 2)), "not DRUG, DOSE"),
-        (Fix(FixKind.CLEAR, 0, 1, 1, taken=(1,)), "nothing said"),
+        (CLEAR, "nothing said"),
     ],
 )
 def test_what_it_would_become_in_words(session, qtbot, fix, then):
@@ -136,7 +138,7 @@ def test_what_is_left_alone_is_said_and_listed_on_request(session, qtbot):
 
 
 def test_of_what_is_taken_away_parts_of_spans_are_left(session, qtbot):
-    fix = Fix(FixKind.CLEAR, 0, 1, 1, taken=(1,))
+    fix = CLEAR
     dialog = dialog_of(session, qtbot, fix, [(1, 0)], left=[(2, 1)])
     assert "only part of a span" in dialog.note.text()
     say(session.project, 1, ["B-DRUG", None])
@@ -159,12 +161,21 @@ def test_another_reach_is_asked_for_and_its_answer_shown(session, qtbot):
     assert not dialog.model.ticked(), "what was looked at once more leaves the ticks alone"
 
 
-def test_where_nothing_is_found_that_is_said(session, qtbot):
-    dialog = dialog_of(session, qtbot)
+@pytest.mark.parametrize(
+    ("fix", "n_alike", "hint"),
+    [
+        (LABEL, 0, "Here the same words stand nowhere else."),
+        (LABEL, 35, "Nothing is left to say: in 35 other places the same is shown already."),
+        (CLEAR, 0, "Here the same words bear such a label nowhere else."),
+    ],
+)
+def test_where_nothing_is_found_it_is_said_why(session, qtbot, fix, n_alike, hint):
+    dialog = dialog_of(session, qtbot, fix)
     with qtbot.waitSignal(dialog.reach_wanted) as seen:
         dialog.document.click()
-    dialog.show_found(found_at(LABEL, [], reach=seen.args[0]))
+    dialog.show_found(found_at(fix, [], reach=seen.args[0], n_alike=n_alike))
     assert dialog.listing.currentIndex() == 1
+    assert dialog.listing.findChild(QLabel, "hint").text() == hint
     assert not dialog.apply.isEnabled()
     dialog.all.click()
 
