@@ -16,6 +16,9 @@ NICE = 10
 LONGEST_REST = 0.25
 """Seconds after which a thread that rests takes up the next request, whatever the last one took."""
 
+LONGEST_ANSWER = 0.05
+"""Seconds for which a key may keep computing threads waiting."""
+
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
@@ -43,6 +46,45 @@ def give_way() -> None:
 def threads_for_training() -> int:
     """Return how many threads a training may use: one core stays free for the window."""
     return max(1, (os.cpu_count() or 1) - 1)
+
+
+class RightOfWay:
+    """Lets a thread that computes rest while the window answers a key.
+
+    Between two of its kernels such a thread holds the interpreter for some microseconds, thousands
+    of times a second, and every call of Qt gives the interpreter away and wants it back: together,
+    that costs a key more than what it does.
+    """
+
+    def __init__(self) -> None:
+        self._until = 0.0
+        self._free = threading.Event()
+        self._free.set()
+
+    @property
+    def claimed(self) -> bool:
+        """Whether a key has come that is not answered yet."""
+        return not self._free.is_set()
+
+    def claim(self) -> None:
+        """Go first, until `release`, or for as long as an answer may take."""
+        self._until = time.monotonic() + LONGEST_ANSWER
+        self._free.clear()
+
+    def release(self) -> None:
+        """Let the others go on: the answer is on the screen."""
+        self._free.set()
+
+    def give(self) -> None:
+        """Wait while somebody has claimed it; to be called by threads that compute."""
+        if not self._free.is_set():
+            left = self._until - time.monotonic()
+            if left > 0.0:
+                self._free.wait(left)
+
+
+RIGHT_OF_WAY = RightOfWay()
+"""The window's, of which a process has one."""
 
 
 class LatestWorker(Generic[T]):

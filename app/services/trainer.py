@@ -18,7 +18,7 @@ from app.domain.history import HistoryStep
 from app.domain.tokens import Role, TokenState
 from app.edits.settings import change_settings
 from app.services.learning import Learning
-from app.services.threads import LatestWorker, threads_for_training
+from app.services.threads import RIGHT_OF_WAY, LatestWorker, threads_for_training
 from app.session import Session
 from crfcore.errors import CrfError
 
@@ -411,6 +411,11 @@ class Trainer(QObject):
         """Say whether a job is to stop, because what it brings is not wanted any more."""
         return number <= self._dropped
 
+    def _stops(self, number: int) -> bool:
+        """Say, after any key that is being answered, whether a training is to stop."""
+        RIGHT_OF_WAY.give()
+        return self.is_dropped(number)
+
     def _count(self, job: _Job) -> None:
         if self.is_dropped(job.number):
             return
@@ -439,7 +444,7 @@ class Trainer(QObject):
                 job.data,
                 self._previous,
                 progress,
-                lambda: self.is_dropped(job.number),
+                lambda: self._stops(job.number),
                 threads_for_training(),
             )
             progress.tell()

@@ -23,6 +23,8 @@ class Island(QWidget):
         self._inner = inner
         self._keeps_room = keeps_room
         inner.setParent(self)
+        # What lies below is hidden: no need to paint it, too, whenever something here changes.
+        self.setAutoFillBackground(True)
         self.setSizePolicy(inner.sizePolicy())
         self._needed = inner.minimumSizeHint()
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
+from app.services.threads import RIGHT_OF_WAY
 from app.views.actions import Actions
 from app.views.announcer import Announcer
 from app.views.island import Island
@@ -132,6 +133,7 @@ class MainWindow(QMainWindow):
         self.status = StatusLine(workspace, self.sentences.model, project.trainer, self)
         self.announcer = Announcer(workspace, self.messages, self)
         self._place_panels()
+        self._let_answers_go_first()
         self._make_menus()
         self._connect()
         self.setAcceptDrops(True)
@@ -315,6 +317,16 @@ class MainWindow(QMainWindow):
         self.docks = dock_panels(self, panels)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(Island(self.status, keeps_room=True), 1)
+
+    def _let_answers_go_first(self) -> None:
+        """Let the training rest from a key until everything that it changes is painted."""
+
+        def painted() -> None:
+            if RIGHT_OF_WAY.claimed:
+                QTimer.singleShot(0, self, RIGHT_OF_WAY.release)
+
+        self.sentence_view.answer_wanted.connect(RIGHT_OF_WAY.claim)
+        self.sentence_view.painted.connect(painted)
 
     def _make_menus(self) -> None:
         menus = self.actions_.fill_menu_bar(self.menuBar())

@@ -88,7 +88,9 @@ class Dock(QDockWidget):
     Qt draws a title in those that the window had when the dock was made.
     """
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        if self.widget().geometry().contains(event.rect()):
+            return  # nothing of it lies beside the panel: with every key a list is painted
         style, painter = QStyle, QStylePainter(self)
         if self.isFloating():
             frame = QStyleOptionFrame()

@@ -99,6 +99,8 @@ class SentenceView(QListView):
         The person asked for a menu of the selected tokens at this place of the screen.
     zoom_changed : float
         The size of the text; 1 is 16 points.
+    answer_wanted :
+        A key or a button of the mouse was pressed; what it changes is not painted yet.
     painted :
         A paint has ended; what was to be shown is on the screen.
     """
@@ -110,6 +112,7 @@ class SentenceView(QListView):
     span_dragged = Signal(object, object)
     menu_wanted = Signal(QPoint)
     zoom_changed = Signal(float)
+    answer_wanted = Signal()
     painted = Signal()
 
     def __init__(self, model: TokensModel, parent: QWidget | None = None) -> None:
@@ -515,15 +518,13 @@ class SentenceView(QListView):
     # ---- the keyboard
 
     def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
-        # While an edge is dragged Esc gives that up, whatever else it does.
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and event.key() == Qt.Key.Key_Escape
-            and self._dragged is not None
-        ):
-            event.accept()
-            return True
+        # Ahead of every key, whatever it will do.
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            self.answer_wanted.emit()
+            # While an edge is dragged Esc gives that up, whatever else it does.
+            if event.key() == Qt.Key.Key_Escape and self._dragged is not None:
+                event.accept()
+                return True
         return super().event(event)
 
     def keyboardSearch(self, _search: str) -> None:
@@ -580,6 +581,7 @@ class SentenceView(QListView):
     # ---- the mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
+        self.answer_wanted.emit()
         token = self.indexAt(event.position().toPoint()).row()
         if event.button() == Qt.MouseButton.RightButton:
             first, last = self.selected

@@ -9,6 +9,7 @@ import pytest
 from app.services import threads
 from app.services.threads import (
     LatestWorker,
+    RightOfWay,
     give_way,
     now_and_then,
     start_thread,
@@ -149,6 +150,7 @@ def test_a_rest_ends_whatever_the_work_took(monkeypatch: pytest.MonkeyPatch) -> 
     assert begun == [0, 1]
 
 
+<<<<<<< HEAD
 def test_progress_is_told_now_and_then(monkeypatch) -> None:
     now = [100.0]
     monkeypatch.setattr("app.services.threads.time.monotonic", lambda: now[0])
@@ -158,3 +160,33 @@ def test_progress_is_told_now_and_then(monkeypatch) -> None:
         now[0] = at
         tell(done, 4)
     assert told == [(1, 4), (3, 4)]
+=======
+def test_a_computing_thread_rests_until_the_window_has_answered(monkeypatch) -> None:
+    monkeypatch.setattr(threads, "LONGEST_ANSWER", 60.0)
+    right, done = RightOfWay(), threading.Event()
+    right.claim()
+
+    def compute() -> None:
+        right.give()
+        done.set()
+
+    thread = start_thread("computing", compute)
+    assert right.claimed
+    assert not done.wait(0.05)
+    right.release()
+    assert done.wait(60.0)
+    thread.join()
+    assert not right.claimed
+
+
+def test_nobody_waits_where_no_key_has_come() -> None:
+    RightOfWay().give()
+
+
+def test_an_answer_that_is_never_painted_holds_nobody_up_for_long() -> None:
+    right = RightOfWay()
+    right.claim()
+    right.give()
+    right.give()
+    assert right.claimed
+>>>>>>> 135197a (Let a training rest while a key is answered, and paint nothing below a panel)

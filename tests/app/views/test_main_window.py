@@ -26,6 +26,7 @@ from app.domain.tokens import TokenState
 from app.edits.label_rows import add_label
 from app.edits.rules import add_rules
 from app.edits.settings import change_goal
+from app.services.threads import RIGHT_OF_WAY
 from app.views.dialogs.annotator import AnnotatorDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.manual import page_for
@@ -596,3 +597,28 @@ def test_the_menu_key_opens_a_menu_over_the_sentence(window, monkeypatch):
     [(menu, at)] = opened
     assert window.actions_["split_span"] in menu.actions()
     assert at == window.spot()
+
+
+def test_while_a_key_is_answered_threads_that_compute_give_way(window, qtbot):
+    claimed = []
+    window.workspace.selection_changed.connect(lambda *_: claimed.append(RIGHT_OF_WAY.claimed))
+    press(window, Qt.Key.Key_Right)
+    assert claimed == [True]
+    qtbot.waitUntil(lambda: not RIGHT_OF_WAY.claimed)
+
+
+def test_a_dock_paints_its_title_only_where_that_lies(window, qtbot, monkeypatch):
+    painted = []
+    initialised = QDockWidget.initStyleOption
+    monkeypatch.setattr(
+        QDockWidget,
+        "initStyleOption",
+        lambda dock, option: (painted.append(dock), initialised(dock, option)),
+    )
+    dock = window.docks["documents"]
+    with qtbot.waitSignal(window.sentence_view.painted):
+        dock.widget().update()
+        window.sentence_view.viewport().update()
+    assert dock not in painted
+    dock.update()
+    qtbot.waitUntil(lambda: dock in painted)
