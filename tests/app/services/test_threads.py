@@ -150,7 +150,6 @@ def test_a_rest_ends_whatever_the_work_took(monkeypatch: pytest.MonkeyPatch) -> 
     assert begun == [0, 1]
 
 
-<<<<<<< HEAD
 def test_progress_is_told_now_and_then(monkeypatch) -> None:
     now = [100.0]
     monkeypatch.setattr("app.services.threads.time.monotonic", lambda: now[0])
@@ -160,7 +159,8 @@ def test_progress_is_told_now_and_then(monkeypatch) -> None:
         now[0] = at
         tell(done, 4)
     assert told == [(1, 4), (3, 4)]
-=======
+
+
 def test_a_computing_thread_rests_until_the_window_has_answered(monkeypatch) -> None:
     monkeypatch.setattr(threads, "LONGEST_ANSWER", 60.0)
     right, done = RightOfWay(), threading.Event()
@@ -189,4 +189,3 @@ def test_an_answer_that_is_never_painted_holds_nobody_up_for_long() -> None:
     right.give()
     right.give()
     assert right.claimed
->>>>>>> 135197a (Let a training rest while a key is answered, and paint nothing below a panel)
