@@ -191,7 +191,12 @@ class HistoryModel(RowsModel):
         if self.reading:
             self.read_again()  # what is being read may lack this one
             return
-        self._read = 0  # a page under way may be older than this step: it is asked for again
+        again, self._read = bool(self._read), 0
+        self._show_step(step)
+        if again:
+            self.read_more()  # the page under way may be older than this step
+
+    def _show_step(self, step: HistoryStep) -> None:
         if step.action in (Action.EDIT, Action.IMPORT):
             self._change(
                 {e.id for e in self._entries if e.state is StepState.UNDONE}, StepState.GIVEN_UP

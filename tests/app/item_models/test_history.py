@@ -149,6 +149,20 @@ def test_what_is_done_while_a_page_is_read_makes_it_read_again(model, history):
     assert model.reading
 
 
+def test_a_further_page_is_asked_for_again_after_a_step(model, history):
+    session = model._session
+    show(model, history, entry(9), entry(8), entry(7))
+    model.read_more()
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    history.page_read.emit(2, [entry(6)])
+    assert model.rowCount() == 4, "what was read before the step counts for nothing"
+    assert history.asked[2:] == [(7, HistoryFilter())]
+    history.page_read.emit(3, [entry(6)])
+    assert [model.entry(row).id for row in (3, 4)] == [7, 6]
+    session.undo()
+    assert len(history.asked) == 3
+
+
 def test_what_could_not_be_saved_is_read_again(model, history):
     session = model._session
     show(model, history, entry(1))
