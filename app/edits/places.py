@@ -36,13 +36,14 @@ class Acted:
 
     Of ``n_hits`` nothing was to be done for those that are so already; ``n_decided`` are left
     alone because a person has said something else there, ``n_control`` because they stand in the
-    control sample.
+    control sample. ``n_changed`` sentences were edited while this was made, and are left out of it.
     """
 
     edit: Edit
     n_hits: int = 0
     n_decided: int = 0
     n_control: int = 0
+    n_changed: int = 0
 
 
 def act_on(

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.domain.changes import Changes
 from app.domain.edits import TokenChanges
 from app.domain.history import HistoryStep
+from app.domain.marks import Mark
 from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.query_line import read_query
@@ -252,23 +253,21 @@ class Finder(QObject):
             )
             return
         numbers = _live_sets(session.project, project, basis)
-        tokens = self._untouched(TokenChanges.of(acted.edit.tokens), basis.revision)
+        wanted = TokenChanges.of(acted.edit.tokens)
+        fresh = ~session.touched_since(session.corpus.places_of(wanted.sentences), basis.revision)
+        tokens, left = wanted.where(fresh), set(wanted.sentences[~fresh].tolist())
         if numbers is not None:
             after = replace(tokens.after, tag_sets=numbers[tokens.after.tag_sets])
             tokens = replace(tokens, after=after)
         marks = tuple(
             change
             for change in acted.edit.marks
-            if session.project.marks.get(change.sentence, change.before) == change.before
+            if change.sentence not in left
+            and session.project.marks.get(change.sentence, Mark.NONE) == change.before
         )
         edit = replace(acted.edit, tokens=tokens, marks=marks)
+        acted = replace(acted, n_changed=len(left))
         self.acted.emit(acted, session.apply(edit, initiator=self))
-
-    def _untouched(self, changes: TokenChanges, revision: int) -> TokenChanges:
-        """Return the changes of sentences of which nothing was said since a revision."""
-        session = self._session
-        places = session.corpus.places_of(changes.sentences)
-        return changes.where(~session.touched_since(places, revision))
 
     # ---- on the worker's threads
 

@@ -72,7 +72,7 @@ class FindDesk(QObject):
         parts = []
         if edit is not None:
             parts.append(self.tr("Done: {what}.").format(what=edit.summary))
-        elif not acted.n_decided and not acted.n_control:
+        elif not acted.n_decided and not acted.n_control and not acted.n_changed:
             parts.append(self.tr("Nothing had to change: all of it is so already."))
         if acted.n_decided:
             one = self.tr("1 hit stays as it is: somebody has decided otherwise there.")
@@ -83,6 +83,11 @@ class FindDesk(QObject):
             one = self.tr("1 hit in the control sample stays as it is.")
             many = self.tr("{n} hits in the control sample stay as they are.")
             n = acted.n_control
+            parts.append(one if n == 1 else many.format(n=f"{n:,}"))
+        if acted.n_changed:
+            one = self.tr("1 sentence that you have edited meanwhile stays as you left it.")
+            many = self.tr("{n} sentences that you have edited meanwhile stay as you left them.")
+            n = acted.n_changed
             parts.append(one if n == 1 else many.format(n=f"{n:,}"))
         text = " ".join(parts)
         if edit is None:

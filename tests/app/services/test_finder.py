@@ -2,8 +2,10 @@
 
 import pytest
 
+from app.domain.marks import Mark
 from app.domain.search import Act, Deed, Order
 from app.edits.label_rows import add_label
+from app.edits.marks import flag_sentence
 from app.edits.spans import label_span, no_label
 from app.services import finder as module
 from app.services.finder import Finder
@@ -92,12 +94,24 @@ def test_a_second_deed_with_nothing_to_do_leaves_no_step(finder, qtbot):
 def test_names_given_meanwhile_do_not_get_mixed_up(finder, qtbot):
     session = finder._session
     found(finder, qtbot, lambda: finder.look("aspirin"))
-    with qtbot.waitSignal(finder.acted, timeout=5000):
+    with qtbot.waitSignal(finder.acted, timeout=5000) as seen:
         finder.act(Deed(Act.LABEL, 1), finder.findings)
         session.apply(label_span(session.project, 1, 0, 0, 2))
+    assert seen.args[0].n_changed == 1
     # The sentence that was edited meanwhile stays as it was left.
     assert session.project.tags_of(1)[:3] == ["B-DOSE", None, None]
     assert session.project.tags_of(2)[1] == "B-DRUG"
+
+
+def test_marks_that_go_meanwhile_do_not_come_back(finder, qtbot):
+    session = finder._session
+    session.apply(flag_sentence(session.project, 1))
+    found(finder, qtbot, lambda: finder.look("aspirin"))
+    with qtbot.waitSignal(finder.acted, timeout=5000):
+        finder.act(Deed(Act.SKIP), finder.findings)
+        session.apply(flag_sentence(session.project, 1))
+    assert session.project.mark_of(1) == Mark.NONE
+    assert session.project.mark_of(2) == Mark.SKIPPED
 
 
 def test_if_labels_change_meanwhile_nothing_is_done(finder, qtbot):
