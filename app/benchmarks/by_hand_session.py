@@ -18,6 +18,7 @@ from PySide6.QtTest import QTest
 from app.application import prepare_process
 from app.benchmarks.player import PlayError, wait_for
 from app.benchmarks.sitting import Sitting
+from app.benchmarks.stops import accept_everything
 from app.domain.display import DisplayKind
 from app.views.dialogs.occurrences import OccurrencesDialog
 
@@ -133,11 +134,13 @@ def play(project: Path, word: str) -> dict[str, float]:
     prepare_process()
     with Sitting(project) as sitting:
         sitting.rest(MODEL_SECONDS)
-        return {
+        figures = {
             "keys_for_missed_entity": keys_for_missed_entity(sitting),
             "keys_to_confirm": keys_to_confirm(sitting),
             **label_everywhere(sitting, word),
         }
+        sitting.rest(MODEL_SECONDS)
+        return {**figures, **accept_everything(sitting)}
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.edits import BLOCK
 from app.domain.project import Project
 from app.domain.tagging import TOKENS, TagTable, begins_span, label_name
 from app.domain.tokens import TokenState
@@ -115,18 +116,22 @@ class SpanCounts:
         size = len(project.tags) + 1
         # A tag is its id and 1; 0 where nothing is confirmed.
         single = np.array([m[0] + 1 if len(m) == 1 else 0 for m in project.tag_sets], np.int32)
-        tags = single[corpus.tag_sets]
-        tags *= corpus.states == TokenState.CONFIRMED
         hidden = ~np.isin(corpus.documents, _shown(project))
-        if hidden.any():
-            tags[np.repeat(hidden, np.diff(corpus.offsets))] = 0
-        # What stands ahead: the confirmed tag of the token before, in the same sentence.
-        previous = np.zeros(corpus.n_tokens + 1, np.int32)
-        previous[1:] = tags
-        previous[corpus.offsets] = 0
-        previous *= np.int32(size)
-        begins = _begin_table(project).ravel()[previous[:-1] + tags]
-        counts = np.bincount(tags[begins], minlength=1)
+        begin = _begin_table(project).ravel()
+        counts = np.zeros(size, np.int64)
+        for first in range(0, corpus.n_sentences, BLOCK):
+            offsets = corpus.offsets[first : first + BLOCK + 1]
+            at = slice(int(offsets[0]), int(offsets[-1]))
+            tags = single[corpus.tag_sets[at]]
+            tags *= corpus.states[at] == TokenState.CONFIRMED
+            if hidden[first : first + BLOCK].any():
+                tags[np.repeat(hidden[first : first + BLOCK], np.diff(offsets))] = 0
+            # What stands ahead: the confirmed tag of the token before, in the same sentence.
+            previous = np.zeros(len(tags) + 1, np.int32)
+            previous[1:] = tags
+            previous[offsets - offsets[0]] = 0
+            begins = begin[previous[:-1] * np.int32(size) + tags]
+            counts += np.bincount(tags[begins], minlength=size)
         return cls({tag - 1: int(counts[tag]) for tag in np.flatnonzero(counts).tolist()})
 
     def add(self, project: Project, place: int) -> None:

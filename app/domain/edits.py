@@ -31,6 +31,10 @@ class Origin(StrEnum):
     IMPORT = "import"
 
 
+BLOCK = 8192
+"""So many sentences are worked on at a time: what is computed of them stays in the cache."""
+
+
 @dataclass(frozen=True, slots=True)
 class TokenValues:
     """What is known of some tokens, as three arrays of one length.
@@ -159,6 +163,15 @@ class TokenChanges(Sequence[TokenChange]):
     def where(self, kept: NDArray[np.bool_]) -> TokenChanges:
         """Return the changes of some sentences, ``kept`` (M,)."""
         return self if kept.all() else self.taken(np.flatnonzero(kept))
+
+    def blocks(self, size: int = BLOCK) -> Iterator[TokenChanges]:
+        """Return the same in pieces of so many sentences, which share the columns."""
+        for first in range(0, len(self), size):
+            offsets = self.offsets[first : first + size + 1]
+            own = slice(int(offsets[0]), int(offsets[-1]))
+            sentences, tokens = self.sentences[first : first + size], self.tokens[own]
+            before, after = self.before.at(own), self.after.at(own)
+            yield TokenChanges(sentences, offsets - offsets[0], tokens, before, after)
 
     def inverse(self) -> TokenChanges:
         """Return the changes that take these back."""

@@ -229,8 +229,9 @@ class Trainer(QObject):
     def _note_step(self, step: HistoryStep) -> None:
         """Count what is labelled anew, and obey a project that wants to train at other times."""
         corpus, wanted = self.session.corpus, self.session.project.settings.train_after
-        if self._new_labels < wanted:
-            changes = TokenChanges.in_order(step.applied.tokens)
+        for changes in TokenChanges.in_order(step.applied.tokens).blocks():
+            if self._new_labels >= wanted:
+                break  # a bulk edit may be on very many sentences
             learnt = corpus.roles[corpus.places_of(changes.sentences)] != Role.CONTROL
             self._new_labels += int(_new_labels(changes)[np.repeat(learnt, changes.sizes)].sum())
         if step.applied.settings is not None:

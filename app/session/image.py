@@ -232,6 +232,11 @@ class Image:
 
     def _set_many(self, changes: TokenChanges) -> None:
         """Do what `_set_tokens` does, for a bulk of sentences in a few array operations."""
+        self._counts = None
+        for block in changes.blocks():
+            self._set_block(block)
+
+    def _set_block(self, changes: TokenChanges) -> None:
         corpus = self.corpus
         places = corpus.places_of(changes.sentences)
         flat = np.repeat(corpus.offsets[places], changes.sizes)
@@ -240,7 +245,6 @@ class Image:
         corpus.states[flat] = changes.after.states
         corpus.edits[flat] = changes.after.edits
         self._touched[places] = self.revision
-        self._counts = None
         stretch = Stretch.over(corpus, places)
         still_open = (corpus.states[stretch.at] != TokenState.CONFIRMED).view(np.uint8)
         self.open_tokens[places] = stretch.reduced(np.add, still_open, 0, np.int32)

@@ -32,5 +32,9 @@ def _with_edit(changes: Sequence[TokenChange], number: int) -> Sequence[TokenCha
 
 
 def _named(values: TokenValues, number: int) -> TokenValues:
+    if len(values.edits) and values.edits.strides == (0,) and values.edits[0] == THIS_EDIT:
+        # One number stands for all of them.
+        named = np.broadcast_to(np.int64(number), values.edits.shape)
+        return TokenValues(values.tag_sets, values.states, named)
     edits = np.where(values.edits == THIS_EDIT, np.int64(number), values.edits)
     return TokenValues(values.tag_sets, values.states, edits)

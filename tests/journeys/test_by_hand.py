@@ -17,6 +17,7 @@ from app.benchmarks.by_hand_session import (
 )
 from app.benchmarks.player import wait_for
 from app.benchmarks.sitting import Sitting
+from app.benchmarks.stops import accept_everything
 from app.jobs.create_project import create_project, create_sample
 from app.jobs.import_documents import ImportOptions, Use, import_document
 from app.views.dialogs.occurrences import OccurrencesDialog
@@ -98,6 +99,12 @@ def test_a_sample_is_labelled_by_hand(tmp_path: Path) -> None:
         assert figures["places_labelled"] > 1
         sitting.player.press(Key.Key_Y, CONTROL)
         take_back_everywhere(sitting)
+        sitting.rest(300)
+        open_before = int((session.open_tokens > 0).sum())
+        figures = accept_everything(sitting)
+        assert 0 < figures["accepted_sentences"] <= open_before
+        assert figures["undo_everything_longest_stop_seconds"] > 0
+        assert session.undo_text().startswith("accept ")
         after = digest(session.project)
     with Sitting(path) as sitting:
         session = sitting.project.session

@@ -21,6 +21,7 @@ def test_the_word_stands_at_even_distances_and_the_figures_have_units(
     made: list[list[tuple[list[str], list[str]]]] = []
     monkeypatch.setattr(by_hand, "make_project", lambda _, *parts: made.extend(parts[:2]))
     answer = {"keys_to_confirm": 1, "label_everywhere_seconds": 0.4, "places_labelled": 500}
+    answer |= {"accepted_sentences": 40, "undo_everything_longest_stop_seconds": 0.03}
     monkeypatch.setattr(by_hand, "run", lambda *_: json.dumps(answer))
     figures = by_hand.measure(BenchmarkOptions(tmp_path))
     labelled, text = made
@@ -31,4 +32,6 @@ def test_the_word_stands_at_even_distances_and_the_figures_have_units(
         "keys_to_confirm": "keys",
         "label_everywhere_seconds": "s",
         "places_labelled": "places",
+        "accepted_sentences": "sentences",
+        "undo_everything_longest_stop_seconds": "s",
     }

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from unittest.mock import patch
 
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.counts import DocumentCounts, Progress
+from app.domain.counts import DocumentCounts, Progress, SpanCounts
 from app.domain.documents import Document
-from tests.memory_projects import project_of
+from crfcore.text.tag_schemes import SCHEMES, tags_for
+from tests.memory_projects import project_of, say
 
 
 def counted(project, open_tokens) -> dict[int, Progress]:
@@ -63,3 +65,18 @@ def test_progress_is_that_of_counting_anew_after_every_change(data):
             assert counts.by_document(project, waiting) == counted(project, waiting)
         assert counts.overall(project, waiting) == summed(counted(project, waiting))
         assert counts.by_document(project, waiting) == counted(project, waiting)
+
+
+@given(st.sampled_from(SCHEMES), st.lists(st.integers(0, 4), min_size=1, max_size=9), st.data())
+def test_spans_are_counted_at_once_as_sentence_by_sentence(scheme, lengths, data):
+    names = ["DRUG", "DOSE"]
+    project = project_of([["w"] * n for n in lengths], scheme=scheme, labels=names)
+    tags = st.sampled_from([*(names if scheme == "tokens" else tags_for(names, scheme)), None])
+    project.documents[2] = Document(2, "removed.txt", 1, removed=True)
+    slow = SpanCounts({})
+    for place, n in enumerate(lengths):
+        say(project, place, data.draw(st.lists(tags, min_size=n, max_size=n)))
+        project.corpus.documents[place] = data.draw(st.sampled_from([1, 1, 2]))
+        slow.add(project, place)
+    with patch("app.domain.counts.BLOCK", data.draw(st.integers(1, 4))):
+        assert SpanCounts.of(project).by_tag == slow.by_tag

@@ -92,6 +92,9 @@ def test_columns_are_the_same_sequence(sizes, data):
     same(columns[part], rising[part])
     by_hand = tuple(TokenChange(c.sentence, c.tokens, c.after, c.before) for c in rising)
     same(Edit("", "", tokens=columns).inverse().tokens, by_hand)
+    blocks = list(columns.blocks(data.draw(st.integers(1, 9))))
+    same([change for block in blocks for change in block], rising)
+    same(TokenChanges.together(blocks[::-1]), rising)
     for sentence in range(62):
         found = columns.of_sentence(sentence)
         assert (found is None) == (sentence not in sizes)
