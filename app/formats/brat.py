@@ -34,7 +34,7 @@ from app.formats.span_alignment import (
     text_sentences,
 )
 from crfcore.errors import DataError
-from crfcore.text.rows import is_blank
+from crfcore.text.rows import Watch, is_blank
 
 ANN = ".ann"
 _KINDS = {
@@ -61,6 +61,7 @@ def read(
     *,
     options: Mapping[str, str] = NOTHING,
     companions: Mapping[str, str] = NOTHING,
+    watch: Watch | None = None,
 ) -> ImportedText:
     """Read a text and its spans; a text without any span is open.
 

@@ -12,7 +12,7 @@ from app.formats.records import LABEL, NOTHING, WORD, ImportedText
 from app.formats.rows import RAGGED, ROWS_OPTION, imported, write_rows
 from crfcore.errors import DataError
 from crfcore.text.columns import parse_columns
-from crfcore.text.rows import BOM, is_blank, line_content, numbered_lines, split_fields
+from crfcore.text.rows import BOM, Watch, is_blank, line_content, numbered_lines, split_fields
 
 _SAMPLE = 400
 _FEW = 40
@@ -30,6 +30,7 @@ def read(
     *,
     options: Mapping[str, str] = NOTHING,
     companions: Mapping[str, str] = NOTHING,
+    watch: Watch | None = None,
 ) -> ImportedText:
     """Read a column file; without names the first column is the word and the last the label.
 
@@ -49,7 +50,15 @@ def read(
         return names
 
     kept = ((ROWS_OPTION, RAGGED),) if ragged else ()
-    return imported(parse_columns(text, path=path, ragged=ragged), names_of, "columns", path, kept)
+    # Given on at once, so that nobody else holds what is given back sentence by sentence.
+    return imported(
+        parse_columns(text, path=path, ragged=ragged, watch=watch),
+        names_of,
+        "columns",
+        path,
+        kept,
+        watch=watch,
+    )
 
 
 def read_like(text: str, names: Sequence[str], path: Path | None = None) -> ImportedText:

@@ -12,7 +12,7 @@ from app.formats.records import IGNORED, LABEL, WORD, ImportedText
 from app.formats.rows import imported, write_rows
 from crfcore.errors import DataError
 from crfcore.text.conllu import CONLLU_COLUMNS, looks_like_conllu, parse_conllu
-from crfcore.text.rows import RawFile, RawSentence, line_content, split_fields
+from crfcore.text.rows import RawFile, RawSentence, Watch, line_content, split_fields
 
 # Of the other columns, these say something about the word alone, so features may use them.
 _USED = ("lemma", "upos", "xpos", "feats")
@@ -25,7 +25,12 @@ write = write_rows
 
 
 def read(
-    text: str, columns: Sequence[str] = (), path: Path | None = None, **_: Mapping[str, str]
+    text: str,
+    columns: Sequence[str] = (),
+    path: Path | None = None,
+    *,
+    watch: Watch | None = None,
+    **_: Mapping[str, str],
 ) -> ImportedText:
     """Read a CoNLL-U file.
 
@@ -34,14 +39,14 @@ def read(
     "label".
     """
     # In a list, so that nobody else holds what is given back sentence by sentence.
-    parsed = [parse_conllu(text, path=path)]
+    parsed = [parse_conllu(text, path=path, watch=watch)]
     attribute = attribute_named(columns)
     options = attribute_options(attribute, _misc_fields(parsed[0]), path) if attribute else ()
     names = column_names(("misc",) if attribute else columns, path)
     if LABEL not in names:
         options = new_attribute(_misc_fields(parsed[0]))
     odd = list(_odd_numbers(parsed[0]))
-    read = imported(parsed.pop(), lambda _: names, "conllu", path, options, _gaps)
+    read = imported(parsed.pop(), lambda _: names, "conllu", path, options, _gaps, watch)
     read.notes.extend(odd)
     return read
 

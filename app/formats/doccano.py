@@ -39,7 +39,7 @@ from app.formats.span_alignment import (
     text_sentences,
 )
 from crfcore.errors import DataError
-from crfcore.text.rows import BOM, is_blank
+from crfcore.text.rows import BOM, Watch, is_blank
 
 _LISTS = ("entities", "label", "labels", "annotations")
 """Where spans may stand; the first one that is there counts."""
@@ -53,7 +53,12 @@ def detect(text: str) -> bool:
 
 
 def read(
-    text: str, columns: Sequence[str] = (), path: Path | None = None, **_: Mapping[str, str]
+    text: str,
+    columns: Sequence[str] = (),
+    path: Path | None = None,
+    *,
+    watch: Watch | None = None,
+    **_: Mapping[str, str],
 ) -> ImportedText:
     """Read the texts of a file, each split into sentences.
 
@@ -65,7 +70,7 @@ def read(
     sentences: list[ImportedSentence] = []
     records: list[SourceRecord] = []
     notes: list[Note] = []
-    for number, raw in json_lines(text):
+    for number, raw in json_lines(text, watch):
         records.append(SourceRecord(len(sentences), raw))
         if is_blank(raw):
             continue

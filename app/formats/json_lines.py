@@ -13,7 +13,7 @@ from typing import Any
 
 from app.formats.records import ImportedText
 from crfcore.errors import DataError
-from crfcore.text.rows import BOM, is_blank, numbered_lines
+from crfcore.text.rows import BOM, Watch, is_blank, numbered_lines
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _FIRST_LINES = 3
@@ -182,9 +182,9 @@ def _short(text: str) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def json_lines(text: str) -> Iterator[tuple[int, str]]:
+def json_lines(text: str, watch: Watch | None = None) -> Iterator[tuple[int, str]]:
     """Give the lines of a file with their numbers, blank ones too, without a byte-order mark."""
-    return numbered_lines(text.removeprefix(BOM))
+    return numbered_lines(text.removeprefix(BOM), watch)
 
 
 def first_objects(text: str) -> Sequence[JsonLine]:

@@ -52,7 +52,7 @@ from app.formats.span_alignment import (
     tags_of,
 )
 from crfcore.errors import DataError
-from crfcore.text.rows import BOM, is_blank
+from crfcore.text.rows import BOM, Watch, is_blank
 
 _OWN = frozenset(("spans", "tokens", "answer", "_input_hash", "_task_hash", "_view_id"))
 REJECTED_OPTION, OF_TOKENS = "rejected", "tokens"
@@ -75,6 +75,7 @@ def read(
     *,
     options: Mapping[str, str] = NOTHING,
     companions: Mapping[str, str] = NOTHING,
+    watch: Watch | None = None,
 ) -> ImportedText:
     """Read the texts of a file, each once, with what all answers say of it.
 
@@ -86,7 +87,7 @@ def read(
         raise DataError("Files of Prodigy have no columns to be named.", path=path)
     raws: list[tuple[str, Key | None]] = []
     groups: defaultdict[Key, list[JsonLine]] = defaultdict(list)
-    for number, raw in json_lines(text):
+    for number, raw in json_lines(text, watch):
         if is_blank(raw):
             raws.append((raw, None))
             continue

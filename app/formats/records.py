@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from app.domain.documents import Layout, SourceRecord
 from app.domain.notes import Note
 from app.domain.sentences import SentenceSource
+from crfcore.text.rows import Watch
 
 WORD, LABEL, IGNORED = "word", "label", "_"
 """Names of columns with a meaning: the token itself, its label, and a column not to be read."""
@@ -102,7 +103,8 @@ class Reader(Protocol):
     """``read(text, column names or none, path for messages)``; raises DataError.
 
     ``options`` are choices of the format by name, ``companions`` the texts of the files beside
-    this one by their suffix; a format takes of them what it knows.
+    this one by their suffix; a format takes of them what it knows. ``watch`` is called now and
+    then, so that reading can be stopped by what it raises.
     """
 
     def __call__(
@@ -113,6 +115,7 @@ class Reader(Protocol):
         *,
         options: Mapping[str, str] = NOTHING,
         companions: Mapping[str, str] = NOTHING,
+        watch: Watch | None = None,
     ) -> ImportedText:
         """Return the file's sentences."""
 

@@ -29,6 +29,7 @@ from crfcore.text.rows import (
     RawFile,
     RawSentence,
     Separator,
+    Watch,
     is_blank,
     line_content,
     replace_field,
@@ -38,6 +39,7 @@ from crfcore.text.rows import (
 ROWS_OPTION, RAGGED = "rows", "ragged"
 """The option by which rows may have different numbers of fields, the label being the last."""
 
+_SENTENCES_BETWEEN_LOOKS = 200
 _SEPARATORS = {"tab": "\t", "space": " "}
 
 
@@ -71,6 +73,7 @@ def imported(
     path: Path | None,
     options: tuple[tuple[str, str], ...] = (),
     gaps_of: Callable[[RawSentence], Iterable[str]] | None = None,
+    watch: Watch | None = None,
 ) -> ImportedText:
     """Return a file's sentences; ``names_of`` names so many columns.
 
@@ -90,6 +93,8 @@ def imported(
     del raw
     sentences = []
     while pending:
+        if watch is not None and len(pending) % _SENTENCES_BETWEEN_LOOKS == 0:
+            watch()
         sentence = pending.pop()
         gaps = gaps_of(sentence) if gaps_of is not None else repeat(" ")
         sentences.append(_imported(sentence, len(names), roles, tag_of, gaps, path))

@@ -195,7 +195,7 @@ def prepare(
     report(monitor, 0, 1)
     parts: tuple[Part, ...] = ()
     with collector_paused():
-        imported = _read(path, options)
+        imported = _read(path, options, monitor)
         if dict(options.options).get(DOCUMENTS_OPTION) == AT_MARKS:
             imported, parts = _parted(path, imported)
         prepared = arrays_of(imported, path.name, options.use, monitor)
@@ -217,7 +217,7 @@ def _parted(path: Path, whole: ImportedText) -> tuple[ImportedText, tuple[Part, 
     return replace(whole, layout=texts[0].layout, sentences=sentences), parts
 
 
-def _read(path: Path, options: ImportOptions) -> ImportedText:
+def _read(path: Path, options: ImportOptions, monitor: Monitor | None) -> ImportedText:
     text = read_text(path)
     form = format_named(options.format, path) if options.format else format_of(text, path)
     return form.read(
@@ -226,6 +226,7 @@ def _read(path: Path, options: ImportOptions) -> ImportedText:
         path,
         options=dict(options.options),
         companions=companions_of(form, path),
+        watch=lambda: report(monitor, 0, 1),
     )
 
 

@@ -12,6 +12,7 @@ from crfcore.text.rows import (
     RawFile,
     RawSentence,
     Separator,
+    Watch,
     is_blank,
     line_content,
     numbered_lines,
@@ -37,7 +38,13 @@ class _Form:
     content: str
 
 
-def parse_columns(text: str, *, path: Path | str | None = None, ragged: bool = False) -> RawFile:
+def parse_columns(
+    text: str,
+    *,
+    path: Path | str | None = None,
+    ragged: bool = False,
+    watch: Watch | None = None,
+) -> RawFile:
     r"""Read a column file.
 
     Only ``\n`` ends a line; a carriage return ahead of it belongs to the line end. The fields are
@@ -55,6 +62,8 @@ def parse_columns(text: str, *, path: Path | str | None = None, ragged: bool = F
     ragged : bool
         Whether a row may have another number of fields than the first one, if it has two or more;
         a line with ``#`` at the beginning of a sentence is a comment then.
+    watch : callable, optional
+        Called without arguments every thousand lines; reading ends with whatever it raises.
 
     Returns
     -------
@@ -70,7 +79,7 @@ def parse_columns(text: str, *, path: Path | str | None = None, ragged: bool = F
     body = text.removeprefix(BOM)
     form = _form_of(body, path)
     builder = SentenceBuilder()
-    sentences = tuple(_sentences(body, form, builder, path, ragged=ragged))
+    sentences = tuple(_sentences(body, form, builder, path, ragged=ragged, watch=watch))
     return RawFile(
         bom=text.startswith(BOM),
         separator=form.separator,
@@ -131,8 +140,9 @@ def _sentences(
     path: Path | str | None,
     *,
     ragged: bool = False,
+    watch: Watch | None = None,
 ) -> Iterator[RawSentence]:
-    for number, line in numbered_lines(body):
+    for number, line in numbered_lines(body, watch):
         content = line_content(line)
         if is_blank(content):
             if builder.started:

@@ -11,6 +11,7 @@ from crfcore.text.rows import (
     BOM,
     RawFile,
     RawSentence,
+    Watch,
     is_blank,
     line_content,
     numbered_lines,
@@ -37,7 +38,9 @@ _WORD_ID = re.compile(r"[1-9][0-9]*\Z")
 _OTHER_ID = re.compile(r"[1-9][0-9]*-[1-9][0-9]*\Z|[0-9]+\.[1-9][0-9]*\Z")
 
 
-def parse_conllu(text: str, *, path: Path | str | None = None) -> RawFile:
+def parse_conllu(
+    text: str, *, path: Path | str | None = None, watch: Watch | None = None
+) -> RawFile:
     """Read a CoNLL-U file.
 
     Comments stand in `RawSentence.before`; ranges (``1-2``) and empty nodes (``8.1``) stay among
@@ -49,6 +52,8 @@ def parse_conllu(text: str, *, path: Path | str | None = None) -> RawFile:
         The whole file; a byte-order mark is accepted.
     path : Path or str, optional
         Named in errors.
+    watch : callable, optional
+        Called without arguments every thousand lines; reading ends with whatever it raises.
 
     Returns
     -------
@@ -62,7 +67,7 @@ def parse_conllu(text: str, *, path: Path | str | None = None) -> RawFile:
         a carriage return stands inside a line.
     """
     builder = SentenceBuilder()
-    sentences = tuple(_sentences(text.removeprefix(BOM), builder, path))
+    sentences = tuple(_sentences(text.removeprefix(BOM), builder, path, watch))
     if not sentences:
         message = "The file has no word in it; rows of ten columns separated by tabs were expected."
         raise DataError(message, path=path)
@@ -101,9 +106,9 @@ def _is_id(field: str) -> bool:
 
 
 def _sentences(
-    body: str, builder: SentenceBuilder, path: Path | str | None
+    body: str, builder: SentenceBuilder, path: Path | str | None, watch: Watch | None
 ) -> Iterator[RawSentence]:
-    for number, line in numbered_lines(body):
+    for number, line in numbered_lines(body, watch):
         content = line_content(line)
         if is_blank(content):
             if builder.started:

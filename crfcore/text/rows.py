@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -13,6 +13,11 @@ Separator: TypeAlias = Literal["tab", "space"]
 """Fields are separated by one tab, or by runs of spaces and tabs."""
 
 BOM = "\ufeff"
+
+Watch: TypeAlias = Callable[[], None]
+"""Called now and then while a file is read; reading ends with whatever it raises."""
+
+_LINES_BETWEEN_LOOKS = 1000
 
 _FIELD = re.compile(r"[^ \t]+")
 
@@ -76,10 +81,12 @@ class RawFile:
         return (BOM if self.bom else "") + body + self.tail
 
 
-def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
+def numbered_lines(text: str, watch: Watch | None = None) -> Iterator[tuple[int, str]]:
     r"""Give the lines of a text with their ends, counted from 1; only ``\n`` ends a line."""
     start, number = 0, 1
     while start < len(text):
+        if watch is not None and number % _LINES_BETWEEN_LOOKS == 0:
+            watch()
         end = text.find("\n", start) + 1 or len(text)
         yield number, text[start:end]
         start, number = end, number + 1

@@ -343,6 +343,32 @@ def test_a_cancelled_import_leaves_no_document(file, tmp_path, calls):
     assert file.load().corpus.n_sentences == 1500
 
 
+@pytest.mark.parametrize(
+    ("name", "line", "end"),
+    [
+        ("a.conllu", "1\ta" + "\t_" * 8 + "\n\n", "1\tb\n"),
+        ("a.conll", "a B-X\n\n", "b\n"),
+        ("a.jsonl", '{"text": "a", "label": []}\n', "{\n"),
+        ("b.jsonl", '{"text": "a", "answer": "accept"}\n', "{\n"),
+    ],
+)
+def test_reading_is_stopped_before_the_end_of_the_file(tmp_path, name, line, end):
+    (tmp_path / name).write_text(line * 4000 + end)
+    asked = iter([False, False, True])
+    with pytest.raises(JobCancelledError):
+        prepare(tmp_path / name, monitor=lambda *_: next(asked))
+    with pytest.raises(DataError, match=r"line \d+"):
+        prepare(tmp_path / name, monitor=lambda *_: False)
+
+
+def test_sentences_of_a_text_are_counted_while_it_is_read(tmp_path):
+    (tmp_path / "a.txt").write_text("He came. " * 1000)
+    asked = iter([False] * 3 + [True] + [False] * 99)
+    with pytest.raises(JobCancelledError):
+        prepare(tmp_path / "a.txt", monitor=lambda *_: next(asked))
+    assert len(list(asked)) == 99
+
+
 def test_edits_may_come_between_the_slices_of_an_import(file, tmp_path):
     project = imported(file, tmp_path / "a.conll", "a B-PER\nb O\n")
     path = tmp_path / "b.conll"
