@@ -268,6 +268,11 @@ def check_field(value: str) -> None:
         )
 
 
+def as_field(word: str) -> str:
+    """Return a word as it stands in a row: without white space, which other readers part at."""
+    return "".join(word.split()) or NO_LABEL
+
+
 def write_words_and_tags(document: ExportedDocument) -> Iterator[str]:
     """Give two columns, word and tag, for text that had no columns."""
     no_label = document.no_label
@@ -275,5 +280,5 @@ def write_words_and_tags(document: ExportedDocument) -> Iterator[str]:
         rows = []
         for word, tag in zip(sentence.words, sentence.tags, strict=True):
             check_field(tag or no_label)
-            rows.append(f"{''.join(word.split())} {tag or no_label}\n")
+            rows.append(f"{as_field(word)} {tag or no_label}\n")
         yield "".join(rows) + "\n"

@@ -413,7 +413,8 @@ def _names(documents: list[Document], folder: Path, format_name: str = "") -> It
         name = Path(document.name).name.removesuffix(PACKED) or f"document-{document.id}"
         if format_name not in ("", document.layout.format) and FORMATS[format_name].suffix_any:
             name = str(Path(name).with_suffix(FORMATS[format_name].suffix_any))
-        if name in taken:
+        while name.casefold() in taken:
             name = f"{document.id}-{name}"
-        taken.add(name)
+        # Some systems take "A.txt" and "a.txt" for the same file.
+        taken.add(name.casefold())
         yield folder / name

@@ -16,6 +16,7 @@ from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tagging import OUTSIDE, TOKENS, label_name, tags_without_label
 from app.domain.tokens import Role, TokenState
 from app.formats.records import no_losses
+from app.formats.rows import as_field
 from app.formats.table import FORMATS
 from app.jobs.export import (
     Exporter,
@@ -96,6 +97,7 @@ class _Report:
         yield from self._undecided(document, tokens)
         yield from self._taken_as_decided(tokens)
         yield from self._form_lost(document)
+        yield from self._spaced_words(document, tokens)
         yield from self._tag_notes(document, mine, tokens)
         marked = mine & self._project.marked(Mark.SKIPPED | Mark.LATER | Mark.FLAGGED)
         yield from self._note(
@@ -191,6 +193,16 @@ class _Report:
         if spaced:
             text = "Labels with a space, with which nothing can be written; rename them first"
             yield Note(NoteKind.LOST, text, len(spaced))
+
+    def _spaced_words(self, document: Document, tokens: NDArray[np.bool_]) -> Iterator[Note]:
+        """Tell of words that rows of words and labels can't hold as they are."""
+        written = self._form.format or document.layout.format
+        if written not in ROWS or self._exporter.keeps_form(document):
+            return
+        spaced = np.array([as_field(word) != word for word in self._project.words], np.bool_)
+        text = "Words with white space inside, written without it"
+        found = tokens & spaced[self._project.corpus.columns[0]]
+        yield from self._note(NoteKind.CHANGED, text, found, tokens=True)
 
     def _tag_notes(
         self, document: Document, mine: NDArray[np.bool_], tokens: NDArray[np.bool_]

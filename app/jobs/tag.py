@@ -15,7 +15,7 @@ from app.domain.sentences import SentenceSource
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.formats.misc import NEW_ATTRIBUTE, NEW_OPTION
 from app.formats.records import LABEL, NO_LABEL, WORD, ExportedDocument, ExportedSentence
-from app.formats.rows import write_rows
+from app.formats.rows import as_field, write_rows
 from app.formats.span_alignment import IMPORTED_SCHEME
 from app.formats.table import FORMATS
 from app.jobs.evaluate import check_columns
@@ -318,7 +318,7 @@ def _words(prepared: PreparedDocument) -> Iterator[list[str]]:
 
 def _block(words: list[str], fields: list[str]) -> str:
     rows = zip(words, fields, strict=True)
-    return "".join(f"{''.join(word.split())} {field}\n" for word, field in rows)
+    return "".join(f"{as_field(word)} {field}\n" for word, field in rows)
 
 
 def _heading(rank: int, probability: float) -> str:

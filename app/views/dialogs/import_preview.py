@@ -93,7 +93,7 @@ def _beginning(text: str) -> str:
         cut = text.rfind("\n", 0, CHARACTERS)
         cut = cut if cut > 0 else text.find("\n", CHARACTERS)
         return text[: cut + 1] if cut > 0 else text
-    for border in ("\n\n", "\n"):
+    for border in ("\n\n", "\n\r\n", "\n"):
         cut = text.rfind(border, 1, CHARACTERS)
         if cut > 0:
             return text[: cut + 1]

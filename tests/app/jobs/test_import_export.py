@@ -16,7 +16,8 @@ from app.domain.sentences import Additions
 from app.domain.tokens import TokenState
 from app.edits.label_rows import add_label
 from app.edits.spans import forbid_label, label_span
-from app.jobs.export import Which, export, make_folder
+from app.jobs.export import ExportForm, Which, export, files_in, make_folder
+from app.jobs.export_report import export_report
 from app.jobs.import_documents import (
     ImportOptions,
     Use,
@@ -261,6 +262,31 @@ def test_documents_of_one_name_have_files_of_their_own(file, tmp_path):
     }
     with pytest.raises(DataError, match="can't be written"):
         make_folder(tmp_path / "a.conll" / "folder")
+
+
+def test_no_file_takes_the_place_of_another_where_capitals_are_the_same(file, tmp_path):
+    contents = {"a.conll": "a B-PER\n", "3-A.conll": "b B-PER\n", "A.conll": "c B-PER\n"}
+    for name, content in contents.items():
+        project = imported(file, tmp_path / name, content)
+    assert [path.name for path in files_in(project, tmp_path)] == [
+        "a.conll",
+        "3-A.conll",
+        "3-3-A.conll",
+    ]
+
+
+def test_words_with_white_space_make_rows_that_others_can_part(file, tmp_path):
+    content = "New York\tB-LOC\n5\u00a0mg\tO\n\u00a0\tO\nx\tO\n"
+    project = imported(file, tmp_path / "a.tsv", content)
+    imported(file, tmp_path / "b.conll", "y x O\n")
+    project = file.check()
+    export(project, file.sentence_sources, tmp_path / "out", format_name="columns")
+    rows = (tmp_path / "out").read_text(encoding="utf-8")
+    assert rows == "NewYork B-LOC\n5mg O\n_ O\nx O\n\ny O\n\n"
+    form = ExportForm(format="columns")
+    notes = export_report(project, file.sentence_sources, form, folder=False)
+    told = {note.text: (note.n, note.places) for note in notes}
+    assert told["Words with white space inside, written without it"] == (3, (0,))
 
 
 def test_documents_of_different_columns_are_refused_in_one_file(file, tmp_path):

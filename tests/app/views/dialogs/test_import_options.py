@@ -301,6 +301,14 @@ def test_the_preview_of_a_long_file_is_short_and_whole(tmp_path):
     assert shown.rows[0] == ("Dr.", "NNP", "B-PERSON")
 
 
+def test_the_preview_parts_no_sentence_of_a_file_from_windows(tmp_path):
+    path = tmp_path / "long.conllu"
+    word = "1\ta" + "\t_" * 8 + "\r\n"
+    first = word * (CHARACTERS // len(word) - 3)
+    path.write_bytes((first + "\r\n" + word.replace("1", "1-1", 1) * 9 + word).encode())
+    assert len(preview(path).rows) == ROWS
+
+
 def test_the_preview_of_one_endless_line(tmp_path):
     path = tmp_path / "long.txt"
     path.write_text("word " * 20_000)
