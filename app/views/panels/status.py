@@ -57,7 +57,6 @@ class StatusLine(QWidget):
         self.sentence = self._part("sentence", self.tr("The current sentence"))
         self.done = self._part("done", self.tr("Sentences that are confirmed throughout"))
         self.model = self._part("model_age", self.tr("The model whose proposals are shown"))
-        self._fix_saved()
         for part in (self.saved, self.sentence, self.done, self.model):
             layout.addWidget(part)
         self._key_of: KeyOf = usual_key
@@ -83,6 +82,7 @@ class StatusLine(QWidget):
         workspace.propagated.connect(self._show_changed)
         trainer.status_changed.connect(self._show_model)
         self._show_saved(session.save_state)
+        self._fix_saved()
         self._show_sentence(workspace.place)
         self._show_done()
         self._show_model()
@@ -167,7 +167,8 @@ class StatusLine(QWidget):
         """Keep the size of what changes with every key: nothing around it is laid out anew."""
         metrics, texts = self.saved.fontMetrics(), self._save_texts().values()
         widest = max(metrics.horizontalAdvance(text) for text in texts)
-        self.saved.setFixedSize(widest, metrics.height())
+        # The tick may come from another, higher font.
+        self.saved.setFixedSize(widest, max(metrics.height(), self.saved.sizeHint().height()))
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
         super().changeEvent(event)
