@@ -169,6 +169,9 @@ DESKS: tuple[DeskRow[Any], ...] = (
 
 # ---- panels
 
+TITLE = 8
+"""Units of the grid that the title of a panel takes, and the tabs above it."""
+
 
 def _join_labels(window: MainWindow, panel: LabelsPanel) -> None:
     panel.new_label_wanted.connect(window.desk.new_label)
@@ -237,7 +240,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
         Place(RIGHT),
         stops=lambda panel: (panel.view,),
         join=_join_labels,
-        height=lambda panel: panel.wanted_height,
+        height=lambda panel: panel.wanted_height + TITLE,
     ),
     PanelRow(
         "rules",
@@ -258,7 +261,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
     PanelRow(
         "queue",
         lambda w: QueuePanel(w.workspace, w),
-        Place(RIGHT, height=46),
+        Place(RIGHT, height=36),
         stops=lambda panel: (panel.view,),
         join=_join_queue,
     ),
@@ -273,7 +276,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
     PanelRow(
         "model",
         lambda w: ModelPanel(w.project.trainer, w.actions_, w),
-        Place(RIGHT, height=20),
+        Place(RIGHT, height=26),
         stops=lambda panel: (panel.pause,),
     ),
     PanelRow(

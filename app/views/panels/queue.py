@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtGui import QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.domain.asking import QUERY_STRATEGIES, QUERY_UNITS, QUERY_WRAPPERS, STANDING, Asking
@@ -132,6 +132,7 @@ class QueuePanel(QWidget):
         button.setCheckable(True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(self._fold_by_hand)
+        button.hide()
         return button
 
     def _fold_by_hand(self) -> None:
@@ -154,6 +155,15 @@ class QueuePanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)
+        if self.isVisible():
+            self._suit_height()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102 (Qt's own)
+        super().showEvent(event)
+        self._suit_height()
+
+    def _suit_height(self) -> None:
+        # Not before the panel is seen: while a window places its panels, it believes their sizes.
         low = self.height() < ROOMY
         if not self._folded_by_hand:
             self._fold(folded=low)

@@ -1,0 +1,224 @@
+"""Draw the pictures of the manual and the README again, from a small project of the sample's texts.
+
+They go to resources/manual/pictures, to be looked at by a person before they are committed. Not
+drawn here, because they need an afternoon of labelling: the learning curve and the confusion table
+(progress, confusion), and a sentence before and after a correction (correction).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QRect
+    from PySide6.QtWidgets import QWidget
+
+    from app.benchmarks.sitting import Sitting
+
+ROOT = Path(__file__).resolve().parent.parent
+PICTURES = ROOT / "resources" / "manual" / "pictures"
+SAMPLE = ROOT / "resources" / "sample"
+LABELS = "TITLE,PERSON,CONDITION,DOSE,DATE,DRUG"
+LABELLED = 36
+"""So many sentences are labelled at the beginning: a model of these still doubts."""
+SENTENCE = "Dear Mr. Farrow , your dog"
+SAID = [(1, 1, "TITLE"), (2, 2, "PERSON"), (9, 9, "DATE"), (11, 11, "CONDITION")]
+"""What a person says of that sentence: first and last token, and the label."""
+DOUBTFUL = "Scan booked with the heart"
+"""A sentence with some doubtful tokens."""
+MODEL_SECONDS = 300.0
+TABS_CLOSE = 60
+"""Milliseconds in which lists catch up with what was done."""
+
+
+def main() -> None:
+    """Make the project, and draw."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for kind in ("CONFIG", "DATA", "STATE"):
+            os.environ[f"XDG_{kind}_HOME"] = str(folder / kind.lower())
+        project = make_project(folder)
+        draw(project, folder)
+    print(f"Look at the pictures in {PICTURES} before you commit them.")
+
+
+def make_project(folder: Path) -> Path:
+    """Make a project of three documents, of which one is labelled."""
+    labelled = (SAMPLE / "labelled.conll").read_text(encoding="utf-8").strip().split("\n\n")
+    texts = {
+        "january": labelled[:LABELLED],
+        "february": labelled[LABELLED:],
+        "letters": (SAMPLE / "unlabelled.conll").read_text(encoding="utf-8").strip().split("\n\n"),
+    }
+    project = folder / "day book.tagwright"
+    run("new", str(project), "--labels", LABELS)
+    for name, sentences in texts.items():
+        path = folder / f"{name}.conll"
+        path.write_text("\n\n".join(sentences) + "\n", encoding="utf-8")
+        run("import", str(project), str(path), "--as", "gold" if name == "january" else "text")
+    return project
+
+
+def run(*arguments: str) -> None:
+    """Carry out a command of the program."""
+    subprocess.run([sys.executable, "-m", "app", *arguments], check=True, cwd=ROOT)
+
+
+def draw(project: Path, folder: Path) -> None:
+    """Open the project, and draw one picture after another."""
+    from app.benchmarks.sitting import Sitting, hush_offscreen
+
+    hush_offscreen()
+    with Sitting(project) as sitting:
+        sitting.rest(MODEL_SECONDS)
+        draw_sentence(sitting)
+        draw_panels(sitting)
+        sitting.window.reset_layout()
+        draw_dialogs(sitting, folder)
+        draw_tour(sitting)
+        draw_doubts(sitting)
+
+
+def keep(picture: QWidget, name: str, part: QRect | None = None) -> None:
+    """Draw a widget, or a part of it, with as few colours as do no harm."""
+    from PySide6.QtTest import QTest
+
+    QTest.qWait(TABS_CLOSE)
+    drawn = picture.grab() if part is None else picture.grab(part)
+    drawn.save(str(PICTURES / f"{name}.png"))
+
+
+def draw_sentence(sitting: Sitting) -> None:
+    """Draw the window, and the sentence with labels of a person and proposals."""
+    from PySide6.QtCore import QRect
+
+    session = sitting.project.session
+    texts = session.corpus.texts
+    place = next(p for p in session.visible.tolist() if texts[p].startswith(SENTENCE))
+    sitting.workspace.go_to(place)
+    for first, last, label in SAID:
+        sitting.player.say(first, last, label)
+    sitting.rest(MODEL_SECONDS)
+    sitting.workspace.go_to(place, 11)
+    sitting.settle()
+    keep(sitting.window, "main-window")
+    view = sitting.window.sentence_view
+    middle = view.height() * 2 // 5
+    keep(view, "sentence", QRect(0, middle - 60, view.width(), 250))
+
+
+def draw_panels(sitting: Sitting) -> None:
+    """Draw the panels that have a page of their own."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtTest import QTest
+
+    window = sitting.window
+    keep(window.queue, "queue")
+    keep(window.docks["model"], "model")
+    window.show_panel("find")
+    window.panels["find"].look_for("label:CONDITION p<80")
+    sitting.settle()
+    QTest.qWait(1000)
+    keep(window.panels["find"], "find")
+    window.docks["find"].hide()
+    window.sentence_view.setFocus()
+    sitting.settle()
+    sitting.player.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier, 2)
+    for first, last, label in SAID[-2:]:
+        sitting.player.say(first, last, label)
+    sitting.player.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    window.show_panel("history")
+    window.docks["queue"].hide()
+    window.docks["model"].hide()
+    sitting.settle()
+    keep(window.panels["history"], "history")
+    for name in ("queue", "model"):
+        window.docks[name].show()
+    window.docks["history"].hide()
+    sitting.player.press(Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+
+
+def draw_dialogs(sitting: Sitting, folder: Path) -> None:
+    """Draw the dialogs, and the list of commands."""
+    from PySide6.QtCore import QRect, Qt
+    from PySide6.QtTest import QTest
+    from take_pictures import opened
+
+    window = sitting.window
+    apart = folder / "apart"  # where there is a project of the same name
+    apart.mkdir()
+
+    def take_over(editor: QWidget) -> None:
+        editor.choose("close_project")
+        editor.set_key.click()
+        QTest.keyClick(editor.catcher, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
+
+    def accept_from(dialog: QWidget) -> None:
+        dialog.threshold.setValue(97.0)
+        QTest.qWait(1500)
+
+    dialogs: dict[str, tuple[str, Callable[[QWidget], object]]] = {
+        "accept_sure": ("accept-sure", accept_from),
+        "import_report": ("import-report", id),
+        "key_editor": ("change-keys", take_over),
+        "looks": ("looks", id),
+        "restore": ("restore", lambda _: QTest.qWait(1000)),
+    }
+    for name, (picture, prepare) in dialogs.items():
+        dialog = opened(name, window, apart)
+        prepare(dialog)
+        sitting.settle()
+        keep(dialog, picture)
+        dialog.close()
+        sitting.settle()
+    chooser = window.keys_desk.find_command()
+    chooser.line.setText("ex")
+    sitting.settle()
+    at = chooser.mapTo(window, chooser.rect().topLeft())
+    around = QRect(at, chooser.size()).adjusted(-53, -8, 53, 12)
+    keep(window, "palette", around)
+    QTest.keyClick(chooser.line, Qt.Key.Key_Escape)
+
+
+def draw_doubts(sitting: Sitting) -> None:
+    """Draw a sentence of which only doubtful tokens are asked."""
+    from app.domain.asking import QUERY_UNITS
+
+    window, session = sitting.window, sitting.project.session
+    window.tour.end_tour()
+    box = window.queue.unit
+    row = box.choices.row_of(QUERY_UNITS[-1].name)
+    box.setCurrentIndex(row)
+    box.activated.emit(row)
+    sitting.rest(MODEL_SECONDS)
+    place = next(p for p in session.visible if session.corpus.texts[p].startswith(DOUBTFUL))
+    window.resize(1280, 590)
+    sitting.workspace.go_to_doubt(place, sitting.workspace.token)
+    sitting.settle()
+    keep(window.centralWidget(), "doubtful-tokens")
+
+
+def draw_tour(sitting: Sitting) -> None:
+    """Draw the note of the tour beside the queue."""
+    from PySide6.QtCore import QRect
+
+    window = sitting.window
+    window.tour.show_tour()
+    for _ in range(4):
+        sitting.settle()
+        window.tour.note.skip.click()
+    sitting.settle()
+    queue = window.docks["queue"]
+    at = queue.mapTo(window, queue.rect().topLeft())
+    keep(window, "tour", QRect(at.x() - 350, at.y(), queue.width() + 350, queue.height()))
+
+
+if __name__ == "__main__":
+    main()
