@@ -4,7 +4,9 @@ import sys
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import Qt
 
+from app.domain.composition import Composition
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
 from app.edits.accept import accept_sentence
@@ -15,6 +17,7 @@ from app.services.storage_thread import StorageThread, first_history, open_proje
 from app.session import Session
 from app.storage.errors import DamagedError, DiskFullError, MissingError
 from app.storage.project_file import ProjectFile
+from tests.kill_points import kills
 from tests.memory_projects import image
 from tests.project_files import small_project
 
@@ -212,3 +215,69 @@ def test_closing_writes_what_waits(qtbot, path) -> None:
         session.apply(clear_tokens(session.project, 0, token, token))
     assert storage.close()
     assert in_file(path) == image(session.project)
+
+
+DEEDS = (
+    lambda session: session.apply(label_span(session.project, 0, 0, 1, 1)),
+    lambda session: session.apply(add_label(session.project, "ORG")),
+    lambda session: session.apply(label_span(session.project, 1, 0, 0, 3)),
+    lambda session: session.undo(),
+    lambda session: session.redo(),
+    lambda session: session.apply(rename_label(session.project, 3, "FIRM")),
+    lambda session: session.apply(
+        change_settings(session.project, replace(session.project.settings, c2=0.25))
+    ),
+    lambda session: go_back(session, 3),
+)
+
+
+def go_back(session, n_steps):
+    """Take several steps back at once."""
+    steps = session.steps()[-n_steps:][::-1]
+    composition = Composition()
+    for step in steps:
+        composition.add(step.inverse())
+    assert session.go_through(steps, composition.edit("history", ""), back=True)
+
+
+def state_of(session):
+    """Return what the project is, and which steps are in force or can come again."""
+    again = [(step.id, True) for step in session.steps_forward(2**62)]
+    return image(session.project), sorted([(step.id, False) for step in session.steps()] + again)
+
+
+def state_in(path):
+    with ProjectFile.open(path) as file:
+        steps = sorted((step.id, undone) for step, undone in file.recent_edits())
+        return image(file.load()), steps
+
+
+def test_what_was_called_saved_is_there_wherever_it_is_killed(path, tmp_path):
+    """Every kind of step is one transaction, and is called saved after it, never before."""
+    with ProjectFile.open(path) as file:
+        session = Session(file.load(), annotator="Ben", history=first_history(file), next_edit=2)
+    states = [state_of(session)]
+    for deed in DEEDS:
+        deed(session)
+        states.append(state_of(session))
+    folder, told = tmp_path / "folder", tmp_path / "told"
+    folder.mkdir()
+    path = path.rename(folder / path.name)
+
+    def job():
+        storage, session = opened(path)
+        told.write_bytes(b"")
+        with told.open("ab", buffering=0) as report:
+            storage.saved.connect(
+                lambda revision: report.write(bytes([revision])),
+                Qt.ConnectionType.DirectConnection,
+            )
+            for deed in DEEDS:
+                deed(session)
+            assert storage.close()
+
+    for step in kills(job, folder, every=3):
+        said = told.read_bytes() if told.exists() else b""
+        told.unlink(missing_ok=True)
+        assert state_in(path) in states[max(said, default=0) :], step
+    assert said[-1] == len(DEEDS)
