@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from app.jobs import progress
 from app.storage import opening
 from app.storage.errors import (
     DamagedError,
@@ -159,13 +160,20 @@ def thin(project: Path, now: datetime | None = None) -> None:
                 _log.info("%s can't be removed (%s).", backup.path, error.strerror)
 
 
-def rows_of(project: Path, last_edit: int | None = None) -> list[BackupRow]:
+def rows_of(
+    project: Path, last_edit: int | None = None, monitor: progress.Monitor | None = None
+) -> list[BackupRow]:
     """Describe the backups of a project, the newest first.
 
     ``last_edit`` is the id of the newest step where the project is open; otherwise the file is
     asked, as far as it can be read.
     """
-    return [_row(project, backup, last_edit) for backup in backups_of(project)]
+    backups = backups_of(project)
+    rows = []
+    for number, backup in enumerate(backups):
+        progress.report(monitor, number, len(backups))
+        rows.append(_row(project, backup, last_edit))
+    return rows
 
 
 def restore(project: Path, backup: Path, target: Path) -> Path | None:

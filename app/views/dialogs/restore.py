@@ -78,7 +78,7 @@ class RestoreDialog(Frame):
         self._task = TaskState(self.tr("Reading the backups"), self)
         self._task.finished.connect(self._show)
         self._task.failed.connect(self._lead.setText)
-        self._task.start(lambda _: rows_of(project, last_edit() if last_edit else None))
+        self._task.start(lambda task: _rows(project, last_edit, task))
 
     def chosen(self) -> BackupRow | None:
         """Return the backup in the current row, None if it cannot be read or there is none."""
@@ -92,6 +92,7 @@ class RestoreDialog(Frame):
         self._task.wait()
 
     def done(self, result: int) -> None:  # noqa: D102 (Qt's own)
+        self._task.cancel()  # after the backup that is being read: nobody waits for the others
         self.wait()
         super().done(result)
 
@@ -198,6 +199,11 @@ class RestoreDialog(Frame):
         if row is not None and way is not None:
             target = self._project if way is self.instead else Path(way.property("path"))
             self.restore_wanted.emit(self._project, row.backup.path, target)
+
+
+def _rows(project: Path, last_edit: Callable[[], int] | None, task: TaskState) -> list[BackupRow]:
+    newest = last_edit() if last_edit else None
+    return rows_of(project, newest, lambda done, total: task.report(done, total))
 
 
 def _age(row: BackupRow) -> str:

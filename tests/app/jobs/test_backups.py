@@ -20,6 +20,7 @@ from app.jobs.backups import (
     restore,
     rows_of,
 )
+from app.jobs.progress import JobCancelledError
 from app.storage.errors import (
     BusyError,
     DamagedError,
@@ -246,6 +247,15 @@ def test_the_list_says_what_each_holds_and_what_came_after(path):
     assert rows_of(path)[0].n_lost is None
     row.backup.path.write_bytes(b"broken")
     assert rows_of(path)[0].summary is None
+
+
+def test_reading_the_list_can_be_stopped_after_each(path):
+    for hour in range(3):
+        backed_up(path, NOON + timedelta(hours=hour))
+    seen = []
+    with pytest.raises(JobCancelledError):
+        rows_of(path, monitor=lambda done, total: seen.append((done, total)) or done == 1)
+    assert seen == [(0, 3), (1, 3)]
 
 
 def test_a_backup_comes_back_beside_the_project(path):
