@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 
 from app.domain.changes import Changes
 from app.domain.labels import Label
@@ -14,6 +14,9 @@ from app.item_models.rows import RowsModel
 from app.session import Session
 
 NO_LABEL_KEY = "0"
+
+MANY_SENTENCES = 1_000
+"""After a step on more of them, spans are counted when the window has answered."""
 
 
 class LabelRole(IntEnum):
@@ -40,6 +43,8 @@ class LabelsModel(RowsModel):
         self._counts = session.label_counts()
         self._keys: Mapping[int, str] | None = None
         self._no_label_key = NO_LABEL_KEY
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._recount)
         session.changed.connect(self._follow)
 
     def show_keys(self, keys: Mapping[int, str], no_label: str) -> None:
@@ -114,13 +119,21 @@ class LabelsModel(RowsModel):
         return given + " " + self.tr("Click to label the selected tokens.")
 
     def _follow(self, changes: Changes) -> None:
-        before, self._counts = self._counts, self._session.label_counts()
         if changes.labels or changes.settings:
+            self._counts = self._session.label_counts()
             self.beginResetModel()
             self._labels = self._session.project.visible_labels()
             self._outside = self._no_label_wanted and has_outside(self._session.project)
             self.endResetModel()
-            return
+        elif len(changes.sentences) > MANY_SENTENCES:
+            # All spans are counted anew: the step itself is shown first.
+            self._later.start()
+        else:
+            self._recount()
+
+    def _recount(self) -> None:
+        self._later.stop()
+        before, self._counts = self._counts, self._session.label_counts()
         for row, label in enumerate(self._labels):
             if before.get(label.id, 0) != self._counts.get(label.id, 0):
                 self.dataChanged.emit(self.index(row), self.index(row), [LabelRole.COUNT])

@@ -57,6 +57,17 @@ def test_an_edit_redraws_the_count_that_changed(session, model, qtbot):
     assert model.index(0).data(LabelRole.COUNT) == 0
 
 
+def test_after_a_step_on_very_many_sentences_counts_come_a_moment_later(
+    session, model, qtbot, monkeypatch
+):
+    monkeypatch.setattr("app.item_models.labels.MANY_SENTENCES", 0)
+    with qtbot.waitSignal(model.dataChanged) as seen:
+        session.apply(label_span(session.project, 0, 4, 5, 2))
+        assert model.index(1).data(LabelRole.COUNT) == 0
+    assert seen.args[0].row() == 1
+    assert model.index(1).data(LabelRole.COUNT) == 1
+
+
 def test_proposals_redraw_nothing(session, model, qtbot):
     with qtbot.assertNotEmitted(model.dataChanged), qtbot.assertNotEmitted(model.modelReset):
         session.changed.emit(Changes(proposals=np.array([0]), queue=True, model=True))
