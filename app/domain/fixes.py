@@ -104,11 +104,16 @@ def tags_left(project: Project, fix: Fix) -> list[frozenset[int]]:
     return [frozenset(one) for one in tags]
 
 
+def has_labels(project: Project, fix: Fix) -> bool:
+    """Say whether the labels that a fix gives or rules out are still there."""
+    return all(
+        label in project.labels and not project.labels[label].removed for label in fix.labels
+    )
+
+
 def holds(project: Project, fix: Fix) -> bool:
     """Say whether what was said is still true: it may have been taken back."""
-    if fix.place >= project.corpus.n_sentences or any(
-        label not in project.labels or project.labels[label].removed for label in fix.labels
-    ):
+    if fix.place >= project.corpus.n_sentences or not has_labels(project, fix):
         return False
     at = project.corpus.span(fix.place).start + fix.first
     if fix.kind is FixKind.CLEAR:

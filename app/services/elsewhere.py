@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.domain.changes import Changes
 from app.domain.collector import collector_paused
 from app.domain.edits import Edit, TokenChange, TokenChanges
-from app.domain.fixes import Fix
+from app.domain.fixes import Fix, has_labels
 from app.edits.occurrences import Elsewhere, Where
 from app.services.task import CancelledError, TaskState
 from app.session import Session
@@ -57,6 +57,9 @@ class ElsewhereSayer(QObject):
     def say(self, fix: Fix, where: Iterable[Where]) -> None:
         """Say what a fix says at these places, too; instead of what is being said."""
         self.stop()
+        if not has_labels(self._session.project, fix):
+            self.outdated.emit()
+            return
         self._said = Elsewhere(self._session.project, fix, where)
         self._left = deque(self._said.places)
         self._parts = []

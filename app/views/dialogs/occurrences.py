@@ -6,7 +6,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QToolButton, QWidget
 
-from app.domain.fixes import FixKind, Occurrences, Reach
+from app.domain.changes import Changes
+from app.domain.fixes import FixKind, Occurrences, Reach, holds
 from app.item_models.occurrences import OccurrenceRole, OccurrencesModel
 from app.session import Session
 from app.views.dialogs.frame import Frame, quiet
@@ -58,6 +59,9 @@ class OccurrencesDialog(Frame):
             parent,
         )
         self._fix = occurrences.fix
+        self._project = session.project
+        self._held = holds(session.project, self._fix)
+        session.changed.connect(self._follow)
         # Nothing yet while the first answer is awaited.
         self._shown = None if awaited else occurrences.reach
         self.model = OccurrencesModel(session, occurrences, self)
@@ -80,6 +84,17 @@ class OccurrencesDialog(Frame):
         self._count()
         self.view.show_row(0)
         self.view.setFocus()
+
+    def _follow(self, changes: Changes) -> None:
+        """Go away once what was said is taken back, or its label is gone: nothing is to be asked.
+
+        Where documents have come or gone, the words stand elsewhere.
+        """
+        if self._held and changes.history and not holds(self._project, self._fix):
+            self.reject()
+        elif changes.structure:
+            self._shown = None
+            self.reach_wanted.emit(self._wanted())
 
     def show_found(self, found: Occurrences) -> None:
         """List what was found elsewhere or in another way, if it is the answer that is awaited."""

@@ -90,3 +90,12 @@ def test_of_very_many_places_no_search_for_cycles_stops_the_window(sayer, qtbot,
         sayer.say(FIX, WHERE)
     assert first_tags(sayer)[1:] == ["B-DRUG"] * (N - 1)
     assert gc.isenabled()
+
+
+def test_a_label_that_is_gone_is_said_nowhere(sayer, qtbot):
+    session = sayer._session
+    session.apply(delete_label(session.project, DRUG))
+    with qtbot.waitSignal(sayer.outdated):
+        sayer.say(FIX, WHERE)
+    qtbot.wait(20)
+    assert first_tags(sayer) == ["?"] * N

@@ -6,7 +6,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.modeltest import ModelTester
 
+from app.domain.documents import Document
 from app.domain.fixes import Fix, FixKind, Occurrences, Reach
+from app.edits.documents import remove_document
+from app.edits.label_rows import delete_label
+from app.edits.spans import label_span
 from app.item_models.occurrences import OccurrenceRole
 from app.views.dialogs.occurrences import OccurrencesDialog
 from tests.app.jobs.test_occurrences import session_of
@@ -194,3 +198,26 @@ def test_enter_on_a_button_applies_nothing_else(session, qtbot):
         qtbot.keyClick(dialog.none, Qt.Key.Key_Return)
     assert dialog.model.n_ticked == 0
     assert dialog.isVisible()
+
+
+@pytest.mark.parametrize("gone", ["undone", "deleted"])
+def test_it_goes_away_with_what_was_said(session, qtbot, gone):
+    session.apply(label_span(session.project, 0, 1, 1, 1))
+    dialog = dialog_of(session, qtbot)
+    session.apply(label_span(session.project, 3, 0, 0, 1))
+    assert dialog.isVisible()
+    with qtbot.waitSignal(dialog.rejected):
+        if gone == "undone":
+            session.undo()
+            session.undo()
+        else:
+            session.apply(delete_label(session.project, 1))
+
+
+def test_where_documents_go_it_is_looked_again(session, qtbot):
+    session.project.documents[2] = Document(2, "more.txt", 1)
+    dialog = dialog_of(session, qtbot)
+    with qtbot.waitSignal(dialog.reach_wanted) as seen:
+        session.apply(remove_document(session.project, 2))
+    dialog.show_found(found_at(LABEL, [(1, 0)], reach=seen.args[0]))
+    assert dialog.model.rowCount() == 1
