@@ -7,6 +7,7 @@ folder for each combination, to be looked at by a person. The dialogs are those 
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -30,6 +31,8 @@ LOOKS = {
     200: ("light", "dark"),
 }
 """In which themes there are pictures at a scale; those of high contrast have patterns, too."""
+SCREEN = (1280, 800)
+DENSITY = {"logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
 MODEL_SECONDS = 120.0
 
 CLAUSE = (
@@ -258,14 +261,26 @@ def main() -> None:
     """Draw at each scale in a process of its own, because Qt reads the scale once."""
     for percent in LOOKS:
         factor = f"{percent / 100:g}"
-        environment = {**os.environ, "QT_SCALE_FACTOR": factor, "QT_QPA_PLATFORM": "offscreen"}
         with tempfile.TemporaryDirectory() as home:
+            environment = {
+                **os.environ,
+                "QT_SCALE_FACTOR": factor,
+                "QT_QPA_PLATFORM": f"offscreen:configfile={screen(Path(home))}",
+            }
             for name in ("CONFIG", "DATA", "STATE"):
                 environment[f"XDG_{name}_HOME"] = str(Path(home) / name.lower())
             subprocess.run(
                 [sys.executable, __file__, str(percent), home], env=environment, check=True
             )
     print(f"{len(list(PICTURES.rglob('*.png')))} pictures in {PICTURES}")
+
+
+def screen(folder: Path) -> Path:
+    """Describe a small screen to Qt, on which large dialogs have to scroll."""
+    one = {"name": "small", "x": 0, "y": 0, "width": SCREEN[0], "height": SCREEN[1]}
+    path = folder / "screen.json"
+    path.write_text(json.dumps({"screens": [one | DENSITY]}), encoding="utf-8")
+    return path
 
 
 def draw(percent: int, folder: Path) -> None:

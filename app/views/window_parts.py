@@ -169,9 +169,6 @@ DESKS: tuple[DeskRow[Any], ...] = (
 
 # ---- panels
 
-TITLE = 8
-"""Units of the grid that the title of a panel takes, and the tabs above it."""
-
 
 def _join_labels(window: MainWindow, panel: LabelsPanel) -> None:
     panel.new_label_wanted.connect(window.desk.new_label)
@@ -240,7 +237,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
         Place(RIGHT),
         stops=lambda panel: (panel.view,),
         join=_join_labels,
-        height=lambda panel: panel.wanted_height + TITLE,
+        height=lambda panel: panel.wanted_height,
     ),
     PanelRow(
         "rules",

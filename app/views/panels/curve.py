@@ -33,7 +33,7 @@ class ObjectiveCurve(Drawing):
         self.show_points([])
 
     def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
-        return QSize(20 * GRID, 7 * GRID)
+        return QSize(20 * GRID, 6 * GRID)
 
     @property
     def has_points(self) -> bool:

@@ -28,7 +28,7 @@ from app.views.workspace import Workspace
 FEWEST_ROWS, MOST_ROWS = 5, 11
 """Rows for which the panel asks for room: the queue below needs the rest."""
 
-TITLE = 6
+TITLE = 8
 """Units of the grid for the title above a panel, and what keeps panels apart."""
 
 KEY_WIDTH = 20
