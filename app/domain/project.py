@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -115,6 +116,27 @@ class Corpus:
         at = self.span(place)
         starts, ends = self.starts[at].tolist(), self.ends[at].tolist()
         return [text[start:end] for start, end in zip(starts, ends, strict=True)]
+
+    @classmethod
+    def joined(cls, parts: Sequence[Corpus]) -> Corpus:
+        """Return the sentences of several corpora, one behind the other; their ids must rise."""
+        if not parts:
+            return cls.empty()
+        rows = max(len(part.columns) for part in parts)
+        lengths = [np.diff(part.offsets) for part in parts]
+        return cls(
+            ids=np.concatenate([part.ids for part in parts]),
+            documents=np.concatenate([part.documents for part in parts]),
+            roles=np.concatenate([part.roles for part in parts]),
+            texts=list(chain.from_iterable(part.texts for part in parts)),
+            offsets=np.concatenate([[0], np.cumsum(np.concatenate(lengths))]).astype(np.int64),
+            starts=np.concatenate([part.starts for part in parts]),
+            ends=np.concatenate([part.ends for part in parts]),
+            columns=np.concatenate([_with_rows(part.columns, rows) for part in parts], axis=1),
+            tag_sets=np.concatenate([part.tag_sets for part in parts]),
+            states=np.concatenate([part.states for part in parts]),
+            edits=np.concatenate([part.edits for part in parts]),
+        )
 
     def append(self, other: Corpus) -> None:
         """Add the sentences of another corpus behind these; their ids must be higher."""

@@ -24,6 +24,9 @@ from app.storage.sentence_rows import DamagedRowsError, StoredRow, corpus_of
 ROWS_AT_ONCE = 200
 """So many sentences are looked through at once."""
 
+ROWS_JOINED = 1_000
+"""So many rows are let go of at once: very many would keep the window waiting."""
+
 _SENTENCES = """
     SELECT id, document_id, role, text, starts, ends, columns, tag_sets, states, edits, checksum
     FROM sentences
@@ -45,8 +48,7 @@ def read_project(connection: sqlite3.Connection) -> Project:
     """Return the project; DamagedRowsError and the like where rows contradict themselves."""
     words, tags, tag_sets = _names(connection)
     with collector_paused():
-        rows = [StoredRow(*row) for row in connection.execute(_SENTENCES)]
-        corpus = corpus_of(rows, len(words), len(tag_sets))
+        corpus = Corpus.joined(list(_pages(connection, ROWS_JOINED, len(words), len(tag_sets))))
     return Project(
         settings=_settings(connection),
         labels=_labels(connection),
@@ -68,11 +70,18 @@ def look_through(connection: sqlite3.Connection) -> Iterator[tuple[list[str], Co
     Where another thread must not wait: a project of a million tokens is not let go of at once.
     """
     words, _, tag_sets = _names(connection)
-    rows = connection.execute(_SENTENCES)
-    while page := [StoredRow(*row) for row in rows.fetchmany(ROWS_AT_ONCE)]:
-        yield words, corpus_of(page, len(words), len(tag_sets))
+    for page in _pages(connection, ROWS_AT_ONCE, len(words), len(tag_sets)):
+        yield words, page
     for read in (_settings, _labels, _documents, _rules, _gazetteers, _phrases, _marks):
         read(connection)
+
+
+def _pages(
+    connection: sqlite3.Connection, n: int, n_words: int, n_tag_sets: int
+) -> Iterator[Corpus]:
+    rows = connection.execute(_SENTENCES)
+    while page := [StoredRow(*row) for row in rows.fetchmany(n)]:
+        yield corpus_of(page, n_words, n_tag_sets)
 
 
 def check_through(connection: sqlite3.Connection, reached: Reached) -> Holdings:

@@ -47,6 +47,22 @@ def test_words_are_cut_by_code_points():
     assert corpus.n_tokens == 5
 
 
+def test_joined_is_what_appending_gives():
+    parts = [
+        corpus_of(["a b", "c"]),
+        corpus_of(["d e f"], first_id=7, document=2, rows=2),
+        corpus_of(["g"], first_id=9),
+    ]
+    joined = Corpus.joined(parts)
+    for part in parts[1:]:
+        parts[0].append(part)
+    for name in Corpus.__slots__:
+        one, other = getattr(joined, name), getattr(parts[0], name)
+        assert np.array_equal(one, other), name
+        assert name == "texts" or one.dtype == other.dtype, name
+    assert Corpus.joined([]).n_sentences == 0
+
+
 def test_append_keeps_offsets_and_fills_missing_columns():
     corpus = corpus_of(["a b", "c"])
     corpus.append(corpus_of(["d e f"], first_id=7, document=2, rows=2))

@@ -416,3 +416,14 @@ def test_states_of_tokens_keep_their_kind(path):
         after = replace(edit.tokens[0].after, states=np.array([TokenState.SUGGESTED], np.uint8))
         file.write_edit(replace(edit, tokens=(replace(edit.tokens[0], after=after),)))
         assert file.load().corpus.states.tolist()[-3:] == [3, 1, 1]
+
+
+def test_a_project_is_the_same_in_however_many_parts_it_is_read(path, monkeypatch):
+    with ProjectFile.open(path) as file:
+        whole = file.load()
+        monkeypatch.setattr("app.storage.reading.ROWS_JOINED", 1)
+        parts = file.load()
+    assert whole.corpus.n_sentences > 1
+    assert np.array_equal(parts.corpus.tag_sets, whole.corpus.tag_sets)
+    assert parts.corpus.texts == whole.corpus.texts
+    assert np.array_equal(parts.corpus.columns, whole.corpus.columns)
