@@ -288,7 +288,7 @@ class Application(QObject):
         if any(_same_file(path, project.path) for project in self._leaving):
             self._next = do
             if self.welcome is not None:
-                text = self.tr("{name} opens as soon as its last backup is made.")
+                text = self.tr("{name} opens as soon as it is closed.")
                 self.welcome.messages.show_message(text.format(name=path.name))
         else:
             do()

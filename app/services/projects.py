@@ -162,7 +162,7 @@ class OpenProject(QObject):
         self.exchange.close()
         if self._load is not None:
             self._load.wait()
-        self.trainer.close()
+        self.trainer.stop()
         self.suggester.close()
         self.rule_counts.close()
         self.queue_filter.close()
@@ -185,6 +185,8 @@ class OpenProject(QObject):
             self.backups.finish()
         finally:
             self._saved = self.storage.close()
+            # The attributes of a million tokens, or a compiler, are waited for here.
+            self.trainer.wait()
             self.left.emit(self._saved)
 
     def _kernels_ready(self) -> None:

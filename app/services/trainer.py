@@ -212,17 +212,27 @@ class Trainer(QObject):
         self._previous = model
         self._publish(kept)
 
-    def close(self) -> None:
-        """Stop learning for good, and wait for the threads."""
+    def stop(self) -> None:
+        """Begin nothing more, and stop what can be stopped; waits for nothing."""
         self._timer.stop()
         self._patience.stop()
         self._ready = False
         self._stop_running()
-        workers = [worker for worker in (self._quick, self._full) if worker is not None]
-        for worker in workers:
+        for worker in self._workers():
             worker.stop()
-        for worker in workers:
+
+    def wait(self) -> None:
+        """After `stop`, wait for what cannot be stopped; on any thread."""
+        for worker in self._workers():
             worker.join()
+
+    def close(self) -> None:
+        """Stop, and wait for both threads."""
+        self.stop()
+        self.wait()
+
+    def _workers(self) -> list[LatestWorker[Any]]:
+        return [worker for worker in (self._quick, self._full) if worker is not None]
 
     # ---- on the GUI thread
 

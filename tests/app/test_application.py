@@ -608,3 +608,25 @@ def test_a_project_that_was_deleted_while_open_comes_back_in_its_place(qtbot, bu
     assert application.close()
     with ProjectFile.open(path) as file:
         assert said(file.load(), 2) == ["O", "O", "O"]
+
+
+def test_nobody_waits_for_a_training_that_cannot_be_stopped_yet(
+    qtbot, built, path, learning
+) -> None:
+    """Such as one that is still extracting the attributes of a million tokens."""
+    begun, free = threading.Event(), threading.Event()
+
+    def deaf() -> None:
+        begun.set()
+        assert free.wait(60)
+
+    learning.on_train = deaf
+    application = built(path)
+    painted(qtbot, application)
+    qtbot.waitUntil(begun.is_set, timeout=60_000)
+    project = application.project
+    application.show_welcome()
+    assert application.welcome.isVisible()
+    with qtbot.waitSignal(project.left, timeout=20_000) as told:
+        free.set()
+    assert told.args == [True]
