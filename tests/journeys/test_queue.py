@@ -32,6 +32,11 @@ Key = Qt.Key
 
 def choose_by_keys(box: AskingBox, name: str) -> None:
     """Choose from a box of the panel as a person does who has no mouse."""
+    if box.isHidden():  # a low panel gives its room to the list
+        more = box.window().queue.more
+        more.setFocus()
+        wait_for(more.hasFocus, "the button that shows all boxes has the focus")
+        QTest.keyClick(more, Key.Key_Space)
     box.setFocus()
     wait_for(box.hasFocus, "the box has the focus")
     steps = box.choices.row_of(name) - box.currentIndex()
