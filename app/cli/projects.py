@@ -89,10 +89,11 @@ def new(
 )
 @click.option(
     "--tokens",
-    type=click.Choice(["words", "characters", "blanks"]),
+    type=click.Choice(["words", "characters", "blanks", "surface"]),
     default="words",
     help="What is a token in plain text; in Thai, Chinese and the like characters are in any case, "
-    "but for blanks: what stands between them is one, and a line is a sentence.",
+    "but for blanks: what stands between them is one, and a line is a sentence. In CoNLL-U, with "
+    "surface, a range of words.",
 )
 @click.option(
     "--rows",

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from app.domain.notes import Note, NoteKind
 from app.formats.misc import attribute_named, attribute_options, new_attribute
-from app.formats.records import IGNORED, LABEL, WORD, ImportedText
+from app.formats.plain_text import TOKENS_OPTION
+from app.formats.records import IGNORED, LABEL, NOTHING, WORD, ImportedText
 from app.formats.rows import imported, write_rows
 from crfcore.errors import DataError
 from crfcore.text.conllu import CONLLU_COLUMNS, looks_like_conllu, parse_conllu
@@ -19,6 +20,9 @@ _USED = ("lemma", "upos", "xpos", "feats")
 _DEFAULT_LABEL = "upos"
 _FORM, _MISC = CONLLU_COLUMNS.index("form"), CONLLU_COLUMNS.index("misc")
 _NO_SPACE = "SpaceAfter=No"
+SURFACE = "surface"
+"""The value of the option of tokens by which ranges are tokens."""
+
 
 detect = looks_like_conllu
 write = write_rows
@@ -29,26 +33,46 @@ def read(
     columns: Sequence[str] = (),
     path: Path | None = None,
     *,
+    options: Mapping[str, str] = NOTHING,
+    companions: Mapping[str, str] = NOTHING,
     watch: Watch | None = None,
-    **_: Mapping[str, str],
 ) -> ImportedText:
     """Read a CoNLL-U file.
 
     ``columns`` is empty (the label is UPOS), one name ("xpos": that column is the label, "misc:NE":
     the attribute NE of the last one is), or ten names, of which one is "word" and at most one
     "label".
+
+    Of ``options``, "tokens" may be "surface": a range is one token, as it is written. Columns say
+    nothing of ranges, so that labels are an attribute then.
     """
+    surface = options.get(TOKENS_OPTION) == SURFACE
     # In a list, so that nobody else holds what is given back sentence by sentence.
-    parsed = [parse_conllu(text, path=path, watch=watch)]
+    parsed = [parse_conllu(text, path=path, surface=surface, watch=watch)]
     attribute = attribute_named(columns)
-    options = attribute_options(attribute, _misc_fields(parsed[0]), path) if attribute else ()
+    kept = attribute_options(attribute, _misc_fields(parsed[0]), path) if attribute else ()
     names = column_names(("misc",) if attribute else columns, path)
+    if surface and not attribute:
+        names = _without_label(names, columns, path)
     if LABEL not in names:
-        options = new_attribute(_misc_fields(parsed[0]))
-    odd = list(_odd_numbers(parsed[0]))
-    read = imported(parsed.pop(), lambda _: names, "conllu", path, options, _gaps, watch)
+        kept = new_attribute(_misc_fields(parsed[0]))
+    odd = [] if surface else list(_odd_numbers(parsed[0]))
+    read = imported(parsed.pop(), lambda _: names, "conllu", path, kept, _gaps, watch)
     read.notes.extend(odd)
     return read
+
+
+def _without_label(
+    names: Sequence[str], columns: Sequence[str], path: Path | None
+) -> tuple[str, ...]:
+    """Return the names of columns for ranges as tokens; DataError if a column is the label."""
+    if columns and LABEL in names:
+        raise DataError(
+            "A range of words has no labels in its columns, but in the last one: name an attribute "
+            "of it, for example misc:NE, or no column.",
+            path=path,
+        )
+    return tuple(IGNORED if name == LABEL else name for name in names)
 
 
 def _odd_numbers(raw: RawFile) -> Iterator[Note]:

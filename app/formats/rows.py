@@ -171,7 +171,10 @@ def _kind_of_row(line: str) -> str:
         return "Comments"
     if line.startswith(DOCUMENT_MARK):
         return f"Rows of {DOCUMENT_MARK}"
-    return "Ranges of words" if "-" in line.partition("\t")[0] else "Empty nodes"
+    number = line.partition("\t")[0]
+    if number.strip().isdecimal():
+        return "Words inside ranges"
+    return "Ranges of words" if "-" in number else "Empty nodes"
 
 
 def _imported(

@@ -34,17 +34,21 @@ CONLLU_COLUMNS = (
 )
 """The columns in order."""
 
-_WORD_ID = re.compile(r"[1-9][0-9]*\Z")
-_OTHER_ID = re.compile(r"[1-9][0-9]*-[1-9][0-9]*\Z|[0-9]+\.[1-9][0-9]*\Z")
+_WORD_ID = re.compile(r"[1-9][0-9]{0,8}\Z")
+_OTHER_ID = re.compile(r"[1-9][0-9]{0,8}-[1-9][0-9]{0,8}\Z|[0-9]{1,9}\.[1-9][0-9]{0,8}\Z")
 
 
 def parse_conllu(
-    text: str, *, path: Path | str | None = None, watch: Watch | None = None
+    text: str,
+    *,
+    path: Path | str | None = None,
+    surface: bool = False,
+    watch: Watch | None = None,
 ) -> RawFile:
     """Read a CoNLL-U file.
 
     Comments stand in `RawSentence.before`; ranges (``1-2``) and empty nodes (``8.1``) stay among
-    the lines of their sentence and are no tokens.
+    the lines of their sentence and are no tokens, unless ranges are asked for.
 
     Parameters
     ----------
@@ -52,6 +56,8 @@ def parse_conllu(
         The whole file; a byte-order mark is accepted.
     path : Path or str, optional
         Named in errors.
+    surface : bool
+        Whether a range is a token, and the words in it are none.
     watch : callable, optional
         Called without arguments every thousand lines; reading ends with whatever it raises.
 
@@ -67,7 +73,7 @@ def parse_conllu(
         a carriage return stands inside a line.
     """
     builder = SentenceBuilder()
-    sentences = tuple(_sentences(text.removeprefix(BOM), builder, path, watch))
+    sentences = tuple(_sentences(text.removeprefix(BOM), builder, path, watch, surface=surface))
     if not sentences:
         message = "The file has no word in it; rows of ten columns separated by tabs were expected."
         raise DataError(message, path=path)
@@ -106,11 +112,18 @@ def _is_id(field: str) -> bool:
 
 
 def _sentences(
-    body: str, builder: SentenceBuilder, path: Path | str | None, watch: Watch | None
+    body: str,
+    builder: SentenceBuilder,
+    path: Path | str | None,
+    watch: Watch | None,
+    *,
+    surface: bool,
 ) -> Iterator[RawSentence]:
+    end = 0
     for number, line in numbered_lines(body, watch):
         content = line_content(line)
         if is_blank(content):
+            end = 0
             if builder.started:
                 yield _checked(builder.take(), path)
             builder.add_before(line)
@@ -123,7 +136,13 @@ def _sentences(
         else:
             fields = split_fields(content, "tab")
             _check_row(content, fields, number, path)
-            builder.add_row(number, line, fields if _WORD_ID.match(fields[0]) else None)
+            is_token = bool(_WORD_ID.match(fields[0]))
+            if surface and is_token:
+                is_token = int(fields[0]) > end
+            elif surface and "-" in fields[0]:
+                first, _, last = fields[0].partition("-")
+                is_token, end = True, max(end, int(last) if int(first) <= int(last) else 0)
+            builder.add_row(number, line, fields if is_token else None)
     if builder.started:
         yield _checked(builder.take(), path)
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.project import Project
+from app.formats.conllu import SURFACE
 from app.formats.misc import column_of
 from app.formats.plain_text import BLANKS, CHARACTERS, TOKENS_OPTION, WORDS
 from app.formats.prodigy import OF_TOKENS, REJECTED_OPTION
@@ -107,7 +108,10 @@ class ImportDialog(Frame):
         self.form.addRow("", self.ragged)
         self.none_rejected = QCheckBox(self.tr("&No token of a rejected span has its label"), self)
         self.form.addRow("", self.none_rejected)
+        self.surface = QCheckBox(self.tr("A ran&ge of words (1-2) is one token"), self)
+        self.form.addRow("", self.surface)
         self._show_columns(shown=False)
+        self.form.setRowVisible(self.surface, False)
         self.form.setRowVisible(self.ragged, False)
         self.form.setRowVisible(self.none_rejected, False)
         self.form.setRowVisible(self.tokens, False)
@@ -117,6 +121,7 @@ class ImportDialog(Frame):
         self.label.activated.connect(self._columns_chosen)
         self.tokens.activated.connect(lambda: self._ask())
         self.ragged.toggled.connect(lambda: self._ask())
+        self.surface.toggled.connect(lambda: self._ask())
 
     def options(self) -> ImportOptions:
         """Return the options as they stand in the fields."""
@@ -136,8 +141,9 @@ class ImportDialog(Frame):
             chosen.append((ROWS_OPTION, RAGGED))
         if self.none_rejected.isChecked():
             chosen.append((REJECTED_OPTION, OF_TOKENS))
-        if self.tokens.currentData() != WORDS:
-            chosen.append((TOKENS_OPTION, self.tokens.currentData()))
+        tokens = SURFACE if self.surface.isChecked() else self.tokens.currentData()
+        if tokens != WORDS:
+            chosen.append((TOKENS_OPTION, tokens))
         return tuple(chosen)
 
     def accept(self) -> None:  # noqa: D102 (Qt's own)
@@ -197,6 +203,7 @@ class ImportDialog(Frame):
             self.marks,
             self.ragged,
             self.none_rejected,
+            self.surface,
         ):
             field.setEnabled(not busy)
         self.button.setEnabled(not busy)
@@ -243,6 +250,8 @@ class ImportDialog(Frame):
             self.form.setRowVisible(field, shown and not report)
         of_text = self.shown is not None and self.shown.format == "text"
         self.form.setRowVisible(self.tokens, of_text and not report)
+        of_conllu = self.shown is not None and self.shown.format == "conllu"
+        self.form.setRowVisible(self.surface, of_conllu and not report)
         of_prodigy = self.shown is not None and self.shown.format == "prodigy"
         self.form.setRowVisible(self.none_rejected, of_prodigy and not report)
         has_marks = self.shown is not None and self.shown.marks

@@ -13,6 +13,7 @@ from app.formats.conllu import read
 from crfcore.errors import DataError
 from crfcore.text.lines import read_text
 from tests.app.formats.span_projects import Trip
+from tests.memory_projects import said
 
 
 def row(number, form, misc="_"):
@@ -83,6 +84,40 @@ def test_labels_that_the_file_has_no_column_for_become_an_attribute(tmp_path):
     assert conllu.parse(out)[0].filter(id=6)[0]["misc"] == {"NE2": "I-LOC"}
     again = read(out, ("misc:NE2",)).sentences[0].tags
     assert again == ("O",) * 4 + ("B-LOC", "I-LOC", "I-LOC") + ("O",) * 3
+
+
+SURFACE = (("tokens", "surface"),)
+
+
+def test_a_range_may_be_one_token(tmp_path):
+    with Trip(tmp_path, TEXT, name="in.conllu", options=SURFACE) as trip:
+        assert trip.words() == [["«", "I", "don't", "go", "al", "mar.", "»"]]
+        assert trip.project.corpus.texts == ["«I don't go al mar.»"]
+        assert trip.notes["Words inside ranges"] == 6
+        assert trip.out() == TEXT
+        trip.session.apply(add_label(trip.project, "LOC"))
+        trip.label(0, 4, 5, "LOC")
+        out = trip.out()
+        spans = trip.out("out.jsonl", format_name="doccano")
+    assert '"label": [[12, 19, "LOC"]]' in spans
+    expected = TEXT.replace(row("6-7", "al"), row("6-7", "al", "NE=B-LOC"))
+    mar = row("8-9", "mar.", "Y=2|SpaceAfter=No")
+    assert out == expected.replace(mar, mar.replace("No", "No|NE=I-LOC"))
+    (tmp_path / "again").mkdir()
+    columns = ("misc:NE",)
+    content = {"name": "in.conllu", "columns": columns, "options": SURFACE}
+    with Trip(tmp_path / "again", out, **content) as trip:
+        assert said(trip.project, 0)[4:6] == ["B-LOC", "I-LOC"]
+        trip.label(0, 4, 5, None)
+        assert trip.out() == TEXT
+
+
+def test_columns_say_nothing_of_a_range():
+    with pytest.raises(DataError, match="for example misc:NE"):
+        read(TEXT, ("upos",), options=dict(SURFACE))
+    odd = row("2-1", "x") + row(1, "a") + row("2-3", "b") + row("3-4", "c") + row(2, "d")
+    words = [list(one.columns[0]) for one in read(odd, options=dict(SURFACE)).sentences]
+    assert words == [["x", "a", "b", "c"]]
 
 
 def test_other_numbers_than_1_2_3_are_told_and_kept():

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crfcore.errors import DataError
+from crfcore.text.columns import parse_columns
 from crfcore.text.conllu import CONLLU_COLUMNS, looks_like_conllu, parse_conllu
 from crfcore.text.lines import read_text
 
@@ -44,6 +45,24 @@ def test_words_are_tokens_and_the_rest_is_kept():
     assert (first.first_line, second.first_line) == (3, 14)
     assert second.before == "\n# sent_id = 1\n# text = vámonos al mar\n"
     assert file.tail == "\n# end\n"
+
+
+def test_ranges_may_be_tokens_in_place_of_their_words():
+    text = SENTENCE + row("1-2", "b") + row("3-1", "c") + row("2-3", "d") + row("4", "e")
+    file = parse_conllu(text, surface=True)
+    assert file.text == text
+    first, second = file.sentences
+    assert [fields[1] for fields in first.fields] == ["vámonos", "al", "mar"]
+    assert first.tokens == (0, 4, 7)
+    assert [fields[1] for fields in second.fields] == ["b", "c", "d", "e"]
+
+
+def test_one_is_told_of_long_files_while_they_are_read():
+    told = []
+    parse_conllu(SENTENCE * 500, watch=lambda: told.append(1))
+    assert len(told) == 11 * 500 // 1000
+    parse_columns("a X\n" * 2500, watch=lambda: told.append(2))
+    assert told[-2:] == [2, 2]
 
 
 def test_forms_may_hold_spaces_and_hashes():
@@ -99,6 +118,7 @@ def test_nothing_is_lost(parts):
         (row("one", "a"), 1, "The id 'one'"),
         (row("0", "a"), 1, "The id '0'"),
         (row("1-", "a"), 1, "The id '1-'"),
+        (row("1" * 5000, "a"), 1, "The id '111"),
         (row("1", "a") + row("2", ""), 2, "the form, is empty"),
         (row("1", "a\rb"), 1, "carriage return"),
         (

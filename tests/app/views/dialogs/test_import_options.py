@@ -243,6 +243,19 @@ def test_a_document_for_each_mark_is_offered_where_there_are_marks(columns, qtbo
     assert dialog.options().options == (("documents", "marks"),)
 
 
+def test_ranges_of_words_may_be_tokens(columns, tmp_path, qtbot):
+    assert not opened([columns], qtbot).surface.isVisible()
+    path = tmp_path / "a.conllu"
+    rest = "\t_" * 8
+    path.write_text(f"1-2\tal{rest}\n1\ta{rest}\n2\tel{rest}\n")
+    dialog = opened([path], qtbot)
+    assert dialog.table.rowCount() == 2
+    dialog.surface.setChecked(True)
+    qtbot.waitUntil(lambda: dialog.table.rowCount() == 1)
+    assert dialog.label.currentText() == "no column"
+    assert dialog.options().options == (("tokens", "surface"),)
+
+
 def test_what_rejected_spans_say_is_asked_for_files_of_prodigy(columns, tmp_path, qtbot):
     assert not opened([columns], qtbot).none_rejected.isVisible()
     path = tmp_path / "a.jsonl"
