@@ -106,7 +106,7 @@ class ImportDialog(Frame):
         self.form.addRow("", self.marks)
         self.ragged = QCheckBox(self.tr("Rows may differ in &length: word first, label last"), self)
         self.form.addRow("", self.ragged)
-        self.none_rejected = QCheckBox(self.tr("&No token of a rejected span has its label"), self)
+        self.none_rejected = QCheckBox(self.tr("No token of a re&jected span has its label"), self)
         self.form.addRow("", self.none_rejected)
         self.surface = QCheckBox(self.tr("A ran&ge of words (1-2) is one token"), self)
         self.form.addRow("", self.surface)
