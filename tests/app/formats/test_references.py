@@ -149,7 +149,7 @@ def spans_of_brat(text, ann):
 
 @pytest.mark.parametrize("kind", [as_columns, as_conllu, as_doccano, as_text])
 def test_others_find_the_spans_that_were_labelled(kind):
-    @settings(max_examples=12, deadline=None)
+    @settings(max_examples=6, deadline=None)
     @given(SENTENCES, st.data())
     def holds(sentences, data):
         with TemporaryDirectory() as folder:

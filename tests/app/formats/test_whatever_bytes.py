@@ -92,7 +92,7 @@ def written(form, text, beside):
 def test_a_file_is_refused_in_a_sentence_or_comes_out_to_the_byte(name):
     form = FORMATS[name]
 
-    @settings(max_examples=120, deadline=None)
+    @settings(max_examples=60, deadline=None)
     @given(files(JSON if ".jsonl" in form.suffixes else ROWS), ANN)
     @example(b"", "")
     @example(b"\xef\xbb\xbf", "")
