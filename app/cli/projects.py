@@ -211,9 +211,10 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
 @click.option("--format", "format_name", type=FORMATS, help="That of the import if not given.")
 @click.option(
     "--which",
-    type=click.Choice(["confirmed", "all"]),
+    type=click.Choice(["confirmed", "finished", "all"]),
     default="confirmed",
-    help="Confirmed labels only, or suggestions and the model's proposals too.",
+    help="Confirmed labels only; these, without sentences that are not confirmed as a whole; or "
+    "suggestions and the model's proposals too.",
 )
 @click.option(
     "--rules",

@@ -4,8 +4,8 @@ Which tag a token gets, with ``confirmed``: the confirmed one. A token that nobo
 since the import keeps the field that it came with, and so does one without a confirmed tag whose
 field said nothing. Any other token, and every token without a confirmed tag where the file had no
 labels, gets what stands for "no label": “O” where labels are spans, “_” where each token has one.
-With ``all``, imported suggestions and then proposals come in between: what the window shows is
-what is written.
+With ``finished``, sentences are left out in which not every token is confirmed. With ``all``,
+imported suggestions and then proposals come in between: what the window shows is what is written.
 
 Tags are written in the scheme that is asked for, or in that of the document's file where import
 has converted it, or in the project's. A sentence whose tags break their scheme keeps them.
@@ -19,6 +19,7 @@ from enum import StrEnum
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.domain.display import shown_tags
 from app.domain.documents import SCHEME_OPTION, TAGS_OPTION, Document, Layout, SourceRecord
@@ -60,6 +61,7 @@ class Which(StrEnum):
     """Which labels to write."""
 
     CONFIRMED = "confirmed"
+    FINISHED = "finished"
     ALL = "all"
 
 
@@ -108,7 +110,17 @@ def export(
         exporter.check_alike(documents, out)
         write_all(exporter.one_file(documents, out))
     shown = [document.id for document in documents]
-    return int(np.isin(project.corpus.documents, shown).sum())
+    return int((np.isin(project.corpus.documents, shown) & written(project, which)).sum())
+
+
+def written(project: Project, which: Which) -> NDArray[np.bool_]:
+    """Say which sentences are written: all, or those that are confirmed as a whole."""
+    corpus = project.corpus
+    if which is not Which.FINISHED:
+        return np.ones(corpus.n_sentences, np.bool_)
+    confirmed = corpus.states == TokenState.CONFIRMED
+    done = np.concatenate([[0], np.cumsum(confirmed)])[corpus.offsets]
+    return np.asarray(np.diff(done) == np.diff(corpus.offsets))
 
 
 def files_in(project: Project, folder: Path, format_name: str = "") -> list[Path]:
@@ -145,6 +157,7 @@ class Exporter:
         self._project = project
         self._sources = sources
         self._which = form.which
+        self._written = written(project, form.which)
         corpus = project.corpus
         self._proposals = proposals or Proposals.none(corpus.n_sentences, corpus.n_tokens)
         self._format = form.format
@@ -164,6 +177,12 @@ class Exporter:
                 raise DataError(
                     f"“{document.name}” was imported as {own} and can't be written as "
                     f"{self._format}; write it as {' or as '.join(possible)}."
+                )
+            whole = self._format_of(document).keeps and self.keeps_form(document)
+            if whole and self._which is Which.FINISHED:
+                raise DataError(
+                    f"“{document.name}” is written as the whole texts that were imported, of which "
+                    "no sentence can be left out; write it as columns, or what is confirmed of all."
                 )
 
     def check_alike(self, documents: list[Document], out: Path) -> None:
@@ -242,7 +261,7 @@ class Exporter:
     def losses(self, document: Document) -> Iterator[Note]:
         """Give what a document's format can't hold of it."""
         corpus = self._project.corpus
-        places = np.flatnonzero(corpus.documents == document.id)
+        places = np.flatnonzero((corpus.documents == document.id) & self._written)
         for note in self._format_of(document).losses(self._exported(document)):
             yield replace(note, places=tuple(places[list(note.places)].tolist()))
 
@@ -288,6 +307,8 @@ class Exporter:
         other = scheme != self._project.settings.scheme
         for number, source in self._sources(document.id):
             place = corpus.place_of(number)
+            if not self._written[place]:
+                continue
             tags, stays = self._tags(place, document.layout, source, keep=keep)
             if other:
                 fields = _fields(document.layout, source, stays) if keep else ()
@@ -350,7 +371,7 @@ class Exporter:
     def _known(self, place: int) -> list[str | None]:
         """Return the tags to be written, None where there is none."""
         project = self._project
-        if self._which is Which.CONFIRMED:
+        if self._which is not Which.ALL:
             return project.tags_of(place)
         shown = shown_tags(project, self._proposals, place)
         return [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]

@@ -27,6 +27,7 @@ from app.jobs.export import (
     no_label_of,
     no_record,
     shown_documents,
+    written,
 )
 from app.jobs.import_report import ReportLine
 from app.jobs.progress import Monitor
@@ -93,6 +94,11 @@ class _Report:
         """Give what the file of a document would not hold."""
         corpus = self._project.corpus
         mine = corpus.documents == document.id
+        left_out = mine & ~written(self._project, self._form.which)
+        yield from self._note(
+            NoteKind.LOST, "Sentences that are not confirmed as a whole, left out", left_out
+        )
+        mine &= ~left_out
         tokens = np.repeat(mine, np.diff(corpus.offsets))
         yield from self._undecided(document, tokens)
         yield from self._taken_as_decided(tokens)

@@ -104,7 +104,7 @@ def _one_wording(project: Project, breach: RuleBreach) -> str:
 def _tags(
     project: Project, which: Which, proposals: Proposals | None, place: int
 ) -> list[str | None]:
-    if which is Which.CONFIRMED or proposals is None:
+    if which is not Which.ALL or proposals is None:
         return project.tags_of(place)
     shown = shown_tags(project, proposals, place)
     return [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]

@@ -163,6 +163,9 @@ class ExportDialog(Frame):
     def _label_choices(self) -> QWidget:
         texts = {
             Which.CONFIRMED.value: self.tr("&confirmed: only what people have decided"),
+            Which.FINISHED.value: self.tr(
+                "&finished: the same, and sentences left out that are not confirmed as a whole"
+            ),
             Which.ALL.value: self.tr("&all that is shown, proposals of the model too"),
         }
         return self._choices(self._which, texts)

@@ -222,6 +222,29 @@ def test_proposals_and_suggestions_are_written_on_request(file, tmp_path):
         assert out == expected
 
 
+def test_unfinished_sentences_may_be_left_out(file, tmp_path):
+    content = "Anna B-PER\nsleeps O\n\nBen B-PER\n\nIda B-PER\n"
+    project = imported(file, tmp_path / "in", content, use=Use.GOLD)
+    project.corpus.states[2] = TokenState.UNKNOWN
+    out, finished = tmp_path / "out", Which.FINISHED
+    assert exported(file, project, out, which=finished) == "Anna B-PER\nsleeps O\n\nIda B-PER\n"
+    assert export(project, file.sentence_sources, out, which=finished) == 2
+    notes = export_report(project, file.sentence_sources, ExportForm(finished), folder=False)
+    assert [(note.text, note.n, note.places) for note in notes] == [
+        ("Sentences that are not confirmed as a whole, left out", 1, (1,))
+    ]
+    project.corpus.states[:] = TokenState.UNKNOWN
+    assert export(project, file.sentence_sources, out, which=finished) == 0
+
+
+def test_of_texts_that_are_kept_whole_no_sentence_is_left_out(file, tmp_path):
+    line = '{"text": "Anna came. Ben left.", "label": [[0, 4, "PER"]]}\n'
+    project = imported(file, tmp_path / "in.jsonl", line, use=Use.GOLD)
+    with pytest.raises(DataError, match="no sentence can be left out"):
+        exported(file, project, tmp_path / "out", which=Which.FINISHED)
+    exported(file, project, tmp_path / "out", which=Which.FINISHED, format_name="columns")
+
+
 def test_documents_go_one_behind_the_other_or_into_a_folder(file, tmp_path):
     imported(file, tmp_path / "a.conll", "\ufeffa B-PER\n")
     project = imported(file, tmp_path / "b.conll", "\ufeffb B-PER\n")

@@ -31,7 +31,7 @@ def test_an_export_of_all_as_columns(qtbot):
     qtbot.addWidget(dialog)
     dialog.format.setCurrentIndex(dialog.format.findData("columns"))
     dialog.target.setCurrentIndex(0)
-    dialog._which.buttons()[1].setChecked(True)
+    dialog._which.buttons()[2].setChecked(True)
     with qtbot.waitSignal(dialog.wanted) as seen:
         dialog.accept()
     assert seen.args == [ExportChoice("columns", Which.ALL, False)]
@@ -66,7 +66,7 @@ def test_what_would_be_lost_is_told_for_each_choice(qtbot):
     assert shown() == [("Looking…", "")], "what comes late is not shown"
     tasks[1].failed.emit("No.")
     assert shown() == [("No.", "")]
-    dialog._which.buttons()[1].setChecked(True)
+    dialog._which.buttons()[2].setChecked(True)
     assert [one.which for one in asked] == [Which.CONFIRMED, Which.CONFIRMED, Which.ALL]
     dialog.reject()
     assert tasks[2].is_cancelled
