@@ -6,7 +6,7 @@ memory, storage writes it to the file, and undo applies the same record the othe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import overload
@@ -203,6 +203,8 @@ class TokenChanges(Sequence[TokenChange]):
         )
 
 
+GATHERED = 256
+
 MANY_CHANGES = 32
 """A step on more sentences keeps them as columns."""
 
@@ -210,6 +212,30 @@ MANY_CHANGES = 32
 def compact(changes: Sequence[TokenChange]) -> Sequence[TokenChange]:
     """Return changes as columns where they are many, as a tuple where they are few."""
     return TokenChanges.of(changes) if len(changes) > MANY_CHANGES else tuple(changes)
+
+
+class ChangeGatherer:
+    """Takes changes one after the other, and turns them into columns a few hundred at a time.
+
+    Joined all at once, a hundred thousand objects would stop every thread for a while, and so
+    would Python's searches for cycles among them.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._few: list[TokenChange] = []
+        self._parts: list[TokenChanges] = []
+
+    def add(self, changes: Iterable[TokenChange]) -> None:
+        """Take more changes, of sentences of which there are none yet."""
+        self._few += changes
+        if len(self._few) >= GATHERED:
+            self._parts.append(TokenChanges.in_order(self._few))
+            self._few = []
+
+    def changes(self) -> TokenChanges:
+        """Return all of them."""
+        return TokenChanges.together([*self._parts, TokenChanges.in_order(self._few)])
 
 
 @dataclass(frozen=True, slots=True)

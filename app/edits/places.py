@@ -9,7 +9,14 @@ from itertools import groupby
 import numpy as np
 
 from app.domain.display import DisplayKind, TokenDisplay, token_display
-from app.domain.edits import Edit, MarkChange, Origin, TokenChange, compact
+from app.domain.edits import (
+    ChangeGatherer,
+    Edit,
+    MarkChange,
+    Origin,
+    TokenChange,
+    compact,
+)
 from app.domain.fixes import Fix, FixKind, tags_left
 from app.domain.marks import Mark
 from app.domain.project import Project
@@ -60,7 +67,7 @@ def act_on(
     """
     if deed.act in _MARKS:
         return _mark(project, deed, found)
-    tokens: list[TokenChange] = []
+    tokens = ChangeGatherer()
     marks: list[MarkChange] = []
     n_control = n_decided = done = 0
     said = _Said(project, proposals, deed, whole=found.whole)
@@ -72,7 +79,7 @@ def act_on(
             continue
         change, noted, decided = said.of(place, spans)
         n_decided += decided
-        tokens += change
+        tokens.add(change)
         if change:
             marks += noted
     n_hits = len(found) - n_control - n_decided
@@ -81,7 +88,7 @@ def act_on(
         f"found_{deed.act.value}",
         _summary(project, deed, n_hits),
         origin,
-        tokens=compact(tokens),
+        tokens=compact(tokens.changes()),
         marks=tuple(marks),
     )
     return Acted(edit, n_hits, n_decided, n_control)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
 from app.domain.collector import collector_paused
-from app.domain.edits import Edit, TokenChange, TokenChanges
+from app.domain.edits import ChangeGatherer, Edit, TokenChanges
 from app.domain.fixes import Fix, has_labels
 from app.edits.occurrences import Elsewhere, Where
 from app.services.task import CancelledError, TaskState
@@ -48,7 +48,7 @@ class ElsewhereSayer(QObject):
         self._said: Elsewhere | None = None
         self._task: TaskState | None = None
         self._left: deque[int] = deque()
-        self._parts: list[TokenChanges] = []
+        self._built = ChangeGatherer()
         self._revision = 0
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._go_on)
@@ -62,7 +62,7 @@ class ElsewhereSayer(QObject):
             return
         self._said = Elsewhere(self._session.project, fix, where)
         self._left = deque(self._said.places)
-        self._parts = []
+        self._built = ChangeGatherer()
         self._revision = self._session.revision
         self._task = TaskState(self.tr("Saying the same elsewhere"), self)
         self.started.emit(self._task)
@@ -97,18 +97,15 @@ class ElsewhereSayer(QObject):
 
     def _build(self, said: Elsewhere) -> None:
         until = time.perf_counter() + SLICE_SECONDS
-        changes: list[TokenChange] = []
         while self._left:
-            changes += said.changes_at(self._left.popleft())
+            self._built.add(said.changes_at(self._left.popleft()))
             if time.perf_counter() > until:
                 break
-        # The columns of each slice are joined at the end: from all objects they would take long.
-        self._parts.append(TokenChanges.in_order(changes))
 
     def _finish(self, said: Elsewhere) -> None:
         session, places = self._session, np.array(said.places, np.int64)
         touched = places[session.touched_since(places, self._revision)]
-        built = TokenChanges.together(self._parts)
+        built = self._built.changes()
         fresh = built.where(~np.isin(built.sentences, session.corpus.ids[touched]))
         anew = [change for place in touched.tolist() for change in said.changes_at(place)]
         edit = said.edit(TokenChanges.together([fresh, TokenChanges.in_order(anew)]))
@@ -122,7 +119,8 @@ class ElsewhereSayer(QObject):
     def _end(self) -> None:
         """Let go of everything, and let whoever shows the task know."""
         self._timer.stop()
-        task, self._task, self._said, self._parts = self._task, None, None, []
+        task, self._task, self._said = self._task, None, None
+        self._built = ChangeGatherer()
         if task is not None:
             task.run(_confirm)
             task.deleteLater()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 
 from app.domain.documents import Document
 from app.domain.edits import (
+    ChangeGatherer,
     DocumentChange,
     Edit,
     LabelChange,
@@ -92,6 +95,11 @@ def test_columns_are_the_same_sequence(sizes, data):
     same(columns[part], rising[part])
     by_hand = tuple(TokenChange(c.sentence, c.tokens, c.after, c.before) for c in rising)
     same(Edit("", "", tokens=columns).inverse().tokens, by_hand)
+    gatherer = ChangeGatherer()
+    with patch("app.domain.edits.GATHERED", 3):
+        for change in changes:
+            gatherer.add([change])
+    same(gatherer.changes(), rising)
     blocks = list(columns.blocks(data.draw(st.integers(1, 9))))
     same([change for block in blocks for change in block], rising)
     same(TokenChanges.together(blocks[::-1]), rising)
