@@ -8,11 +8,15 @@ that loads the package waits for the module. Python ends that by giving one of t
 from __future__ import annotations
 
 import linecache
+import sys
 import threading
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import wraps
 from importlib import import_module
 from typing import ParamSpec, TypeVar
+
+from app.domain.collector import collector_paused
 
 PACKAGES = (
     "crfcore.crf",
@@ -32,8 +36,11 @@ R = TypeVar("R")
 def load_mathematics() -> None:
     """Load what threads share; the first to ask loads it, others wait until it is there."""
     with _loading:
-        for package in PACKAGES:
-            import_module(package)
+        new = any(package not in sys.modules for package in PACKAGES)
+        # Half a million objects of the compiler: a search among them stops the window, too.
+        with collector_paused() if new else nullcontext():
+            for package in PACKAGES:
+                import_module(package)
         # Qt's binding has read the source of each module for a word; the lines, all of the
         # compiler's among them, would stay for good: some 20 MB.
         linecache.clearcache()

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
+from app.domain.collector import collector_paused
 from app.domain.edits import TokenChanges
 from app.domain.history import HistoryStep
 from app.domain.marks import Mark
@@ -298,7 +299,8 @@ class Finder(QObject):
                 told = done
                 state.report(done, total)
 
-        return act_on(project, proposals, deed, chosen, report)
+        with collector_paused():
+            return act_on(project, proposals, deed, chosen, report)
 
 
 _AUTHORS = frozenset({Field.BY, Field.FROM})

@@ -59,3 +59,18 @@ print(len(linecache.cache))
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "0"
+
+
+def test_no_search_for_cycles_goes_on_while_it_loads():
+    program = """
+import gc
+from app.jobs.loading import load_mathematics
+searches = []
+gc.callbacks.append(lambda phase, info: searches.append(info["generation"]))
+load_mathematics()
+print(searches.count(2), gc.isenabled())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["0", "True"]
