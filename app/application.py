@@ -103,6 +103,7 @@ class Application(QObject):
         self._first_sample = False
         self._restored: tuple[Path, Path | None] | None = None
         self._leaving: list[OpenProject] = []
+        self._ending: list[OpenProject] = []
         self._next: Callable[[], object] | None = None
         self.projects.restored.connect(self._note_restored)
         self.projects.opened.connect(self._show_project)
@@ -192,9 +193,10 @@ class Application(QObject):
         self._next = None
         self._close_project()
         saved = True
-        for project in list(self._leaving):
+        for project in list(self._ending):
             saved = project.close() and saved
             self._left(project, saved=saved)
+            self._gone(project)
         self.projects.close()
         self.warmup.close()
         self._close_welcome()
@@ -294,15 +296,20 @@ class Application(QObject):
             do()
 
     def _left(self, project: OpenProject, *, saved: bool) -> None:
-        """Let go of a project whose file is closed; go on with what had to wait for that."""
+        """Go on with what had to wait until the file of a project is closed."""
         if project in self._leaving:
             self._leaving.remove(project)
             if not saved:
                 _log.error("The last steps of %s were not written in time.", project.path)
-            project.deleteLater()
         do, self._next = (self._next, None) if not self._leaving else (None, self._next)
         if do is not None:
             do()
+
+    def _gone(self, project: OpenProject) -> None:
+        """Let go of a project of which nothing is under way any more."""
+        if project in self._ending:
+            self._ending.remove(project)
+            project.deleteLater()
 
     def _tell_no_backup(self, project: OpenProject, reason: str) -> None:
         """Say of a project that is closed already that the last backup could not be made."""
@@ -327,7 +334,9 @@ class Application(QObject):
             project.left.connect(lambda saved: self._left(project, saved=saved))
             for lost in (project.backups.failed, project.backups.damaged):
                 lost.connect(lambda reason: self._tell_no_backup(project, reason))
+            project.gone.connect(lambda: self._gone(project))
             self._leaving.append(project)
+            self._ending.append(project)
             project.leave()
         if window is not None:
             window.close()

@@ -70,9 +70,12 @@ class OpenProject(QObject):
     -------
     left : bool
         The file is closed; False if steps could not be written in time.
+    gone : ()
+        After that every thread has ended, too.
     """
 
     left = Signal(bool)
+    gone = Signal()
 
     def __init__(
         self,
@@ -152,7 +155,7 @@ class OpenProject(QObject):
     def leave(self) -> None:
         """Stop every thread; a last backup is made, and the file closed, while nobody waits.
 
-        `left` tells when that is done; `close` may still be called, and waits for it.
+        `left` and `gone` tell when that is done; `close` may still be called, and waits for it.
         """
         if self._closed:
             return
@@ -185,9 +188,10 @@ class OpenProject(QObject):
             self.backups.finish()
         finally:
             self._saved = self.storage.close()
+            self.left.emit(self._saved)
             # The attributes of a million tokens, or a compiler, are waited for here.
             self.trainer.wait()
-            self.left.emit(self._saved)
+            self.gone.emit()
 
     def _kernels_ready(self) -> None:
         if self._closed:
