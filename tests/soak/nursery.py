@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QFileDialog
 
 from app.benchmarks.sitting import Sitting
 from app.services.projects import OpenProject
@@ -75,8 +76,16 @@ class Report:
         os.write(self._file, (" ".join(map(str, words)) + "\n").encode())
 
 
+def nobody_chooses() -> None:
+    """Let whatever asks for a file be told that none is chosen: nobody is there to answer."""
+    QFileDialog.getOpenFileName = QFileDialog.getSaveFileName = lambda *_, **__: ("", "")
+    QFileDialog.getOpenFileNames = lambda *_, **__: ([], "")
+    QFileDialog.getExistingDirectory = lambda *_, **__: ""
+
+
 def play(project: Path, report: Report, seed: int) -> None:
     """Open the window and press keys until somebody ends it."""
+    nobody_chooses()
     sitting = Sitting(project)
     session = sitting.project.session
     report.line("recorded", session.revision, digest(session.project))

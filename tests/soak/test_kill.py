@@ -8,6 +8,7 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,6 +29,9 @@ pytestmark = [
 
 A_STEP = 0.02
 """Seconds in which a step is made, written and told of, more or less."""
+
+A_WHILE = 60.0
+"""Seconds after which nothing more is to be expected of a window that tells nothing."""
 
 AN_OPENING = 0.4
 """Seconds in which a window opens, more or less."""
@@ -81,9 +85,15 @@ def rest(seconds: float) -> None:
 
 
 def wait_for_steps(report: Path, process: int, steps: int) -> None:
-    """Wait until a window takes keys and has recorded so many steps since, or has closed."""
-    while True:
+    """Wait until a window takes keys and has recorded so many steps since, or has closed.
+
+    A key may have opened something that waits for a person: such a window is killed as well.
+    """
+    told, since = b"", time.monotonic()
+    while time.monotonic() - since < A_WHILE:
         said = report.read_bytes() if report.exists() else b""
+        if said != told:
+            told, since = said, time.monotonic()
         if b"closed" in said:
             return
         if b"ready" in said and said.partition(b"ready")[2].count(b"recorded") >= steps:
