@@ -562,6 +562,11 @@ class Workspace(QObject):
 
     def _borne(self) -> tuple[int, ...]:
         """Return the label that the selected tokens bear as one span on a person's word."""
+        corpus = self.session.corpus
+        start = int(corpus.offsets[self.place])
+        states = corpus.states[start + self.first : start + self.last + 1]
+        if (states != TokenState.CONFIRMED).any():
+            return ()
         records = self.tokens()
         chosen = records[self.first : self.last + 1]
         labels = {record.label for record in chosen}

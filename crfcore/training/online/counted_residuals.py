@@ -120,14 +120,14 @@ def _times_seen(working: Working) -> FloatArray:
 def _write_pairs(
     working: Working, eta: float, independent: FloatArray, residuals: NDArray[np.float32]
 ) -> None:
-    sentences = working.sentences
-    offsets, label_sets = sentences.offsets, sentences.label_sets
-    known = working.order
-    n_pairs = np.maximum(np.diff(offsets)[known] - 1, 0)
-    for first in range(0, len(known), SENTENCES_AT_ONCE):
-        some = slice(first, first + SENTENCES_AT_ONCE)
-        residuals[known[some]] = -eta * n_pairs[some, np.newaxis, np.newaxis] * independent
-    owners = np.repeat(known, n_pairs)
-    firsts = np.repeat(offsets[known] - np.cumsum(n_pairs) + n_pairs, n_pairs)
-    tokens = firsts + np.arange(len(owners))
-    np.add.at(residuals, (owners, label_sets[tokens], label_sets[tokens + 1]), np.float32(eta))
+    offsets, label_sets = working.sentences.offsets, working.sentences.label_sets
+    # In pieces: the places of all pairs at once would take as much memory as the residuals.
+    for first in range(0, len(working.order), SENTENCES_AT_ONCE):
+        known = working.order[first : first + SENTENCES_AT_ONCE]
+        n_pairs = np.maximum(offsets[known + 1] - offsets[known] - 1, 0)
+        residuals[known] = -eta * n_pairs[:, np.newaxis, np.newaxis] * independent
+        owners = np.repeat(known, n_pairs)
+        tokens = np.repeat(offsets[known] - np.cumsum(n_pairs) + n_pairs, n_pairs)
+        tokens += np.arange(len(owners))
+        pairs = owners, label_sets[tokens], label_sets[tokens + 1]
+        np.add.at(residuals, pairs, np.float32(eta))
