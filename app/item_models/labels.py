@@ -128,7 +128,7 @@ class LabelsModel(RowsModel):
         elif len(changes.sentences) > MANY_SENTENCES:
             # All spans are counted anew: the step itself is shown first.
             self._later.start()
-        else:
+        elif len(changes.sentences) or changes.structure or changes.documents:
             self._recount()
 
     def _recount(self) -> None:

@@ -105,6 +105,7 @@ class QueuePanel(QWidget):
         self.model.rowsRemoved.connect(self._refresh)
         workspace.current_changed.connect(self._follow)
         workspace.session.changed.connect(self._changed)
+        self._show_choices()
         self._refresh()
 
     def _choices(self) -> QVBoxLayout:
@@ -241,16 +242,18 @@ class QueuePanel(QWidget):
             self.view.show_head(row)
 
     def _changed(self, changes: Changes) -> None:
+        if changes.structure or changes.order or changes.settings:
+            self._show_choices()
         if changes.structure or changes.model or changes.order or changes.queue:
             self._refresh()
 
     def _refresh(self) -> None:
         n_open = self.model.rowCount()
-        self._show_choices()
         filtered = self._workspace.session.filtered is not None
         text = self.tr("{n} listed") if filtered else self.tr("{n} open")
         self.order.setText(text.format(n=f"{n_open:,}"))
-        self.listing.set_hint(self._hint())
+        if not n_open:
+            self.listing.set_hint(self._hint())
         self._follow(self._workspace.place)
 
     def say_keys(self, key_of: KeyOf) -> None:
