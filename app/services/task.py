@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QMetaMethod, QObject, QTimer, Signal
 
 from app.services.threads import start_thread
 from app.storage.errors import ProjectFileError
@@ -52,6 +52,7 @@ class TaskState(QObject):
         self._cancel = threading.Event()
         self._thread: threading.Thread | None = None
         self._over = False
+        self.ended.connect(self._let_go)
 
     def cancel(self) -> None:
         """Ask the job to stop."""
@@ -108,6 +109,19 @@ class TaskState(QObject):
 
     def _end(self) -> None:
         self._over = True
+
+    def _let_go(self) -> None:
+        """Forget who listened, once all of them have heard of the end.
+
+        Qt would hold their functions, and whole projects with them, for as long as the task stands
+        among its parent's children.
+        """
+        QTimer.singleShot(0, self, self._forget_listeners)
+
+    def _forget_listeners(self) -> None:
+        for signal in (self.progress, self.finished, self.failed, self.cancelled, self.ended):
+            if self.isSignalConnected(QMetaMethod.fromSignal(signal)):
+                signal.disconnect()
 
 
 def sentence_of(error: Exception) -> str:

@@ -10,6 +10,7 @@ import ctypes
 import gc
 import random
 import time
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 
@@ -195,6 +196,19 @@ def test_whatever_is_done_the_file_is_what_a_naive_model_says(tmp_path_factory, 
     game.close()
     with ProjectFile.open(path) as file:
         assert digest(file.check()) == game.naive.digest
+
+
+def test_a_closed_project_leaves_nothing_behind(tmp_path, qapp):
+    path = tmp_path / "project.tagwright"
+    make_project(path, 1, 1)
+    game = Play(path, 100, random.Random(3))
+    for action in ["deed"] * 20 + ["undo"] * 3 + ["redo", "journey", "journey"]:
+        game.act(action)
+    left = weakref.ref(game.session)
+    game.nothing_more()
+    gc.collect()
+    assert left() is None
+    game.close()
 
 
 @pytest.mark.slow
