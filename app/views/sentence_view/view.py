@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from PySide6.QtCore import (
-    QCoreApplication,
     QEvent,
     QItemSelection,
     QItemSelectionModel,
@@ -75,9 +74,6 @@ WIDEST_COLUMN = 38
 """In heights of a line of text: about eighty letters, what an eye follows at ease."""
 SMALLEST_ZOOM, LARGEST_ZOOM, ZOOM_STEP = 0.5, 3.0, 0.1
 
-SETTLE = QEvent.Type(QEvent.registerEventType())
-"""Posted to the view by itself; posted events come ahead of a paint."""
-
 _Index = QModelIndex | QPersistentModelIndex
 
 
@@ -129,8 +125,6 @@ class SentenceView(QListView):
         self._theme = theme_of(self.palette())
         self._arranged: Arrangement | None = None
         self._stale = False
-        # Whether the room that the text takes is still to be told to the scroll bar.
-        self._unsettled = False
         self._before: Sequence[Neighbour] = ()
         self._behind: Sequence[Neighbour] = ()
         self._around: list[LaidOut] | None = None
@@ -399,10 +393,7 @@ class SentenceView(QListView):
         super().dataChanged(first, last, [])
         self._stale = True
         self._let_go()
-        # Once before the next paint: the same key may change more, or show another sentence.
-        if not self._unsettled:
-            self._unsettled = True
-            QCoreApplication.postEvent(self, QEvent(SETTLE))
+        self.updateGeometries()
         self.viewport().update()
         if first.row() <= self.token <= last.row():
             self._tell_reader()
@@ -527,10 +518,6 @@ class SentenceView(QListView):
     # ---- the keyboard
 
     def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
-        if event.type() == SETTLE:
-            self._unsettled = False
-            self.updateGeometries()
-            return True
         # Ahead of every key, whatever it will do.
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             self.answer_wanted.emit()

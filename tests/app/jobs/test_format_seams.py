@@ -25,7 +25,7 @@ LINES = "a|Anna lives\nb|\nc|in Ulm\n"
 MARKS = "Anna=B-PER\nUlm!PER\nlives!PER LOC\n"
 
 
-def read(text, columns=(), path=None, *, options=NOTHING, companions=NOTHING):
+def read(text, columns=(), path=None, *, options=NOTHING, companions=NOTHING, watch=None):
     marks = companions.get(".marks", "")
     tags = dict(line.split("=") for line in marks.splitlines() if "=" in line)
     out = dict(line.split("!") for line in marks.splitlines() if "!" in line)
