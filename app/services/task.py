@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QMetaMethod, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.services.threads import start_thread
 from app.storage.errors import ProjectFileError
@@ -44,7 +44,6 @@ class TaskState(QObject):
     failed = Signal(str)
     cancelled = Signal()
     ended = Signal()
-    _told = Signal()
 
     def __init__(self, title: str, parent: QObject | None = None) -> None:
         """Stand for a job called ``title`` that has not begun."""
@@ -53,7 +52,6 @@ class TaskState(QObject):
         self._cancel = threading.Event()
         self._thread: threading.Thread | None = None
         self._over = False
-        self._told.connect(self._forget_listeners)
 
     def cancel(self) -> None:
         """Ask the job to stop."""
@@ -102,8 +100,6 @@ class TaskState(QObject):
             # A bug goes on to the crash handler, and yet nobody waits for ever.
             self._end()
             self.ended.emit()
-            # Behind it: by now everybody's call is on its way.
-            self._told.emit()
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait for the end of the job's thread."""
@@ -112,16 +108,6 @@ class TaskState(QObject):
 
     def _end(self) -> None:
         self._over = True
-
-    def _forget_listeners(self) -> None:
-        """Forget who listened; all of them have heard of the end.
-
-        Qt would hold their functions, and whole projects with them, for as long as the task stands
-        among its parent's children.
-        """
-        for signal in (self.progress, self.finished, self.failed, self.cancelled, self.ended):
-            if self.isSignalConnected(QMetaMethod.fromSignal(signal)):
-                signal.disconnect()
 
 
 def sentence_of(error: Exception) -> str:

@@ -1,13 +1,10 @@
 from __future__ import annotations
 
 import errno
-import gc
 import os
 import sys
-import weakref
 
 import pytest
-from PySide6.QtCore import QObject
 
 from app.services.task import TaskState, sentence_of
 from crfcore.errors import DataError
@@ -90,28 +87,3 @@ def test_an_error_of_the_disk_says_what_to_do(number):
 def test_an_error_that_is_rare_says_what_the_system_says():
     assert sentence_of(OSError(errno.EBUSY, "Device busy", "/x")) == "/x: Device busy."
     assert sentence_of(OSError("odd")) == "odd"
-
-
-class Held:
-    """Something that a listener holds."""
-
-
-def test_who_has_heard_of_the_end_is_forgotten(qtbot, qapp) -> None:
-    parent = QObject()
-    held = Held()
-    alive = weakref.ref(held)
-    task = TaskState("ending", parent)
-    told = []
-
-    def listen(held: Held) -> None:
-        task.finished.connect(lambda found: told.append((found, held)))
-        task.ended.connect(lambda: told.append((task, held)))
-
-    listen(held)
-    with qtbot.waitSignal(task.ended):
-        task.start(lambda _: 7)
-    qtbot.waitUntil(lambda: len(told) == 2)
-    del held
-    told.clear()
-    qtbot.waitUntil(lambda: gc.collect() >= 0 and alive() is None)
-    task.wait()
