@@ -80,6 +80,7 @@ class Session(QObject):
         self.annotator = annotator
         self.path = path
         self.read_only = read_only
+        self._why_read_only = ""
         self.saved_revision = 0
         self.save_state = "saved"
         self.conflicts: dict[int, str] = {}
@@ -306,6 +307,7 @@ class Session(QObject):
         `set_writable` ends the refusal.
         """
         self.read_only = True
+        self._why_read_only = reason
         for step in reversed(self._unsaved.give_up(revision)):
             inverse = step.applied.inverse()
             self._image.carry_out(inverse)
@@ -317,16 +319,15 @@ class Session(QObject):
     def set_writable(self) -> None:
         """Allow edits again: the file can be written."""
         self.read_only = False
+        self._why_read_only = ""
         self._set_save_state("saving" if self._unsaved else "saved")
 
     def refuse(self) -> None:
-        """Say that the project cannot be changed, and why."""
-        self.refused.emit(
-            self.tr(
-                "The project cannot be changed now, because its file cannot be written: "
-                "save a copy elsewhere, or make room, and try again."
-            )
+        """Say that the project cannot be changed, and why: each refusal repeats the reason."""
+        why = self._why_read_only or self.tr(
+            "its file cannot be written; save a copy elsewhere, or make room, and try again"
         )
+        self.refused.emit(self.tr("The project cannot be changed now: {why}").format(why=why))
 
     # ---- proposals and the queue
 

@@ -68,6 +68,20 @@ def test_what_a_lost_step_gave_up_can_be_redone_again(session) -> None:
     assert image(session.project)[:2] == before[:2]
 
 
+def test_a_refusal_repeats_why_nothing_can_be_saved(session) -> None:
+    told: list[str] = []
+    session.refused.connect(told.append)
+    session.apply(label_span(session.project, 0, 0, 0, DRUG))
+    session.take_back(1, "the disk is full")
+    session.apply(label_span(session.project, 0, 0, 0, DRUG))
+    assert told == ["the disk is full", "The project cannot be changed now: the disk is full"]
+    session.set_writable()
+    session.read_only = True
+    session.apply(label_span(session.project, 0, 0, 0, DRUG))
+    assert "the disk is full" not in told[-1]
+    assert "try again" in told[-1]
+
+
 def test_a_lost_undo_is_undone(session) -> None:
     session.apply(label_span(session.project, 0, 0, 0, DRUG))
     session.mark_saved(1)
