@@ -67,14 +67,16 @@ class SureFinder(QObject):
     def stop(self) -> None:
         """Look no more: nobody wants to know."""
         self._choice = None
+        self._question = None
         self._round += 1
         self._timer.stop()
 
     def accept(self, sure: SureProposals) -> None:
         """Accept what was found last; sentences edited since then stay as they are."""
         if self._question is not None and self._worker is not None and len(sure.places):
+            question = self._question
             self.stop()
-            self._worker.post((self._round, self._question, sure.choice, sure))
+            self._worker.post((self._round, question, sure.choice, sure))
 
     def close(self) -> None:
         """Stop, and wait for the thread."""

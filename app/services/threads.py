@@ -152,6 +152,8 @@ class LatestWorker(Generic[T]):
                 begun = time.thread_time()
                 # A bug goes to the hook, and the next request may go well.
                 guarded(self._work, request)
+                # It may hold a copy of the project, and the next one may never come.
+                request = None
                 if self._rest:
                     taken = time.thread_time() - begun
                     self._pause(min(self._rest * taken, LONGEST_REST))

@@ -1,5 +1,7 @@
 """Accepting what is sure: looked for on a thread, and exactly what was shown is accepted."""
 
+import weakref
+
 import numpy as np
 import pytest
 
@@ -49,6 +51,16 @@ def test_it_looks_accepts_and_one_undo_takes_it_back(qtbot, finder):
     assert session.queue.tolist() == [2]
     session.undo()
     assert image(session.project) == before
+
+
+def test_what_was_looked_at_is_let_go_once_nobody_wants_to_know(qtbot, finder):
+    sure = found(qtbot, finder, lambda: finder.look(CHOICE))
+    looked_at = weakref.ref(finder._question.data.states)
+    finder.stop()
+    # A signal that brought it may still be on its way out.
+    qtbot.waitUntil(lambda: looked_at() is None)
+    finder.accept(sure)
+    assert finder._session.undo() is None
 
 
 def test_it_looks_again_when_something_has_changed(qtbot, finder):

@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import weakref
 
 import pytest
 
@@ -38,6 +39,21 @@ def test_the_newest_request_is_worked_on_and_older_ones_that_wait_are_forgotten(
     worker.stop()
     worker.join()
     assert done == [1, 3]
+
+
+class Request:
+    """Something that may hold much."""
+
+
+def test_what_has_been_worked_on_is_let_go(qtbot) -> None:
+    worker = LatestWorker("letting go", lambda _: None)
+    request = Request()
+    alive = weakref.ref(request)
+    worker.post(request)
+    del request
+    qtbot.waitUntil(lambda: worker.idle and alive() is None)
+    worker.stop()
+    worker.join()
 
 
 def test_what_waits_can_be_withdrawn() -> None:
