@@ -151,7 +151,7 @@ class Finder(QObject):
         project, proposals = session.project.snapshot(), _copied(session.proposals)
         basis = _Basis(session.revision, self._meanings, len(project.tags), len(project.tag_sets))
         self._task = TaskState(self.tr("Changing what was found"), self)
-        self._task.finished.connect(lambda acted: self._apply(acted, project, basis))
+        self._task.listen(finished=lambda acted: self._apply(acted, project, basis))
         self.started.emit(self._task)
         self._task.start(lambda state: self._build(state, project, proposals, deed, chosen))
 
@@ -231,8 +231,9 @@ class Finder(QObject):
         if storage is None or self._reading is not None:
             return
         self._reading = TaskState(self.tr("Reading who said it"), self)
-        self._reading.finished.connect(self._take_authors)
-        self._reading.failed.connect(lambda text: self.failed.emit(text, -1, -1))
+        self._reading.listen(
+            finished=self._take_authors, failed=lambda text: self.failed.emit(text, -1, -1)
+        )
         self._reading.start(lambda state: _earlier_authors(state, storage))
 
     def _take_authors(self, rows: list[tuple[int, str, str]]) -> None:

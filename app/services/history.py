@@ -139,18 +139,9 @@ class History(QObject):
         known = session.steps_back(number) if back else session.steps_forward(number)
         below = session.unknown_below(number) if back else None
         self._trip = _Trip(task, number, back, below, session.revision)
-
-        def arrived(found: _Found) -> None:
-            self._arrived(task, found)
-
-        def ended() -> None:
-            self._ended(task)
-            # The task outlives its end: it must hold neither the steps nor, by these, the session.
-            task.finished.disconnect(arrived)
-            task.ended.disconnect(ended)
-
-        task.finished.connect(arrived)
-        task.ended.connect(ended)
+        task.listen(
+            finished=lambda found: self._arrived(task, found), ended=lambda: self._ended(task)
+        )
         self.started.emit(task)
         task.start(lambda state: self._prepare(state, known, below, number, back=back))
 

@@ -314,11 +314,14 @@ class Projects(QObject):
         self._tasks.append(task)
         self._untold.append(task)
         # First: whoever hears of a failure may try again at once, before the thread has ended.
-        task.finished.connect(lambda _: self._untold.remove(task))
-        task.failed.connect(lambda _: self._untold.remove(task))
-        task.finished.connect(lambda loaded: self._compose(loaded, storage))
-        task.failed.connect(lambda reason: self.failed.emit(path, reason))
-        task.ended.connect(lambda: self._forget(task))
+        task.listen(
+            finished=lambda _: self._untold.remove(task), failed=lambda _: self._untold.remove(task)
+        )
+        task.listen(
+            finished=lambda loaded: self._compose(loaded, storage),
+            failed=lambda reason: self.failed.emit(path, reason),
+            ended=lambda: self._forget(task),
+        )
         # Not at once: whoever gets the task has to connect to it first.
         QTimer.singleShot(0, lambda: task.start(lambda _: _load(path, storage)))
         return task

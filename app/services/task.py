@@ -53,6 +53,38 @@ class TaskState(QObject):
         self._thread: threading.Thread | None = None
         self._over = False
 
+    def listen(
+        self,
+        *,
+        progress: Callable[[int, int, str], object] | None = None,
+        finished: Callable[[Any], object] | None = None,
+        failed: Callable[[str], object] | None = None,
+        ended: Callable[[], object] | None = None,
+    ) -> None:
+        """Call these functions when the signals of their names come, and let go of them at the end.
+
+        A task outlives its end, for as long as its parent stands: a function that stayed connected
+        would keep in memory what it holds, such as a copy of the project.
+        """
+        wanted: list[tuple[Any, Any]] = [
+            (self.progress, progress),
+            (self.finished, finished),
+            (self.failed, failed),
+            (self.ended, ended),
+        ]
+        connected = [(signal, function) for signal, function in wanted if function is not None]
+        for signal, function in connected:
+            signal.connect(function)
+
+        def let_go() -> None:
+            # Connected last: by now the others have heard all there was.
+            connected.append((self.ended, let_go))
+            for signal, function in connected:
+                signal.disconnect(function)
+            connected.clear()
+
+        self.ended.connect(let_go)
+
     def cancel(self) -> None:
         """Ask the job to stop."""
         self._cancel.set()

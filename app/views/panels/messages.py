@@ -136,9 +136,11 @@ class Messages(QFrame):
     def follow(self, task: TaskState) -> None:
         """Show a job once it takes long enough to be noticed, until it ends."""
         self._tasks.append(task)
-        task.progress.connect(lambda done, total, text: self._progress(task, done, total, text))
-        task.failed.connect(lambda text: self.show_message(text, "error"))
-        task.ended.connect(lambda: self._task_ended(task))
+        task.listen(
+            progress=lambda done, total, text: self._progress(task, done, total, text),
+            failed=lambda text: self.show_message(text, "error"),
+            ended=lambda: self._task_ended(task),
+        )
         if len(self._tasks) == 1:
             self._begin_task()
 

@@ -1,17 +1,20 @@
 from __future__ import annotations
 
 import sqlite3
+import weakref
 from pathlib import Path
 
 import pytest
 
 from app.domain.labels import Label
+from app.domain.project import Project
 from app.domain.rules import ProjectRule
+from app.domain.search import Act, Deed
 from app.domain.settings import ProjectSettings
 from app.edits.rules import add_rules
 from app.edits.spans import clear_tokens, label_span
 from app.jobs.create_project import create_sample
-from app.jobs.export import Which
+from app.jobs.export import ExportForm, Which
 from app.jobs.import_documents import ImportOptions, Use
 from app.jobs.rule_breaches import OnBreach
 from app.services.projects import OpenProject, Projects
@@ -162,6 +165,43 @@ def test_gold_brings_its_labels_and_comes_out_as_it_was(qtbot, projects, tmp_pat
     session.apply(clear_tokens(session.project, 0, 0, 0))
     finished(qtbot, project.exchange.export(out, Which.CONFIRMED))
     assert out.read_text() == CONLL.replace("Anna B-PER", "Anna O")
+
+
+def test_copies_of_the_project_are_let_go_when_their_work_is_done(
+    qtbot, projects, tmp_path, monkeypatch
+) -> None:
+    copies: list[weakref.ref] = []
+    snapshot = Project.snapshot
+
+    def noted(project: Project) -> Project:
+        copy = snapshot(project)
+        copies.append(weakref.ref(copy.corpus.tag_sets))
+        return copy
+
+    monkeypatch.setattr(Project, "snapshot", noted)
+    source = tmp_path / "gold.conll"
+    source.write_text(CONLL)
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    exchange, finder = project.exchange, project.finder
+
+    def gone_after(act) -> None:
+        copies.clear()
+        act()
+        assert copies
+        qtbot.waitUntil(lambda: all(copy() is None for copy in copies))
+
+    def act() -> None:
+        with qtbot.waitSignal(finder.acted):
+            finder.act(Deed(Act.LABEL, 2), finder.findings)
+
+    finished(qtbot, exchange.import_files([source]))
+    with qtbot.waitSignal(finder.found):
+        finder.look("old")
+    gone_after(act)
+    gone_after(lambda: finished(qtbot, exchange.export(tmp_path / "out.conll")))
+    form = ExportForm(Which.ALL)
+    gone_after(lambda: finished(qtbot, exchange.report_export(form, folder=False)))
+    gone_after(lambda: finished(qtbot, exchange.find_rules()))
 
 
 def test_an_export_refuses_labels_that_break_rules_if_it_is_to(qtbot, projects, tmp_path) -> None:

@@ -3,8 +3,10 @@ from __future__ import annotations
 import errno
 import os
 import sys
+import weakref
 
 import pytest
+from PySide6.QtCore import QObject
 
 from app.services.task import TaskState, sentence_of
 from crfcore.errors import DataError
@@ -87,3 +89,49 @@ def test_an_error_of_the_disk_says_what_to_do(number):
 def test_an_error_that_is_rare_says_what_the_system_says():
     assert sentence_of(OSError(errno.EBUSY, "Device busy", "/x")) == "/x: Device busy."
     assert sentence_of(OSError("odd")) == "odd"
+
+
+class Held:
+    """Something that a listener holds."""
+
+
+@pytest.mark.parametrize("way", ["finishes", "fails", "is stopped"])
+def test_listeners_hear_everything_once_and_are_let_go(qtbot, way) -> None:
+    parent = QObject()
+    task, told = TaskState("ending", parent), []
+
+    def listen(held: Held) -> None:
+        task.listen(
+            progress=lambda *said: told.append((*said, held)),
+            finished=lambda found: told.append((found, held)),
+            failed=lambda reason: told.append((reason, held)),
+            ended=lambda: told.append(("ended", held)),
+        )
+
+    def job(state: TaskState) -> int:
+        state.report(1, 2, "half")
+        if way == "fails":
+            raise DataError("too short")
+        if way == "is stopped":
+            state.cancel()
+        state.report(2, 2, "whole")
+        return 7
+
+    held = [Held(), Held()]
+    alive = [weakref.ref(one) for one in held]
+    for one in held:
+        listen(one)
+    outside = []
+    task.ended.connect(lambda: outside.append("ended"))
+    task.start(job)
+    qtbot.waitUntil(lambda: bool(outside))
+    progress = [(1, 2, "half")] if way != "finishes" else [(1, 2, "half"), (2, 2, "whole")]
+    last = {"finishes": [(7,)], "fails": [("too short",)], "is stopped": []}[way]
+    expected = [*progress, *last, ("ended",)]
+    for one in held:
+        assert [said[:-1] for said in told if said[-1] is one] == expected
+    told.clear()
+    held.clear()
+    one = None
+    assert [ref() for ref in alive] == [None, None]
+    task.wait()
