@@ -102,7 +102,9 @@ class Finder(QObject):
         self._origins: dict[int, str] = {}
         self._reading: TaskState | None = None
         self._order = Order.TEXT
-        self._worker: LatestWorker[tuple[int, FindQuestion]] | None = None
+        self._worker: LatestWorker[tuple[int, FindQuestion]] = LatestWorker(
+            "finder", self._work, rest=REST
+        )
         self._round = 0
         self._meanings = 0
         self._task: TaskState | None = None
@@ -160,9 +162,7 @@ class Finder(QObject):
         self._closed = True
         self._round += 1
         self._timer.stop()
-        if self._worker is not None:
-            self._worker.stop()
-            self._worker.join()
+        self._worker.close()
         for task in (self._task, self._reading):
             if task is not None:
                 task.cancel()
@@ -189,8 +189,6 @@ class Finder(QObject):
     def _ask(self) -> None:
         if self.query is None or self._closed:
             return
-        if self._worker is None:
-            self._worker = LatestWorker("finder", self._work, rest=REST)
         session = self._session
         self._round += 1
         question = find_question(

@@ -50,7 +50,7 @@ class Gazetteers(QObject):
         self._number = 0
         self._ready = False
         self._closed = False
-        self._worker: LatestWorker[Any] | None = None
+        self._worker: LatestWorker[Any] = LatestWorker("gazetteers", self._work)
         self._timer = QTimer(self, singleShot=True, interval=QUIET_MILLISECONDS)
         self._timer.timeout.connect(self._count)
         self._done.connect(self._take)
@@ -66,9 +66,7 @@ class Gazetteers(QObject):
         """Stop, and wait for the thread."""
         self._closed = True
         self._timer.stop()
-        if self._worker is not None:
-            self._worker.stop()
-            self._worker.join()
+        self._worker.close()
 
     def _session_changed(self, changes: Changes) -> None:
         if not self._ready:
@@ -118,8 +116,6 @@ class Gazetteers(QObject):
         }
         if not wanted:
             return
-        if self._worker is None:
-            self._worker = LatestWorker("gazetteers", self._work)
         self._worker.post((wanted, ProjectText.of(project), places))
 
     def _take(

@@ -89,7 +89,7 @@ class Measurements(QObject):
         self._model: NumberedModel | None = None
         self._watched = False
         self._closed = False
-        self._worker: LatestWorker[_Request] | None = None
+        self._worker: LatestWorker[_Request] = LatestWorker("measuring", self._work)
         # The worker's own.
         self._judged: _Judged | None = None
         self._models: list[NDArray[np.int32]] = []
@@ -143,9 +143,7 @@ class Measurements(QObject):
         """Stop, and wait for the thread."""
         self._closed = True
         self._timer.stop()
-        if self._worker is not None:
-            self._worker.stop()
-            self._worker.join()
+        self._worker.close()
 
     # ---- on the GUI thread
 
@@ -169,8 +167,6 @@ class Measurements(QObject):
                 session.project, session.visible, session.open_tokens
             )
         control = corpus.ids[is_control(corpus, np.arange(corpus.n_sentences))]
-        if self._worker is None:
-            self._worker = LatestWorker("measuring", self._work)
         self._worker.post(
             _Request(
                 self._model,

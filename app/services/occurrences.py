@@ -52,7 +52,7 @@ class OccurrenceFinder(QObject):
         self.reach = Reach()
         """How it looks, or has looked last."""
         self._folds = Folds()
-        self._worker: LatestWorker[Job] | None = None
+        self._worker: LatestWorker[Job] = LatestWorker("occurrences", self._work)
         self._round = 0
         self._closed = False
         self._timer = QTimer(self, singleShot=True)
@@ -87,9 +87,7 @@ class OccurrenceFinder(QObject):
         self._closed = True
         self._timer.stop()
         self.sayer.stop()
-        if self._worker is not None:
-            self._worker.stop()
-            self._worker.join()
+        self._worker.close()
 
     def _session_changed(self, changes: Changes) -> None:
         if self._fix is None or self._closed:
@@ -106,8 +104,6 @@ class OccurrenceFinder(QObject):
         if not holds(session.project, fix):
             self.dismiss()
             return
-        if self._worker is None:
-            self._worker = LatestWorker("occurrences", self._work)
         self._round += 1
         question = occurrence_question(
             session.project, session.proposals, session.visible, fix, self.reach, self._folds

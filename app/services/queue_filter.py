@@ -48,7 +48,7 @@ class QueueFilterer(QObject):
         self.filter = QueueFilter()
         self._session = session
         self._learning = learning
-        self._worker: LatestWorker[Any] | None = None
+        self._worker: LatestWorker[Any] = LatestWorker("queue filter", self._work, rest=REST)
         self._round = 0
         self._review = 0
         # The worker's own: which review it was, and what models said that had not seen the labels.
@@ -82,9 +82,7 @@ class QueueFilterer(QObject):
         self._round += 1
         self._review += 1
         self._timer.stop()
-        if self._worker is not None:
-            self._worker.stop()
-            self._worker.join()
+        self._worker.close()
 
     def _session_changed(self, changes: Changes) -> None:
         if not self.filter.active or changes.initiator is self:
@@ -111,8 +109,6 @@ class QueueFilterer(QObject):
     def _ask(self) -> None:
         if self._closed or not self.filter.active:
             return
-        if self._worker is None:
-            self._worker = LatestWorker("queue filter", self._work, rest=REST)
         session = self._session
         question = self._learning.queue_question(
             session.project, session.proposals, session.queue, session.visible, self.filter

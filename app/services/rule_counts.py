@@ -53,7 +53,7 @@ class RuleCounts(QObject):
         self._session = session
         self._learning = learning
         self._model: NumberedModel | None = None
-        self._worker: LatestWorker[Any] | None = None
+        self._worker: LatestWorker[Any] = LatestWorker("rule counts", self._work, rest=REST)
         self._closed = False
         self._round = 0
         self._counting = False
@@ -78,9 +78,7 @@ class RuleCounts(QObject):
         """Stop, and wait for the thread."""
         self._closed = True
         self._timer.stop()
-        if self._worker is not None:
-            self._worker.stop()
-            self._worker.join()
+        self._worker.close()
 
     def _session_changed(self, changes: Changes) -> None:
         rules = changes.rules or changes.gazetteers
@@ -110,8 +108,6 @@ class RuleCounts(QObject):
     def _count(self) -> None:
         if self._closed:
             return
-        if self._worker is None:
-            self._worker = LatestWorker("rule counts", self._work, rest=REST)
         self._round += 1
         self._counting, self._again = True, False
         asked = self._learning.rule_question(self._session.project, self._session.visible)

@@ -111,7 +111,9 @@ class Suggester(QObject):
         self._listed_rules = session.project.listed_rules()
         self._working = False
         self._closed = False
-        self._worker: LatestWorker[_Slice | _Rating | _Ordering] | None = None
+        self._worker: LatestWorker[_Slice | _Rating | _Ordering] = LatestWorker(
+            "suggestions", self._work
+        )
         self._ratings = Ratings(session)
         self._rated_to = 0
         self._timings = Timings()
@@ -135,8 +137,6 @@ class Suggester(QObject):
         if self._closed:
             return
         self._model = model
-        if self._worker is None:
-            self._worker = LatestWorker("suggestions", self._work)
         self._restart()
 
     def set_visible(self, places: NDArray[np.int64]) -> None:
@@ -178,9 +178,7 @@ class Suggester(QObject):
         self._reorder_timer.stop()
         self._quiet_timer.stop()
         self._model = None
-        if self._worker is not None:
-            self._worker.stop()
-            self._worker.join()
+        self._worker.close()
 
     # ---- on the GUI thread
 
@@ -265,7 +263,7 @@ class Suggester(QObject):
 
     def _next(self) -> None:
         """Give the worker the next slice, if it has none."""
-        if self._working or self._model is None or self._worker is None:
+        if self._working or self._model is None:
             return
         job = self._urgent_slice() or self._head_to_rate() or self._due_order()
         if job is None and not self._quiet_timer.isActive():

@@ -50,7 +50,7 @@ class SureFinder(QObject):
         self._learning = learning
         self._choice: SureChoice | None = None
         self._question: SureQuestion | None = None
-        self._worker: LatestWorker[Job] | None = None
+        self._worker: LatestWorker[Job] = LatestWorker("sure proposals", self._work)
         self._round = 0
         self._closed = False
         self._timer = QTimer(self, singleShot=True, interval=AGAIN_MILLISECONDS)
@@ -73,7 +73,7 @@ class SureFinder(QObject):
 
     def accept(self, sure: SureProposals) -> None:
         """Accept what was found last; sentences edited since then stay as they are."""
-        if self._question is not None and self._worker is not None and len(sure.places):
+        if self._question is not None and len(sure.places):
             question = self._question
             self.stop()
             self._worker.post((self._round, question, sure.choice, sure))
@@ -82,9 +82,7 @@ class SureFinder(QObject):
         """Stop, and wait for the thread."""
         self._closed = True
         self.stop()
-        if self._worker is not None:
-            self._worker.stop()
-            self._worker.join()
+        self._worker.close()
 
     def _session_changed(self, changes: Changes) -> None:
         if self._choice is None:
@@ -98,8 +96,6 @@ class SureFinder(QObject):
         choice, session = self._choice, self._session
         if choice is None or self._closed:
             return
-        if self._worker is None:
-            self._worker = LatestWorker("sure proposals", self._work)
         model = self._trainer.model
         question = sure_question(
             session.project,

@@ -27,7 +27,9 @@ class TextFinder(QObject):
         """Look in the sentences of a session; no thread is started before something is asked."""
         super().__init__(parent)
         self._session = session
-        self._worker: LatestWorker[tuple[int, list[str], str]] | None = None
+        self._worker: LatestWorker[tuple[int, list[str], str]] = LatestWorker(
+            "sentence texts", self._work
+        )
         self._round = 0
         # The worker's own: where it looked last, for what, and what it found.
         self._last: tuple[list[str], str, NDArray[np.int64]] | None = None
@@ -35,8 +37,6 @@ class TextFinder(QObject):
 
     def look(self, text: str) -> None:
         """Look for the sentences that contain a text."""
-        if self._worker is None:
-            self._worker = LatestWorker("sentence texts", self._work)
         self._round += 1
         self._worker.post((self._round, self._session.corpus.texts, text))
 
@@ -47,9 +47,7 @@ class TextFinder(QObject):
     def close(self) -> None:
         """Stop, and wait for the thread."""
         self._round += 1
-        if self._worker is not None:
-            self._worker.stop()
-            self._worker.join()
+        self._worker.close()
 
     def _take(self, number: int, text: str, places: NDArray[np.int64]) -> None:
         if number == self._round:

@@ -90,6 +90,8 @@ RIGHT_OF_WAY = RightOfWay()
 class LatestWorker(Generic[T]):
     """A thread that works on the newest request; one that waits is replaced by a newer one.
 
+    It is started by the first request: where nothing is ever asked there is no thread.
+
     Parameters
     ----------
     name : str
@@ -102,24 +104,34 @@ class LatestWorker(Generic[T]):
     """
 
     def __init__(self, name: str, work: Callable[[T], None], *, rest: float = 0.0) -> None:
+        self._name = name
         self._work = work
         self._rest = rest
         self._condition = threading.Condition()
         self._waiting: T | None = None
         self._busy = False
         self._stopped = False
-        self._thread = start_thread(name, self._run)
+        self._thread: threading.Thread | None = None
 
     def post(self, request: T) -> None:
-        """Ask for work; a request that has not been begun is forgotten."""
+        """Ask for work; a request that has not been begun is forgotten, and so are all at last."""
         with self._condition:
+            if self._stopped:
+                return
             self._waiting = request
+            if self._thread is None:
+                self._thread = start_thread(self._name, self._run)
             self._condition.notify()
 
     def withdraw(self) -> None:
         """Forget the request that waits."""
         with self._condition:
             self._waiting = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a thread: something has been asked for."""
+        return self._thread is not None
 
     @property
     def idle(self) -> bool:
@@ -135,8 +147,14 @@ class LatestWorker(Generic[T]):
             self._condition.notify()
 
     def join(self, seconds: float | None = None) -> None:
-        """Wait for the end of the thread."""
-        self._thread.join(seconds)
+        """Wait for the end of the thread, if there is one."""
+        if self._thread is not None:
+            self._thread.join(seconds)
+
+    def close(self) -> None:
+        """Stop, and wait for the thread."""
+        self.stop()
+        self.join()
 
     def _run(self) -> None:
         give_way()

@@ -38,7 +38,7 @@ def test_before_the_first_fix_there_is_no_thread(finder, qtbot):
     session = finder._session
     session.apply(label_span(session.project, 0, 0, 0, DRUG))
     qtbot.wait(30)
-    assert finder._worker is None
+    assert not finder._worker.begun
     assert not finder.dismiss()
 
 

@@ -104,7 +104,7 @@ def test_labels_are_reviewed_by_models_made_once_for_each_review(qtbot, filterer
 def test_what_cannot_be_found_leaves_the_list_as_it_was(qtbot, filterer, learning):
     learning.fail_filter = CrfError("no labelling")
     filterer.set_filter(UNSURE)
-    qtbot.waitUntil(lambda: filterer._worker is not None and filterer._worker.idle)
+    qtbot.waitUntil(lambda: filterer._worker.begun and filterer._worker.idle)
     assert listed(filterer._session) == [5, 4, 3, 2, 1, 0]
 
 

@@ -31,7 +31,7 @@ def test_without_rules_there_is_no_thread(counts, qtbot):
     session = counts._session
     session.apply(label_span(session.project, 0, 1, 1, 1))
     qtbot.wait(50)
-    assert counts._worker is None
+    assert not counts._worker.begun
 
 
 def test_rules_are_counted_on_a_thread_and_again_with_a_model(counts, qtbot):

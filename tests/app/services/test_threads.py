@@ -41,6 +41,17 @@ def test_the_newest_request_is_worked_on_and_older_ones_that_wait_are_forgotten(
     assert done == [1, 3]
 
 
+def test_nothing_asked_is_no_thread_and_at_the_end_nothing_is_taken_any_more() -> None:
+    done: list[int] = []
+    worker = LatestWorker("never", done.append)
+    assert worker.idle
+    worker.close()
+    worker.post(1)
+    worker.join()
+    assert not worker.begun
+    assert done == []
+
+
 class Request:
     """Something that may hold much."""
 
