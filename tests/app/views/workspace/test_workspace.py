@@ -310,7 +310,7 @@ def test_tab_goes_to_uncertain_tokens_here_and_further_on(workspace, messages) -
 
 @pytest.mark.parametrize("one_by_one", [0, 50])
 def test_tab_passes_by_doubts_that_suggestions_hide(messages, monkeypatch, one_by_one) -> None:
-    monkeypatch.setattr("app.views.workspace.LOOKED_THROUGH", one_by_one)
+    monkeypatch.setattr("app.views.workspace.workspace.LOOKED_THROUGH", one_by_one)
     project = project_of([list("ab")] * 4)
     for place, tags in enumerate((["O", "O"], ["B-DRUG", "O"], ["B-DRUG", "O"])):
         say(project, place, tags, state=TokenState.SUGGESTED)
