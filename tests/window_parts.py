@@ -20,6 +20,7 @@ from app.services.measurements import Progress
 from app.services.task import TaskState
 from app.services.trainer import TrainingStatus
 from app.session import Session
+from app.views.workspace import Workspace
 
 
 class QuietTrainer(QObject):
@@ -347,3 +348,8 @@ def finished_status(age: float = 8.0) -> dict[str, Any]:
         "trained_sentences": 412,
         "trained_tokens": 9_870,
     }
+
+
+def where(workspace: Workspace) -> tuple[int, int, int]:
+    """Return the current place, and the first and last selected token."""
+    return workspace.place, workspace.first, workspace.last

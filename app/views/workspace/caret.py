@@ -1,0 +1,187 @@
+"""Where the annotator is: the current sentence, the tokens selected in it, and moving about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.display import TokenDisplay
+from app.domain.tagging import TOKENS
+from app.session import Session
+
+NOWHERE = -1
+"""The current place while the project shows no sentence."""
+
+
+class Caret(QObject):
+    """The current sentence, the tokens selected in it, and the ways through the text.
+
+    The selection is never empty while there is a sentence with tokens: without Shift it is the
+    current token alone. ``place`` is -1 while there is nothing to show.
+
+    Signals
+    -------
+    current_changed : int
+        Another sentence is current.
+    selection_changed : int, int
+        First and last selected token.
+    """
+
+    current_changed = Signal(int)
+    selection_changed = Signal(int, int)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        """Stand nowhere yet."""
+        super().__init__(parent)
+        self.session = session
+        self.place = NOWHERE
+        self.token = 0
+        """The current token: where the caret is."""
+        self.anchor = 0
+        """The other end of the selection."""
+
+    # ---- where we are
+
+    @property
+    def first(self) -> int:
+        """First selected token."""
+        return min(self.token, self.anchor)
+
+    @property
+    def last(self) -> int:
+        """Last selected token."""
+        return max(self.token, self.anchor)
+
+    @property
+    def n_tokens(self) -> int:
+        """How many tokens the current sentence has."""
+        if self.place == NOWHERE:
+            return 0
+        offsets = self.session.corpus.offsets
+        return int(offsets[self.place + 1] - offsets[self.place])
+
+    @property
+    def sentence_id(self) -> int | None:
+        """Id of the current sentence, None while there is nothing to show."""
+        return int(self.session.corpus.ids[self.place]) if self.place != NOWHERE else None
+
+    @property
+    def one_label_a_token(self) -> bool:
+        """Whether the project's scheme gives every token a label of its own."""
+        return self.session.project.settings.scheme == TOKENS
+
+    def tokens(self) -> list[TokenDisplay]:
+        """Return what is shown of the current sentence."""
+        return self.session.token_display(self.place) if self.place != NOWHERE else []
+
+    # ---- moving
+
+    def go_to(self, place: int, token: int = 0) -> None:
+        """Make a sentence current, and a token in it."""
+        if place == NOWHERE or place == self.place:
+            self.select(token, token)
+            return
+        left, self.place = self.place, place
+        self.token = self.anchor = 0
+        if left != NOWHERE and left < self.session.corpus.n_sentences:
+            self.session.clear_marks(left)
+        self.current_changed.emit(place)
+        self.select(token, token)
+
+    def go_round(self, places: Sequence[int]) -> bool:
+        """Go to the next of some sentences, from the last to the first; say if there are any."""
+        if not places:
+            return False
+        later = [place for place in places if place > self.place]
+        self.go_to(later[0] if later else places[0])
+        return True
+
+    def go_to_document(self, document: int | None) -> None:
+        """Go to a document's first open sentence, or its first, unless one of it is current."""
+        corpus, visible = self.session.corpus, self.session.visible
+        places = visible[corpus.documents[visible] == document]
+        if document is None or not len(places) or self.place in places:
+            return
+        opened = places[self.session.open_tokens[places] > 0]
+        self.go_to(int((opened if len(opened) else places)[0]))
+
+    def return_to(self, sentence_id: int | None) -> None:
+        """Go to a sentence by its id, if the project still shows it."""
+        visible = self.session.visible
+        if sentence_id is not None and sentence_id in self.session.corpus.ids[visible]:
+            self.go_to(self.session.corpus.place_of(sentence_id))
+
+    def next_sentence(self) -> None:
+        """Go to the next sentence in the text."""
+        self._go_if(self._neighbour(1))
+
+    def previous_sentence(self) -> None:
+        """Go to the previous sentence in the text."""
+        self._go_if(self._neighbour(-1))
+
+    def move(self, step: int, *, extend: bool = False) -> None:
+        """Go ``step`` tokens on (or back), over the sentence's end too; with Shift, select."""
+        target = self.token + step
+        if extend:
+            self.select(self.anchor, target)
+        elif 0 <= target < self.n_tokens:
+            self.select(target, target)
+        elif target < 0 and (place := self._neighbour(-1)) is not None:
+            self.go_to(place, len(self.session.corpus.words_of(place)) - 1)
+        elif target >= self.n_tokens and (place := self._neighbour(1)) is not None:
+            self.go_to(place)
+
+    # ---- selecting
+
+    def select(self, anchor: int, token: int) -> None:
+        """Select from ``anchor`` to ``token``, which becomes the current one."""
+        top = max(0, self.n_tokens - 1)
+        self.anchor, self.token = min(max(anchor, 0), top), min(max(token, 0), top)
+        self.selection_changed.emit(self.first, self.last)
+
+    def select_all(self) -> None:
+        """Select every token of the sentence."""
+        self.select(0, self.n_tokens - 1)
+
+    def select_span(self, token: int | None = None) -> None:
+        """Select the whole span shown at a token (the current one), or the token alone."""
+        if self.place != NOWHERE:
+            self.select(*self._span_at(self.token if token is None else token))
+
+    # ---- inside
+
+    def _span_at(self, token: int) -> tuple[int, int]:
+        records = self.tokens()
+        if not records or records[token].span < 0:
+            return token, token
+        first = records[token].span
+        last = token
+        while last + 1 < len(records) and records[last + 1].span == first:
+            last += 1
+        return first, last
+
+    def _neighbour(self, step: int) -> int | None:
+        visible = self.session.visible
+        if self.place == NOWHERE or not len(visible):
+            return None
+        at = int(np.searchsorted(visible, self.place)) + step
+        return int(visible[at]) if 0 <= at < len(visible) else None
+
+    def _go_if(self, place: int | None) -> None:
+        if place is not None:
+            self.go_to(place)
+
+    def _keep_a_place(self) -> None:
+        """Stand on a visible sentence as long as there is one."""
+        visible = self.session.visible
+        if not len(visible):
+            if self.place != NOWHERE:
+                self.place = NOWHERE
+                self.token = self.anchor = 0
+                self.current_changed.emit(NOWHERE)
+            return
+        at = int(np.searchsorted(visible, self.place))
+        if self.place == NOWHERE or at >= len(visible) or int(visible[at]) != self.place:
+            self.go_to(int(visible[min(max(at, 0), len(visible) - 1)]))

@@ -1,0 +1,181 @@
+"""What settles a sentence as a whole, and which one the queue has next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+from PySide6.QtCore import QObject
+
+from app.domain.display import DisplayKind
+from app.domain.edits import Edit
+from app.domain.marks import Mark
+from app.domain.project import Project
+from app.edits.accept import accept_sentence
+from app.edits.answer import answer_sentence
+from app.edits.marks import ask_again, flag_sentence, put_off_sentence, skip_sentence
+from app.session import Session
+from app.views.workspace.caret import NOWHERE
+from app.views.workspace.spans import SpanShaping
+
+
+class Settling(SpanShaping):
+    """Accepts sentences or puts them aside, and goes to the one that is worth most."""
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        """Have passed by no sentence yet."""
+        super().__init__(session, parent)
+        # Sentences left open while they were next: they are not next again at once.
+        self._passed: set[int] = set()
+
+    def accept(self) -> None:
+        """Confirm what is shown of the sentence, and go to the next in the queue.
+
+        Where doubtful tokens alone are asked for, these are confirmed.
+        """
+        if self.place == NOWHERE:
+            return
+        session = self.session
+        if self.asks_tokens:
+            answer = answer_sentence(session.project, self.place, self.tokens())
+            if answer.empty or self._apply(answer) is not None:
+                self._go_on()
+            return
+        edit = accept_sentence(session.project, session.proposals, self.place)
+        if not edit.empty and self._apply(edit) is None:
+            return
+        left = int(session.open_tokens[self.place])
+        if left:
+            self.message.emit(
+                self._undecided(left),
+                "warning",
+            )
+            self._to_open_token()
+            return
+        self._go_on()
+
+    def skip(self) -> None:
+        """Take the sentence out of the queue as it is, and go to the next."""
+        self._put_aside(skip_sentence)
+
+    def later(self) -> None:
+        """Ask for the sentence when everything else is done, and go to the next in the queue."""
+        self._put_aside(put_off_sentence)
+
+    def flag(self) -> None:
+        """Mark the sentence to be looked at again, or take the mark away."""
+        if self.place == NOWHERE:
+            return
+        edit = self._apply(flag_sentence(self.session.project, self.place))
+        if edit is not None:
+            flagged = bool(edit.marks[0].after & Mark.FLAGGED)
+            text = self.tr("Flagged.") if flagged else self.tr("The flag is gone.")
+            self.message.emit(text, "info")
+
+    def ask_again(self) -> None:
+        """Let the sentence wait again that was skipped, put off or answered in part."""
+        if self.place == NOWHERE:
+            return
+        if self._apply(ask_again(self.session.project, self.place)) is None:
+            text = self.tr("This sentence was neither skipped nor put off, nor answered in part.")
+        else:
+            text = self.tr("This sentence waits in the queue again.")
+        self.message.emit(text, "info")
+
+    def next_in_queue(self) -> None:
+        """Go to the open sentence that is worth most."""
+        place = self._best_in_queue()
+        if place is None:
+            self.message.emit(self._why_nothing_is_next(), "info")
+        else:
+            self.go_to_doubt(place, self._first_uncertain(place))
+
+    # ---- this sentence
+
+    def _undecided(self, n: int) -> str:
+        if n == 1:
+            return self.tr("1 token has neither a label nor a proposal: not accepted.")
+        many = self.tr("{n} tokens have neither a label nor a proposal: not accepted.")
+        return many.format(n=n)
+
+    def _to_open_token(self) -> None:
+        for record in self.tokens():
+            if record.kind is not DisplayKind.PERSON:
+                self.select(record.index, record.index)
+                return
+
+    def _go_on(self) -> None:
+        """Go to the next in the queue: the current sentence is settled."""
+        self._passed.discard(self.place)
+        if self.session.filtered is not None:
+            # A filter may list finished sentences, too: this one has been looked at.
+            self._passed.add(self.place)
+        self.next_in_queue()
+
+    def _put_aside(self, note: Callable[[Project, int], Edit]) -> None:
+        if self.place == NOWHERE:
+            return
+        edit = note(self.session.project, self.place)
+        if not edit.empty and self._apply(edit) is None:
+            return
+        self._passed.add(self.place)
+        self.next_in_queue()
+
+    # ---- the next one
+
+    def _best_in_queue(self) -> int | None:
+        session = self.session
+        if session.filtered is not None:
+            return self._next_filtered()
+        waiting = session.visible[session.waits(session.visible)]
+        queue = session.queue
+        if session.project.settings.asking.tokens_alone:
+            queue, waiting = (some[session.has_doubts(some)] for some in (queue, waiting))
+        for places in (queue, waiting):
+            if (place := self._first_open(places, without=self._passed)) is not None:
+                return place
+        # Everything else is done: what was put off comes now, then what was only passed by.
+        self._passed.clear()
+        return self._first_open(waiting, without={self.place})
+
+    def _next_filtered(self) -> int | None:
+        """Return the first sentence that passes the filter and was not passed by, or the first."""
+        left = self.session.asked
+        left = left[left != self.place]
+        seen = np.isin(left, list(self._passed))
+        if len(left) and seen.all():
+            self._passed.clear()
+            return int(left[0])
+        return int(left[~seen][0]) if len(left) else None
+
+    def _first_open(self, places: Iterable[int], *, without: set[int]) -> int | None:
+        order = np.asarray(places, np.int64)
+        order = order[self.session.open_tokens[order] > 0]
+        # Only a handful is left out, so the first few of the order suffice.
+        for place in order[: len(without) + 2].tolist():
+            if place not in without and place != self.place:
+                return int(place)
+        return None
+
+    def _why_nothing_is_next(self) -> str:
+        session = self.session
+        if session.filtered is not None:
+            return self.tr("No other sentence passes the filter of the queue.")
+        left = session.visible[session.open_tokens[session.visible] > 0]
+        if not len(left):
+            return self.tr("Every sentence is confirmed.")
+        if left.tolist() == [self.place] and not session.project.mark_of(self.place):
+            return self.tr("Only this sentence is left.")
+        if session.project.settings.asking.tokens_alone and session.waits(left).any():
+            return self.tr(
+                "No other sentence has a doubtful token: choose “Ask for whole sentences” in the "
+                "queue, or accept everything sure."
+            )
+        if session.project.marked(Mark.ANSWERED)[left].any():
+            return self.tr(
+                "Only sentences are left that were answered or skipped: the queue's filter lists "
+                "them."
+            )
+        return self.tr(
+            "Only skipped sentences are left: choose “Skipped” in the queue's filter to see them."
+        )

@@ -1,0 +1,121 @@
+"""The shape of spans that are there already: longer, shorter, in two, in one."""
+
+from __future__ import annotations
+
+from app.domain.fixes import Fix, FixKind
+from app.edits.spans import join_spans, resize_span, split_span
+from app.views.workspace.caret import NOWHERE
+from app.views.workspace.labelling import Labelling
+
+
+class SpanShaping(Labelling):
+    """Moves the ends of spans, splits and joins them."""
+
+    def grow_end(self) -> None:
+        """Take one more token into the span at its end."""
+        self._again = self.grow_end
+        self._resize(0, 1)
+
+    def shrink_end(self) -> None:
+        """Leave the last token out of the span."""
+        self._again = self.shrink_end
+        self._resize(0, -1)
+
+    def grow_start(self) -> None:
+        """Take one more token into the span at its start."""
+        self._again = self.grow_start
+        self._resize(-1, 0)
+
+    def shrink_start(self) -> None:
+        """Leave the first token out of the span."""
+        self._again = self.shrink_start
+        self._resize(1, 0)
+
+    def resize_to(self, old: tuple[int, int], new: tuple[int, int]) -> None:
+        """Let the span from ``old[0]`` to ``old[1]`` reach from ``new[0]`` to ``new[1]``."""
+        here = self._labelled_span(old[0])
+        if here is None or here[:2] != old or old == new:
+            return
+        label = here[2]
+        edit = resize_span(self.session.project, self.place, old, new, label)
+        if self._fix(edit, Fix(FixKind.LABEL, self.place, *new, (label,))) is not None:
+            token = min(max(self.token, new[0]), new[1])
+            self.select(token, token)
+
+    def split_span(self) -> None:
+        """Let a second span begin at the selection; at the span's first token, behind it."""
+        self._again = self.split_span
+        here = self._labelled_span(self.first)
+        if here is None:
+            self._say_no_span(self.tr("There is no span here to split."))
+            return
+        first, last, label = here
+        at = self.first if self.first > first else self.last + 1
+        if not first < at <= last:
+            self.message.emit(self.tr("A span of one token cannot be split."), "info")
+            return
+        if self._apply(split_span(self.session.project, self.place, first, last, at, label)):
+            self.select(at, at)
+
+    def join_span(self) -> None:
+        """Make one span of all that are selected, or of this one and the next."""
+        self._again = self.join_span
+        if self.one_label_a_token:
+            self._say_no_span(self.tr("In this project every token has a label of its own."))
+            return
+        here = self._labelled_span(self.first)
+        behind = self._labelled_span(self.last)
+        if here is None:
+            self._say_no_span(self.tr("There is no span here to join with the next."))
+            return
+        if behind is None or behind[0] == here[0]:
+            behind = self._next_span(here[1])
+        if behind is None:
+            self.message.emit(self.tr("No span stands behind this one in the sentence."), "info")
+            return
+        first, last, label = here[0], behind[1], here[2]
+        edit = join_spans(self.session.project, self.place, first, last, label)
+        fix = Fix(FixKind.LABEL, self.place, first, last, (label,))
+        if self._fix(edit, fix) is not None:
+            self.select(first, first)
+
+    # ---- inside
+
+    def _resize(self, start: int, end: int) -> None:
+        if self.place == NOWHERE:
+            return
+        records = self.tokens()
+        record = records[self.token] if records else None
+        if record is None or record.label is None:
+            self.message.emit(self.tr("There is no span here to make longer or shorter."), "info")
+            return
+        if self.one_label_a_token:
+            self._say_no_span(self.tr("In this project every token has a label of its own."))
+            return
+        first, last = self._span_at(self.token)
+        new_first, new_last = first + start, last + end
+        if new_first > new_last:
+            text = self.tr("A span of one token cannot become shorter: clear it instead.")
+            self.message.emit(text, "info")
+        elif new_first < 0:
+            self.message.emit(self.tr("The span begins with the sentence already."), "info")
+        elif new_last >= len(records):
+            self.message.emit(self.tr("The span ends with the sentence already."), "info")
+        else:
+            self.resize_to((first, last), (new_first, new_last))
+
+    def _labelled_span(self, token: int) -> tuple[int, int, int] | None:
+        """Return first and last token, and label, of the span at a token; None without one."""
+        records = self.tokens()
+        if not records or (label := records[token].label) is None:
+            return None
+        return *self._span_at(token), label
+
+    def _next_span(self, last: int) -> tuple[int, int, int] | None:
+        labelled = (one.index for one in self.tokens()[last + 1 :] if one.label is not None)
+        token = next(labelled, None)
+        return None if token is None else self._labelled_span(token)
+
+    def _say_no_span(self, text: str) -> None:
+        if self.place != NOWHERE:
+            self.message.emit(text, "info")

@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+import pytest
+
+from app.session import Session
+from app.views.workspace import Workspace
+from tests.memory_projects import project_of
+
+
+@pytest.fixture
+def workspace():
+    return Workspace(Session(project_of([list("abcde"), list("abc"), list("ab")])))
+
+
+@pytest.fixture
+def messages(workspace):
+    told = []
+    workspace.message.connect(lambda text, kind: told.append((text, kind)))
+    return told

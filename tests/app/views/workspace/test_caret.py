@@ -1,0 +1,143 @@
+"""Moving about: tokens, sentences, documents, and what is selected."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from app.domain.proposals import ProposalSlice
+from app.edits.documents import remove_document, restore_document
+from app.session import Session
+from app.views.workspace import NOWHERE, Workspace
+from tests.memory_projects import corpus_of, project_of, say
+from tests.window_parts import propose, where
+
+DRUG, DOSE = 1, 2
+
+
+def test_an_empty_project_has_no_place() -> None:
+    workspace = Workspace(Session(project_of([])))
+    assert workspace.place == NOWHERE
+    assert workspace.tokens() == []
+    for command in (
+        workspace.no_label,
+        workspace.clear,
+        workspace.forbid,
+        workspace.accept,
+        workspace.skip,
+        workspace.later,
+        workspace.flag,
+        workspace.ask_again,
+        workspace.grow_end,
+        workspace.next_uncertain,
+        workspace.next_sentence,
+        workspace.undo,
+        workspace.redo,
+        workspace.take_back_propagation,
+    ):
+        command()
+    workspace.label(DRUG)
+    workspace.move(1)
+    assert where(workspace) == (NOWHERE, 0, 0)
+
+
+def test_arrows_move_and_go_over_the_end(workspace) -> None:
+    workspace.move(1)
+    assert where(workspace) == (0, 1, 1)
+    workspace.go_to(0, 4)
+    workspace.move(1)
+    assert where(workspace) == (1, 0, 0)
+    workspace.move(-1)
+    assert where(workspace) == (0, 4, 4)
+    workspace.go_to(0, 0)
+    workspace.move(-1)
+    assert where(workspace) == (0, 0, 0)
+
+
+def test_shift_selects_within_the_sentence(workspace) -> None:
+    told = []
+    workspace.selection_changed.connect(lambda first, last: told.append((first, last)))
+    workspace.go_to(0, 2)
+    workspace.move(1, extend=True)
+    workspace.move(5, extend=True)
+    assert where(workspace) == (0, 2, 4)
+    workspace.move(-4, extend=True)
+    assert where(workspace) == (0, 0, 2)
+    assert told[-1] == (0, 2)
+    workspace.select_all()
+    assert where(workspace) == (0, 0, 4)
+
+
+def test_sentences_follow_one_another(workspace) -> None:
+    workspace.next_sentence()
+    workspace.next_sentence()
+    workspace.next_sentence()
+    assert workspace.place == 2
+    workspace.previous_sentence()
+    assert workspace.place == 1
+
+
+def test_a_document_is_gone_to_at_its_first_open_sentence(workspace) -> None:
+    session = workspace.session
+    session.corpus.documents[1:] = 2
+    session.project.documents[2] = replace(session.project.documents[1], id=2)
+    say(session.project, 1, ["O"] * 3)
+    session = Session(session.project)
+    workspace = Workspace(session)
+    assert workspace.place == 0
+    for document, place in ((None, 0), (1, 0), (7, 0), (2, 2)):
+        workspace.go_to_document(document)
+        assert workspace.place == place
+    workspace.go_to(1)
+    workspace.go_to_document(2)
+    assert workspace.place == 1
+
+
+def test_a_removed_document_takes_its_place_away(workspace) -> None:
+    told = []
+    workspace.current_changed.connect(told.append)
+    session = workspace.session
+    workspace.go_to(1, 2)
+    session.apply(remove_document(session.project, 1))
+    assert told[-1] == NOWHERE
+    assert workspace.n_tokens == 0
+    session.apply(restore_document(session.project, 1))
+    assert workspace.place == 0
+
+
+def test_removing_one_of_two_documents_goes_to_what_is_left() -> None:
+    project = project_of([list("ab")])
+    project.documents[2] = project.documents[1].__class__(2, "b", 1)
+    project.corpus.append(corpus_of([list("cd")], first_id=2, document=2))
+    session = Session(project)
+    workspace = Workspace(session)
+    workspace.go_to(1)
+    session.apply(remove_document(project, 2))
+    assert workspace.place == 0
+
+
+def test_leaving_a_sentence_drops_its_marks(workspace, messages) -> None:
+    session = workspace.session
+    told = []
+    workspace.propagated.connect(lambda place, tokens: told.append((place, tokens)))
+    propose(session, 0, ["O"] * 5, [0.9] * 5)
+    workspace.label(DRUG)
+    tags = [session.project.tag_id(t) for t in ("B-DRUG", "O", "B-DOSE", "O", "O")]
+    news = ProposalSlice(
+        np.array([0]), np.array(tags, np.int32), np.full(5, 0.9, np.float32), 1, session.revision
+    )
+    session.propose(news, corrected=session.corrected_tokens(0))
+    assert told == [(0, [2])]
+    workspace.next_sentence()
+    assert told[-1] == (0, [])
+    assert not workspace.take_back_propagation()
+
+
+def test_one_returns_to_a_sentence_that_is_still_there(workspace) -> None:
+    workspace.return_to(workspace.session.corpus.ids[1].item())
+    assert workspace.place == 1
+    assert workspace.sentence_id == workspace.session.corpus.ids[1]
+    for gone in (None, 10**9):
+        workspace.return_to(gone)
+        assert workspace.place == 1

@@ -1,0 +1,194 @@
+"""Going to what the model is not sure of, and answering doubtful tokens alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from app.domain.asking import TOKENS_ALONE
+from app.domain.marks import Mark
+from app.domain.tokens import TokenState
+from app.edits.settings import change_order
+from app.session import Session
+from app.views.workspace import Workspace
+from tests.memory_projects import project_of, said, say
+from tests.window_parts import propose, where
+
+DRUG, DOSE = 1, 2
+
+
+@pytest.fixture
+def asking(workspace):
+    """Doubtful tokens alone are asked for; two of three sentences have such tokens."""
+    session = workspace.session
+    propose(session, 0, ["O", "B-DRUG", "I-DRUG", "O", "B-DOSE"], [0.9, 0.9, 0.5, 0.9, 0.4])
+    propose(session, 1, ["O"] * 3, [0.9] * 3)
+    propose(session, 2, ["O"] * 2, [0.3, 0.2])
+    asking = replace(session.project.settings.asking, unit=TOKENS_ALONE)
+    session.apply(change_order(session.project, asking))
+    session.set_queue(np.array([2, 0, 1]))
+    return workspace
+
+
+def test_tab_goes_to_uncertain_tokens_here_and_further_on(workspace, messages) -> None:
+    session = workspace.session
+    propose(session, 0, ["O"] * 5, [0.9, 0.4, 0.9, 0.5, 0.9])
+    propose(session, 2, ["O"] * 2, [0.9, 0.1])
+    workspace.next_uncertain()
+    assert where(workspace) == (0, 1, 1)
+    workspace.next_uncertain()
+    assert where(workspace) == (0, 3, 3)
+    workspace.next_uncertain()
+    assert where(workspace) == (2, 1, 1)
+    workspace.next_uncertain()
+    assert "No further" in messages[-1][0]
+    workspace.previous_uncertain()
+    assert where(workspace) == (0, 3, 3)
+    workspace.previous_uncertain()
+    assert where(workspace) == (0, 1, 1)
+
+
+@pytest.mark.parametrize("one_by_one", [0, 50])
+def test_tab_passes_by_doubts_that_suggestions_hide(messages, monkeypatch, one_by_one) -> None:
+    monkeypatch.setattr("app.views.workspace.doubts.LOOKED_THROUGH", one_by_one)
+    project = project_of([list("ab")] * 4)
+    for place, tags in enumerate((["O", "O"], ["B-DRUG", "O"], ["B-DRUG", "O"])):
+        say(project, place, tags, state=TokenState.SUGGESTED)
+    workspace = Workspace(Session(project))
+    for place in range(4):
+        propose(workspace.session, place, ["O", "O"], [0.4, 0.9])
+    workspace.go_to(0, 0)
+    workspace.next_uncertain()
+    assert where(workspace) == (3, 0, 0)
+    workspace.previous_uncertain()
+    assert where(workspace) == (0, 0, 0)
+    workspace.previous_uncertain()
+    assert where(workspace) == (0, 0, 0)
+
+
+def test_of_a_sentence_without_doubts_tab_goes_to_the_less_sure_tokens(workspace) -> None:
+    session = workspace.session
+    propose(session, 0, ["O"] * 5, [0.95, 0.8, 0.95, 0.7, 0.95])
+    propose(session, 2, ["O"] * 2, [0.9, 0.1])
+    workspace.next_uncertain()
+    assert where(workspace) == (0, 1, 1)
+    workspace.label(DRUG)
+    workspace.next_uncertain()
+    assert where(workspace) == (0, 3, 3)
+    workspace.next_uncertain()
+    assert where(workspace) == (2, 1, 1)
+    # Where there is a doubt, it alone counts.
+    propose(session, 1, ["O"] * 3, [0.8, 0.2, 0.8])
+    workspace.previous_uncertain()
+    assert where(workspace) == (1, 1, 1)
+    workspace.previous_uncertain()
+    assert where(workspace) == (1, 1, 1)
+
+
+def test_asking_for_doubtful_tokens_goes_to_the_first_with_its_span(asking) -> None:
+    assert where(asking) == (0, 1, 2)
+    asking.next_in_queue()
+    assert where(asking) == (2, 0, 1)
+    asking.undo()
+    assert not asking.asks_tokens
+
+
+def test_one_key_answers_and_the_next_doubtful_token_is_selected(asking) -> None:
+    asking.label(DOSE)
+    assert said(asking.session.project)[1:3] == ["B-DOSE", "I-DOSE"]
+    assert where(asking) == (0, 4, 4)
+    asking.no_label()
+    assert where(asking) == (0, 4, 4), "nothing is left to go to"
+    assert asking.answer().asked == ()
+    asking.accept()
+    assert asking.place == 2
+    assert said(asking.session.project)[0] == "?"
+    assert asking.session.project.mark_of(0) == Mark.ANSWERED
+
+
+def test_who_says_not_this_is_asked_again_while_it_is_doubtful(asking) -> None:
+    session = asking.session
+    news = [["O", "B-DOSE", "I-DOSE", "O", "B-DOSE"], [0.9, 0.5, 0.9, 0.9, 0.4]]
+    session.changed.connect(lambda done: len(done.sentences) and propose(session, 0, *news))
+    asking.forbid()
+    assert where(asking) == (0, 1, 2), "something else is proposed there, and not surely"
+    news[:] = [["O"] * 4 + ["B-DOSE"], [0.9] * 4 + [0.4]]
+    asking.forbid()
+    assert where(asking) == (0, 4, 4)
+
+
+def test_what_nobody_asked_about_is_answered_without_going_on(asking) -> None:
+    asking.select(0, 0)
+    asking.no_label()
+    assert where(asking) == (0, 0, 0)
+
+
+def test_tab_counts_as_looked_at_and_enter_confirms_what_is_asked(asking, messages) -> None:
+    session = asking.session
+    asking.next_uncertain()
+    assert where(asking) == (0, 4, 4)
+    asking.previous_uncertain()
+    assert where(asking) == (0, 1, 2)
+    asking.next_uncertain()
+    propose(session, 0, ["O", "B-DRUG", "I-DRUG", "O", "B-DOSE"], [0.9, 0.9, 0.8, 0.9, 0.4])
+    assert asking.answer().asked == (2, 4), "what was looked at is confirmed, however sure by now"
+    asking.accept()
+    assert said(session.project)[1:] == ["?", "I-DRUG", "?", "B-DOSE"]
+    assert where(asking) == (2, 0, 1)
+    asking.accept()
+    assert asking.place == 2
+    assert "No other sentence has a doubtful token" in messages[-1][0]
+    asking.select(0, 0)
+    asking.undo()
+    assert where(asking) == (2, 0, 1), "what was taken back is selected, to be answered anew"
+    asking.undo()
+    assert asking.place == 0
+    assert said(session.project) == ["?"] * 5
+    assert session.project.marks == {}
+
+
+def test_what_was_looked_at_is_not_gone_to_again_after_an_answer(asking) -> None:
+    asking.next_uncertain()
+    asking.label(DRUG)
+    assert where(asking) == (0, 4, 4)
+    propose(asking.session, 0, ["B-DOSE", "B-DRUG", "I-DRUG", "O", "O"], [0.5, 0.9, 0.5, 0.9, 0.9])
+    asking.label(DOSE)
+    assert where(asking) == (0, 4, 4), "that token was not asked about"
+    asking.select(1, 2)
+    asking.label(DOSE)
+    assert where(asking) == (0, 0, 0), "ahead of the selection something is doubtful now"
+
+
+def test_tab_goes_over_to_the_next_sentence_that_is_asked(asking, messages) -> None:
+    asking.next_uncertain()
+    asking.next_uncertain()
+    assert where(asking) == (2, 0, 1)
+    asking.next_uncertain()
+    assert "No further" in messages[-1][0]
+    asking.previous_uncertain()
+    assert where(asking) == (0, 4, 4)
+    asking.accept()
+    assert said(asking.session.project)[1:3] == ["?", "I-DRUG"]
+
+
+def test_a_finished_sentence_is_passed_by(asking) -> None:
+    say(asking.session.project, 0, ["O"] * 5)
+    asking.accept()
+    assert asking.place == 2
+    assert asking.session.undo_text() == "ask for doubtful tokens only"
+
+
+def test_at_the_end_it_is_said_what_is_left(asking, messages) -> None:
+    asking.accept()
+    asking.accept()
+    asking.go_to(1)
+    asking.accept()
+    assert "answered or skipped" in messages[-1][0]
+
+
+def test_what_cannot_be_written_is_not_gone_on_from(asking) -> None:
+    asking.session.read_only = True
+    asking.accept()
+    assert asking.place == 0

@@ -1,0 +1,113 @@
+"""Sentences are accepted or put aside, and the queue goes on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from app.domain.marks import Mark
+from app.domain.tokens import TokenState
+from app.session import Session
+from app.views.workspace import Workspace
+from tests.memory_projects import project_of, said
+from tests.window_parts import propose, where
+
+
+def test_accepting_goes_to_the_next_in_the_queue(workspace) -> None:
+    workspace.session.set_queue(np.array([2, 0, 1]))
+    workspace.accept()
+    assert said(workspace.session.project) == ["O"] * 5
+    assert workspace.place == 2
+
+
+def test_accepting_the_last_one_says_so(workspace, messages) -> None:
+    for _ in range(3):
+        workspace.accept()
+    assert "Every sentence is confirmed" in messages[-1][0]
+    assert np.all(workspace.session.corpus.states == TokenState.CONFIRMED)
+
+
+def test_accepting_what_is_confirmed_goes_on_without_a_step(workspace) -> None:
+    workspace.accept()
+    workspace.go_to(0)
+    workspace.accept()
+    assert workspace.place == 1
+    workspace.session.undo()
+    assert workspace.session.undo_text() is None
+
+
+def test_tokens_without_label_or_proposal_are_told() -> None:
+    session = Session(project_of([list("abc"), list("ab")], scheme="tokens", labels=["NOUN"]))
+    workspace = Workspace(session)
+    told = []
+    workspace.message.connect(lambda text, kind: told.append((text, kind)))
+    propose(session, 0, ["NOUN", "NOUN", "NOUN"], [0.9] * 3)
+    session.proposals.tags[1] = -1
+    workspace.accept()
+    assert workspace.place == 0
+    assert said(session.project) == ["NOUN", "?", "NOUN"]
+    assert told[-1][1] == "warning"
+    assert where(workspace) == (0, 1, 1)
+
+
+def test_what_was_put_off_comes_last(workspace) -> None:
+    workspace.session.set_queue(np.array([0, 1, 2]))
+    workspace.later()
+    assert workspace.session.queue.tolist() == [1, 2, 0]
+    assert workspace.place == 1
+    workspace.accept()
+    assert workspace.place == 2
+    workspace.accept()
+    assert workspace.place == 0
+
+
+def test_skipped_sentences_do_not_come_again(workspace, messages) -> None:
+    workspace.session.set_queue(np.array([0, 1, 2]))
+    workspace.skip()
+    assert workspace.place == 1
+    workspace.accept()
+    workspace.accept()
+    assert workspace.place == 2
+    assert "Only skipped sentences" in messages[-1][0]
+    workspace.go_to(0)
+    workspace.ask_again()
+    assert "waits in the queue again" in messages[-1][0]
+    workspace.ask_again()
+    assert "neither skipped nor put off" in messages[-1][0]
+    workspace.go_to(1)
+    workspace.next_in_queue()
+    assert workspace.place == 0
+    workspace.next_in_queue()
+    assert "Only this sentence" in messages[-1][0]
+
+
+def test_a_skip_is_a_step_that_can_be_undone_and_an_answer_ends_it(workspace) -> None:
+    project = workspace.session.project
+    workspace.skip()
+    assert workspace.session.undo_text() == "skip a sentence"
+    workspace.undo()
+    assert (workspace.place, project.marks) == (0, {})
+    workspace.later()
+    workspace.go_to(0)
+    workspace.flag()
+    assert project.mark_of(0) == Mark.LATER | Mark.FLAGGED
+    workspace.accept()
+    assert project.mark_of(0) == Mark.FLAGGED
+
+
+def test_a_flag_is_set_and_taken_away(workspace, messages) -> None:
+    project = workspace.session.project
+    workspace.flag()
+    assert (project.mark_of(0), messages[-1][0]) == (Mark.FLAGGED, "Flagged.")
+    workspace.flag()
+    assert (project.mark_of(0), messages[-1][0]) == (Mark.NONE, "The flag is gone.")
+
+
+def test_the_next_in_the_queue_is_shown_at_its_uncertain_token(workspace) -> None:
+    propose(workspace.session, 1, ["O"] * 3, [0.9, 0.9, 0.2])
+    workspace.session.set_queue(np.array([1, 0, 2]))
+    workspace.next_in_queue()
+    assert where(workspace) == (1, 2, 2)
+    propose(workspace.session, 0, ["O"] * 5, [0.95, 0.95, 0.85, 0.95, 0.8])
+    workspace.session.set_queue(np.array([0, 2]))
+    workspace.next_in_queue()
+    assert where(workspace) == (0, 2, 2)

@@ -1,0 +1,123 @@
+"""Spans grow, shrink, are split and joined."""
+
+from __future__ import annotations
+
+from app.domain.fixes import Fix, FixKind
+from app.session import Session
+from app.views.workspace import Workspace
+from tests.memory_projects import project_of, said, say
+from tests.window_parts import propose, where
+
+DRUG, DOSE = 1, 2
+
+
+def test_spans_grow_and_shrink_at_either_end(workspace, messages) -> None:
+    workspace.select(2, 2)
+    workspace.label(DRUG)
+    workspace.grow_end()
+    workspace.grow_start()
+    assert said(workspace.session.project)[1:4] == ["B-DRUG", "I-DRUG", "I-DRUG"]
+    workspace.shrink_end()
+    workspace.shrink_start()
+    assert said(workspace.session.project)[1:3] == ["?", "B-DRUG"]
+    workspace.shrink_end()
+    assert said(workspace.session.project)[2] == "B-DRUG"
+    assert "cannot become shorter" in messages[-1][0]
+
+
+def test_a_span_does_not_grow_out_of_its_sentence(workspace, messages) -> None:
+    workspace.go_to(2, 1)
+    workspace.label(DRUG)
+    workspace.grow_end()
+    assert messages[-1][0] == "The span ends with the sentence already."
+    workspace.grow_start()
+    workspace.grow_start()
+    assert messages[-1][0] == "The span begins with the sentence already."
+    workspace.shrink_start()
+    assert workspace.session.redo_text() is None
+    assert said(workspace.session.project, 2)[1] == "B-DRUG"
+
+
+def test_a_proposed_span_becomes_a_persons_by_growing(workspace) -> None:
+    propose(workspace.session, 0, ["O", "B-DRUG", "I-DRUG", "O", "O"], [0.9] * 5)
+    workspace.go_to(0, 1)
+    workspace.select(1, 1)
+    workspace.grow_end()
+    assert said(workspace.session.project)[1:4] == ["B-DRUG", "I-DRUG", "I-DRUG"]
+
+
+def test_there_must_be_a_span_to_resize(workspace, messages) -> None:
+    workspace.grow_end()
+    assert messages[-1][1] == "info"
+
+
+def test_one_label_a_token_has_no_span_to_resize() -> None:
+    project = project_of([list("ab")], scheme="tokens")
+    workspace, told = Workspace(Session(project)), []
+    workspace.message.connect(lambda text, _: told.append(text))
+    workspace.label(DRUG)
+    workspace.select(0, 0)
+    workspace.grow_end()
+    assert said(project) == ["DRUG", "?"]
+    assert "every token has a label" in told[-1]
+
+
+def test_space_and_a_label_relabel_the_whole_span(workspace) -> None:
+    say(workspace.session.project, 0, ["O", "B-DRUG", "I-DRUG", "O", "O"])
+    workspace.go_to(0, 2)
+    workspace.select_span()
+    assert where(workspace) == (0, 1, 2)
+    workspace.label(DOSE)
+    assert said(workspace.session.project, 0) == ["O", "B-DOSE", "I-DOSE", "O", "O"]
+    workspace.select_span(0)
+    assert where(workspace) == (0, 0, 0)
+
+
+def test_a_span_is_split_at_the_caret_or_behind_its_first_token(workspace, messages) -> None:
+    project = workspace.session.project
+    say(project, 0, ["B-DRUG", "I-DRUG", "I-DRUG", "O", "O"])
+    workspace.go_to(0, 2)
+    workspace.split_span()
+    assert said(project, 0)[:3] == ["B-DRUG", "I-DRUG", "B-DRUG"]
+    workspace.go_to(0, 0)
+    workspace.split_span()
+    assert said(project, 0)[:3] == ["B-DRUG", "B-DRUG", "B-DRUG"]
+    assert where(workspace) == (0, 1, 1)
+    workspace.split_span()
+    assert "one token cannot be split" in messages[-1][0]
+    workspace.select(4, 4)
+    workspace.split_span()
+    assert messages[-1] == ("There is no span here to split.", "info")
+    workspace.undo()
+    workspace.undo()
+    assert said(project, 0)[:3] == ["B-DRUG", "I-DRUG", "I-DRUG"]
+
+
+def test_a_span_is_joined_with_the_next_or_with_all_that_are_selected(workspace, messages) -> None:
+    project, told = workspace.session.project, []
+    workspace.fixed.connect(told.append)
+    tags = ["B-DRUG", "O", "B-DOSE", "I-DOSE", "B-DRUG"]
+    say(project, 0, tags)
+    workspace.go_to(0, 0)
+    workspace.join_span()
+    assert said(project, 0) == ["B-DRUG", "I-DRUG", "I-DRUG", "I-DRUG", "B-DRUG"]
+    assert told[-1] == Fix(FixKind.LABEL, 0, 0, 3, (DRUG,))
+    workspace.undo()
+    workspace.select(3, 4)
+    workspace.join_span()
+    assert said(project, 0) == ["B-DRUG", "O", "B-DOSE", "I-DOSE", "I-DOSE"]
+    workspace.join_span()
+    assert messages[-1] == ("No span stands behind this one in the sentence.", "info")
+    workspace.select(1, 1)
+    workspace.join_span()
+    assert messages[-1] == ("There is no span here to join with the next.", "info")
+
+
+def test_with_one_label_a_token_nothing_is_joined() -> None:
+    workspace = Workspace(Session(project_of([list("ab")], scheme="tokens")))
+    told = []
+    workspace.message.connect(lambda text, kind: told.append(text))
+    workspace.select(0, 1)
+    workspace.label(DRUG)
+    workspace.join_span()
+    assert told == ["In this project every token has a label of its own."]
