@@ -33,6 +33,8 @@ WIDTH = 128 * GRID
 BESIDE = 9 * GRID
 """What margins and the scroll bar take of it."""
 KEY_WIDTH = 15 * GRID
+TEXT_WIDTH = 14 * GRID
+"""What a key does has this width at least: with less of it there are fewer columns."""
 KEYS_SHOWN = 2
 """A command with more keys shows so many."""
 
@@ -135,6 +137,7 @@ class KeysDialog(Frame):
             grid.addWidget(said, number, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(meaning, number, 1)
         grid.setColumnMinimumWidth(0, KEY_WIDTH)
+        grid.setColumnMinimumWidth(1, TEXT_WIDTH)
         grid.setColumnStretch(1, 1)
         return grid
 

@@ -20,7 +20,8 @@ SPANS = (
 )
 """First and last token, label, on whose word, and how probable; colours are in this order."""
 DOUBTFUL_BELOW = 0.8
-LINES = 22 * GRID
+LINES = 24 * GRID
+"""Two lines with their labels, in letters that are as tall as those of Noto Sans."""
 
 
 class SampleTokens(TokensModel):

@@ -3,9 +3,21 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QListView, QMainWindow
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QDockWidget,
+    QLabel,
+    QListView,
+    QListWidget,
+    QMainWindow,
+    QPlainTextEdit,
+    QTableWidget,
+    QTextBrowser,
+    QTreeWidget,
+)
 
 from app.preferences import Looks
 from app.views.colours import SHAPE_CONTRAST, TEXT_CONTRAST, contrast, mix
@@ -325,6 +337,23 @@ def test_looks_are_worn_at_once_and_told(themes: Themes, qapp: QApplication):
     themes.wear(Looks())
     assert qapp.font().pointSizeF() == themes.system_points
     assert not reduced_motion()
+
+
+@pytest.mark.parametrize(
+    "kind", [QTableWidget, QTreeWidget, QListWidget, QPlainTextEdit, QTextBrowser]
+)
+def test_nothing_covers_the_thick_ring_of_what_scrolls(
+    kind: type[QAbstractScrollArea], themes: Themes, qtbot
+):
+    themes.wear(Looks("dark", "high"))
+    view = kind()
+    qtbot.addWidget(view)
+    view.show()
+    place = view.viewport().mapTo(view, QPoint())
+    assert min(place.x(), place.y()) >= STARK_DARK.ring
+    view.setFocus()
+    QApplication.processEvents()
+    assert view.viewport().mapTo(view, QPoint()) == place, "the text stands still"
 
 
 def test_a_font_is_asked_for_ahead_of_the_system_s(themes: Themes, qapp: QApplication):

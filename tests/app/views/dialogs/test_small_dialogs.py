@@ -1,6 +1,7 @@
 """Export options, keys, log, annotator, about: small, and complete."""
 
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 
@@ -17,6 +18,7 @@ from app.views.dialogs.export import ExportChoice, ExportDialog
 from app.views.dialogs.keys import KeysDialog
 from app.views.dialogs.log import LogDialog
 from app.views.keymap import Keymap
+from app.views.theme import GRID
 
 
 @pytest.mark.parametrize(("n_documents", "folder"), [(1, False), (3, True)])
@@ -107,6 +109,17 @@ def test_the_keys_of_all_commands_are_on_one_page(qtbot):
             assert command.text.replace("&", "").rstrip("…") in said
     assert "DRUG" in said
     assert "DOSE" not in said
+
+
+@pytest.mark.parametrize("width", [640, 853, 1280])
+def test_what_a_key_does_has_room_on_any_screen(width, qtbot, monkeypatch):
+    monkeypatch.setattr("app.views.dialogs.keys.room_on", lambda _: QSize(width, 500))
+    dialog = KeysDialog([])
+    qtbot.addWidget(dialog)
+    dialog.resize(min(width, dialog.width()), 500)
+    dialog.show()
+    meanings = [label for label in dialog.findChildren(QLabel) if label.wordWrap()]
+    assert min(label.width() for label in meanings) >= 14 * GRID
 
 
 def test_the_page_of_keys_shows_the_keys_that_hold(qtbot):
