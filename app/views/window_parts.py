@@ -258,7 +258,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
     PanelRow(
         "queue",
         lambda w: QueuePanel(w.workspace, w),
-        Place(RIGHT, height=36),
+        Place(RIGHT, height=39),
         stops=lambda panel: (panel.view,),
         join=_join_queue,
     ),
@@ -273,7 +273,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
     PanelRow(
         "model",
         lambda w: ModelPanel(w.project.trainer, w.actions_, w),
-        Place(RIGHT, height=26),
+        Place(RIGHT, height=23),
         stops=lambda panel: (panel.pause,),
     ),
     PanelRow(

@@ -26,8 +26,8 @@ from app.views.panels.queue_filter import QueueFilterButton
 from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.workspace import Workspace
 
-ROOMY = 28 * GRID
-"""In a panel of less height the list gets the room of the boxes that are seldom used."""
+ROOMY = 19
+"""In a panel of fewer lines of text the list gets the room of the boxes that are seldom used."""
 
 
 class QueuePanel(QWidget):
@@ -165,7 +165,7 @@ class QueuePanel(QWidget):
 
     def _suit_height(self) -> None:
         # Not before the panel is seen: while a window places its panels, it believes their sizes.
-        low = self.height() < ROOMY
+        low = self.height() < ROOMY * self.fontMetrics().height()
         if not self._folded_by_hand:
             self._fold(folded=low)
         self.more.setVisible(low or self._folded_by_hand)
