@@ -267,7 +267,7 @@ class Application(QObject):
             self.window.tour.show_tour()
         texts, self._to_import = self._to_import, []
         if texts:
-            self.window.desk.take_files(texts)
+            self.window.exchange_desk.take_files(texts)
 
     def _window_closed(self, layout: dict[str, str]) -> None:
         self._keep(replace(self._with_place(), window=layout))

@@ -66,7 +66,7 @@ def show_import(window: MainWindow, folder: Path) -> None:
     """Ask how a column file is to be read."""
     path = folder / "notes.conll"
     path.write_text("Dr. B-PERSON\nOsei I-PERSON\n. O\n\n" * 3, encoding="utf-8")
-    window.desk.take_files([path])
+    window.exchange_desk.take_files([path])
 
 
 def show_import_report(window: MainWindow, folder: Path) -> None:
@@ -84,7 +84,7 @@ def show_import_report(window: MainWindow, folder: Path) -> None:
     second.write_text("Mrs. B-TITLE\nLee B-PERSON\n. O\n\n" * 12, encoding="utf-8")
     prepared = (prepare(first), prepare(second))
     before = set(window.findChildren(ImportDialog))
-    window.desk.take_files([first, second])
+    window.exchange_desk.take_files([first, second])
     (dialog,) = set(window.findChildren(ImportDialog)) - before
     dialog.show_report(ReadFiles(prepared, tuple(map(report_of, prepared))))
 
@@ -155,7 +155,7 @@ def show_rule(window: MainWindow, _: Path) -> None:
 
     first, second, *_rest = window.workspace.session.project.visible_labels()
     fields = parameters_of({"a": first.name, "b": second.name})
-    window.desk.edit_rule(ProjectRule(0, "followed_by", fields))
+    window.rules_desk.edit_rule(ProjectRule(0, "followed_by", fields))
 
 
 def show_sentences(window: MainWindow, _: Path) -> None:

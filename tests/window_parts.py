@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog
 
 from app.domain.fixes import Reach
 from app.domain.project import Project
@@ -353,3 +355,9 @@ def finished_status(age: float = 8.0) -> dict[str, Any]:
 def where(workspace: Workspace) -> tuple[int, int, int]:
     """Return the current place, and the first and last selected token."""
     return workspace.place, workspace.first, workspace.last
+
+
+def choose(monkeypatch: pytest.MonkeyPatch, **answers: Any) -> None:
+    """Let Qt's own dialogs for files be answered at once, by the names of their functions."""
+    for name, answer in answers.items():
+        monkeypatch.setattr(QFileDialog, name, lambda *_, answer=answer: answer)

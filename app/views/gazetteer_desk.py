@@ -62,9 +62,7 @@ class GazetteerDesk(QObject):
 
         there = [one for one in self._window.findChildren(GazetteerEditor) if one.number == number]
         editor = there[0] if there else GazetteerEditor(self._project.session, number, self._window)
-        editor.show()
-        editor.raise_()
-        editor.activateWindow()
+        editor.bring_forward()
         return editor
 
     def import_gazetteer(self) -> None:

@@ -37,9 +37,7 @@ class LooksDesk(QObject):
         there = self._window.findChildren(LooksDialog)
         zoom = 1.0 if self._view is None else self._view.zoom
         dialog = there[0] if there else LooksDialog(self._themes, self._session, self._window, zoom)
-        dialog.show()
-        dialog.raise_()
-        dialog.activateWindow()
+        dialog.bring_forward()
         return dialog
 
     def theme_contrast(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)

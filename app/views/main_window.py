@@ -14,6 +14,7 @@ from app.domain.changes import Changes
 from app.services.threads import RIGHT_OF_WAY
 from app.views.actions import Actions
 from app.views.announcer import Announcer
+from app.views.file_names import FileNames
 from app.views.island import Island
 from app.views.panels.asked_notice import AskedNotice
 from app.views.panels.buttons import press_focused
@@ -40,7 +41,9 @@ from app.views.workspace import NOWHERE, Workspace
 
 if TYPE_CHECKING:
     from app.services.projects import OpenProject
+    from app.views.bulk_desk import BulkDesk
     from app.views.desk import Desk
+    from app.views.exchange_desk import ExchangeDesk
     from app.views.find_desk import FindDesk
     from app.views.gazetteer_desk import GazetteerDesk
     from app.views.history_desk import HistoryDesk
@@ -55,6 +58,7 @@ if TYPE_CHECKING:
     from app.views.panels.queue import QueuePanel
     from app.views.panels.rules import RulesPanel
     from app.views.panels.sentences import SentencesPanel
+    from app.views.rules_desk import RulesDesk
     from app.views.safety_desk import SafetyDesk
     from app.views.tour import Tour
 
@@ -86,6 +90,9 @@ class MainWindow(QMainWindow):
 
     # What these rows make, by their names.
     desk: Desk
+    exchange_desk: ExchangeDesk
+    rules_desk: RulesDesk
+    bulk_desk: BulkDesk
     gazetteer_desk: GazetteerDesk
     history_desk: HistoryDesk
     keys_desk: KeysDesk
@@ -125,6 +132,7 @@ class MainWindow(QMainWindow):
         self.control_notice = ControlNotice(workspace, self)
         self.asked_notice = AskedNotice(workspace, self)
         self.messages = Messages(self)
+        self.files: FileNames = FileNames(project.path.parent, self)
         self._told = ToldSteps(workspace.session, self.messages, self, workspace.undo)
         self.desks = {row.name: self._kept(row.name, row.make(self)) for row in DESKS}
         self.actions_ = Actions((workspace, self, *self.desks.values()), self)
@@ -290,8 +298,8 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: D102 (Qt's own)
-        urls = event.mimeData().urls()
-        self.desk.take_files([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
+        urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
+        self.exchange_desk.take_files([Path(url.toLocalFile()) for url in urls])
         event.acceptProposedAction()
 
     # ---- inside
@@ -356,7 +364,7 @@ class MainWindow(QMainWindow):
         self.sentence_view.menu_wanted.connect(
             lambda at: sentence_menu(self.actions_, self).popup(at)
         )
-        self.status.offer_taken.connect(self.desk.say_elsewhere)
+        self.status.offer_taken.connect(self.bulk_desk.say_elsewhere)
         self.status.take_back_wanted.connect(self.workspace.take_back_propagation)
         for desk in DESKS:
             desk.join(self, self.desks[desk.name])

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from app.views.bulk_desk import BulkDesk
 from app.views.desk import Desk
+from app.views.exchange_desk import ExchangeDesk
 from app.views.find_desk import FindDesk
 from app.views.gazetteer_desk import GazetteerDesk
 from app.views.history_desk import HistoryDesk
@@ -32,6 +34,7 @@ from app.views.panels.progress import ProgressPanel
 from app.views.panels.queue import QueuePanel
 from app.views.panels.rules import RulesPanel
 from app.views.panels.sentences import SentencesPanel
+from app.views.rules_desk import RulesDesk
 from app.views.safety_desk import SafetyDesk
 from app.views.tour import Tour
 
@@ -46,8 +49,8 @@ P = TypeVar("P", bound=QWidget)
 class DeskRow(Generic[D]):
     """One desk: its name as an attribute of the window, how it is made, and how it is joined.
 
-    ``make`` finds in the window ``project``, ``workspace``, ``themes``, ``messages``, ``read_log``
-    and the desks before it; ``join`` finds everything.
+    ``make`` finds in the window ``project``, ``workspace``, ``themes``, ``messages``, ``files``,
+    ``read_log`` and the desks before it; ``join`` finds everything.
     """
 
     name: str
@@ -88,7 +91,19 @@ class PanelRow(Generic[P]):
 
 
 def _join_desk(window: MainWindow, desk: Desk) -> None:
+    desk.place_wanted.connect(window.workspace.go_to)
+
+
+def _join_exchange_desk(window: MainWindow, desk: ExchangeDesk) -> None:
+    desk.open_wanted.connect(window.desk.open_wanted)
     desk.document_wanted.connect(window.workspace.go_to_document)
+
+
+def _join_rules_desk(window: MainWindow, desk: RulesDesk) -> None:
+    window.project.rule_counts.counted.connect(desk.tell_new_rule)
+
+
+def _join_bulk_desk(window: MainWindow, desk: BulkDesk) -> None:
     desk.place_wanted.connect(window.workspace.go_to)
     desk.fix_here = window.workspace.fix_here
     window.project.sure.accepted.connect(desk.tell_accepted)
@@ -96,7 +111,6 @@ def _join_desk(window: MainWindow, desk: Desk) -> None:
     window.project.occurrences.sayer.started.connect(window.messages.follow)
     window.project.occurrences.sayer.said.connect(desk.tell_accepted)
     window.project.occurrences.sayer.outdated.connect(desk.tell_unsaid)
-    window.project.rule_counts.counted.connect(desk.tell_new_rule)
 
 
 def _join_gazetteer_desk(window: MainWindow, desk: GazetteerDesk) -> None:
@@ -115,7 +129,7 @@ def _join_keys_desk(window: MainWindow, desk: KeysDesk) -> None:
 
     desk.say_keys_of(
         *window.panels.values(),
-        window.desk,
+        window.exchange_desk,
         window.sentence_view,
         window.status,
         window.messages,
@@ -139,7 +153,18 @@ def _join_history_desk(window: MainWindow, desk: HistoryDesk) -> None:
 
 
 DESKS: tuple[DeskRow[Any], ...] = (
-    DeskRow("desk", lambda w: Desk(w.project, w.messages, w.read_log, w), _join_desk),
+    DeskRow("desk", lambda w: Desk(w.project, w.messages, w.files, w.read_log, w), _join_desk),
+    DeskRow(
+        "exchange_desk",
+        lambda w: ExchangeDesk(w.project, w.desk, w.messages, w.files, w),
+        _join_exchange_desk,
+    ),
+    DeskRow(
+        "rules_desk",
+        lambda w: RulesDesk(w.project, w.desk, w.messages, w.files, w),
+        _join_rules_desk,
+    ),
+    DeskRow("bulk_desk", lambda w: BulkDesk(w.project, w.messages, w), _join_bulk_desk),
     DeskRow(
         "gazetteer_desk",
         lambda w: GazetteerDesk(w.project, w.workspace, w.messages, w),
@@ -183,7 +208,7 @@ def _join_labels(window: MainWindow, panel: LabelsPanel) -> None:
 
 
 def _join_rules(window: MainWindow, panel: RulesPanel) -> None:
-    panel.edit_wanted.connect(window.desk.edit_rule)
+    panel.edit_wanted.connect(window.rules_desk.edit_rule)
     panel.list_wanted.connect(window.desk.list_sentences)
     window.project.rule_counts.counted.connect(panel.show_findings)
     window.project.rule_counts.weighed.connect(panel.show_states)

@@ -225,7 +225,7 @@ def test_texts_dropped_on_the_welcome_page_make_a_project(
 
 
 def _show(window, taken) -> None:
-    window.desk.take_files = taken.append
+    window.exchange_desk.take_files = taken.append
     window.setVisible(True)
 
 

@@ -53,6 +53,12 @@ class Frame(QDialog):
         self.column.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
         self.column.setSpacing(2 * GRID)
 
+    def bring_forward(self) -> None:
+        """Show it before all other windows, and let it have the keys."""
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
     def show_help(self) -> None:
         """Open the manual at the page that speaks of this dialog, beside it."""
         from app.views.dialogs.manual import open_manual, page_for

@@ -192,9 +192,7 @@ def open_manual(page: str, window: QWidget | None) -> ManualDialog:
     open_one = window.findChild(ManualDialog) if window is not None else None
     manual = open_one or ManualDialog(page, window)
     manual.open_page(page)
-    manual.show()
-    manual.raise_()
-    manual.activateWindow()
+    manual.bring_forward()
     return manual
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QEvent, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -143,6 +144,10 @@ class Messages(QFrame):
         )
         if len(self._tasks) == 1:
             self._begin_task()
+
+    def tell_done(self, task: TaskState, said: Callable[[Any], str]) -> None:
+        """Say what came of a job when it is finished: what ``said`` makes of its result."""
+        task.listen(finished=lambda result: self.show_message(said(result), "done"))
 
     def dismiss(self) -> bool:
         """Close the message on the screen; the one before it comes back. Say if there was one."""

@@ -1,0 +1,109 @@
+"""What is said in many places at once: of the same words elsewhere, and of all that is sure.
+
+A dialog is imported when it is first wanted: the window is on the screen sooner without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.views.panels.messages import Messages
+from app.views.told_steps import ToldSteps
+
+if TYPE_CHECKING:
+    from app.domain.edits import Edit
+    from app.domain.fixes import Fix
+    from app.services.projects import OpenProject
+
+
+class BulkDesk(QObject):
+    """Lists where something would be said at once, and says what has been done.
+
+    Signals
+    -------
+    place_wanted : int, int
+        Go to the sentence at this place, and to this token in it.
+    """
+
+    place_wanted = Signal(int, int)
+
+    def __init__(self, project: OpenProject, messages: Messages, window: QWidget) -> None:
+        super().__init__(window)
+        self._project = project
+        self._messages = messages
+        self._window = window
+        self._told = ToldSteps(project.session, messages, self)
+        self.fix_here: Callable[[], Fix | None] = lambda: None
+        """What has been said of the selected tokens, None if nothing."""
+
+    def say_elsewhere(self) -> None:
+        """List where else the words stand that are selected, or of which something was said last.
+
+        What was said last of the selected words, and is offered already, comes first.
+        """
+        from app.domain.fixes import Occurrences
+        from app.views.dialogs.occurrences import OccurrencesDialog
+
+        offer, here = self._project.occurrences.offer, self.fix_here()
+        if offer is not None and (here is None or here.overlaps(offer.fix)):
+            shown = offer
+        elif here is not None:
+            shown = Occurrences(here, reach=self._project.occurrences.reach)
+        else:
+            self._messages.show_message(
+                self.tr("There is nothing to say elsewhere: first label or correct a word."), "info"
+            )
+            return
+        for old in self._window.findChildren(OccurrencesDialog):
+            old.close()
+        occurrences = self._project.occurrences
+        fix, awaited = shown.fix, shown is not offer
+        dialog = OccurrencesDialog(self._project.session, shown, self._window, awaited=awaited)
+        dialog.apply_wanted.connect(lambda where: occurrences.sayer.say(fix, where))
+        dialog.reach_wanted.connect(lambda reach: occurrences.look_with(fix, reach))
+        occurrences.looked.connect(dialog.show_found)
+        dialog.place_wanted.connect(self.place_wanted)
+        dialog.bring_forward()
+        if awaited:
+            occurrences.look_with(fix, shown.reach)
+
+    def accept_sure(self) -> None:
+        """Show what is proposed with much certainty, to be accepted all at once."""
+        from app.views.dialogs.accept_sure import AcceptSureDialog
+
+        finder = self._project.sure
+        there = self._window.findChild(AcceptSureDialog)
+        if there is not None:
+            there.bring_forward()
+            return
+        dialog = AcceptSureDialog(self._project.session, self._window)
+        dialog.asked.connect(finder.look)
+        dialog.accept_wanted.connect(finder.accept)
+        dialog.rejected.connect(finder.stop)
+        dialog.place_wanted.connect(self.place_wanted)
+        finder.found.connect(dialog.show_found)
+        dialog.bring_forward()
+        finder.look(dialog.choice())
+
+    # ---- what was done
+
+    def tell_accepted(self, edit: Edit) -> None:
+        """Say what was accepted all at once, and offer to take it back."""
+        self._told.tell(edit, self.tr("Done: {what}.").format(what=edit.summary))
+
+    def tell_outdated(self) -> None:
+        """Say that nothing of what was listed could be accepted."""
+        self._messages.show_message(
+            self.tr("Nothing was accepted: these sentences have changed. Look at the list again."),
+            "info",
+        )
+
+    def tell_unsaid(self) -> None:
+        """Say that nothing of what was listed could be said."""
+        self._messages.show_message(
+            self.tr("Nothing has changed: it was all said already. Look at the list again."), "info"
+        )

@@ -1,0 +1,245 @@
+"""In and out: what the commands that import and export ask, and what they say when it is done.
+
+A dialog is imported when it is first wanted: the window is on the screen sooner without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from app.views.actions import KeyOf, usual_key, with_key
+from app.views.desk import Desk
+from app.views.dialogs.new_project import SUFFIX
+from app.views.file_names import FileNames
+from app.views.panels.messages import Messages
+
+if TYPE_CHECKING:
+    from app.jobs.import_report import ReadFiles
+    from app.services.exchange import ExportOutcome
+    from app.services.projects import OpenProject
+    from app.views.dialogs.export import ExportChoice
+
+
+NAMES_SHOWN = 8
+"""So many names of files a question lists."""
+
+
+class ExchangeDesk(QObject):
+    """Imports texts, and exports labelled text and models, of one open project.
+
+    Signals
+    -------
+    open_wanted : Path
+        Open this project instead.
+    document_wanted : int
+        Go to the document with this id.
+    """
+
+    open_wanted = Signal(object)
+    document_wanted = Signal(int)
+
+    def __init__(
+        self,
+        project: OpenProject,
+        desk: Desk,
+        messages: Messages,
+        files: FileNames,
+        window: QWidget,
+    ) -> None:
+        """Serve a project; ``desk`` lists sentences."""
+        super().__init__(window)
+        self._project = project
+        self._desk = desk
+        self._messages = messages
+        self._files = files
+        self._window = window
+        self._key_of: KeyOf = usual_key
+
+    def say_keys(self, key_of: KeyOf) -> None:
+        """Name the keys that hold."""
+        self._key_of = key_of
+
+    # ---- in
+
+    def import_files(self) -> None:
+        """Ask for files, and how they are to be read."""
+        self.take_files(self._files.several_to_open(self.tr("Import texts"), self._text_files()))
+
+    def take_files(self, paths: Iterable[Path]) -> None:
+        """Take files that were chosen or dropped: a project is opened, texts are imported."""
+        from app.views.dialogs.import_options import ImportDialog
+
+        texts = []
+        for path in paths:
+            if path.suffix == SUFFIX:
+                self.open_wanted.emit(path)
+                return
+            texts.append(path)
+        if texts:
+            self._files.folder = texts[0].parent
+            exchange = self._project.exchange
+            dialog = ImportDialog(texts, self._project.session.project, self._window)
+            dialog.read_wanted.connect(
+                lambda paths, options: dialog.follow(exchange.read_files(paths, options))
+            )
+            dialog.wanted.connect(self._import)
+            dialog.show()
+
+    def _import(self, read: ReadFiles, scheme: str) -> None:
+        task = self._project.exchange.import_read(read, scheme)
+        task.finished.connect(self._say_imported)
+
+    def _say_imported(self, n_documents: int) -> None:
+        """Say what has come, and offer to go there from where the annotator is at work."""
+        project = self._project.session.project
+        listed = [document for document in project.documents.values() if not document.removed]
+        come = sorted(listed, key=lambda document: document.id)[-n_documents:]
+        n = int(np.isin(project.corpus.documents, [document.id for document in come]).sum())
+        names = ", ".join(document.name for document in come[:NAMES_SHOWN])
+        if len(come) > NAMES_SHOWN:
+            more = len(come) - NAMES_SHOWN
+            names = self.tr("{names} and {n} more").format(names=names, n=f"{more:,}")
+        action, do = "", None
+        if len(listed) > len(come):
+            action, do = self.tr("Go there"), lambda: self.document_wanted.emit(come[0].id)
+        text = self.tr("Imported: {names}, {n} sentences.").format(names=names, n=f"{n:,}")
+        if not self._project.session.progress().confirmed_tokens and project.visible_labels():
+            first = self.tr(
+                "Click a word and press the key of its label; accept a sentence that is right."
+            )
+            text = f"{text} {with_key(first, self._key_of('accept'))}"
+        self._messages.show_message(text, "done", action, do)
+
+    def _text_files(self) -> str:
+        from app.formats.table import suffixes
+
+        return self.tr("Texts ({suffixes});;All files (*)").format(
+            suffixes=" ".join(f"*{suffix}" for suffix in suffixes())
+        )
+
+    # ---- out
+
+    def export_corpus(self) -> None:
+        """Ask what is to be written, and where."""
+        from app.views.dialogs.export import ExportDialog
+
+        shown = [d for d in self._project.session.project.documents.values() if not d.removed]
+        if not shown:
+            self._messages.show_message(
+                self.tr("There is nothing to export yet: import a text first."), "info"
+            )
+            return
+        dialog = ExportDialog(len(shown), self._window, self._n_against_rules())
+        exchange = self._project.exchange
+        dialog.report_wanted.connect(
+            lambda choice: dialog.follow(exchange.report_export(choice.form, folder=choice.folder))
+        )
+        dialog.wanted.connect(self._export)
+        dialog.show()
+
+    def _export(self, choice: ExportChoice) -> None:
+        from app.formats.table import format_named
+
+        title = self.tr("Export labelled text")
+        path: Path | None
+        if choice.folder:
+            path = self._files.folder_to_fill(title)
+            if path is not None and not self._may_write_into(path, choice.format):
+                return
+        else:
+            suffix = format_named(choice.format or "columns").suffixes[0]
+            proposed = self._files.folder / f"{self._project.path.stem}{suffix}"
+            path = self._files.to_save(title, proposed, self.tr("All files (*)"))
+        if path is not None:
+            task = self._project.exchange.export(
+                path,
+                which=choice.which,
+                format_name=choice.format,
+                on_breach=choice.on_breach,
+                scheme=choice.scheme,
+            )
+            task.finished.connect(lambda outcome: self._say_exported(path, outcome))
+
+    def _may_write_into(self, folder: Path, format_name: str) -> bool:
+        """Ask before files are replaced: they may be the very texts that were imported."""
+        from app.jobs.export import files_in
+
+        paths = files_in(self._project.session.project, folder, format_name)
+        there = [path.name for path in paths if path.exists()]
+        if not there:
+            return True
+        text = self.tr("{folder} has files of these names already. Replace them?\n\n{names}")
+        shown = "\n".join(there[:NAMES_SHOWN]) + ("\n…" if len(there) > NAMES_SHOWN else "")
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(self.tr("Export labelled text"))
+        box.setText(text.format(folder=folder, names=shown))
+        replace = box.addButton(self.tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
+        box.setDefaultButton(box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole))
+        box.exec()
+        return box.clickedButton() is replace
+
+    def _n_against_rules(self) -> int | None:
+        """Return how many confirmed sentences break rules that must hold, None without any."""
+        findings = self._project.rule_counts.findings
+        rules = [rule for rule in self._project.session.project.rules_in_force() if rule.hard]
+        if not rules:
+            return None
+        found = [findings[rule.id] for rule in rules if rule.id in findings]
+        return len({place for finding in found for place in finding.broken.tolist()})
+
+    def _say_exported(self, path: Path, outcome: ExportOutcome) -> None:
+        """Say what was written, and what breaks rules in it."""
+        from app.jobs.rule_breaches import places_of, wording
+
+        written = self.tr("{n} sentences are written: {path}").format(
+            n=f"{outcome.n_sentences:,}", path=path
+        )
+        if not outcome.breaches:
+            self._messages.show_message(written, "done")
+            return
+        said = wording(self._project.session.project, outcome.breaches)
+        if outcome.refused:
+            written = self.tr("Nothing is written.")
+        self._messages.show_message(
+            f"{written} {said}",
+            "error" if outcome.refused else "done",
+            self.tr("Show them…"),
+            lambda: self._desk.list_sentences(
+                self.tr("Labels against rules"), places_of(outcome.breaches)
+            ),
+        )
+
+    def export_model(self) -> None:
+        """Ask where the newest model goes, and from what it is to have learnt, and write it."""
+        if self._project.trainer.model is None:
+            self._messages.show_message(
+                self.tr("There is no model yet: label a sentence and accept it first."), "info"
+            )
+            return
+        _, n_labelled = self._project.measurements.sample()
+        if not n_labelled:
+            self._export_model(control=False)
+            return
+        from app.views.dialogs.export_model import ExportModelDialog
+
+        dialog = ExportModelDialog(n_labelled, self._window)
+        dialog.wanted.connect(lambda control: self._export_model(control=control))
+        dialog.show()
+
+    def _export_model(self, *, control: bool) -> None:
+        proposed = self._files.folder / f"{self._project.path.stem}.crf"
+        path = self._files.to_save(
+            self.tr("Export the model"), proposed, self.tr("Models (*.crf);;All files (*)")
+        )
+        if path is not None:
+            self._messages.tell_done(
+                self._project.exchange.export_model(path, control=control),
+                lambda _: self.tr("The model is written: {path}").format(path=path),
+            )

@@ -1,0 +1,46 @@
+"""Where files are asked for: each dialog begins in the folder of what was chosen last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+
+class FileNames:
+    """Asks for the names of files and folders, over one window.
+
+    Attributes
+    ----------
+    folder : Path
+        Where the next dialog begins.
+    """
+
+    def __init__(self, folder: Path, window: QWidget) -> None:
+        """Begin in a folder."""
+        self.folder = folder
+        self._window = window
+
+    def to_open(self, title: str, files: str) -> Path | None:
+        """Ask for a file of some kinds; None if nothing was chosen."""
+        name, _ = QFileDialog.getOpenFileName(self._window, title, str(self.folder), files)
+        return Path(name) if name else None
+
+    def several_to_open(self, title: str, files: str) -> list[Path]:
+        """Ask for files of some kinds."""
+        names, _ = QFileDialog.getOpenFileNames(self._window, title, str(self.folder), files)
+        return [Path(name) for name in names]
+
+    def folder_to_fill(self, title: str) -> Path | None:
+        """Ask for a folder to write into; None if none was chosen."""
+        name = QFileDialog.getExistingDirectory(self._window, title, str(self.folder))
+        return Path(name) if name else None
+
+    def to_save(self, title: str, proposed: Path, files: str) -> Path | None:
+        """Ask where a file is to be written; it gets the proposed suffix if it was given none."""
+        name, _ = QFileDialog.getSaveFileName(self._window, title, str(proposed), files)
+        if not name:
+            return None
+        path = Path(name)
+        self.folder = path.parent
+        return path if path.suffix else path.with_suffix(proposed.suffix)

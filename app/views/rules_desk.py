@@ -1,0 +1,209 @@
+"""Rules: what their commands ask, and what is said of rules that were made, found or weighed.
+
+A dialog is imported when it is first wanted: the window is on the screen sooner without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.domain.rules import rule_text, rule_title
+from app.edits.rules import add_rules, change_rule, set_costs
+from app.item_models.rules import translated
+from app.views.desk import Desk
+from app.views.file_names import FileNames
+from app.views.panels.messages import Messages
+from app.views.told_steps import ToldSteps
+
+if TYPE_CHECKING:
+    from app.domain.rule_findings import RuleFinding
+    from app.domain.rules import ProjectRule
+    from app.jobs.rule_files import ReadRules
+    from app.jobs.rule_mining import MinedRule
+    from app.services.projects import OpenProject
+    from app.views.dialogs.rule_editor import RuleEditor
+
+
+class RulesDesk(QObject):
+    """Carries out the commands about the rules of one open project."""
+
+    def __init__(
+        self,
+        project: OpenProject,
+        desk: Desk,
+        messages: Messages,
+        files: FileNames,
+        window: QWidget,
+    ) -> None:
+        """Serve a project; ``desk`` makes labels and lists sentences."""
+        super().__init__(window)
+        self._project = project
+        self._desk = desk
+        self._messages = messages
+        self._files = files
+        self._window = window
+        self._new_rule: int | None = None
+        self._told = ToldSteps(project.session, messages, self)
+
+    def add_rule(self) -> None:
+        """Open the form of a new rule."""
+        self.edit_rule(None)
+
+    def edit_rule(self, rule: ProjectRule | None) -> RuleEditor | None:
+        """Open the form of a rule, or of a new one."""
+        from app.views.dialogs.rule_editor import RuleEditor
+        from app.views.dialogs.rule_forms import form_of
+
+        session = self._project.session
+        if not session.project.visible_labels():
+            self._messages.show_message(
+                self.tr("Rules speak of labels: make a label first."),
+                "info",
+                self.tr("New label…"),
+                self._desk.new_label,
+            )
+            return None
+        if rule is not None and form_of(rule.kind, rule.fields) < 0:
+            text = self.tr(
+                "This version has no form for “{rule}”; it can be removed or switched off."
+            )
+            self._messages.show_message(text.format(rule=rule_title(rule, translated)), "info")
+            return None
+        editor = RuleEditor(session.project, rule, self._window)
+        editor.wanted.connect(self._keep_rule)
+        editor.show()
+        return editor
+
+    def _keep_rule(self, rule: ProjectRule) -> None:
+        session = self._project.session
+        now = session.project.rules.get(rule.id)
+        if now is not None:
+            # Its switch and its place are not in the form, and may have changed beside it.
+            edit = change_rule(session.project, replace(rule, on=now.on, position=now.position))
+        else:
+            edit = add_rules(session.project, [rule])
+            if edit.empty:
+                self._messages.show_message(self.tr("There is such a rule already."), "info")
+        if session.apply(edit, self) is not None:
+            self._new_rule = next(c.after.id for c in edit.rules if c.after is not None)
+
+    def tell_new_rule(self, findings: Mapping[int, RuleFinding]) -> None:
+        """Say of a rule that has just been made what it changes, once that is counted."""
+        rule = self._project.session.project.rules.get(self._new_rule or 0)
+        if rule is None or rule.id not in findings or not findings[rule.id].has_model:
+            return
+        self._new_rule = None
+        changed = findings[rule.id].changed
+        title = rule_title(rule, translated)
+        if not rule.on or findings[rule.id].trouble:
+            return
+        if not len(changed):
+            text = self.tr("“{rule}” changes no proposal at present.").format(rule=title)
+            self._messages.show_message(text, "info")
+            return
+        one = self.tr("“{rule}” changes 1 sentence.")
+        many = self.tr("“{rule}” changes {n} sentences.")
+        self._messages.show_message(
+            (one if len(changed) == 1 else many).format(rule=title, n=f"{len(changed):,}"),
+            "done",
+            self.tr("Show them…"),
+            lambda: self._desk.list_sentences(
+                self.tr("Changed by “{rule}”").format(rule=title), changed
+            ),
+        )
+
+    # ---- found and weighed
+
+    def find_rules(self) -> None:
+        """Look for rules in what is confirmed, and add them, switched off."""
+        self._project.exchange.find_rules().finished.connect(self._take_found)
+
+    def _take_found(self, found: list[MinedRule]) -> None:
+        session = self._project.session
+        if not found:
+            self._messages.show_message(
+                self.tr("Nothing new was seen often enough, and without exception, to be a rule."),
+                "info",
+            )
+            return
+        edit = session.apply(add_rules(session.project, [one.rule for one in found]), self)
+        if edit is None:  # refused, and said; or somebody has made these rules meanwhile
+            return
+        listed = "; ".join(
+            self.tr("{rule} ({n} of {n})").format(rule=rule_text(one.rule, translated), n=one.times)
+            for one in found
+        )
+        text = self.tr("Found, and still switched off: {rules}. Tick those that are true.")
+        self._told.tell(edit, text.format(rules=listed))
+
+    def learn_costs(self) -> None:
+        """Learn from what is confirmed what breaking each soft rule should cost."""
+        self._project.exchange.learn_costs().finished.connect(self._take_costs)
+
+    def _take_costs(self, costs: dict[int, float]) -> None:
+        session = self._project.session
+        wanted = set_costs(session.project, costs)
+        if wanted.empty:
+            self._messages.show_message(
+                self.tr("What the rules cost fits what is confirmed: nothing has changed."), "info"
+            )
+            return
+        edit = session.apply(wanted, self)
+        if edit is None:
+            return
+        rules = session.project.rules
+        listed = "; ".join(
+            self.tr("{rule}: {cost}").format(
+                rule=rule_title(rules[number], translated), cost=f"{cost:g}"
+            )
+            for number, cost in costs.items()
+            if number in rules
+        )
+        self._told.tell(edit, self.tr("Learned what rules cost. {rules}.").format(rules=listed))
+
+    # ---- files
+
+    def import_rules(self) -> None:
+        """Ask for a file of rules, and add what stands in it."""
+        path = self._files.to_open(self.tr("Import rules"), self._rule_files())
+        if path is not None:
+            self._project.exchange.read_rules(path).finished.connect(self._take_rules)
+
+    def _take_rules(self, found: ReadRules) -> None:
+        session = self._project.session
+        edit = add_rules(session.project, found.rules)
+        if session.apply(edit, self) is None and not edit.empty:
+            return  # refused, and said
+        n_added = len(edit.rules)
+        text = self.tr("Rules added: {n}.").format(n=n_added)
+        if n_added < len(found.rules):
+            known = len(found.rules) - n_added
+            text += " " + self.tr("There already: {n}.").format(n=known)
+        if found.n_sentences:
+            text += " " + self.tr("What the file says of single sentences was left out.")
+        self._messages.show_message(text, "done")
+
+    def export_rules(self) -> None:
+        """Ask where the rules go, and write them."""
+        if not self._project.session.project.rules:
+            self._messages.show_message(self.tr("There are no rules to export yet."), "info")
+            return
+        proposed = self._files.folder / f"{self._project.path.stem}-{self.tr('rules')}.json"
+        path = self._files.to_save(self.tr("Export rules"), proposed, self._rule_files())
+        if path is not None:
+            self._messages.tell_done(
+                self._project.exchange.write_rules(path),
+                lambda n: (
+                    self.tr("1 rule is written: {path}").format(path=path)
+                    if n == 1
+                    else self.tr("{n} rules are written: {path}").format(n=n, path=path)
+                ),
+            )
+
+    def _rule_files(self) -> str:
+        return self.tr("Rules (*.json);;All files (*)")

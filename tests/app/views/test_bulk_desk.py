@@ -1,0 +1,82 @@
+"""What is said in many places at once: listed first, and taken back as one step."""
+
+import numpy as np
+import pytest
+
+from app.domain.fixes import Fix, FixKind, Occurrences, Reach
+from app.edits.occurrences import say_elsewhere
+from app.edits.spans import label_span
+from app.views.bulk_desk import BulkDesk
+from app.views.dialogs.occurrences import OccurrencesDialog
+from tests.memory_projects import said
+
+
+@pytest.fixture
+def desk(project, messages, window):
+    return BulkDesk(project, messages, window)
+
+
+def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
+    desk, project, messages, window, qtbot
+):
+    sayer = project.occurrences.sayer
+    sayer.said.connect(desk.tell_accepted)
+    sayer.outdated.connect(desk.tell_unsaid)
+    desk.say_elsewhere()
+    assert "first label" in messages.message.text
+    fix = Fix(FixKind.LABEL, 0, 7, 7, (1,))
+    places = np.array([1, 2])
+    project.occurrences.offer = Occurrences(fix, places, np.array([7, 7]))
+    desk.say_elsewhere()
+    desk.say_elsewhere()
+    dialog = next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
+    session = project.session
+    dialog.any_case.click()
+    assert project.occurrences.asked == [(fix, Reach(any_case=True))]
+    with qtbot.waitSignal(sayer.outdated):
+        dialog.apply_wanted.emit([])
+    assert session.undo_text() is None
+    assert "said already" in messages.message.text
+    messages.dismiss()
+    with qtbot.waitSignal(sayer.said):
+        dialog.accept()
+    assert [said(session.project, place)[7] for place in (1, 2)] == ["B-DRUG", "B-DRUG"]
+    assert messages.message.text == "Done: label “warfarin” DRUG in 2 sentences."
+    messages.message.do()
+    assert session.undo_text() is None
+    assert messages.message is None, "what was taken back is not done"
+
+
+def test_what_was_done_is_said_until_it_is_taken_back(desk, project, messages):
+    session = project.session
+    first = session.apply(say_elsewhere(session.project, Fix(FixKind.NO_LABEL, 0, 0, 0), [(1, 0)]))
+    desk.tell_accepted(first)
+    session.apply(label_span(session.project, 0, 0, 0, 1))
+    text = messages.message.text
+    session.undo()
+    assert messages.message.text == text
+    session.undo()
+    assert messages.message is None
+
+
+def test_the_selected_words_are_looked_for_unless_they_are_offered(desk, project, window):
+    there = Fix(FixKind.LABEL, 0, 7, 7, (1,))
+    offer = Occurrences(there, np.array([1]), np.array([7]))
+
+    def opened():
+        desk.say_elsewhere()
+        return next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
+
+    here = Fix(FixKind.LABEL, 2, 7, 7, (1,))
+    desk.fix_here = lambda: here
+    dialog = opened()
+    assert project.occurrences.asked == [(here, Reach())]
+    assert dialog.listing.hint == "Looking…"
+    project.occurrences.looked.emit(Occurrences(here, np.array([0]), np.array([7])))
+    assert dialog.model.ticked() == [(0, 7)]
+    project.occurrences.offer = offer
+    assert opened().model.rowCount() == 0, "something else is selected"
+    desk.fix_here = lambda: there
+    assert opened().model.ticked() == [(1, 7)]
+    desk.fix_here = lambda: None
+    assert opened().model.ticked() == [(1, 7)]

@@ -1,0 +1,201 @@
+"""Commands that import and export: what is chosen is handed on, what came of it is said."""
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from app.domain.documents import Document
+from app.domain.rule_findings import RuleFinding
+from app.domain.rules import ProjectRule
+from app.edits.rules import add_rules
+from app.formats.table import suffixes
+from app.jobs.export import ExportForm, Which
+from app.jobs.import_report import ReadFiles
+from app.jobs.rule_breaches import OnBreach, RuleBreach
+from app.services.exchange import ExportOutcome
+from app.views.dialogs.export import ExportDialog
+from app.views.dialogs.export_model import ExportModelDialog
+from app.views.dialogs.sentence_list import SentenceListDialog
+from app.views.exchange_desk import ExchangeDesk
+from tests.memory_projects import project_of
+from tests.window_parts import QuietProject, choose
+
+
+@pytest.fixture
+def desk(project, whole_desk, messages, files, window):
+    return ExchangeDesk(project, whole_desk, messages, files, window)
+
+
+def test_nothing_chosen_does_nothing(desk, project, window, monkeypatch, qtbot):
+    choose(
+        monkeypatch,
+        getOpenFileNames=([], ""),
+        getSaveFileName=("", ""),
+        getExistingDirectory="",
+    )
+    with qtbot.assertNotEmitted(desk.open_wanted):
+        desk.import_files()
+    project.trainer.model = object()
+    desk.export_model()
+    desk.export_corpus()
+    dialog = window.findChild(ExportDialog)
+    for target in (0, 1):
+        dialog.target.setCurrentIndex(target)
+        dialog.wanted.emit(dialog.choice())
+    assert project.exchange.asked == []
+
+
+def test_the_files_of_every_format_are_offered(desk, monkeypatch):
+    asked = []
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *a: asked.append(a[3]) or ([], ""))
+    desk.import_files()
+    shown = asked[0].partition(")")[0].removeprefix("Texts (").split()
+    assert shown == [f"*{suffix}" for suffix in suffixes()]
+    assert {"*.txt", "*.conllu", "*.conll", "*.gz"} <= set(shown)
+
+
+def test_a_finished_job_says_what_came_of_it(desk, project, messages, monkeypatch, tmp_path):
+    choose(monkeypatch, getSaveFileName=(str(tmp_path / "m.crf"), ""))
+    project.trainer.model = object()
+    tasks = []
+    monkeypatch.setattr(
+        project.exchange,
+        "export_model",
+        lambda path, *, control: tasks.append(project.exchange._ask("m", path)) or tasks[0],
+    )
+    desk.export_model()
+    tasks[0].finished.emit(tmp_path / "m.crf")
+    assert messages.text.text() == f"The model is written: {tmp_path / 'm.crf'}"
+
+
+def test_where_there_are_control_sentences_it_asks_whether_to_learn_from_them(
+    desk, project, window, monkeypatch, tmp_path
+):
+    choose(monkeypatch, getSaveFileName=(str(tmp_path / "m.crf"), ""))
+    project.trainer.model = object()
+    project.measurements.counts = (60, 40)
+    desk.export_model()
+    (dialog,) = window.findChildren(ExportModelDialog)
+    assert "40 labelled control sentences" in dialog.control.text()
+    assert not dialog.control.isChecked(), "not unless it is asked for"
+    assert project.exchange.asked == []
+    dialog.control.setChecked(True)
+    dialog.accept()
+    assert project.exchange.asked == [("export_model", tmp_path / "m.crf", True)]
+
+
+@pytest.mark.parametrize(("before", "offered"), [({}, ""), ({1: "old.txt"}, "Go there")])
+def test_an_import_says_how_much_came_and_leads_there(
+    desk, project, messages, qtbot, before, offered
+):
+    documents = project.session.project.documents
+    documents.clear()
+    documents |= {number: Document(number, name, number) for number, name in before.items()}
+    documents[7] = Document(7, "new.txt", 7)
+    corpus = project.session.project.corpus
+    corpus.documents[:] = 7
+    desk._import(ReadFiles((), ()), "")
+    project.exchange.jobs[0].finished.emit(1)
+    assert messages.text.text() == (
+        f"Imported: new.txt, {corpus.n_sentences} sentences. Click a word and press the key of its "
+        "label; accept a sentence that is right (Enter)."
+    )
+    assert messages.action.text() == offered
+    if offered:
+        with qtbot.waitSignal(desk.document_wanted) as seen:
+            messages.action.click()
+        assert seen.args == [7]
+
+
+def test_without_a_model_there_is_none_to_export(desk, project, messages):
+    desk.export_model()
+    assert "There is no model yet" in messages.text.text()
+    assert project.exchange.asked == []
+
+
+@pytest.mark.parametrize("folder", [True, False])
+def test_an_export_goes_where_it_was_told(
+    desk, project, window, monkeypatch, tmp_path, folder, qtbot
+):
+    choose(
+        monkeypatch,
+        getSaveFileName=(str(tmp_path / "out.conll"), ""),
+        getExistingDirectory=str(tmp_path),
+    )
+    desk.export_corpus()
+    dialog = window.findChild(ExportDialog)
+    dialog.target.setCurrentIndex(int(folder))
+    qtbot.waitUntil(lambda: bool(project.exchange.reported))
+    dialog.accept()
+    out = tmp_path if folder else tmp_path / "out.conll"
+    assert project.exchange.asked == [("export", out, Which.CONFIRMED, "", OnBreach.REPORT)]
+    assert project.exchange.reported[-1] == (ExportForm(), folder)
+
+
+@pytest.mark.parametrize("answer", ["Replace", "Cancel"])
+def test_files_are_replaced_only_on_request(desk, project, window, monkeypatch, tmp_path, answer):
+    (tmp_path / "notes.txt").write_text("The only copy.")
+    choose(monkeypatch, getExistingDirectory=str(tmp_path))
+    asked = []
+
+    def answered(box):
+        asked.append(box.text())
+        assert box.defaultButton().text() == "Cancel"
+        next(button for button in box.buttons() if button.text() == answer).click()
+
+    monkeypatch.setattr(QMessageBox, "exec", answered)
+    desk.export_corpus()
+    dialog = window.findChild(ExportDialog)
+    dialog.target.setCurrentIndex(1)
+    dialog.accept()
+    assert "notes.txt" in asked[0]
+    assert bool(project.exchange.asked) == (answer == "Replace")
+
+
+def test_an_empty_project_has_nothing_to_export(whole_desk, messages, files, window):
+    empty = project_of([])
+    empty.documents.clear()
+    desk = ExchangeDesk(QuietProject(empty), whole_desk, messages, files, window)
+    desk.export_corpus()
+    assert "nothing to export" in messages.text.text()
+
+
+def test_an_export_asks_what_to_do_where_labels_break_rules(desk, project, window):
+    desk.export_corpus()
+    assert window.findChild(ExportDialog)._on_breach.buttons() == []
+    assert desk._n_against_rules() is None
+    rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
+    other = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 1}')
+    off = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 0}', on=False)
+    soft = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 2}', cost=1.0)
+    session = project.session
+    session.apply(add_rules(session.project, [rule, other, off, soft]))
+    project.rule_counts.findings = {
+        1: RuleFinding(broken=np.array([0, 1])),
+        2: RuleFinding(broken=np.array([1])),
+        3: RuleFinding(broken=np.array([2])),
+        4: RuleFinding(broken=np.array([2])),
+    }
+    assert desk._n_against_rules() == 2
+
+
+@pytest.mark.parametrize("refused", [False, True])
+def test_what_an_export_has_found_against_rules_is_said_and_listed(
+    desk, project, messages, window, tmp_path, refused
+):
+    path = tmp_path / "out.conll"
+    desk._say_exported(path, ExportOutcome(3))
+    assert messages.message.text == f"3 sentences are written: {path}"
+    messages.dismiss()
+    rule = ProjectRule(1, "count", '{"unit": "DRUG", "at_most": 1}')
+    breach = RuleBreach(rule, np.array([0, 2]))
+    desk._say_exported(path, ExportOutcome(0 if refused else 3, (breach,), refused))
+    begun = "Nothing is written." if refused else f"3 sentences are written: {path}"
+    assert messages.message.text == (
+        f"{begun} Labels break rules in 2 sentences: “At most 1 DRUG in a sentence” "
+        "(sentences 1, 3)."
+    )
+    assert messages.message.kind == ("error" if refused else "done")
+    messages.message.do()
+    dialog = next(d for d in window.findChildren(SentenceListDialog) if d.isVisible())
+    assert [dialog.model.place(row) for row in range(dialog.model.rowCount())] == [0, 2]

@@ -1,0 +1,41 @@
+"""Files are asked for in the folder of what was chosen last."""
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog
+
+from tests.window_parts import choose
+
+
+def test_what_was_chosen_is_returned_and_nothing_is_none(files, monkeypatch):
+    choose(
+        monkeypatch,
+        getOpenFileName=("/x/a.txt", ""),
+        getOpenFileNames=(["/x/a.txt", "/x/b.txt"], ""),
+        getExistingDirectory="/x",
+    )
+    assert files.to_open("Open", "Texts (*.txt)") == Path("/x/a.txt")
+    assert files.several_to_open("Open", "Texts (*.txt)") == [Path("/x/a.txt"), Path("/x/b.txt")]
+    assert files.folder_to_fill("Export") == Path("/x")
+    choose(
+        monkeypatch,
+        getOpenFileName=("", ""),
+        getOpenFileNames=([], ""),
+        getSaveFileName=("", ""),
+        getExistingDirectory="",
+    )
+    assert files.to_open("Open", "Texts (*.txt)") is None
+    assert files.several_to_open("Open", "Texts (*.txt)") == []
+    assert files.folder_to_fill("Export") is None
+    assert files.to_save("Save", Path("a.txt"), "Texts (*.txt)") is None
+
+
+def test_a_name_to_save_gets_a_suffix_and_the_next_dialog_begins_beside_it(files, monkeypatch):
+    choose(monkeypatch, getSaveFileName=("/there/out", ""))
+    assert files.to_save("Save", Path("a.crf"), "Models (*.crf)") == Path("/there/out.crf")
+    choose(monkeypatch, getSaveFileName=("/there/out.bin", ""))
+    assert files.to_save("Save", Path("a.crf"), "Models (*.crf)") == Path("/there/out.bin")
+    begun = []
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a: begun.append(a[2]) or ("", ""))
+    files.to_open("Open", "Models (*.crf)")
+    assert begun == ["/there"]

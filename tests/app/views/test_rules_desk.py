@@ -1,0 +1,173 @@
+"""Rules are made, found, weighed, read and written, and it is said what they change."""
+
+import numpy as np
+import pytest
+
+from app.domain.project import Project
+from app.domain.rule_findings import RuleFinding
+from app.domain.rules import ProjectRule
+from app.edits.rules import add_rules, reorder_rules, switch_rule
+from app.jobs.rule_files import ReadRules
+from app.jobs.rule_mining import MinedRule
+from app.views.dialogs.sentence_list import SentenceListDialog
+from app.views.rules_desk import RulesDesk
+from tests.window_parts import QuietProject, choose
+
+
+@pytest.fixture
+def desk(project, whole_desk, messages, files, window):
+    return RulesDesk(project, whole_desk, messages, files, window)
+
+
+def test_a_rule_is_made_changed_and_not_made_twice(desk, project, messages):
+    editor = desk.edit_rule(None)
+    editor.apply.click()
+    rule = project.session.project.rules[1]
+    assert rule.kind == "followed_by"
+    again = desk.edit_rule(rule)
+    again.holds.soft.setChecked(True)
+    again.apply.click()
+    assert project.session.project.rules[1].cost == 2.0
+    desk.edit_rule(None).apply.click()
+    assert messages.message.text == "There is such a rule already."
+    assert len(project.session.project.rules) == 1
+
+
+def test_a_form_that_was_open_changes_neither_switch_nor_place(desk, project, messages):
+    session = project.session
+    rules = [ProjectRule(0, "ends_with", f'{{"a": "{name}"}}') for name in ("O", "DRUG")]
+    session.apply(add_rules(session.project, rules))
+    editor = desk.edit_rule(session.project.rules[1])
+    session.apply(switch_rule(session.project, 1, on=False))
+    session.apply(reorder_rules(session.project, [2, 1]))
+    editor.name.setText("the end")
+    editor.apply.click()
+    kept = session.project.rules[1]
+    assert (kept.name, kept.on, kept.position) == ("the end", False, 1)
+    desk.edit_rule(kept).apply.click()
+    assert messages.message is None
+
+
+@pytest.mark.parametrize("matcher", ["null", '{"kind": "sounds"}'])
+def test_a_rule_of_a_later_version_keeps_what_it_says(desk, project, messages, matcher):
+    rule = ProjectRule(0, "lexical", f'{{"matcher": {matcher}}}', name="sounds")
+    project.session.apply(add_rules(project.session.project, [rule]))
+    assert desk.edit_rule(project.session.project.rules[1]) is None
+    assert "no form for “sounds”" in messages.message.text
+
+
+@pytest.mark.parametrize("command", ["find_rules", "learn_costs", "import_rules"])
+def test_what_is_refused_is_not_said_to_be_done(desk, project, messages, monkeypatch, command):
+    session = project.session
+    soft = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', cost=2.0)
+    new = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 1}')
+    session.apply(add_rules(session.project, [soft]))
+    session.read_only = True
+    choose(monkeypatch, getOpenFileName=("r.json", ""))
+    getattr(desk, command)()
+    found = {
+        "find_rules": [MinedRule(new, 61)],
+        "learn_costs": {1: 0.75},
+        "import_rules": ReadRules((new,), 0),
+    }
+    project.exchange.jobs[-1].finished.emit(found[command])
+    assert messages.message is None
+    assert [rule.cost for rule in session.project.ordered_rules()] == [2.0]
+
+
+def test_costs_that_fit_already_are_no_step(desk, project, messages):
+    session = project.session
+    soft = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', cost=2.0)
+    session.apply(add_rules(session.project, [soft]))
+    desk.learn_costs()
+    project.exchange.jobs[-1].finished.emit({1: 2.0})
+    assert "nothing has changed" in messages.message.text
+    assert session.undo_text().startswith("add rule")
+
+
+def test_without_labels_there_are_no_rules(whole_desk, messages, files, window):
+    desk = RulesDesk(QuietProject(Project()), whole_desk, messages, files, window)
+    desk.add_rule()
+    assert "make a label first" in messages.message.text
+    desk.export_rules()
+
+
+def test_rules_come_from_a_file_and_go_into_one(desk, project, messages, monkeypatch, tmp_path):
+    choose(monkeypatch, getOpenFileName=(str(tmp_path / "r.json"), ""))
+    desk.import_rules()
+    assert project.exchange.asked == [("read_rules", tmp_path / "r.json")]
+    rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
+    project.exchange.jobs[-1].finished.emit(ReadRules((rule, rule), 2))
+    assert messages.message.text == (
+        "Rules added: 1. There already: 1. What the file says of single sentences was left out."
+    )
+    choose(monkeypatch, getSaveFileName=(str(tmp_path / "out.json"), ""))
+    desk.export_rules()
+    assert project.exchange.asked[-1] == ("write_rules", tmp_path / "out.json")
+    project.exchange.jobs[-1].finished.emit(1)
+    assert messages.message.text.startswith("1 rule is written")
+    project.exchange.jobs[-1].finished.emit(2)
+    assert messages.message.text.startswith("2 rules are written")
+
+
+def test_found_rules_come_switched_off_with_their_numbers(desk, project, messages):
+    desk.find_rules()
+    project.exchange.jobs[-1].finished.emit([])
+    assert "without exception" in messages.message.text
+    rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', on=False)
+    project.exchange.jobs[-1].finished.emit([MinedRule(rule, 61)])
+    assert "At most 1 DRUG in a sentence (61 of 61)" in messages.message.text
+    assert [kept.on for kept in project.session.project.rules.values()] == [False]
+    messages.message.do()
+    assert project.session.project.rules == {}
+
+
+def test_learned_costs_are_one_step(desk, project, messages):
+    session = project.session
+    soft = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', cost=2.0)
+    hard = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 1}')
+    session.apply(add_rules(session.project, [soft, hard]))
+    desk.learn_costs()
+    assert project.exchange.asked[-1] == ("learn_costs",)
+    project.exchange.jobs[-1].finished.emit({1: 0.75, 2: 3.0, 9: 1.0})
+    assert [rule.cost for rule in session.project.ordered_rules()] == [0.75, None]
+    assert "At most 1 DRUG in a sentence: 0.75" in messages.message.text
+    messages.message.do()
+    assert session.project.rules[1].cost == 2.0
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ([0, 2], "“At most 1 DRUG in a sentence” changes 2 sentences."),
+        ([2], "“At most 1 DRUG in a sentence” changes 1 sentence."),
+        ([], "“At most 1 DRUG in a sentence” changes no proposal at present."),
+    ],
+)
+def test_what_a_new_rule_changes_is_said_once_it_is_counted(
+    desk, whole_desk, messages, window, qtbot, changed, told
+):
+    rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
+    desk.tell_new_rule({1: RuleFinding()})
+    desk._keep_rule(rule)
+    desk.tell_new_rule({})
+    desk.tell_new_rule({1: RuleFinding(has_model=False)})
+    assert messages.message is None
+    desk.tell_new_rule({1: RuleFinding(changed=np.array(changed, np.int64))})
+    assert messages.message.text == told
+    if changed:
+        messages.message.do()
+        dialog = next(d for d in window.findChildren(SentenceListDialog) if d.isVisible())
+        with qtbot.waitSignal(whole_desk.place_wanted) as seen:
+            dialog.place_wanted.emit(2)
+        assert seen.args == [2, 0]
+        whole_desk.list_sentences("Others", np.array([1]))
+    messages.dismiss()
+    desk.tell_new_rule({1: RuleFinding()})
+    assert messages.message is None
+
+
+def test_a_rule_that_cannot_be_obeyed_changes_nothing_and_says_so_in_its_list(desk, messages):
+    desk._keep_rule(ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', on=False))
+    desk.tell_new_rule({1: RuleFinding(changed=np.array([1]))})
+    assert messages.message is None
