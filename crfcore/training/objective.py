@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
+from functools import cached_property
 from types import TracebackType
 from typing import Any, Literal, Self
 
@@ -127,17 +128,25 @@ class Objective:
         with_terms = terms is not None and not terms.only_open
         plan = plan_of(useful, self.index, with_terms=with_terms)
         self._dataset = useful.dataset
+        self._useful, self._plan, self._terms = useful, plan, terms
         self._observed_pairs = plan.observed_pairs
-        self._features = token_features(useful.dataset, self.index, plan.order, folding)
-        self._lanes = _lanes(useful, plan, self._features, terms)
-        self.is_plain = all(not lane.open_shares for lane in self._lanes)
+        self.is_plain = not any(plan.runs)
         is_shared = useful.n_complete == useful.dataset.n_sentences and not len(index.edge_pairs)
         self._may_be_single = self.is_plain or (
             terms is not None and terms.takes_single and is_shared
         )
         # No thread outlives the with statement, and none is made for a single one.
-        n_threads = min(threads, len(self._lanes))
+        n_threads = min(threads, len(plan.batches))
         self._executor = ThreadPoolExecutor(n_threads) if n_threads > 1 else None
+
+    @cached_property
+    def _features(self) -> TokenFeatures:
+        # Not before the first evaluation: a start that makes passes of its own needs the memory.
+        return token_features(self._dataset, self.index, self._plan.order, self._folding)
+
+    @cached_property
+    def _lanes(self) -> list[_Lane]:
+        return _lanes(self._useful, self._plan, self._features, self._terms)
 
     @property
     def dataset(self) -> Dataset:
