@@ -34,7 +34,7 @@ from app.formats.span_alignment import (
     text_sentences,
 )
 from crfcore.errors import DataError
-from crfcore.text.rows import Watch, is_blank
+from crfcore.text.rows import Watch, is_blank, watched
 
 ANN = ".ann"
 _KINDS = {
@@ -70,23 +70,23 @@ def read(
     if columns:
         raise DataError("Files of brat have no columns to be named.", path=path)
     raw = companions.get(ANN, "")
-    ann = read_ann(raw)
-    spans = _spans(text, ann)
-    places = text_sentences(text, spans)
-    aligned = TokenGrid(places, len(text)).align(spans)
+    ann = read_ann(raw, watch)
+    spans = _spans(text, ann, watch)
+    places = text_sentences(text, spans, watch)
+    aligned = TokenGrid(places, len(text)).align(watched(spans, watch))
     tags: list[tuple[str | None, ...] | None] = [None] * len(places)
     if spans:
         tags = list(tags_of(places, aligned, spans))
-    sentences = list(imported_sentences(text, places, tags))
+    sentences = list(watched(imported_sentences(text, places, tags), watch))
     tail = text[places[-1][-1][1] :] if places else ""
     notes = [*misfit_notes([*aligned, *[Misfit.UNREADABLE] * ann.bad]), *_notes(ann)]
     layout = Layout("brat", tail=tail)
     return check_not_empty(ImportedText(layout, sentences, [SourceRecord(0, raw)], notes), path)
 
 
-def _spans(text: str, ann: AnnFile) -> list[TextSpan | Misfit]:
-    counting = Counting(text, ann.terms)
-    return [counting.span(term) for term in ann.terms]
+def _spans(text: str, ann: AnnFile, watch: Watch | None) -> list[TextSpan | Misfit]:
+    counting = Counting(text, ann.terms, watch)
+    return [counting.span(term) for term in watched(ann.terms, watch)]
 
 
 def _notes(ann: AnnFile) -> Iterator[Note]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from app.formats.span_alignment import Misfit, TextSpan
-from crfcore.text.rows import BOM, line_content, numbered_lines
+from crfcore.text.rows import BOM, Watch, line_content, numbered_lines, watched
 
 _TERM = re.compile(r"(T\S*)\t(\S+) ([0-9]{1,9} [0-9]{1,9}(?:;[0-9]{1,9} [0-9]{1,9})*)\t(.*)")
 _LINE = re.compile(r"\S(?:[^\r\n]*\S)?")
@@ -59,11 +59,11 @@ class AnnFile:
         return found
 
 
-def read_ann(ann: str) -> AnnFile:
+def read_ann(ann: str, watch: Watch | None = None) -> AnnFile:
     """Read a file; whatever is no span is left as it is."""
-    lines = tuple(line for _, line in numbered_lines(ann))
+    lines = tuple(line for _, line in numbered_lines(ann, watch))
     terms, bad = [], 0
-    for number, line in enumerate(lines):
+    for number, line in enumerate(watched(lines, watch)):
         found = _TERM.fullmatch(line_content(line.removeprefix(BOM)))
         if found:
             name, label, places, quote = found.groups()
@@ -82,21 +82,21 @@ class Counting:
     byte-order mark, or count in UTF-16. The way by which most quotes are right is taken.
     """
 
-    def __init__(self, text: str, terms: Sequence[Term]) -> None:
+    def __init__(self, text: str, terms: Sequence[Term], watch: Watch | None = None) -> None:
         self._text = text
         self._places: list[int] | None = None
-        best = self._right(terms)
+        best = self._right(terms, watch)
         for units in _other_units(text):
             if best == len(terms):
                 break
             other = Counting(text, ())
             other._places = [0, *accumulate(units)]
-            right = other._right(terms)
+            right = other._right(terms, watch)
             if right > best:
                 best, self._places = right, other._places
 
-    def _right(self, terms: Sequence[Term]) -> int:
-        return sum(self.span(term) is not Misfit.OTHER_TEXT for term in terms)
+    def _right(self, terms: Sequence[Term], watch: Watch | None) -> int:
+        return sum(self.span(term) is not Misfit.OTHER_TEXT for term in watched(terms, watch))
 
     def span(self, term: Term) -> TextSpan | Misfit:
         """Return a span in code points; one in pieces if only white space is between them."""

@@ -77,7 +77,7 @@ def read(
         line = read_line(raw, path, number)
         body = text_of_line(line, path, number)
         spans = _spans(line, path, number)
-        places = text_sentences(body, spans)
+        places = text_sentences(body, spans, watch)
         aligned = TokenGrid(places, len(body)).align(spans)
         notes += misfit_notes(aligned, len(sentences))
         notes += _notes(line, len(sentences))

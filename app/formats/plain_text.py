@@ -12,12 +12,11 @@ from app.domain.sentences import SentenceSource
 from app.formats.records import NOTHING, ImportedSentence, ImportedText
 from app.formats.rows import write_words_and_tags
 from crfcore.errors import DataError
-from crfcore.text.rows import BOM, Watch
+from crfcore.text.rows import BOM, Watch, watched
 
 LONGEST_SENTENCE = 1000
 """Text without sentence ends is cut after so many tokens."""
 
-_SENTENCES_BETWEEN_LOOKS = 200
 
 TOKENS_OPTION, WORDS, CHARACTERS, BLANKS = "tokens", "words", "characters", "blanks"
 """The option that says what a token is, and what it can say."""
@@ -100,9 +99,7 @@ def read(
     body = text.removeprefix(BOM)
     sentences: list[ImportedSentence] = []
     end = 0
-    for tokens in cut(body):
-        if watch is not None and len(sentences) % _SENTENCES_BETWEEN_LOOKS == 0:
-            watch()
+    for tokens in watched(cut(body), watch):
         start = tokens[0][0]
         sentences.append(_imported(body, tokens, SentenceSource(before=body[end:start])))
         end = tokens[-1][1]

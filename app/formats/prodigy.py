@@ -52,7 +52,7 @@ from app.formats.span_alignment import (
     tags_of,
 )
 from crfcore.errors import DataError
-from crfcore.text.rows import BOM, Watch, is_blank
+from crfcore.text.rows import BOM, Watch, is_blank, watched
 
 _OWN = frozenset(("spans", "tokens", "answer", "_input_hash", "_task_hash", "_view_id"))
 REJECTED_OPTION, OF_TOKENS = "rejected", "tokens"
@@ -99,7 +99,7 @@ def read(
     sentences: list[ImportedSentence] = []
     records: list[SourceRecord] = []
     notes: list[Note] = []
-    for raw, key_or_none in raws:
+    for raw, key_or_none in watched(raws, watch):
         records.append(SourceRecord(len(sentences), raw))
         lines = groups.pop(key_or_none, []) if key_or_none is not None else []
         if lines:

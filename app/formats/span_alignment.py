@@ -20,6 +20,7 @@ from app.domain.sentences import SentenceSource
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.formats.plain_text import sentence_tokens
 from app.formats.records import ExportedDocument, ExportedSentence, ImportedSentence
+from crfcore.text.rows import Watch, watched
 from crfcore.text.tag_schemes import Span, encode, spans, within_runs
 
 Places: TypeAlias = list[tuple[int, int]]
@@ -146,9 +147,11 @@ def sentences_around(
     return joined
 
 
-def text_sentences(text: str, spans: Sequence[TextSpan | Misfit]) -> list[Places]:
+def text_sentences(
+    text: str, spans: Sequence[TextSpan | Misfit], watch: Watch | None = None
+) -> list[Places]:
     """Return where the tokens of a text's sentences stand."""
-    return sentences_around(sentence_tokens(text), spans, len(text))
+    return sentences_around(watched(sentence_tokens(text), watch), spans, len(text))
 
 
 def imported_sentences(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from crfcore.errors import DataError
 
@@ -14,10 +14,13 @@ Separator: TypeAlias = Literal["tab", "space"]
 
 BOM = "\ufeff"
 
+T = TypeVar("T")
+
 Watch: TypeAlias = Callable[[], None]
 """Called now and then while a file is read; reading ends with whatever it raises."""
 
 _LINES_BETWEEN_LOOKS = 1000
+_PIECES_BETWEEN_LOOKS = 200
 
 _FIELD = re.compile(r"[^ \t]+")
 
@@ -79,6 +82,17 @@ class RawFile:
         """The whole file as it was read."""
         body = "".join(sentence.text for sentence in self.sentences)
         return (BOM if self.bom else "") + body + self.tail
+
+
+def watched(pieces: Iterable[T], watch: Watch | None) -> Iterator[T]:
+    """Give the pieces of a file, sentences for one, and look now and then if reading is to end."""
+    if watch is None:
+        yield from pieces
+        return
+    for number, piece in enumerate(pieces):
+        if number % _PIECES_BETWEEN_LOOKS == 0:
+            watch()
+        yield piece
 
 
 def numbered_lines(text: str, watch: Watch | None = None) -> Iterator[tuple[int, str]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from app.formats.table import format_of
+from app.formats.table import FORMATS, format_named, format_of
 
 JSON = '{"text": "Anna", "label": []}\n'
 TABLE = "Anna B-PER\nleft O\n"
@@ -42,3 +43,48 @@ def test_a_name_counts_where_the_content_says_little(name, text, form):
 
 def test_without_a_name_the_content_alone_counts():
     assert format_of("Anna left.").name == "text"
+
+
+SENTENCES = 1000
+TEXT = "Anna lives.\n" * SENTENCES
+LONG_FILES = {
+    "conllu": ("1\tAnna" + "\t_" * 8 + "\n\n") * SENTENCES,
+    "prodigy": '{"text": "Anna lives.", "spans": []}\n' * SENTENCES,
+    "doccano": json.dumps({"text": TEXT, "label": []}),
+    "brat": TEXT,
+    "columns": "Anna B-PER\n\n" * SENTENCES,
+    "text": TEXT,
+}
+
+
+class StoppedError(Exception):
+    """Somebody wants no more."""
+
+
+@pytest.mark.parametrize("name", list(LONG_FILES))
+def test_reading_can_be_stopped_in_every_part_of_a_file(name):
+    assert set(LONG_FILES) == set(FORMATS)
+    spans = (f"T{n}\tPER {12 * n} {12 * n + 4}\tAnna\n" for n in range(SENTENCES))
+    texts = {".ann": "".join(spans)} if name == "brat" else {}
+    looks = 0
+
+    def read(last: int) -> None:
+        nonlocal looks
+        looks = 0
+
+        def watch() -> None:
+            nonlocal looks
+            looks += 1
+            if looks == last:
+                raise StoppedError
+
+        assert format_named(name).read(LONG_FILES[name], companions=texts, watch=watch).sentences
+
+    read(0)
+    n_looks = looks
+    # What is read of brat: its lines, what they count, spans, sentences, and both put together.
+    assert n_looks >= (5 * SENTENCES if name == "brat" else SENTENCES) // 200
+    for last in (1, n_looks // 2, n_looks):
+        with pytest.raises(StoppedError):
+            read(last)
+        assert looks == last
