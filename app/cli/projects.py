@@ -132,7 +132,7 @@ def import_files(
     only_report: bool,  # noqa: FBT001 - click's flag
 ) -> None:
     """Add texts or labelled files to a project, each as one document."""
-    from app.jobs.import_documents import ImportOptions, Use, prepare
+    from app.jobs.import_documents import ImportOptions, Use, prepare_all
     from app.jobs.import_report import ReadFiles, report_of
     from app.storage.project_file import ProjectFile
 
@@ -145,7 +145,7 @@ def import_files(
     with ProjectFile.open(project, for_reading=only_report) as file:
         with progress_bar("Reading") as monitor:
             # All are read before the first is written, so that a bad one stops the whole.
-            prepared = tuple(prepare(path, options, monitor) for path in files)
+            prepared = prepare_all(files, options, monitor)
         read = ReadFiles(prepared, tuple(map(report_of, prepared)))
         image = file.load()
         if only_report:

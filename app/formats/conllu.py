@@ -7,9 +7,23 @@ from functools import cache
 from pathlib import Path
 
 from app.domain.notes import Note, NoteKind
-from app.formats.misc import attribute_named, attribute_options, new_attribute
+from app.formats.misc import (
+    attribute_named,
+    attribute_options,
+    new_attribute,
+    without_attribute,
+)
 from app.formats.plain_text import TOKENS_OPTION
-from app.formats.records import IGNORED, LABEL, NOTHING, WORD, ImportedText
+from app.formats.records import (
+    IGNORED,
+    LABEL,
+    LABELS_OPTION,
+    NOTHING,
+    WHERE_THERE_ARE_SOME,
+    WORD,
+    ImportedText,
+    NoLabelsError,
+)
 from app.formats.rows import imported, write_rows
 from crfcore.errors import DataError
 from crfcore.text.conllu import CONLLU_COLUMNS, looks_like_conllu, parse_conllu
@@ -44,22 +58,38 @@ def read(
     "label".
 
     Of ``options``, "tokens" may be "surface": a range is one token, as it is written. Columns say
-    nothing of ranges, so that labels are an attribute then.
+    nothing of ranges, so that labels are an attribute then. "labels" may be "where there are
+    some": a file in which no word has the attribute is one without labels.
     """
     surface = options.get(TOKENS_OPTION) == SURFACE
     # In a list, so that nobody else holds what is given back sentence by sentence.
     parsed = [parse_conllu(text, path=path, surface=surface, watch=watch)]
     attribute = attribute_named(columns)
-    kept = attribute_options(attribute, _misc_fields(parsed[0]), path) if attribute else ()
+    kept, notes = _attribute(attribute, parsed[0], path, options)
     names = column_names(("misc",) if attribute else columns, path)
     if surface and not attribute:
         names = _without_label(names, columns, path)
     if LABEL not in names:
         kept = new_attribute(_misc_fields(parsed[0]))
-    odd = [] if surface else list(_odd_numbers(parsed[0]))
+    notes += [] if surface else _odd_numbers(parsed[0])
     read = imported(parsed.pop(), lambda _: names, "conllu", path, kept, _gaps, watch)
-    read.notes.extend(odd)
+    read.notes.extend(notes)
     return read
+
+
+def _attribute(
+    name: str, raw: RawFile, path: Path | None, options: Mapping[str, str]
+) -> tuple[tuple[tuple[str, str], ...], list[Note]]:
+    """Return what the layout says of the attribute that is the label, and what is to be told."""
+    if not name:
+        return (), []
+    try:
+        return attribute_options(name, _misc_fields(raw), path), []
+    except NoLabelsError:
+        if options.get(LABELS_OPTION) != WHERE_THERE_ARE_SOME:
+            raise
+    kept, note = without_attribute(name, sum(len(one.fields) for one in raw.sentences))
+    return kept, [note]
 
 
 def _without_label(

@@ -12,8 +12,9 @@ from itertools import count
 from pathlib import Path
 
 from app.domain.documents import Layout
+from app.domain.notes import Note, NoteKind
 from app.domain.tagging import OUTSIDE
-from app.formats.records import NO_LABEL
+from app.formats.records import NO_LABEL, NoLabelsError
 from crfcore.errors import DataError
 from crfcore.text.rows import line_content, replace_field, shortened, split_fields
 from crfcore.text.tag_schemes import split_tag
@@ -49,18 +50,24 @@ def column_of(attribute: str) -> str:
 def attribute_options(
     name: str, fields: Iterable[str], path: Path | None = None
 ) -> tuple[tuple[str, str], ...]:
-    """Return what the layout says of an attribute; DataError if it stands nowhere in the file."""
+    """Return what the layout says of an attribute; NoLabelsError if it is nowhere in the file."""
     fields = list(fields)
     values = {value for field in fields if (value := _value(field, name)) is not None}
     if not values:
         found = ", ".join(attributes(fields)) or "none"
-        raise DataError(
+        raise NoLabelsError(
             f"No word has the attribute {name} in its last column; there are: {found}.", path=path
         )
     spans = any(split_tag(value)[0] not in ("", OUTSIDE) for value in values)
     if spans and OUTSIDE not in values:
         return ((ABSENT_OPTION, OUTSIDE), (ATTRIBUTE_OPTION, name))
     return ((ATTRIBUTE_OPTION, name),)
+
+
+def without_attribute(name: str, n_tokens: int) -> tuple[tuple[tuple[str, str], ...], Note]:
+    """Return what the layout says of an attribute that is nowhere in a file, and what is told."""
+    text = f"No word of the file has the attribute {name}: its tokens come in without labels"
+    return ((ATTRIBUTE_OPTION, name),), Note(NoteKind.ODD, text, n_tokens)
 
 
 def attributes(fields: Iterable[str]) -> list[str]:

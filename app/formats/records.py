@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from app.domain.documents import Layout, SourceRecord
 from app.domain.notes import Note
 from app.domain.sentences import SentenceSource
+from crfcore.errors import DataError
 from crfcore.text.rows import Watch
 
 WORD, LABEL, IGNORED = "word", "label", "_"
@@ -99,12 +100,24 @@ class ExportedDocument:
     borders: bool = True
 
 
+LABELS_OPTION = "labels"
+"""Under this name a reader is told what to do where the labels that it is to read are nowhere."""
+
+WHERE_THERE_ARE_SOME = "where there are some"
+"""The value by which such a file comes in without labels, and says so in a note."""
+
+
+class NoLabelsError(DataError):
+    """The labels that were asked for stand nowhere in a file; in others they may."""
+
+
 class Reader(Protocol):
     """``read(text, column names or none, path for messages)``; raises DataError.
 
     ``options`` are choices of the format by name, ``companions`` the texts of the files beside
     this one by their suffix; a format takes of them what it knows. ``watch`` is called now and
-    then, so that reading can be stopped by what it raises.
+    then, so that reading can be stopped by what it raises. Where labels are asked for that the
+    file nowhere has, `NoLabelsError` is raised, unless `LABELS_OPTION` allows that.
     """
 
     def __call__(

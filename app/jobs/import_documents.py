@@ -7,7 +7,7 @@ touches no project; `adopt` gives ids, which is quick; `store` writes, in short 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -29,7 +29,13 @@ from app.domain.project import Corpus, Project
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.tagging import TOKENS, label_name
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
-from app.formats.records import ImportedSentence, ImportedText
+from app.formats.records import (
+    LABELS_OPTION,
+    WHERE_THERE_ARE_SOME,
+    ImportedSentence,
+    ImportedText,
+    NoLabelsError,
+)
 from app.formats.rows import split_at_marks
 from app.formats.table import PACKED, companions_of, format_named, format_of
 from app.jobs.control_sample import with_control_sample
@@ -200,6 +206,33 @@ def prepare(
             imported, parts = _parted(path, imported)
         prepared = arrays_of(imported, path.name, options.use, monitor)
     return replace(prepared, parts=parts)
+
+
+def prepare_all(
+    paths: Sequence[Path],
+    options: ImportOptions = ImportOptions(),
+    monitor: Monitor | None = None,
+    begin: Callable[[int, Path], object] = lambda *_: None,
+) -> tuple[PreparedDocument, ...]:
+    """Read files that are imported together; ``begin`` hears the number and name of each.
+
+    Of labels that only some of them have, the others say in a note that they come without;
+    NoLabelsError if none has any.
+    """
+    unlabelled = (*options.options, (LABELS_OPTION, WHERE_THERE_ARE_SOME))
+    prepared: list[PreparedDocument] = []
+    without: list[NoLabelsError] = []
+    for number, path in enumerate(paths):
+        begin(number, path)
+        try:
+            prepared.append(prepare(path, options, monitor))
+        except NoLabelsError as error:
+            # Without the frames in which the file was read.
+            without.append(error.with_traceback(None))
+            if len(without) == len(paths):
+                raise without[0] from None
+            prepared.append(prepare(path, replace(options, options=unlabelled), monitor))
+    return tuple(prepared)
 
 
 def _parted(path: Path, whole: ImportedText) -> tuple[ImportedText, tuple[Part, ...]]:

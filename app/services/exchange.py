@@ -28,7 +28,7 @@ from app.jobs.import_documents import (
     ImportOptions,
     PreparedDocument,
     adopt,
-    prepare,
+    prepare_all,
     store_in_slices,
 )
 from app.jobs.import_report import ReadFiles, report_of, scheme_to_be
@@ -113,11 +113,11 @@ class Exchange(QObject):
         """Import files as documents; the result is the number of documents."""
 
         def job(task: TaskState) -> int:
-            for number, path in enumerate(paths, 1):
-                task.report(0, 0, path.name)
-                self._store(task, prepare(path, options, _monitor(task)))
+            for number, prepared in enumerate(_prepared(task, paths, options), 1):
+                task.report(0, 0, prepared.name)
+                self._store(task, prepared)
                 # Said, not asked: a document that is shown already is no longer cancelled.
-                task.progress.emit(number, len(paths), path.name)
+                task.progress.emit(number, len(paths), prepared.name)
             return len(paths)
 
         return self._start(self.tr("Importing"), job)
@@ -126,11 +126,8 @@ class Exchange(QObject):
         """Read files for an import and change nothing; the result is `ReadFiles`."""
 
         def job(task: TaskState) -> ReadFiles:
-            prepared: list[PreparedDocument] = []
-            for number, path in enumerate(paths):
-                task.report(number, len(paths), path.name)
-                prepared.append(prepare(path, options, _monitor(task)))
-            return ReadFiles(tuple(prepared), tuple(map(report_of, prepared)))
+            prepared = _prepared(task, paths, options)
+            return ReadFiles(prepared, tuple(map(report_of, prepared)))
 
         return self._start(self.tr("Reading the files"), job)
 
@@ -427,6 +424,17 @@ def _cancellable(task: TaskState, job: Callable[[TaskState], Any]) -> Any:
         return job(task)
     except JobCancelledError as error:
         raise CancelledError from error
+
+
+def _prepared(
+    task: TaskState, paths: Sequence[Path], options: ImportOptions
+) -> tuple[PreparedDocument, ...]:
+    """Read files, saying which is being read."""
+
+    def begin(number: int, path: Path) -> None:
+        task.report(number, len(paths), path.name)
+
+    return prepare_all(paths, options, _monitor(task), begin)
 
 
 def _monitor(task: TaskState) -> Any:

@@ -7,7 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.formats.misc import ATTRIBUTE_OPTION, attributes
-from app.formats.records import NOTHING, ImportedSentence
+from app.formats.records import (
+    LABELS_OPTION,
+    NOTHING,
+    WHERE_THERE_ARE_SOME,
+    ImportedSentence,
+)
 from app.formats.rows import has_marks
 from app.formats.table import companions_of, format_named, format_of
 from crfcore.text.lines import read_text
@@ -49,7 +54,9 @@ def preview(
     text = _beginning(read_text(path))
     form = format_named(format_name, path) if format_name else format_of(text, path)
     beside = companions_of(form, path)
-    imported = form.read(text, columns, path, options=options, companions=beside)
+    # Labels may stand further down, or in another of the files.
+    chosen = {**options, LABELS_OPTION: WHERE_THERE_ARE_SOME}
+    imported = form.read(text, columns, path, options=chosen, companions=beside)
     rows: list[tuple[str, ...]] = []
     for sentence in imported.sentences[:SENTENCES]:
         if not imported.layout.columns:

@@ -10,18 +10,35 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.documents import Layout
-from app.domain.notes import NoteKind
+from app.domain.notes import Note, NoteKind
 from app.domain.sentences import SentenceSource
 from app.domain.settings import ProjectSettings
-from app.edits.spans import label_span
+from app.edits.spans import label_span, no_label
 from app.formats.records import ImportedSentence, ImportedText
 from app.jobs.export import export
-from app.jobs.import_documents import ImportOptions, Use, adopt, arrays_of, prepare, show, store
-from app.jobs.import_report import MOST_LISTED, ReadFiles, report_lines, report_of, scheme_to_be
+from app.jobs.import_documents import (
+    ImportOptions,
+    Use,
+    adopt,
+    arrays_of,
+    prepare,
+    prepare_all,
+    show,
+    store,
+)
+from app.jobs.import_report import (
+    MOST_LISTED,
+    ReadFiles,
+    ReportLine,
+    report_lines,
+    report_of,
+    scheme_to_be,
+)
 from app.jobs.import_schemes import in_scheme
 from app.jobs.tag_sequences import TagSequences
 from app.session import Session
 from app.storage.project_file import ProjectFile
+from crfcore.errors import DataError
 from crfcore.text.tag_schemes import SCHEMES, detect_scheme, encode, spans
 from tests.memory_projects import project_of
 
@@ -234,3 +251,47 @@ def test_a_document_is_foreign_only_if_its_tags_do_not_fit(sentences):
         fits = all(encode(spans(tags), len(tags), scheme) == tags for tags in sentences)
         assert report.is_foreign(scheme) == (report.scheme != scheme and not fits)
     assert report.is_foreign("tokens") == (report.scheme != "tokens")
+
+
+def test_of_labels_that_only_some_files_have_the_others_say_that_they_come_without(tmp_path):
+    row = "1\t{word}\t_\t_\t_\t_\t0\troot\t_\t{misc}\n\n"
+    paths = [tmp_path / f"{name}.conllu" for name in ("plain", "spans", "glosses")]
+    for path, misc in zip(paths, ("_", "NE=B-PER", "Gloss=x"), strict=True):
+        path.write_text(row.format(word="Anna", misc=misc) + row.format(word="lives", misc="_"))
+    options, begun = ImportOptions(columns=("misc:NE",)), []
+    found = prepare_all(paths, options, begin=lambda *one: begun.append(one))
+    assert begun == list(enumerate(paths))
+    assert [one.tags.tolist() for one in found] == [[-1, -1], [0, 1], [-1, -1]]
+    text = "No word of the file has the attribute NE: its tokens come in without labels"
+    notes = [[note for note in one.notes if note.text == text] for one in found]
+    assert notes == [[Note(NoteKind.ODD, text, 2)], [], [Note(NoteKind.ODD, text, 2)]]
+    with ProjectFile.create(tmp_path / "p.tagwright") as file:
+        project = file.load()
+        for number, prepared in enumerate(found, 1):
+            adoption = adopt(project, prepared, number)
+            store(file, adoption)
+            show(project, adoption)
+        read = ReadFiles(found, tuple(map(report_of, found)))
+        lines = report_lines(read, project)[0].below
+        assert ReportLine(text, "2", grave=True) in lines
+        session = Session(project, next_edit=9)
+        session.apply(label_span(project, 0, 0, 0, 1))
+        session.apply(no_label(project, 4, 0, 0))
+        (tmp_path / "out").mkdir()
+        export(project, file.sentence_sources, tmp_path / "out")
+    labelled = [(tmp_path / "out" / path.name).read_text() for path in paths]
+    assert labelled[0] == paths[0].read_text().replace("_\n", "NE=B-PER\n", 1)
+    assert labelled[1] == paths[1].read_text()
+    assert labelled[2] == paths[2].read_text().replace("Gloss=x", "Gloss=x|NE=O")
+
+
+def test_labels_that_no_file_has_are_an_error_as_for_one(tmp_path):
+    paths = [tmp_path / f"{n}.conllu" for n in (1, 2)]
+    for path in paths:
+        path.write_text("1\tAnna" + "\t_" * 8 + "\n\n")
+    for some in (paths, paths[:1]):
+        with pytest.raises(DataError, match=r"1\.conllu: No word has the attribute NE"):
+            prepare_all(some, ImportOptions(columns=("misc:NE",)))
+    paths[1].write_text("1\tAnna\n")
+    with pytest.raises(DataError, match=r"2\.conllu, line 1"):
+        prepare_all(paths, ImportOptions(columns=("misc:NE",)))

@@ -357,3 +357,11 @@ def test_spans_are_labels_without_a_column(tmp_path, qtbot):
     assert dialog.options().use is Use.GOLD
     dialog._uses.buttons()[1].click()
     assert dialog.options().use is Use.SUGGESTION
+
+
+def test_an_attribute_may_stand_behind_what_is_previewed(tmp_path):
+    path = tmp_path / "a.conllu"
+    row = "1\tAnna" + "\t_" * 7
+    path.write_text(f"{row}\t_\n\n" * 3000 + f"{row}\tNE=B-PER\n\n")
+    shown = preview(path, columns=("misc:NE",))
+    assert (shown.attribute, len(shown.rows)) == ("NE", ROWS)
