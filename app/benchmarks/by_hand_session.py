@@ -75,11 +75,12 @@ def keys_for_missed_entity(sitting: Sitting) -> int:
     player, workspace = sitting.player, sitting.workspace
     before = player.keys
     player.press(Key.Key_Tab)
-    first = workspace.token
+    first, last = workspace.first, workspace.last
     if first + 1 == workspace.n_tokens:
         player.press(Key.Key_Tab)
         return keys_for_missed_entity(sitting)
-    player.press(Key.Key_Right, SHIFT)
+    player.press(Key.Key_Right, SHIFT, times=max(0, first + 1 - last))
+    player.press(Key.Key_Left, SHIFT, times=max(0, last - first - 1))
     player.press(Key.Key_1)
     records = workspace.tokens()[first : first + 2]
     if {(record.kind, record.span) for record in records} != {(DisplayKind.PERSON, first)}:

@@ -102,6 +102,10 @@ class Player:
     def say(self, first: int, last: int, label: str | None) -> None:
         """Give tokens a label by its key, or no label."""
         self.select(first, last)
+        self.say_here(label)
+
+    def say_here(self, label: str | None) -> None:
+        """Give what is selected a label by its key, or no label."""
         self.press(Qt.Key.Key_0 if label is None else self._key_of(label))
 
     def label_sentence(self, answer: Sequence[str]) -> int:

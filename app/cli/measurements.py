@@ -13,7 +13,7 @@ from app.cli.output import print_json, say
 
 BENCHMARKS = (
     *("training", "tagging", "large-labels", "empirical", "warm-start", "constraints"),
-    *("active-learning", "calibration", "formats", "window", "by-hand"),
+    *("active-learning", "calibration", "formats", "window", "by-hand", "missed-entities"),
 )
 
 

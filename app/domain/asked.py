@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 import numpy as np
 
 from app.domain.display import DisplayKind, TokenDisplay
+from app.domain.doubts import Piece, pieces_with
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tokens import Role
-
-Piece = tuple[int, int]
-"""First and last token of what is selected together, to be looked at and labelled by one key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +41,10 @@ def asks_tokens(project: Project, proposals: Proposals, place: int) -> bool:
 def asked_pieces(records: Sequence[TokenDisplay]) -> list[Piece]:
     """Return what a person is led to in a sentence, from left to right.
 
-    One key labels a piece: a span that is shown and has a doubtful token, or doubtful neighbours
-    that are shown in none.
+    One key labels a piece: a span that is shown and has a token that is asked about, or neighbours
+    asked about that are shown in none.
     """
-    pieces: dict[Piece, None] = {}
-    for _, members in groupby(records, key=lambda record: (record.span, record.asked)):
-        own = list(members)
-        if own[0].asked:
-            pieces[_whole_span(records, (own[0].index, own[-1].index))] = None
-    return list(pieces)
+    return pieces_with(records, {record.index for record in records if record.asked})
 
 
 def answer_of(records: Sequence[TokenDisplay], accept_from: float) -> Answer:
@@ -68,17 +60,6 @@ def answer_of(records: Sequence[TokenDisplay], accept_from: float) -> Answer:
     accepted = tuple(_sure(rest, accept_from)) if accept_from else ()
     asked = tuple(record.index for record in opened if record.asked)
     return Answer(asked, accepted, len(rest) - len(accepted))
-
-
-def _whole_span(records: Sequence[TokenDisplay], piece: Piece) -> Piece:
-    """Take in those tokens of a span that are not asked about."""
-    first, last = piece
-    span = records[first].span
-    if span < 0:
-        return piece
-    while last + 1 < len(records) and records[last + 1].span == span:
-        last += 1
-    return span, last
 
 
 def _sure(rest: Sequence[TokenDisplay], accept_from: float) -> Iterator[int]:

@@ -179,7 +179,7 @@ class Tour(QObject):
             Step(
                 self.tr("Look where the model is unsure"),
                 self.tr(
-                    "{next_uncertain} goes to the next word of which the model is not sure. It "
+                    "{next_uncertain} selects what the model is not sure of next. It "
                     "learns from each of your decisions; the first proposals take a moment."
                 ).format(**keys),
                 sentence,

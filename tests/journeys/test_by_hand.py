@@ -15,7 +15,8 @@ from app.benchmarks.by_hand_session import (
     keys_to_confirm,
     label_everywhere,
 )
-from app.benchmarks.player import wait_for
+from app.benchmarks.fewest_keys import label_by_fewest_keys
+from app.benchmarks.player import PlayError, wait_for
 from app.benchmarks.sitting import Sitting
 from app.benchmarks.stops import accept_everything
 from app.jobs.create_project import create_project, create_sample
@@ -24,6 +25,7 @@ from app.views.dialogs.occurrences import OccurrencesDialog
 from app.views.sentence_view.edges import edges_of
 from tests.journeys import journey
 from tests.soak.state import digest
+from tests.window_parts import propose
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
 
@@ -141,3 +143,28 @@ def test_an_arabic_sentence_is_labelled_by_keys_and_mouse(tmp_path: Path) -> Non
         workspace.go_to(1, 1)
         player.press(Key.Key_Period)
         assert tags(sitting)[1] == "B-DOSE"
+
+
+def test_a_name_that_the_model_missed_takes_two_keys(tmp_path: Path) -> None:
+    path, text = tmp_path / "news.tagwright", tmp_path / "news.txt"
+    text.write_text("Yesterday the court heard what Ann Smith had to say .\n", encoding="utf-8")
+    with create_project(path, labels=["PERSON", "PLACE"]) as file:
+        import_document(file, file.load(), text, ImportOptions("text", use=Use.TEXT))
+    with Sitting(path) as sitting:
+        player, workspace = sitting.player, sitting.workspace
+        sitting.project.trainer.pause()
+        chances = [0.99, 0.99, 0.97, 0.99, 0.99, 0.5, 0.8, 0.99, 0.99, 0.99, 0.99]
+        propose(sitting.project.session, 0, ["O"] * 11, chances)
+        player.press(Key.Key_Tab)
+        assert (workspace.first, workspace.last) == sitting.window.sentence_view.selected == (5, 6)
+        player.press(Key.Key_1)
+        assert tags(sitting)[4:8] == ["O", "B-PERSON", "I-PERSON", "O"]
+        player.press(Key.Key_Z, CONTROL)
+        workspace.go_to(0)
+        propose(sitting.project.session, 0, ["O"] * 11, chances)
+        assert label_by_fewest_keys(sitting, 5, 6, "PLACE") == 2
+        assert tags(sitting)[5:7] == ["B-PLACE", "I-PLACE"]
+        # A leap to the end, and the label.
+        assert label_by_fewest_keys(sitting, 10, 10, "PERSON") == 2
+        with pytest.raises(PlayError, match="No 9 keys"):
+            label_by_fewest_keys(sitting, 0, 20, "PERSON")

@@ -6,7 +6,7 @@ COMMANDS = (
     Command(
         "next_uncertain",
         QT_TRANSLATE_NOOP("Actions", "&Next uncertain token"),
-        QT_TRANSLATE_NOOP("Actions", "Go to the next token that the model is not sure of"),
+        QT_TRANSLATE_NOOP("Actions", "Select what the model is not sure of next, whole"),
         "go",
         keys=("Tab",),
         icon="next",
@@ -15,7 +15,7 @@ COMMANDS = (
     Command(
         "previous_uncertain",
         QT_TRANSLATE_NOOP("Actions", "&Previous uncertain token"),
-        QT_TRANSLATE_NOOP("Actions", "Go to the previous token that the model is not sure of"),
+        QT_TRANSLATE_NOOP("Actions", "Select what the model is not sure of before this"),
         "go",
         keys=("Shift+Tab",),
         icon="previous",

@@ -78,17 +78,18 @@ class Caret(QObject):
 
     # ---- moving
 
-    def go_to(self, place: int, token: int = 0) -> None:
-        """Make a sentence current, and a token in it."""
+    def go_to(self, place: int, token: int = 0, last: int | None = None) -> None:
+        """Make a sentence current, and a token in it; with ``last`` select up to that one."""
+        last = token if last is None else last
         if place == NOWHERE or place == self.place:
-            self.select(token, token)
+            self.select(token, last)
             return
         left, self.place = self.place, place
         self.token = self.anchor = 0
         if left != NOWHERE and left < self.session.corpus.n_sentences:
             self.session.clear_marks(left)
         self.current_changed.emit(place)
-        self.select(token, token)
+        self.select(token, last)
 
     def go_round(self, places: Sequence[int]) -> bool:
         """Go to the next of some sentences, from the last to the first; say if there are any."""

@@ -88,7 +88,8 @@ class Settling(SpanShaping):
         if place is None:
             self.message.emit(self._why_nothing_is_next(), "info")
         else:
-            self.go_to_doubt(place, self._first_uncertain(place))
+            filtered = self.session.filtered
+            self.go_to_doubt(place, None if filtered is None else filtered.token_in(place))
 
     # ---- this sentence
 

@@ -50,9 +50,15 @@ class SpanShaping(Labelling):
             self._say_no_span(self.tr("There is no span here to split."))
             return
         first, last, label = here
-        at = self.first if self.first > first else self.last + 1
-        if not first < at <= last:
+        if first == last:
             self.message.emit(self.tr("A span of one token cannot be split."), "info")
+            return
+        at = self.first if self.first > first else self.last + 1
+        if at > last and first + 1 == last:
+            at = last  # the whole span is selected, and there is one place to split it
+        if at > last:
+            text = self.tr("Go to the token with which the second span is to begin.")
+            self.message.emit(text, "info")
             return
         if self._apply(split_span(self.session.project, self.place, first, last, at, label)):
             self.select(at, at)

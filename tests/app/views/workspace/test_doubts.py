@@ -68,10 +68,10 @@ def test_tab_passes_by_doubts_that_suggestions_hide(messages, monkeypatch, one_b
     assert where(workspace) == (0, 0, 0)
 
 
-def test_of_a_sentence_without_doubts_tab_goes_to_the_less_sure_tokens(workspace) -> None:
+def test_tab_goes_to_less_sure_tokens_too(workspace) -> None:
     session = workspace.session
-    propose(session, 0, ["O"] * 5, [0.95, 0.8, 0.95, 0.7, 0.95])
-    propose(session, 2, ["O"] * 2, [0.9, 0.1])
+    propose(session, 0, ["O"] * 5, [0.95, 0.8, 0.95, 0.3, 0.95])
+    propose(session, 2, ["O"] * 2, [0.95, 0.1])
     workspace.next_uncertain()
     assert where(workspace) == (0, 1, 1)
     workspace.label(DRUG)
@@ -79,12 +79,49 @@ def test_of_a_sentence_without_doubts_tab_goes_to_the_less_sure_tokens(workspace
     assert where(workspace) == (0, 3, 3)
     workspace.next_uncertain()
     assert where(workspace) == (2, 1, 1)
-    # Where there is a doubt, it alone counts.
-    propose(session, 1, ["O"] * 3, [0.8, 0.2, 0.8])
+    # Another sentence is gone to if it has a doubt; there the less sure tokens count as well.
+    propose(session, 1, ["O"] * 3, [0.2, 0.95, 0.8])
     workspace.previous_uncertain()
-    assert where(workspace) == (1, 1, 1)
+    assert where(workspace) == (1, 2, 2)
     workspace.previous_uncertain()
-    assert where(workspace) == (1, 1, 1)
+    assert where(workspace) == (1, 0, 0)
+
+
+def test_what_is_doubtful_together_is_selected_together(workspace) -> None:
+    session = workspace.session
+    propose(session, 0, ["O", "O", "B-DRUG", "I-DRUG", "O"], [0.5, 0.8, 0.99, 0.7, 0.8])
+    workspace.next_uncertain()
+    assert where(workspace) == (0, 0, 1)
+    workspace.next_uncertain()
+    assert where(workspace) == (0, 2, 3)
+    workspace.next_uncertain()
+    assert where(workspace) == (0, 4, 4)
+    workspace.previous_uncertain()
+    assert where(workspace) == (0, 2, 3)
+    workspace.label(DOSE)
+    assert said(session.project, 0)[2:4] == ["B-DOSE", "I-DOSE"]
+    workspace.previous_uncertain()
+    workspace.label(DRUG)
+    assert said(session.project, 0)[:2] == ["B-DRUG", "I-DRUG"]
+
+
+def test_from_within_a_piece_tab_selects_the_piece(workspace) -> None:
+    propose(workspace.session, 0, ["O"] * 5, [0.5, 0.5, 0.5, 0.95, 0.95])
+    workspace.select(1, 1)
+    workspace.next_uncertain()
+    assert where(workspace) == (0, 0, 2)
+    workspace.select(1, 1)
+    workspace.previous_uncertain()
+    assert where(workspace) == (0, 0, 2)
+
+
+def test_a_sentence_of_the_queue_is_shown_at_its_least_sure_piece(workspace) -> None:
+    propose(workspace.session, 1, ["O", "B-DRUG", "I-DRUG"], [0.5, 0.99, 0.2])
+    workspace.go_to_doubt(1, 2)
+    assert where(workspace) == (1, 1, 2)
+    propose(workspace.session, 2, ["O", "O"], [0.99, 0.99])
+    workspace.go_to_doubt(2, 1)
+    assert where(workspace) == (2, 1, 1)
 
 
 def test_asking_for_doubtful_tokens_goes_to_the_first_with_its_span(asking) -> None:

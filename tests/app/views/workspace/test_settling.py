@@ -102,12 +102,12 @@ def test_a_flag_is_set_and_taken_away(workspace, messages) -> None:
     assert (project.mark_of(0), messages[-1][0]) == (Mark.NONE, "The flag is gone.")
 
 
-def test_the_next_in_the_queue_is_shown_at_its_uncertain_token(workspace) -> None:
-    propose(workspace.session, 1, ["O"] * 3, [0.9, 0.9, 0.2])
+def test_the_next_in_the_queue_is_shown_at_what_is_uncertain(workspace) -> None:
+    propose(workspace.session, 1, ["O"] * 3, [0.95, 0.95, 0.2])
     workspace.session.set_queue(np.array([1, 0, 2]))
     workspace.next_in_queue()
     assert where(workspace) == (1, 2, 2)
-    propose(workspace.session, 0, ["O"] * 5, [0.95, 0.95, 0.85, 0.95, 0.8])
+    propose(workspace.session, 0, ["O"] * 5, [0.95, 0.95, 0.85, 0.8, 0.95])
     workspace.session.set_queue(np.array([0, 2]))
     workspace.next_in_queue()
-    assert where(workspace) == (0, 2, 2)
+    assert where(workspace) == (0, 2, 3)

@@ -121,3 +121,17 @@ def test_with_one_label_a_token_nothing_is_joined() -> None:
     workspace.label(DRUG)
     workspace.join_span()
     assert told == ["In this project every token has a label of its own."]
+
+
+def test_a_piece_of_a_span_is_split_where_that_is_plain(workspace, messages) -> None:
+    session = workspace.session
+    propose(session, 0, ["B-DRUG", "I-DRUG", "O", "O", "O"], [0.5, 0.8, 0.95, 0.95, 0.95])
+    workspace.go_to_doubt(0)
+    assert where(workspace) == (0, 0, 1)
+    workspace.split_span()
+    assert said(session.project, 0)[:2] == ["B-DRUG", "B-DRUG"]
+    propose(session, 1, ["B-DRUG", "I-DRUG", "I-DRUG"], [0.5, 0.8, 0.95])
+    workspace.go_to_doubt(1)
+    workspace.split_span()
+    assert messages[-1][0] == "Go to the token with which the second span is to begin."
+    assert said(session.project, 1) == ["?"] * 3

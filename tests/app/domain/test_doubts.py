@@ -1,0 +1,45 @@
+"""What of a sentence is doubtful: spans whole, doubtful neighbours together."""
+
+import pytest
+
+from app.domain.doubts import doubtful_pieces, is_uncertain
+from app.session import Session
+from tests.memory_projects import project_of, say
+from tests.window_parts import propose
+
+
+def pieces(tags, chances, *, said=(), **how):
+    project = project_of([["w"] * len(tags)], **how)
+    session = Session(project)
+    propose(session, 0, tags, chances)
+    if said:
+        say(project, 0, list(said))
+    return doubtful_pieces(session.token_display(0))
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_span_with_a_doubtful_token_is_one_piece_and_so_are_doubtful_neighbours():
+    tags = ["O", "B-DRUG", "I-DRUG", "O", "O", "B-DOSE", "O"]
+    chances = [0.99, 0.99, 0.7, 0.3, 0.89, 0.91, 0.5]
+    assert pieces(tags, chances) == [(1, 2), (3, 4), (6, 6)]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_what_a_person_said_is_in_no_doubt():
+    tags = ["O", "O", "O"]
+    assert pieces(tags, [0.5] * 3, said=[None, "B-DRUG", None]) == [(0, 0), (2, 2)]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_one_label_a_token_is_looked_at_token_by_token():
+    how = {"scheme": "tokens", "labels": ("NOUN", "VERB")}
+    assert pieces(["NOUN", "NOUN", "VERB"], [0.5, 0.5, 0.99], **how) == [(0, 0), (1, 1)]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_only_what_lies_under_the_threshold_is_uncertain():
+    session = Session(project_of([["w"] * 3]))
+    propose(session, 0, ["O"] * 3, [0.59, 0.7, 0.95])
+    records = session.token_display(0)
+    assert [is_uncertain(record) for record in records] == [True, False, False]
+    assert doubtful_pieces(records) == [(0, 1)]
