@@ -44,6 +44,14 @@ def correct(sitting: Sitting, place: int, answer: Sequence[str], tally: Tally) -
     sitting.player.accept()
 
 
+def _learn(sitting: Sitting) -> None:
+    """Wait for a model of all that was said; none comes while ways are looked for."""
+    trainer = sitting.project.trainer
+    trainer.resume()
+    sitting.rest(MODEL_SECONDS)
+    trainer.pause()
+
+
 def play(project: Path, answers: Path) -> Tally:
     """Open the project, and correct all of its open sentences."""
     prepare_process()
@@ -54,7 +62,7 @@ def play(project: Path, answers: Path) -> Tally:
         opened = session.visible[session.open_tokens[session.visible] > 0]
         for number, place in enumerate(opened[~is_control(session.corpus, opened)].tolist()):
             if number % LEARN_EVERY == 0:
-                sitting.rest(MODEL_SECONDS)
+                _learn(sitting)
             correct(sitting, place, right[place], tally)
     return tally
 

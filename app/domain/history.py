@@ -75,7 +75,7 @@ class StepGroup(StrEnum):
 
 
 KINDS: Mapping[StepGroup, tuple[str, ...]] = {
-    StepGroup.ACCEPTED: ("accept", "accept_sure", "answer"),
+    StepGroup.ACCEPTED: ("accept", "accept_part", "accept_sure", "answer"),
     StepGroup.MARKS: ("mark",),
     StepGroup.DOCUMENTS: (
         "import_document",

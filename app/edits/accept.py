@@ -21,11 +21,20 @@ def accept_sentence(project: Project, proposals: Proposals, place: int) -> Edit:
     Tokens that are confirmed already keep the edit that said so. In a span scheme a token without
     any proposal is confirmed as "O"; under "tokens" it stays as it is.
     """
+    return accept_up_to(project, proposals, place, len(project.corpus.words_of(place)) - 1)
+
+
+def accept_up_to(project: Project, proposals: Proposals, place: int, last: int) -> Edit:
+    """Confirm what is shown of each token from the beginning of a sentence up to ``last``.
+
+    A span that goes on behind that is confirmed whole.
+    """
     draft = SentenceDraft(project, place)
     shown = shown_tags(project, proposals, place)
     tags = [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]
     proposed = tags_to_confirm(project, tags)
-    for token, one in enumerate(shown):
+    end = _end_of_span(project, tags, last)
+    for token, one in enumerate(shown[:end]):
         if one.kind is DisplayKind.PERSON:
             continue
         tag = tags[token] if one.kind is DisplayKind.IMPORTED else proposed[token]
@@ -34,8 +43,18 @@ def accept_sentence(project: Project, proposals: Proposals, place: int) -> Edit:
     change = draft.change()
     n = sum(len(one.tokens) for one in change)
     noun = "token" if n == 1 else "tokens"
-    marks = answered_whole(project, place) if change else ()
-    return Edit("accept", f"accept {n} {noun}", Origin.ACCEPTED, tokens=change, marks=marks)
+    whole = end == len(draft) or set(draft.states) == {TokenState.CONFIRMED}
+    marks = answered_whole(project, place) if change and whole else ()
+    kind = "accept" if whole else "accept_part"
+    return Edit(kind, f"accept {n} {noun}", Origin.ACCEPTED, tokens=change, marks=marks)
+
+
+def _end_of_span(project: Project, tags: Sequence[str | None], last: int) -> int:
+    """Return the place behind a token, or behind the span that it stands in."""
+    if project.settings.scheme == TOKENS:
+        return last + 1
+    found = spans([tag or OUTSIDE for tag in tags])
+    return next((span.end for span in found if span.start <= last < span.end), last + 1)
 
 
 def tags_to_confirm(project: Project, tags: Sequence[str | None]) -> list[str | None]:

@@ -18,6 +18,9 @@ IDLE_SECONDS = 120.0
 FINISHING = frozenset({"accept", "answer"})
 """Kinds of the steps that finish a sentence, or what is asked of it."""
 
+AGREEING = FINISHING | {"accept_part"}
+"""Kinds of the steps that change nothing that is shown."""
+
 
 def pace_of(edits: Sequence[Edit], control: frozenset[int], helped_since: float = 0.0) -> Pace:
     """Return how fast the steps were made, oldest first; those on many sentences count for nothing.
@@ -49,7 +52,7 @@ def is_work(step: Edit) -> bool:
 
 def _helped(own: Sequence[Edit], control: frozenset[int]) -> tuple[int, int]:
     """Return how many sentences were finished with help, and how many of them without a change."""
-    typed = {edit.tokens[0].sentence for edit in own if edit.kind not in FINISHING}
+    typed = {edit.tokens[0].sentence for edit in own if edit.kind not in AGREEING}
     accepted = {edit.tokens[0].sentence for edit in own if edit.kind in FINISHING} - control
     return len(accepted), len(accepted - typed)
 

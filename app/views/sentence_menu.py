@@ -10,7 +10,7 @@ MOST_LABELS = 12
 """So many labels stand in the menu itself."""
 
 SECTIONS = (
-    ("no_label", "forbid", "clear"),
+    ("no_label", "forbid", "clear", "accept_up_to_here"),
     ("select_span", "split_span", "join_span", "repeat_last"),
     ("say_elsewhere", "add_to_gazetteer"),
 )

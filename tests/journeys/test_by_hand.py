@@ -164,7 +164,12 @@ def test_a_name_that_the_model_missed_takes_two_keys(tmp_path: Path) -> None:
         propose(sitting.project.session, 0, ["O"] * 11, chances)
         assert label_by_fewest_keys(sitting, 5, 6, "PLACE") == 2
         assert tags(sitting)[5:7] == ["B-PLACE", "I-PLACE"]
+        # What is read is confirmed up to here, and the caret stands behind it.
+        player.press(Key.Key_Apostrophe)
+        assert workspace.token == 7
+        open_tokens = sitting.project.session.open_tokens
+        assert open_tokens[0] == 4
         # A leap to the end, and the label.
         assert label_by_fewest_keys(sitting, 10, 10, "PERSON") == 2
-        with pytest.raises(PlayError, match="No 9 keys"):
+        with pytest.raises(PlayError, match="No 20 keys"):
             label_by_fewest_keys(sitting, 0, 20, "PERSON")

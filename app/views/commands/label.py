@@ -152,6 +152,17 @@ COMMANDS = (
         where=Where.SENTENCE,
     ),
     Command(
+        "accept_up_to_here",
+        QT_TRANSLATE_NOOP("Actions", "Right &up to here"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Confirm what is shown from the beginning of the sentence up to this token"
+        ),
+        "label",
+        section=4,
+        keys=("'", "Ctrl+Shift+Enter", "Ctrl+Shift+Return"),
+        where=Where.SENTENCE,
+    ),
+    Command(
         "skip",
         QT_TRANSLATE_NOOP("Actions", "Sk&ip the sentence"),
         QT_TRANSLATE_NOOP(

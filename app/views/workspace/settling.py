@@ -11,7 +11,7 @@ from app.domain.display import DisplayKind
 from app.domain.edits import Edit
 from app.domain.marks import Mark
 from app.domain.project import Project
-from app.edits.accept import accept_sentence
+from app.edits.accept import accept_sentence, accept_up_to
 from app.edits.answer import answer_sentence
 from app.edits.marks import ask_again, flag_sentence, put_off_sentence, skip_sentence
 from app.session import Session
@@ -53,6 +53,20 @@ class Settling(SpanShaping):
             self._to_open_token()
             return
         self._go_on()
+
+    def accept_up_to_here(self) -> None:
+        """Confirm what is shown from the sentence's beginning to the caret, and go behind that."""
+        if self.place == NOWHERE:
+            return
+        session, here = self.session, self.last
+        edit = accept_up_to(session.project, session.proposals, self.place, here)
+        if edit.empty:
+            self.message.emit(self.tr("Up to here nothing is left to confirm."), "info")
+        elif self._apply(edit) is None:
+            return
+        behind = max(here, self._span_at(here)[1]) + 1
+        if behind < self.n_tokens:
+            self.select(behind, behind)
 
     def skip(self) -> None:
         """Take the sentence out of the queue as it is, and go to the next."""

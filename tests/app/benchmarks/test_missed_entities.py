@@ -51,7 +51,6 @@ def test_a_project_begins_with_labelled_sentences_and_keys_are_counted(
         if "new" in words:
             return ""
         answers = json.loads(Path(words[3]).read_text(encoding="utf-8"))
-        assert len(answers) == 2
         assert ["O", "B-LOC", "O", "O"] in answers
         return json.dumps({"pairs": [2, 4], "corrections": [1, 2, 4]})
 

@@ -7,7 +7,7 @@ from app.domain.display import shown_tags
 from app.domain.edits import Origin
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tokens import Role
-from app.edits.accept import accept_sentence
+from app.edits.accept import accept_sentence, accept_up_to
 from app.edits.label_rows import delete_label
 from app.edits.spans import label_span
 from app.session import Session
@@ -104,3 +104,36 @@ def test_accepting_twice_leaves_no_second_step(project) -> None:
     Session(project).apply(accept_sentence(project, nothing, 0))
     assert accept_sentence(project, nothing, 0).empty
     assert np.all(project.corpus.states == 1)
+
+
+def test_up_to_a_token_a_span_is_confirmed_whole_and_the_rest_stays_open(project) -> None:
+    shown = proposals(project, ["O", "B-DRUG", "I-DRUG", "O", "B-DOSE"])
+    edit = accept_up_to(project, shown, 0, 1)
+    assert (edit.kind, edit.summary, edit.origin) == (
+        "accept_part",
+        "accept 3 tokens",
+        Origin.ACCEPTED,
+    )
+    session = Session(project)
+    session.apply(edit)
+    assert said(project) == ["O", "B-DRUG", "I-DRUG", "?", "?"]
+    assert accept_up_to(project, shown, 0, 2).empty
+    rest = accept_up_to(project, shown, 0, 4)
+    assert (rest.kind, rest.summary) == ("accept", "accept 2 tokens")
+    session.undo()
+    assert said(project) == ["?"] * 5
+
+
+def test_up_to_a_token_decisions_further_on_stay_as_they_are(project) -> None:
+    say(project, 0, [None, None, None, "B-DOSE", "O"])
+    edit = accept_up_to(project, proposals(project, ["O"] * 5), 0, 2)
+    assert edit.kind == "accept", "nothing is left open"
+    Session(project).apply(edit)
+    assert said(project) == ["O", "O", "O", "B-DOSE", "O"]
+
+
+def test_one_label_a_token_is_confirmed_up_to_that_token() -> None:
+    project = project_of([list("abc")], scheme="tokens", labels=("NOUN", "VERB"))
+    edit = accept_up_to(project, proposals(project, ["NOUN", "NOUN", "VERB"]), 0, 0)
+    Session(project).apply(edit)
+    assert said(project) == ["NOUN", "?", "?"]

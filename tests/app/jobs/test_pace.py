@@ -11,7 +11,7 @@ import pytest
 from app.domain.asking import TOKENS_ALONE
 from app.domain.edits import Edit, Origin
 from app.domain.measurement import Pace
-from app.edits.accept import accept_sentence
+from app.edits.accept import accept_sentence, accept_up_to
 from app.edits.answer import answer_sentence
 from app.edits.spans import label_span
 from app.jobs.pace import pace_of
@@ -97,3 +97,11 @@ def test_who_answers_for_doubtful_tokens_is_done_with_the_sentence(session) -> N
     pace = pace_of([at(step, 10 * n) for n, step in enumerate(steps)], frozenset())
     assert (pace.n_labels, pace.n_sentences, pace.seconds) == (1, 1, 10.0)
     assert (pace.n_helped, pace.n_unchanged) == (2, 2)
+
+
+def test_what_is_confirmed_in_two_steps_was_not_corrected(session) -> None:
+    propose(session, 0, ["O", "O", "B-DRUG"], [0.9] * 3)
+    part = session.apply(accept_up_to(session.project, session.proposals, 0, 1))
+    edits = (at(part, 0), at(accept(session, 0), 10))
+    pace = pace_of(edits, frozenset())
+    assert (pace.n_helped, pace.n_unchanged) == (1, 1)

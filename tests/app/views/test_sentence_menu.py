@@ -26,10 +26,11 @@ def test_it_has_the_labels_and_what_else_can_be_said(qtbot):
     menu = sentence_menu(actions, parent)
     names = [action.objectName() for action in menu.actions() if not action.isSeparator()]
     assert names[0] == "label_1"
-    assert names[-9:] == [
+    assert names[-10:] == [
         "no_label",
         "forbid",
         "clear",
+        "accept_up_to_here",
         "select_span",
         "split_span",
         "join_span",

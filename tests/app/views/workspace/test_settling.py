@@ -111,3 +111,22 @@ def test_the_next_in_the_queue_is_shown_at_what_is_uncertain(workspace) -> None:
     workspace.session.set_queue(np.array([0, 2]))
     workspace.next_in_queue()
     assert where(workspace) == (0, 2, 3)
+
+
+def test_what_is_right_up_to_here_is_confirmed_and_gone_on_from(workspace, messages) -> None:
+    session = workspace.session
+    propose(session, 0, ["O", "B-DRUG", "I-DRUG", "O", "O"], [0.95] * 5)
+    workspace.go_to(0, 1)
+    workspace.accept_up_to_here()
+    assert said(session.project)[:5] == ["O", "B-DRUG", "I-DRUG", "?", "?"]
+    assert where(workspace) == (0, 3, 3)
+    workspace.select(1, 1)
+    workspace.accept_up_to_here()
+    assert messages[-1][0] == "Up to here nothing is left to confirm."
+    assert where(workspace) == (0, 3, 3)
+    workspace.undo()
+    assert said(session.project)[:5] == ["?"] * 5
+    workspace.go_to(2, 1)
+    workspace.accept_up_to_here()
+    assert session.is_done(2)
+    assert where(workspace) == (2, 1, 1), "Enter goes on"
