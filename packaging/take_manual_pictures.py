@@ -1,8 +1,8 @@
-"""Draw the pictures of the manual and the README again, from a small project of the sample's texts.
+"""Draw the pictures of the manual and the README again, from small projects of the sample's texts.
 
-They go to resources/manual/pictures, to be looked at by a person before they are committed. Not
-drawn here, because they need an afternoon of labelling: the learning curve and the confusion table
-(progress, confusion), and a sentence before and after a correction (correction).
+They go to resources/manual/pictures, to be looked at by a person before they are committed: from a
+project of which a part is labelled, from one that knows next to nothing (for a correction), and
+from one in which somebody has worked for an afternoon (for the progress of the model).
 """
 
 from __future__ import annotations
@@ -11,19 +11,22 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from made_up_afternoon import CONTROL, SAMPLE, play_afternoon
+
 if TYPE_CHECKING:
     from PySide6.QtCore import QRect
+    from PySide6.QtGui import QPixmap
     from PySide6.QtWidgets import QWidget
 
     from app.benchmarks.sitting import Sitting
+    from app.views.sentence_view.view import SentenceView
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "resources" / "manual" / "pictures"
-SAMPLE = ROOT / "resources" / "sample"
 LABELS = "TITLE,PERSON,CONDITION,DOSE,DATE,DRUG"
 LABELLED = 36
 """So many sentences are labelled at the beginning: a model of these still doubts."""
@@ -32,6 +35,17 @@ SAID = [(1, 1, "TITLE"), (2, 2, "PERSON"), (9, 9, "DATE"), (11, 11, "CONDITION")
 """What a person says of that sentence: first and last token, and the label."""
 DOUBTFUL = "Scan booked with the heart"
 """A sentence with some doubtful tokens."""
+BEGINNING = 14
+"""After so few sentences, what is said of one word changes what is proposed of the next."""
+CORRECTED = "Pancreatitis suspected"
+CORRECTION = (8, 8, "DRUG")
+ABOVE, BELOW = 16, 36
+"""Points of what stands around a sentence that are seen with it."""
+WINDOW = (1280, 960)
+PANEL_WINDOW = (1400, 860)
+PANEL_HEIGHT = 380
+PLOT_MILLISECONDS = 3000
+CONFUSION_TAB = 2
 MODEL_SECONDS = 300.0
 TABS_CLOSE = 60
 """Milliseconds in which lists catch up with what was done."""
@@ -44,25 +58,29 @@ def main() -> None:
         folder = Path(name)
         for kind in ("CONFIG", "DATA", "STATE"):
             os.environ[f"XDG_{kind}_HOME"] = str(folder / kind.lower())
-        project = make_project(folder)
-        draw(project, folder)
+        draw(make_project(folder / "day book.tagwright", LABELLED), folder)
+        for part in ("beginning", "afternoon"):
+            (folder / part).mkdir()  # each with preferences of its own
+        draw_correction(make_project(folder / "beginning" / "notes.tagwright", BEGINNING))
+        draw_progress(make_project(folder / "afternoon" / "notes.tagwright", 0, CONTROL))
     print(f"Look at the pictures in {PICTURES} before you commit them.")
 
 
-def make_project(folder: Path) -> Path:
-    """Make a project of three documents, of which one is labelled."""
+def make_project(project: Path, n_labelled: int, n_control: int = 0) -> Path:
+    """Make a project of three documents, of which the first is labelled, and return its path."""
     labelled = (SAMPLE / "labelled.conll").read_text(encoding="utf-8").strip().split("\n\n")
     texts = {
-        "january": labelled[:LABELLED],
-        "february": labelled[LABELLED:],
+        "january": labelled[:n_labelled],
+        "february": labelled[n_labelled:],
         "letters": (SAMPLE / "unlabelled.conll").read_text(encoding="utf-8").strip().split("\n\n"),
     }
-    project = folder / "day book.tagwright"
-    run("new", str(project), "--labels", LABELS)
+    run("new", str(project), "--labels", LABELS, "--control", str(n_control))
     for name, sentences in texts.items():
-        path = folder / f"{name}.conll"
-        path.write_text("\n\n".join(sentences) + "\n", encoding="utf-8")
-        run("import", str(project), str(path), "--as", "gold" if name == "january" else "text")
+        if sentences:
+            path = project.with_name(f"{name}.conll")
+            path.write_text("\n\n".join(sentences) + "\n", encoding="utf-8")
+            role = "gold" if name == "january" else "text"
+            run("import", str(project), str(path), "--as", role)
     return project
 
 
@@ -77,6 +95,7 @@ def draw(project: Path, folder: Path) -> None:
 
     hush_offscreen()
     with Sitting(project) as sitting:
+        sitting.window.resize(*WINDOW)
         sitting.rest(MODEL_SECONDS)
         draw_sentence(sitting)
         draw_panels(sitting)
@@ -95,13 +114,18 @@ def keep(picture: QWidget, name: str, part: QRect | None = None) -> None:
     drawn.save(str(PICTURES / f"{name}.png"))
 
 
+def place_of(sitting: Sitting, beginning: str) -> int:
+    """Return the place of the sentence that begins like this."""
+    session = sitting.project.session
+    texts = session.corpus.texts
+    return next(p for p in session.visible.tolist() if texts[p].startswith(beginning))
+
+
 def draw_sentence(sitting: Sitting) -> None:
     """Draw the window, and the sentence with labels of a person and proposals."""
     from PySide6.QtCore import QRect
 
-    session = sitting.project.session
-    texts = session.corpus.texts
-    place = next(p for p in session.visible.tolist() if texts[p].startswith(SENTENCE))
+    place = place_of(sitting, SENTENCE)
     sitting.workspace.go_to(place)
     for first, last, label in SAID:
         sitting.player.say(first, last, label)
@@ -191,16 +215,15 @@ def draw_doubts(sitting: Sitting) -> None:
     """Draw a sentence of which only doubtful tokens are asked."""
     from app.domain.asking import QUERY_UNITS
 
-    window, session = sitting.window, sitting.project.session
+    window = sitting.window
     window.tour.end_tour()
     box = window.queue.unit
     row = box.choices.row_of(QUERY_UNITS[-1].name)
     box.setCurrentIndex(row)
     box.activated.emit(row)
     sitting.rest(MODEL_SECONDS)
-    place = next(p for p in session.visible if session.corpus.texts[p].startswith(DOUBTFUL))
     window.resize(1280, 590)
-    sitting.workspace.go_to_doubt(place, sitting.workspace.token)
+    sitting.workspace.go_to_doubt(place_of(sitting, DOUBTFUL), sitting.workspace.token)
     sitting.settle()
     keep(window.centralWidget(), "doubtful-tokens")
 
@@ -218,6 +241,77 @@ def draw_tour(sitting: Sitting) -> None:
     queue = window.docks["queue"]
     at = queue.mapTo(window, queue.rect().topLeft())
     keep(window, "tour", QRect(at.x() - 350, at.y(), queue.width() + 350, queue.height()))
+
+
+def draw_correction(project: Path) -> None:
+    """Draw a sentence before and after a correction, one below the other."""
+    from app.benchmarks.sitting import Sitting
+
+    with Sitting(project) as sitting:
+        sitting.rest(MODEL_SECONDS)
+        view = sitting.window.sentence_view
+        sitting.workspace.go_to(place_of(sitting, CORRECTED), CORRECTION[0])
+        sitting.settle()
+        before = view.grab(around_sentence(view))
+        sitting.player.say(*CORRECTION)
+        sitting.settle()
+        after = view.grab(around_sentence(view))
+    keep_below_one_another([before, after], "correction")
+
+
+def around_sentence(view: SentenceView) -> QRect:
+    """Return the part of the view with the current sentence and its labels."""
+    from PySide6.QtCore import QRect
+
+    model = view.model()
+    first = view.visualRect(model.index(0, 0))
+    last = view.visualRect(model.index(model.rowCount() - 1, 0))
+    top = first.top() - ABOVE
+    return QRect(0, top, view.width(), last.bottom() + BELOW - top)
+
+
+def keep_below_one_another(pictures: Sequence[QPixmap], name: str) -> None:
+    """Join pictures of one width, with a line between them."""
+    from PySide6.QtGui import QPainter, QPixmap
+
+    heights = [picture.height() for picture in pictures]
+    joined = QPixmap(pictures[0].width(), sum(heights) + len(pictures) - 1)
+    joined.fill("#c8ccd4")
+    painter = QPainter(joined)
+    for place, picture in enumerate(pictures):
+        painter.drawPixmap(0, sum(heights[:place]) + place, picture)
+    painter.end()
+    joined.save(str(PICTURES / f"{name}.png"))
+
+
+def draw_progress(project: Path) -> None:
+    """Draw a control sentence, and after an afternoon how good the model is."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtTest import QTest
+
+    from app.benchmarks.sitting import Sitting
+    from app.domain.control_sample import is_control
+
+    with Sitting(project) as sitting:
+        window, session = sitting.window, sitting.project.session
+        control = session.visible[is_control(session.corpus, session.visible)]
+        window.resize(1280, 480)
+        sitting.workspace.go_to(int(control[len(control) // 2]))
+        sitting.settle()
+        keep(window.centralWidget(), "control-sentence")
+        play_afternoon(sitting)
+        window.resize(*PANEL_WINDOW)
+        window.show_panel("progress")
+        sitting.settle()
+        window.resizeDocks([window.docks["progress"]], [PANEL_HEIGHT], Qt.Orientation.Vertical)
+        window.sentence_view.setFocus()
+        QTest.qWait(PLOT_MILLISECONDS)
+        panel = window.panels["progress"]
+        keep(panel, "progress")
+        panel.tabs.setCurrentIndex(CONFUSION_TAB)
+        window.sentence_view.setFocus()
+        sitting.settle()
+        keep(panel, "confusion")
 
 
 if __name__ == "__main__":

@@ -22,6 +22,8 @@ LEAST_SPAN = 20.0
 LEAST_MARGIN = 5.0
 """And the horizontal one so many sentences on either side: of a part of one nobody learns."""
 
+MOST_BARS = 12
+"""Of more points only the band says how exact they are, not a bar each."""
 MARGIN = 0.08
 """Room for half a mark, and for half a number below it, of the length of an axis."""
 
@@ -128,8 +130,8 @@ class LearningCurvePlot(Plot):
         clear = QPen(Qt.PenStyle.NoPen)
         self._edges = [pyqtgraph.PlotCurveItem([0, 1], [0, 0], pen=clear) for _ in range(2)]
         band = pyqtgraph.FillBetweenItem(*self._edges, brush=mix(theme.base, theme.accent, 0.16))
-        self._bars = pyqtgraph.ErrorBarItem(pen=_thin(mix(theme.base, theme.accent, 0.5)), beam=0)
-        for item in (*self._edges, band, self._bars):
+        self.bars = pyqtgraph.ErrorBarItem(pen=_thin(mix(theme.base, theme.accent, 0.5)), beam=0)
+        for item in (*self._edges, band, self.bars):
             self.addItem(item)
         self.line = self.add_line(
             [0],
@@ -155,7 +157,8 @@ class LearningCurvePlot(Plot):
         )
         for edge, y in zip(self._edges, (low, high), strict=True):
             edge.setData(x, y)
-        self._bars.setData(x=x, y=score, top=high - score, bottom=score - low)
+        self.bars.setData(x=x, y=score, top=high - score, bottom=score - low)
+        self.bars.setVisible(len(x) <= MOST_BARS)
         self.line.setData(x, score)
         goal = 100.0 * self._target
         self._goal.setValue(goal)

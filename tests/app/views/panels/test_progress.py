@@ -142,6 +142,11 @@ def test_plots_are_drawn_where_they_are_seen_and_when_they_change(
     assert (curves, trust) == ([], [])  # moved, which is quicker
     assert panel.curve.viewRange()[0][1] >= 60
     assert panel.curve.line.getData()[0].tolist() == [20, 40, 60]
+    assert panel.curve.bars.isVisible()
+    many = tuple(point_at(n, 0.5) for n in range(20, 60))
+    tell(measurements, measurement=measurement(), points=many)
+    assert not panel.curve.bars.isVisible(), "forty bars hide the line, and the band says the same"
+    tell(measurements, measurement=measurement(), points=points)
     panel.tabs.setCurrentIndex(3)
     assert len(trust) == 1
     panel.tabs.setCurrentIndex(0)
