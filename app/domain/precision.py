@@ -3,32 +3,62 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass
 from math import sqrt
 
-PLANNED_SCORE = 0.8
-PLANNED_SPANS = 2.0
-"""The plan is for a model of this F1 on sentences with so many spans."""
 
-PLANNED = {
-    10: 0.2525,
-    25: 0.1479,
-    50: 0.1019,
-    100: 0.0711,
-    200: 0.0499,
-    400: 0.0352,
-    800: 0.0248,
-    1600: 0.0175,
-}
-"""Half the width of the interval for some sizes, by `crfcore.active_learning.planned_widths`.
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is expected of a model, and how exactly samples of some sizes will tell it.
 
-Kept, because loading the library takes longer than a dialog may.
-"""
+    A sentence has ``counted`` spans, or tokens, of which the ``score`` is one. ``precision`` is
+    half the width of the interval by size, by `crfcore.active_learning.planned_widths`: kept,
+    because loading the library takes longer than a dialog may.
+    """
+
+    score: float
+    counted: float
+    precision: Mapping[int, float]
 
 
-def planned_precision(size: int) -> float:
+SPANS = Plan(
+    0.8,
+    2.0,
+    {
+        10: 0.2525,
+        25: 0.1479,
+        50: 0.1019,
+        100: 0.0711,
+        200: 0.0499,
+        400: 0.0352,
+        800: 0.0248,
+        1600: 0.0175,
+    },
+)
+"""The plan for an F1 of spans."""
+
+ACCURACY = Plan(
+    0.9,
+    15.0,
+    {
+        10: 0.0732,
+        25: 0.0411,
+        50: 0.0280,
+        100: 0.0195,
+        200: 0.0137,
+        400: 0.0096,
+        800: 0.0068,
+        1600: 0.0048,
+    },
+)
+"""The plan where each token has a label."""
+
+
+def planned_precision(size: int, plan: Plan = SPANS) -> float:
     """Return by how much the score of a sample of some size may be off, 0.5 for less than ten."""
-    sizes = list(PLANNED)
+    sizes = list(plan.precision)
     if size < sizes[0]:
         return 0.5
     nearest = sizes[bisect_right(sizes, size) - 1]
-    return PLANNED[nearest] * sqrt(nearest / size)
+    return plan.precision[nearest] * sqrt(nearest / size)

@@ -238,12 +238,19 @@ class MainWindow(QMainWindow):
         self.restoreState(self._first_layout)
 
     def ask_annotator(self) -> None:
-        """Ask for the annotator's name in the line below the sentence, once and never again."""
+        """Ask for the annotator's name in the line below the sentence, once and never again.
+
+        Whoever goes on labelling has answered, too: the question goes, the menu stays.
+        """
         if not self._name_asked:
             self._name_asked = True
-            text = self.tr("Whose name is to stand beside your decisions?")
+            text = self.tr("Whose name is to stand beside your decisions? Later: Help → Your name…")
             self.messages.show_message(
-                text, "info", self.tr("Say your name…"), self.desk.set_annotator
+                text,
+                "info",
+                self.tr("Say your name…"),
+                self.desk.set_annotator,
+                steps_back=True,
             )
 
     # ---- what desks and panels ask for

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QSpinBox, QWidget
 
-from app.domain.precision import PLANNED_SCORE, planned_precision
+from app.domain.precision import ACCURACY, SPANS, planned_precision
+from app.domain.tagging import TOKENS
 from app.views.dialogs.frame import quiet, with_margin
 from app.views.theme import GRID
 
@@ -17,8 +18,9 @@ USUAL_SIZE = 100
 class ControlSampleBox(QSpinBox):
     """How many sentences are drawn at random to be labelled without help; 0 for none."""
 
-    def __init__(self, size: int, parent: QWidget | None = None) -> None:
+    def __init__(self, size: int, scheme: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._scheme = scheme
         self.setAccessibleName(self.tr("Control sample"))
         self.setRange(0, MOST_SENTENCES)
         self.setSingleStep(STEP)
@@ -31,6 +33,11 @@ class ControlSampleBox(QSpinBox):
         self.setValue(size)
         self._explain()
 
+    def say_scheme(self, scheme: str) -> None:
+        """Speak of the score that is told in a project of this scheme."""
+        self._scheme = scheme
+        self._explain()
+
     def _explain(self) -> None:
         self.explanation.setText(self._without() if not self.value() else self._with())
 
@@ -41,12 +48,18 @@ class ControlSampleBox(QSpinBox):
         )
 
     def _with(self) -> str:
-        points = 100.0 * planned_precision(self.value())
+        by_token = self._scheme == TOKENS
+        plan = ACCURACY if by_token else SPANS
+        points = 100.0 * planned_precision(self.value(), plan)
         exactness = f"{points:.0f}" if points >= 10.0 else f"{points:.1f}"
         return self.tr(
-            "Drawn at random and labelled without help, never learnt from. So many tell an F1 of "
+            "Drawn at random and labelled without help, never learnt from. So many tell {what} of "
             "about {score} % to within ± {exactness} points; four times as many, half of that."
-        ).format(score=round(100 * PLANNED_SCORE), exactness=exactness)
+        ).format(
+            what=self.tr("an accuracy") if by_token else self.tr("an F1"),
+            score=round(100 * plan.score),
+            exactness=exactness,
+        )
 
 
 class ControlPaceBox(QSpinBox):

@@ -68,7 +68,7 @@ class NewProjectDialog(Frame):
         self.problem = quiet("", self)
         self.scheme = SchemeBox("iob2", self)
         self.template = TemplateBox("basic", self)
-        self.control = ControlSampleBox(USUAL_SIZE, self)
+        self.control = ControlSampleBox(USUAL_SIZE, self.scheme.currentData(), self)
         file = QHBoxLayout()
         file.setSpacing(GRID)
         file.addWidget(self.path, 1)
@@ -91,6 +91,9 @@ class NewProjectDialog(Frame):
         self._say("")
         self._form = form
         self.path.textChanged.connect(self._tell_place)
+        self.scheme.currentIndexChanged.connect(
+            lambda: self.control.say_scheme(self.scheme.currentData())
+        )
         self._tell_place()
         self.setFixedWidth(72 * GRID)
         self.labels.setFocus()

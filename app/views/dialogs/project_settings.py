@@ -39,7 +39,10 @@ class ProjectSettingsDialog(Frame):
         self.rest = RestBox(settings.accept_rest_from, self)
         self.rest.setEnabled(self.unit.tokens_alone)
         self.unit.currentIndexChanged.connect(lambda: self.rest.setEnabled(self.unit.tokens_alone))
-        self.control = ControlSampleBox(settings.control_size, self)
+        self.control = ControlSampleBox(settings.control_size, settings.scheme, self)
+        self.scheme.currentIndexChanged.connect(
+            lambda: self.control.say_scheme(self.scheme.currentData())
+        )
         self.pace = ControlPaceBox(settings.control_every, self)
         self.training = TrainingPaceBox(settings.train_after, settings.train_every, self)
         self.paused = QCheckBox(self.tr("&Pause learning"), self)

@@ -40,12 +40,16 @@ ICON_SIZE = 20
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One sentence for the user. ``kind`` is "info", "done", "warning" or "error"."""
+    """One sentence for the user. ``kind`` is "info", "done", "warning" or "error".
+
+    What ``steps_back`` goes with the next sentence, once it was there to be read.
+    """
 
     text: str
     kind: str = "info"
     action: str = ""
     do: Callable[[], object] | None = None
+    steps_back: bool = False
 
 
 class Messages(QFrame):
@@ -124,9 +128,11 @@ class Messages(QFrame):
         kind: str = "info",
         action: str = "",
         do: Callable[[], object] | None = None,
+        *,
+        steps_back: bool = False,
     ) -> None:
         """Show a sentence, and a button for what can be done; remarks never cover an error."""
-        message = Message(text, kind, action, do)
+        message = Message(text, kind, action, do, steps_back)
         self._waiting = [other for other in self._waiting if _stays(other) and other != message]
         # What only offers something waits for a moment while a remark says what a key has done.
         if _stays(message) or not any(other.kind in GRAVE for other in self._waiting):
@@ -165,10 +171,11 @@ class Messages(QFrame):
     def sentence_left(self) -> None:
         """Drop remarks about the sentence that the annotator has just left.
 
-        And what is done, where nothing can be done about it any more and it was there to be read.
+        And what was there to be read: what is done, where nothing can be done about it any more,
+        and a question that need not be answered.
         """
         kept = [message for message in self._waiting if message.kind != "warning"]
-        if kept and _only_tells(kept[-1]) and self._read.elapsed() >= PASSING:
+        if kept and _may_go(kept[-1]) and self._read.elapsed() >= PASSING:
             kept.pop()
         if len(kept) != len(self._waiting):
             self._waiting = kept
@@ -293,8 +300,8 @@ class Messages(QFrame):
         self._refresh()
 
 
-def _only_tells(message: Message) -> bool:
-    return message.kind == "done" and not message.action
+def _may_go(message: Message) -> bool:
+    return message.steps_back or (message.kind == "done" and not message.action)
 
 
 def _stays(message: Message) -> bool:

@@ -189,11 +189,9 @@ class ModelPanel(QWidget):
             self._clock.stop()
             return
         age = age_of(status.model_made_at)
-        kind = self.tr("counted") if status.model_kind == "empirical" else self.tr("trained")
-        self.newest.setText(
-            self.tr("Model {n}, {kind}, {age} old").format(
-                n=status.model_number, kind=kind, age=in_words(age)
-            )
-        )
+        counted = status.model_kind == "empirical"
+        text = self.tr("Counted {age} ago") if counted else self.tr("Trained {age} ago")
+        self.newest.setText(text.format(age=in_words(age)))
+        self.newest.setToolTip(self.tr("Model number {n}").format(n=f"{status.model_number:,}"))
         if self.isVisible():
             self._clock.start(next_change(0.0 if status.begins_at else age))

@@ -199,9 +199,11 @@ class StatusLine(QWidget):
             self.model.setText(text)
             return
         age = age_of(status.model_made_at)
-        self.model.setText(
-            self.tr("Model {n}, {age} old").format(n=status.model_number, age=in_words(age))
-        )
+        one = self.tr("Model of 1 sentence, {age} old")
+        many = self.tr("Model of {n} sentences, {age} old")
+        text = one if status.trained_sentences == 1 else many
+        self.model.setText(text.format(n=f"{status.trained_sentences:,}", age=in_words(age)))
+        self.model.setToolTip(self.tr("Model number {n}").format(n=f"{status.model_number:,}"))
         self._clock.start(next_change(age))
 
     def _changed(self, changes: Changes) -> None:

@@ -24,3 +24,11 @@ def test_the_pace_is_one_in_so_many(qtbot) -> None:
     box = ControlPaceBox(3)
     qtbot.addWidget(box)
     assert box.text() == "one in 3"
+
+
+def test_where_each_token_has_a_label_it_speaks_of_accuracy(qtbot) -> None:
+    box = ControlSampleBox(100, "iob2")
+    qtbot.addWidget(box)
+    assert "an F1 of about 80 %" in box.explanation.text()
+    box.say_scheme("tokens")
+    assert "an accuracy of about 90 % to within ± 1.9 points" in box.explanation.text()

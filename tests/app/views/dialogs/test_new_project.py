@@ -63,5 +63,7 @@ def test_bad_labels_are_refused_in_words(dialog, labels, reason):
 
 def test_o_is_a_label_where_every_token_has_one(dialog):
     dialog.labels.setText("N, O")
+    assert "an F1" in dialog.control.explanation.text()
     dialog.scheme.setCurrentIndex(dialog.scheme.findData("tokens"))
+    assert "an accuracy" in dialog.control.explanation.text()
     assert [label.name for label in dialog.project().labels] == ["N", "O"]

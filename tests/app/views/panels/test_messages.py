@@ -98,6 +98,15 @@ def test_what_is_done_goes_with_the_next_sentence_once_it_could_be_read(line, mo
     assert line.text.text() == "Removed."
 
 
+def test_a_question_that_need_not_be_answered_goes_likewise(line, monkeypatch):
+    line.show_message("Whose name?", "info", "Say your name…", steps_back=True)
+    line.sentence_left()
+    assert line.text.text() == "Whose name?"
+    monkeypatch.setattr("app.views.panels.messages.PASSING", 0)
+    line.sentence_left()
+    assert not line.isVisible()
+
+
 def test_the_action_is_done_once(line, qtbot):
     done = []
     line.show_message("Removed.", "done", "Undo", lambda: done.append(1))

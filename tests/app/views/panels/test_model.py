@@ -47,7 +47,8 @@ def test_while_it_trains(panel, trainer):
     assert panel.curve.isVisible()
     assert panel.cancel.isVisible()
     assert not panel.train.isVisible()
-    assert panel.newest.text() == "Model 12, trained, 8 s old"
+    assert panel.newest.text() == "Trained 8 s ago"
+    assert panel.newest.toolTip() == "Model number 12"
     assert panel.source.text() == "on 412 sentences, 9,870 tokens"
 
 

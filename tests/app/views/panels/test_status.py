@@ -57,7 +57,10 @@ def test_the_words_do_not_jump(line, session):
 
 def test_the_model_and_its_age(line):
     line._trainer.show(**finished_status(age=125))
-    assert line.model.text() == "Model 12, 2 min old"
+    assert line.model.text() == "Model of 412 sentences, 2 min old"
+    assert line.model.toolTip() == "Model number 12"
+    line._trainer.show(trained_sentences=1)
+    assert line.model.text() == "Model of 1 sentence, 2 min old"
 
 
 def test_a_removed_document_changes_the_numbers(line, session):
