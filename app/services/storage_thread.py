@@ -132,6 +132,7 @@ class StorageThread(QObject):
             while (job := self._jobs.get()) is not None:
                 # A bug in one job must not leave the next ones unwritten.
                 guarded(job, file)
+                del job  # it may hold a step of very many sentences until there is another one
         finally:
             # What a full disk refuses while closing has been told before, step by step.
             with contextlib.suppress(ProjectFileError):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -281,3 +282,19 @@ def test_what_was_called_saved_is_there_wherever_it_is_killed(path, tmp_path):
         told.unlink(missing_ok=True)
         assert state_in(path) in states[max(said, default=0) :], step
     assert said[-1] == len(DEEDS)
+
+
+class Large:
+    """Something that a job holds."""
+
+
+def test_a_job_that_is_done_holds_nothing(qtbot, path):
+    storage, _ = opened(path)
+    try:
+        large = Large()
+        alive = weakref.ref(large)
+        storage.post(lambda file, held=large: None)
+        del large
+        qtbot.waitUntil(lambda: alive() is None)
+    finally:
+        storage.close()
