@@ -333,12 +333,13 @@ class ImportDialog(Frame):
         """Read the beginning of the file anew; only the newest answer is shown."""
         self._asked += 1
         self._chosen = bool(columns)
-        asked, path, name = self._asked, self._paths[0], self.format.currentData()
+        asked, name = self._asked, self.format.currentData()
+        path, *others = self._paths
         options = dict(self._choices())
         task = TaskState(self.tr("Reading the file"), self)
         task.finished.connect(lambda news: self._show(asked, news))
         task.failed.connect(lambda reason: self._show_problem(asked, reason))
-        self._tasks.append(task.start(lambda _: preview(path, name, columns, options)))
+        self._tasks.append(task.start(lambda _: preview(path, name, columns, options, others)))
 
     def _show(self, asked: int, news: Preview) -> None:
         if asked != self._asked:

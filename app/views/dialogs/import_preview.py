@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.formats import conllu
 from app.formats.misc import ATTRIBUTE_OPTION, attributes
 from app.formats.records import (
     LABELS_OPTION,
@@ -15,6 +17,7 @@ from app.formats.records import (
 )
 from app.formats.rows import has_marks
 from app.formats.table import companions_of, format_named, format_of
+from crfcore.errors import DataError
 from crfcore.text.lines import read_text
 from crfcore.text.rows import BOM, Separator, line_content, split_fields
 from crfcore.text.tag_schemes import OUTSIDE, spans
@@ -25,6 +28,8 @@ ROWS = 24
 SENTENCES = 200
 """Among the rows of so many attributes are looked for."""
 MOST_ATTRIBUTES = 8
+OTHERS_LOOKED_INTO = 8
+"""In so many of the files that come with the first one attributes are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +54,12 @@ def preview(
     format_name: str = "",
     columns: Sequence[str] = (),
     options: Mapping[str, str] = NOTHING,
+    others: Sequence[Path] = (),
 ) -> Preview:
-    """Read the beginning of a file; DataError in words for whatever can't be read."""
+    """Read the beginning of a file; DataError in words for whatever can't be read.
+
+    ``others`` are imported with it: their attributes could be labels, too.
+    """
     text = _beginning(read_text(path))
     form = format_named(format_name, path) if format_name else format_of(text, path)
     beside = companions_of(form, path)
@@ -69,6 +78,8 @@ def preview(
         ]
     layout = imported.layout
     found = attributes(row[-1] for row in rows) if form.name == "conllu" else []
+    for other in others[:OTHERS_LOOKED_INTO] if form.name == "conllu" else ():
+        found += [name for name in _attributes_of(other, options) if name not in found]
     return Preview(
         form.name,
         layout.columns,
@@ -77,6 +88,18 @@ def preview(
         layout.option(ATTRIBUTE_OPTION),
         any(map(has_marks, imported.sentences)),
     )
+
+
+def _attributes_of(path: Path, options: Mapping[str, str]) -> list[str]:
+    """Return the attributes in the beginning of another file, none if it cannot be read so."""
+    with suppress(DataError):
+        sentences = conllu.read(_beginning(read_text(path)), options=options).sentences
+        return attributes(
+            split_fields(line_content(sentence.source.lines[token]), "tab")[-1]
+            for sentence in sentences[:SENTENCES]
+            for token in sentence.source.tokens
+        )
+    return []
 
 
 def _with_spans(sentence: ImportedSentence) -> str:

@@ -92,6 +92,20 @@ def test_an_attribute_of_the_last_column_may_be_the_label(tmp_path, qtbot):
     assert dialog.options().use is Use.TEXT
 
 
+def test_an_attribute_of_another_file_may_be_the_label(tmp_path, qtbot):
+    row = "1\tAnna" + "\t_" * 7
+    paths = [tmp_path / f"{name}.conllu" for name in ("plain", "broken", "spans")]
+    for path, end in zip(paths, ("\tGloss=x\n\n", "\n", "\tNE=B-PER|Gloss=y\n\n"), strict=True):
+        path.write_text(row + end)
+    dialog = opened(paths, qtbot)
+    assert dialog.shown.attributes == ("Gloss", "NE")
+    place = dialog.label.findText("NE in the last column")
+    dialog.label.setCurrentIndex(place)
+    dialog.label.activated.emit(place)
+    qtbot.waitUntil(lambda: dialog.shown.attribute == "NE")
+    assert dialog.options().columns == ("misc:NE",)
+
+
 def test_without_a_label_column_only_words_come(columns, qtbot):
     dialog = opened([columns], qtbot)
     last = dialog.label.count() - 1
