@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
+from functools import lru_cache
+from threading import Event
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,18 +14,24 @@ from numpy.typing import NDArray
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.rules import ProjectRule
-from app.domain.tagging import tags_without_label
+from app.domain.tagging import TOKENS, tags_without_label
 from app.domain.tokens import TokenState
 from app.jobs.progress import Monitor, report
-from app.jobs.ruled_decoding import decode_under_rules
+from app.jobs.ruled_decoding import RuledLabels, decode_under_rules
 from app.jobs.rules import active_rules
 from app.jobs.snapshot import ProjectText, tokens_at, words_at
+from app.jobs.tag_sequences import TagSequences
 from app.jobs.train import TrainedModel
+from crfcore.text.tag_schemes import Span, encode, split_tag
 
 if TYPE_CHECKING:
+    from crfcore.crf import LinearChainCRF
     from crfcore.features.dataset import Dataset
 
 SENTENCES_AT_ONCE = 1000
+
+_scheme_is_ready = Event()
+"""What decoding under a scheme takes is loaded; the first time that is a third of a second."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +50,8 @@ class Sentences:
 
     ``tag_sets`` int32 (U,) are 0 where nothing is known, ``members`` says which tags each set
     has, ``tags`` are the project's; those in ``gone`` belong to labels that were deleted.
-    ``rules`` are what the labellings have to obey.
+    ``rules`` are what the labellings have to obey. ``scheme`` is the project's: its tags obey it
+    wherever that is possible; "" where nobody minds.
     """
 
     text: ProjectText
@@ -51,6 +61,7 @@ class Sentences:
     tags: list[str]
     gone: frozenset[int] = frozenset()
     rules: tuple[ProjectRule, ...] = ()
+    scheme: str = ""
 
 
 def sentences_of(project: Project, places: NDArray[np.int64]) -> Sentences:
@@ -71,6 +82,7 @@ def sentences_of(project: Project, places: NDArray[np.int64]) -> Sentences:
         project.tags,
         gone,
         project.rules_in_force(),
+        project.settings.scheme,
     )
 
 
@@ -87,7 +99,7 @@ def propose(model: TrainedModel, sentences: Sentences) -> ProposedTags:
 
 
 def propose_at_once(model: TrainedModel, sentences: Sentences) -> ProposedTags | None:
-    """Do what `propose` does; None where rules let it take more than a moment."""
+    """Do what `propose` does; None where rules or the scheme let it take more than a moment."""
     return _proposed(model, sentences, at_once=True)
 
 
@@ -98,7 +110,6 @@ def _proposed(
     gone = _gone(sentences, tag_ids)
     dataset = dataset_of(model, sentences)
     allowed = _allowed(sentences, tag_ids, gone)
-    conflicts: dict[int, str] = {}
     if sentences.rules:
         ruled = decode_under_rules(
             model.crf,
@@ -111,14 +122,80 @@ def _proposed(
         if ruled is None:
             return None
         labels, probabilities, found = ruled
-        places = sentences.places.tolist()
-        conflicts = {places[sentence]: text for sentence, text in found.items()}
     else:
         labels, probabilities = model.crf.decode_dataset(dataset, allowed)[:2]
+        found = {}
+    decoded = labels, probabilities, found
+    if not _obey_scheme(model.crf, sentences, dataset, allowed, decoded, at_once=at_once):
+        return None
+    places = sentences.places.tolist()
+    conflicts = {places[sentence]: text for sentence, text in found.items()}
     return ProposedTags(
         np.where(gone, NO_TAG, tag_ids)[labels],
         probabilities.astype(np.float32, copy=False),
         conflicts,
+    )
+
+
+def _obey_scheme(
+    crf: LinearChainCRF,
+    sentences: Sentences,
+    dataset: Dataset,
+    allowed: NDArray[np.uint8] | None,
+    found: RuledLabels,
+    *,
+    at_once: bool,
+) -> bool:
+    """Decode those sentences again, under the scheme, in which the labels break it.
+
+    They are few: what a chain has learnt breaks it hardly ever. What a person said may leave no
+    labelling that obeys it; such a sentence stays as it is. False where this would take more than
+    a moment, and that is all there is.
+    """
+    labels, probabilities, conflicts = found
+    scheme, names = sentences.scheme, tuple(crf.classes_)
+    if crf.metadata_.get("scheme") != scheme or not _writes_spans(names, scheme):
+        return True
+    broken = np.flatnonzero(TagSequences(labels, names, dataset.offsets).broken(scheme))
+    owners = set((np.searchsorted(dataset.offsets, broken, side="right") - 1).tolist())
+    again = np.array(sorted(owners - conflicts.keys()), np.int64)
+    if not len(again):
+        return True
+    if at_once and not _scheme_is_ready.is_set():
+        return False
+    rule = ProjectRule(0, "valid_scheme", json.dumps({"scheme": scheme}))
+    ruled = decode_under_rules(
+        crf,
+        dataset.select(again),
+        None if allowed is None else allowed[tokens_at(dataset.offsets, again)],
+        active_rules((*sentences.rules, rule)),
+        words_at(sentences.text, sentences.places[again]),
+        at_once=at_once,
+    )
+    _scheme_is_ready.set()
+    if ruled is None:
+        return True
+    kept = [number for number in range(len(again)) if number not in ruled[2]]
+    own = np.concatenate([[0], np.cumsum(np.diff(dataset.offsets)[again])])
+    here, there = tokens_at(dataset.offsets, again[kept]), tokens_at(own, np.array(kept, np.int64))
+    labels[here], probabilities[here] = ruled[0][there], ruled[1][there]
+    return True
+
+
+@lru_cache(maxsize=16)
+def _writes_spans(names: tuple[str, ...], scheme: str) -> bool:
+    """Say whether a model knows tags for a whole span of each label that it knows.
+
+    One that has learnt from text of another scheme does not, and would propose no spans at all.
+    """
+    if scheme == TOKENS:
+        return False
+    labels = {split_tag(name)[1] for name in names} - {""}
+    return all(
+        any(
+            set(encode([Span(0, length, label)], length, scheme)) <= set(names) for length in (1, 2)
+        )
+        for label in labels
     )
 
 

@@ -1,0 +1,104 @@
+"""Proposals obey the project's scheme wherever what was said leaves them a way."""
+
+from dataclasses import replace
+from threading import Event
+
+import numpy as np
+import pytest
+
+from app.domain.rules import ProjectRule
+from app.edits.rules import add_rules
+from app.jobs.propose import propose, propose_all, propose_at_once, sentences_of
+from app.jobs.snapshot import snapshot
+from app.jobs.train import extract, train
+from app.session import Session
+from crfcore.text.tag_schemes import OUTSIDE
+from tests.memory_projects import project_of, say
+
+NAMES = ["Ada", "Ben", "Cay", "Dee"]
+
+
+@pytest.fixture
+def project():
+    """Names of two words, after "by", in twelve sentences; three that are open."""
+    told = [["by", NAMES[n % 4], "Hall", "now"] for n in range(12)]
+    project = project_of([*told, *[["by", "Ada", "Hall", "now"]] * 3])
+    project.words = ["by", *NAMES, "Hall", "now"]
+    column = {word: number for number, word in enumerate(project.words)}
+    corpus = project.corpus
+    corpus.columns[0] = [column[word] for place in range(15) for word in corpus.words_of(place)]
+    for place in range(12):
+        say(project, place, ["O", "B-DRUG", "I-DRUG", "O"])
+    return project
+
+
+def model_of(project):
+    data = snapshot(project)
+    return train(data, extract(data.text, data.template))
+
+
+def tags(project, proposed):
+    return [project.tags[tag] for tag in proposed.tags.tolist()]
+
+
+def at(project, *places):
+    return sentences_of(project, np.array(places, np.int64))
+
+
+def test_beside_what_was_said_a_span_begins_as_the_scheme_has_it(project) -> None:
+    model = model_of(project)
+    say(project, 13, [None, "O", None, None])
+    freely = propose(model, at(project, 12, 13, 14))
+    assert tags(project, freely)[:4] == ["O", "B-DRUG", "I-DRUG", "O"]
+    assert tags(project, freely)[4:8] in (["O", "O", "O", "O"], ["O", "O", "B-DRUG", "O"])
+    assert tags(project, freely)[8:] == ["O", "B-DRUG", "I-DRUG", "O"]
+    assert (freely.conflicts, bool((freely.probabilities > 0).all())) == ({}, True)
+    at_once = propose_at_once(model, at(project, 13))
+    assert tags(project, at_once) == tags(project, freely)[4:8]
+    np.testing.assert_allclose(at_once.probabilities, freely.probabilities[4:8], rtol=1e-6)
+    every = propose_all(model, project)
+    assert [project.tags[tag] for tag in every.tags[52:56].tolist()] == tags(project, at_once)
+
+
+def test_what_is_not_loaded_yet_is_left_to_a_worker(project, monkeypatch) -> None:
+    monkeypatch.setattr("app.jobs.propose._scheme_is_ready", Event())
+    model = model_of(project)
+    say(project, 13, [None, "O", None, None])
+    assert propose_at_once(model, at(project, 13)) is None
+    assert propose_at_once(model, at(project, 12)) is not None, "it breaks nothing"
+    propose(model, at(project, 13))
+    assert propose_at_once(model, at(project, 13)) is not None
+
+
+def test_without_a_scheme_the_model_would_break_it(project) -> None:
+    """So the others would notice if nobody looked."""
+    model = model_of(project)
+    say(project, 13, [None, "O", None, None])
+    freely = propose(model, replace(at(project, 13), scheme=""))
+    assert tags(project, freely)[2] == "I-DRUG"
+
+
+def test_what_was_said_against_the_scheme_stays_and_leaves_the_rest_as_it_was(project) -> None:
+    model = model_of(project)
+    say(project, 12, ["O", "O", "I-DRUG", None])
+    proposed = propose(model, at(project, 12, 13))
+    assert tags(project, proposed) == ["O", "O", "I-DRUG", "O", "O", "B-DRUG", "I-DRUG", "O"]
+    assert proposed.conflicts == {}
+    assert propose_at_once(model, at(project, 12)) is not None
+
+
+def test_a_model_that_knows_no_beginnings_goes_on_proposing(project) -> None:
+    for place in range(12):
+        say(project, place, ["O", "I-DRUG", "I-DRUG", "O"])
+    proposed = propose(model_of(project), at(project, 14))
+    assert tags(project, proposed) == ["O", "I-DRUG", "I-DRUG", "O"]
+
+
+def test_the_scheme_joins_the_rules_of_the_project(project) -> None:
+    rule = ProjectRule(0, "not_after", '{"a": "DOSE", "b": "DRUG"}')
+    Session(project).apply(add_rules(project, [rule]))
+    model = model_of(project)
+    say(project, 13, [None, "O", None, None])
+    proposed = propose(model, at(project, 13))
+    assert "I-DRUG" not in tags(project, proposed)
+    assert OUTSIDE in tags(project, proposed)
