@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPoint, QSize
+from PySide6.QtGui import QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QScrollBar, QWidget
+
+from app.views.theme import GRID
+
+LEAST = 6 * GRID
+"""So low a widget that scrolls may be made."""
 
 
 class Island(QWidget):
@@ -13,15 +18,24 @@ class Island(QWidget):
     A label that shows another text has another size, and Qt lays out everything above it, up to
     the main window with all its docks: some milliseconds, several times for every key. Here the
     widget alone is laid out, in the room that it has. With ``keeps_room`` it never needs less room
-    than it has needed before, so that what comes and goes in it does not move the rest.
+    than it has needed before, so that what comes and goes in it does not move the rest. One that
+    ``scrolls`` may be made lower than it needs: on a small screen, or where everything is large.
     """
 
     def __init__(
-        self, inner: QWidget, parent: QWidget | None = None, *, keeps_room: bool = False
+        self,
+        inner: QWidget,
+        parent: QWidget | None = None,
+        *,
+        keeps_room: bool = False,
+        scrolls: bool = False,
     ) -> None:
         super().__init__(parent)
         self._inner = inner
         self._keeps_room = keeps_room
+        self._scrolls = scrolls
+        self.bar: QScrollBar | None = None
+        """Made when it is needed first: most windows are high enough."""
         inner.setParent(self)
         # What lies below is hidden: no need to paint it, too, whenever something here changes.
         self.setAutoFillBackground(True)
@@ -32,11 +46,58 @@ class Island(QWidget):
         return self._inner.sizeHint().expandedTo(self._needed)
 
     def minimumSizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
-        return self._needed.expandedTo(self._inner.minimumSize())
+        least = self._least
+        return least.boundedTo(QSize(least.width(), LEAST)) if self._scrolls else least
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)
-        self._inner.setGeometry(self.rect())
+        self._place()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102 (Qt's own)
+        if self._lack > 0 and self.bar is not None:
+            QApplication.sendEvent(self.bar, event)
+        else:
+            super().wheelEvent(event)
+
+    @property
+    def _least(self) -> QSize:
+        return self._needed.expandedTo(self._inner.minimumSize())
+
+    @property
+    def _lack(self) -> int:
+        """How much higher the widget has to be than there is room for it."""
+        return max(0, self._least.height() - self.height()) if self._scrolls else 0
+
+    def _place(self) -> None:
+        """Put the widget into all the room; or as high as it has to be, beside a scroll bar."""
+        lack = self._lack
+        if lack and self.bar is None:
+            self.bar = QScrollBar(self)
+            self.bar.valueChanged.connect(self._place)
+            application = QApplication.instance()
+            if isinstance(application, QApplication):
+                application.focusChanged.connect(self._reveal)
+        room = self.rect()
+        if self.bar is not None:
+            self.bar.setVisible(bool(lack))
+            self.bar.setRange(0, lack)
+            self.bar.setPageStep(self.height())
+            self.bar.setSingleStep(2 * GRID)
+        if lack and self.bar is not None:
+            width = self.bar.sizeHint().width()
+            self.bar.setGeometry(room.width() - width, 0, width, room.height())
+            room.setSize(QSize(room.width() - width, room.height() + lack))
+            room.moveTop(-self.bar.value())
+        self._inner.setGeometry(room)
+
+    def _reveal(self, _: QWidget | None, now: QWidget | None) -> None:
+        """Bring what has got the focus into sight."""
+        if now is None or self.bar is None or not self._lack or not self._inner.isAncestorOf(now):
+            return
+        top = now.mapTo(self._inner, QPoint()).y()
+        bottom = top + min(now.height(), self.height())
+        value = self.bar.value()
+        self.bar.setValue(min(max(value, bottom - self.height()), top))
 
     def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
         if event.type() == QEvent.Type.LayoutRequest:
@@ -57,3 +118,5 @@ class Island(QWidget):
         if needed != self._needed:
             self._needed = needed
             self.updateGeometry()
+            if self._scrolls:
+                self._place()

@@ -106,7 +106,7 @@ def _dock(window: QMainWindow, panel: QWidget, area: Qt.DockWidgetArea) -> QDock
     dock.setObjectName(f"dock_{panel.objectName()}")
     dock.setAccessibleName(panel.accessibleName())
     dock.setAccessibleDescription(panel.accessibleDescription())
-    dock.setWidget(Island(panel))
+    dock.setWidget(Island(panel, scrolls=True))
     window.addDockWidget(area, dock)
     return dock
 

@@ -1,10 +1,11 @@
 """News of a widget's size stay with it, unless it needs another room."""
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.views.island import Island
+from app.views.island import LEAST, Island
 
 
 class Requests(QObject):
@@ -97,3 +98,64 @@ def test_the_widget_fills_its_island(shown, label):
     window, island = shown()
     window.resize(700, 300)
     assert label.parentWidget().size() == island.size()
+
+
+@pytest.fixture
+def low(qtbot):
+    """An island of 80 points, with three buttons one below the other that need more."""
+    panel = QWidget()
+    column = QVBoxLayout(panel)
+    buttons = [QPushButton(name) for name in ("one", "two", "three")]
+    for button in buttons:
+        button.setFixedHeight(40)
+        column.addWidget(button)
+    window = QWidget()
+    island = Island(panel, window, scrolls=True)
+    island.setGeometry(0, 0, 200, 80)
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    settle()
+    return window, island, panel, buttons
+
+
+def seen(island: Island, widget: QWidget) -> bool:
+    """Say whether all of a widget is within the island's room."""
+    return island.rect().contains(QRect(widget.mapTo(island, QPoint()), widget.size()))
+
+
+def test_an_island_that_is_too_low_scrolls(low):
+    _window, island, panel, buttons = low
+    assert island.minimumSizeHint().height() == LEAST
+    assert panel.height() == panel.minimumSizeHint().height() > island.height()
+    assert island.bar.isVisible()
+    assert panel.width() + island.bar.width() == island.width(), "nothing lies under the bar"
+    assert [seen(island, button) for button in buttons] == [True, False, False]
+    island.bar.setValue(island.bar.maximum())
+    assert [seen(island, button) for button in buttons] == [False, False, True]
+    island.resize(200, panel.minimumSizeHint().height())
+    assert not island.bar.isVisible()
+    assert panel.geometry() == island.rect()
+
+
+def test_what_gets_the_focus_in_a_low_island_comes_into_sight(low):
+    _window, island, _, buttons = low
+    for button in (*buttons, *reversed(buttons)):
+        button.setFocus()
+        assert seen(island, button)
+
+
+def test_the_wheel_scrolls_a_low_island(low):
+    _window, island, panel, _ = low
+    wheel = QWheelEvent(
+        QPointF(10, 10),
+        QPointF(island.mapToGlobal(QPoint(10, 10))),
+        QPoint(),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QCoreApplication.sendEvent(island, wheel)
+    assert panel.y() < 0
