@@ -24,23 +24,27 @@ class FileNames:
     def to_open(self, title: str, files: str) -> Path | None:
         """Ask for a file of some kinds; None if nothing was chosen."""
         name, _ = QFileDialog.getOpenFileName(self._window, title, str(self.folder), files)
-        return Path(name) if name else None
+        return self._at(Path(name).parent, Path(name)) if name else None
 
     def several_to_open(self, title: str, files: str) -> list[Path]:
         """Ask for files of some kinds."""
         names, _ = QFileDialog.getOpenFileNames(self._window, title, str(self.folder), files)
-        return [Path(name) for name in names]
+        return [self._at(Path(name).parent, Path(name)) for name in names]
 
     def folder_to_fill(self, title: str) -> Path | None:
         """Ask for a folder to write into; None if none was chosen."""
         name = QFileDialog.getExistingDirectory(self._window, title, str(self.folder))
-        return Path(name) if name else None
+        return self._at(Path(name), Path(name)) if name else None
 
     def to_save(self, title: str, proposed: Path, files: str) -> Path | None:
         """Ask where a file is to be written; it gets the proposed suffix if it was given none."""
         name, _ = QFileDialog.getSaveFileName(self._window, title, str(proposed), files)
         if not name:
             return None
-        path = Path(name)
-        self.folder = path.parent
+        path = self._at(Path(name).parent, Path(name))
         return path if path.suffix else path.with_suffix(proposed.suffix)
+
+    def _at(self, folder: Path, chosen: Path) -> Path:
+        """Begin in this folder next time."""
+        self.folder = folder
+        return chosen

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain.gazetteers import Gazetteer, normal_phrase
 from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer, set_phrase
+from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.told_steps import ToldSteps
 from app.views.workspace import NOWHERE, Workspace
@@ -36,6 +37,7 @@ class GazetteerDesk(QObject):
         project: OpenProject,
         workspace: Workspace,
         messages: Messages,
+        files: FileNames,
         window: QWidget,
     ) -> None:
         super().__init__(window)
@@ -43,7 +45,7 @@ class GazetteerDesk(QObject):
         self._workspace = workspace
         self._messages = messages
         self._window = window
-        self._folder = project.path.parent
+        self._files = files
         self._told = ToldSteps(project.session, messages, self)
         self.chosen: Callable[[], int | None] = lambda: None
         self.spot: Callable[[], QPoint] = QCursor.pos
@@ -67,15 +69,12 @@ class GazetteerDesk(QObject):
 
     def import_gazetteer(self) -> None:
         """Ask for a file of phrases, and show what stands in it."""
-        name, _ = QFileDialog.getOpenFileName(
-            self._window,
+        path = self._files.to_open(
             self.tr("Import a gazetteer"),
-            str(self._folder),
             self.tr("Phrases (*.txt *.tsv *.lst *.jsonl);;All files (*)"),
         )
-        if name:
-            self._folder = Path(name).parent
-            self.read_gazetteer(Path(name))
+        if path is not None:
+            self.read_gazetteer(path)
 
     def read_gazetteer(self, path: Path) -> None:
         """Read a file of phrases in the background; a preview follows."""
@@ -91,21 +90,15 @@ class GazetteerDesk(QObject):
             )
             return
         name = project.gazetteers[number].name
-        chosen, _ = QFileDialog.getSaveFileName(
-            self._window,
+        path = self._files.to_save(
             self.tr("Export the gazetteer"),
-            str(self._folder / f"{name.replace('/', '-')}.tsv"),
+            self._files.folder / f"{name.replace('/', '-')}.tsv",
             self.tr("Phrases (*.txt *.tsv *.lst);;All files (*)"),
         )
-        if chosen:
-            path = Path(chosen)
-            self._folder = path.parent
-            task = self._project.exchange.write_gazetteer(path, project.listed(number))
-            task.finished.connect(
-                lambda n: self._messages.show_message(
-                    self.tr("{n} phrases are written: {path}").format(n=f"{n:,}", path=path),
-                    "done",
-                )
+        if path is not None:
+            self._messages.tell_done(
+                self._project.exchange.write_gazetteer(path, project.listed(number)),
+                lambda n: self.tr("{n} phrases are written: {path}").format(n=f"{n:,}", path=path),
             )
 
     def add_to_gazetteer(self) -> None:

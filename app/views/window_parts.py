@@ -167,7 +167,7 @@ DESKS: tuple[DeskRow[Any], ...] = (
     DeskRow("bulk_desk", lambda w: BulkDesk(w.project, w.messages, w), _join_bulk_desk),
     DeskRow(
         "gazetteer_desk",
-        lambda w: GazetteerDesk(w.project, w.workspace, w.messages, w),
+        lambda w: GazetteerDesk(w.project, w.workspace, w.messages, w.files, w),
         _join_gazetteer_desk,
     ),
     DeskRow("keys_desk", lambda w: KeysDesk(w.workspace, w.messages, w), _join_keys_desk),

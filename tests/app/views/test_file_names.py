@@ -11,12 +11,14 @@ def test_what_was_chosen_is_returned_and_nothing_is_none(files, monkeypatch):
     choose(
         monkeypatch,
         getOpenFileName=("/x/a.txt", ""),
-        getOpenFileNames=(["/x/a.txt", "/x/b.txt"], ""),
+        getOpenFileNames=(["/x/a.txt", "/y/b.txt"], ""),
         getExistingDirectory="/x",
     )
     assert files.to_open("Open", "Texts (*.txt)") == Path("/x/a.txt")
-    assert files.several_to_open("Open", "Texts (*.txt)") == [Path("/x/a.txt"), Path("/x/b.txt")]
-    assert files.folder_to_fill("Export") == Path("/x")
+    assert files.folder == Path("/x")
+    assert files.several_to_open("Open", "Texts (*.txt)") == [Path("/x/a.txt"), Path("/y/b.txt")]
+    assert files.folder == Path("/y")
+    assert files.folder_to_fill("Export") == files.folder == Path("/x")
     choose(
         monkeypatch,
         getOpenFileName=("", ""),

@@ -11,6 +11,7 @@ from app.edits.gazetteers import add_gazetteer
 from app.jobs.gazetteer_files import ReadGazetteer
 from app.views.dialogs.gazetteer_editor import GazetteerEditor
 from app.views.dialogs.gazetteer_import import GazetteerImport
+from app.views.file_names import FileNames
 from app.views.gazetteer_desk import GazetteerDesk
 from app.views.panels.messages import Messages
 from app.views.workspace import Workspace
@@ -24,7 +25,8 @@ def desk(qtbot):
     qtbot.addWidget(window)
     project = QuietProject(project_of([WORDS] * 2))
     messages = Messages(window)
-    desk = GazetteerDesk(project, Workspace(project.session, project), messages, window)
+    files = FileNames(project.path.parent, window)
+    desk = GazetteerDesk(project, Workspace(project.session, project), messages, files, window)
     window.show()
     yield desk
     project.deleteLater()
@@ -100,7 +102,8 @@ def test_without_a_sentence_there_is_nothing_to_add(qtbot):
     window = QWidget()
     qtbot.addWidget(window)
     project = QuietProject(project_of([]))
-    desk = GazetteerDesk(project, Workspace(project.session), Messages(window), window)
+    files = FileNames(project.path.parent, window)
+    desk = GazetteerDesk(project, Workspace(project.session), Messages(window), files, window)
     desk.add_to_gazetteer()
     assert of(desk).gazetteers == {}
 
