@@ -42,7 +42,7 @@ def asked_pieces(records: Sequence[TokenDisplay]) -> list[Piece]:
     """Return what a person is led to in a sentence, from left to right.
 
     One key labels a piece: a span that is shown and has a token that is asked about, or neighbours
-    asked about that are shown in none.
+    asked about that are shown in none; see `pieces_with`.
     """
     return pieces_with(records, {record.index for record in records if record.asked})
 

@@ -20,24 +20,34 @@ are single tokens under the usual threshold of 0.6, and corrections take the few
 and with 0.95 they take more. Probabilities are kept in single precision."""
 
 
-def doubtful_pieces(records: Sequence[TokenDisplay]) -> list[Piece]:
-    """Return what is worth a look in a sentence, from left to right.
+LONGEST_RUN = 4
+"""More doubtful neighbours than these are no name: each is looked at by itself."""
 
-    One key labels a piece: a span that is shown and has a doubtful token, or doubtful neighbours
-    that are shown in none.
-    """
+
+def doubtful_pieces(records: Sequence[TokenDisplay]) -> list[Piece]:
+    """Return what is worth a look in a sentence, from left to right; see `pieces_with`."""
     return pieces_with(records, {record.index for record in records if is_worth_a_look(record)})
 
 
 def pieces_with(records: Sequence[TokenDisplay], tokens: Container[int]) -> list[Piece]:
-    """Return the spans that some tokens stand in, and runs of those that stand in none."""
+    """Return the pieces of a sentence in which some tokens stand; one key labels a piece.
+
+    It is a span that is shown, or some neighbours that are shown in none. Punctuation and symbols
+    part these: a list of names is no name.
+    """
     pieces: dict[Piece, None] = {}
-    for (_, chosen), members in groupby(
-        records, key=lambda record: (record.span, record.index in tokens)
+    for (span, chosen, mark), members in groupby(
+        records, key=lambda record: (record.span, record.index in tokens, _is_mark(record))
     ):
-        own = list(members)
-        if chosen:
-            pieces[_whole_span(records, (own[0].index, own[-1].index))] = None
+        own = [record.index for record in members]
+        if not chosen:
+            continue
+        if span >= 0:
+            pieces[_whole_span(records, span)] = None
+        elif mark or len(own) > LONGEST_RUN:
+            pieces.update(((token, token), None) for token in own)
+        else:
+            pieces[own[0], own[-1]] = None
     return list(pieces)
 
 
@@ -48,17 +58,19 @@ def is_uncertain(record: TokenDisplay) -> bool:
 
 def is_worth_a_look(record: TokenDisplay) -> bool:
     """Say whether something is proposed here that may well be wrong."""
-    return is_uncertain(record) or (
-        record.probability is not None and record.probability < SECOND_LOOK
-    )
+    if is_uncertain(record):
+        return True
+    unsure = record.probability is not None and record.probability < SECOND_LOOK
+    return unsure and not (record.span < 0 and _is_mark(record))
 
 
-def _whole_span(records: Sequence[TokenDisplay], piece: Piece) -> Piece:
-    """Take in the other tokens of a span."""
-    first, last = piece
-    span = records[first].span
-    if span < 0:
-        return piece
+def _is_mark(record: TokenDisplay) -> bool:
+    """Say whether a token has neither letter nor digit."""
+    return not any(character.isalnum() for character in record.word)
+
+
+def _whole_span(records: Sequence[TokenDisplay], span: int) -> Piece:
+    last = span
     while last + 1 < len(records) and records[last + 1].span == span:
         last += 1
     return span, last

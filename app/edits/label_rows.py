@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -36,6 +37,19 @@ def check_name(project: Project, name: str, label_id: int | None = None) -> None
         raise LabelNameError("“O” stands for “no label” and cannot be the name of one.")
     if any(label.name == name and label.id != label_id for label in project.visible_labels()):
         raise LabelNameError(f"There is a label {name} already: merge the two instead.")
+
+
+def names_listed(text: str) -> list[str]:
+    """Return the names of a list, separated by white space, commas or semicolons.
+
+    A name that is nothing but such a mark, as for punctuation, stays.
+    """
+    return [
+        name
+        for part in text.split()
+        for name in (re.split("[,;]", part) if part.strip(",;") else [part])
+        if name
+    ]
 
 
 def free_key(project: Project) -> str:

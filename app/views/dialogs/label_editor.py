@@ -25,6 +25,7 @@ from app.edits.label_rows import (
     delete_label,
     label_use,
     merge_labels,
+    names_listed,
     rename_label,
     reorder_labels,
 )
@@ -213,7 +214,7 @@ class LabelEditor(Frame):
         label = self._shown()
         if label is None or self.name.text().strip() == label.name:
             return
-        names = self.name.text().split()
+        names = names_listed(self.name.text())
         if label.id != self._begun or len(names) < 2:
             names = [self.name.text().strip()]
         project = self._session.project

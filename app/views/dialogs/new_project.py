@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QPush
 from app.domain.labels import LABEL_KEYS, Label
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
-from app.edits.label_rows import LabelNameError, check_name
+from app.edits.label_rows import LabelNameError, check_name, names_listed
 from app.jobs.places import place_of
 from app.views.dialogs.choices import SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import USUAL_SIZE, ControlSampleBox
@@ -79,7 +79,8 @@ class NewProjectDialog(Frame):
         form.addRow(title, file)
         form.addRow("", self.place)
         names = self.tr(
-            "Short names, separated by commas. Leave it empty if your files bring labels along."
+            "Short names, separated by commas or blanks. Leave it empty if your files bring labels "
+            "along."
         )
         self.add_field(form, self.tr("&Labels"), self.labels, quiet(names, self))
         self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
@@ -165,8 +166,7 @@ class NewProjectDialog(Frame):
 def _labels(names: str, settings: ProjectSettings) -> tuple[Label, ...]:
     """Return label rows for a list of names; LabelNameError for one that cannot be."""
     project = Project(settings=settings)
-    wanted = [name.strip() for name in names.split(",") if name.strip()]
-    for place, name in enumerate(wanted):
+    for place, name in enumerate(names_listed(names)):
         check_name(project, name)
         key = LABEL_KEYS[place] if place < len(LABEL_KEYS) else ""
         project.labels[place + 1] = Label(place + 1, name, place, key, place)

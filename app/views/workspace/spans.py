@@ -92,6 +92,10 @@ class SpanShaping(Labelling):
             return
         records = self.tokens()
         record = records[self.token] if records else None
+        chosen = records[self.first : self.last + 1]
+        if len(chosen) > 1 and all(one.label is None for one in chosen):
+            self._resize_selection(start, end)
+            return
         if record is None or record.label is None:
             self.message.emit(self.tr("There is no span here to make longer or shorter."), "info")
             return
@@ -109,6 +113,12 @@ class SpanShaping(Labelling):
             self.message.emit(self.tr("The span ends with the sentence already."), "info")
         else:
             self.resize_to((first, last), (new_first, new_last))
+
+    def _resize_selection(self, start: int, end: int) -> None:
+        """Select a token more or less of what is no span yet, such as a name that was missed."""
+        first, last = self.first + start, self.last + end
+        if first <= last:
+            self.select(first, last)
 
     def _labelled_span(self, token: int) -> tuple[int, int, int] | None:
         """Return first and last token, and label, of the span at a token; None without one."""

@@ -8,8 +8,8 @@ from tests.memory_projects import project_of, say
 from tests.window_parts import propose
 
 
-def pieces(tags, chances, *, said=(), **how):
-    project = project_of([["w"] * len(tags)], **how)
+def pieces(tags, chances, *, said=(), words=(), **how):
+    project = project_of([words or ["w"] * len(tags)], **how)
     session = Session(project)
     propose(session, 0, tags, chances)
     if said:
@@ -43,3 +43,19 @@ def test_only_what_lies_under_the_threshold_is_uncertain():
     records = session.token_display(0)
     assert [is_uncertain(record) for record in records] == [True, False, False]
     assert doubtful_pieces(records) == [(0, 1)]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_punctuation_parts_names_and_is_looked_at_only_where_it_is_uncertain():
+    words = ["Ann", "Lee", ",", "Bo", "&", "Co", "."]
+    assert pieces(["O"] * 7, [0.8] * 7, words=words) == [(0, 1), (3, 3), (5, 5)]
+    chances = [0.8, 0.8, 0.5, 0.8, 0.8, 0.99, 0.8]
+    assert pieces(["O"] * 7, chances, words=words) == [(0, 1), (2, 2), (3, 3)]
+    tags = ["O", "O", "O", "B-DRUG", "I-DRUG", "I-DRUG", "O"]
+    assert pieces(tags, [0.99] * 4 + [0.8, 0.99, 0.99], words=words) == [(3, 5)]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_many_doubtful_neighbours_are_no_name():
+    assert pieces(["O"] * 4, [0.5] * 4) == [(0, 3)]
+    assert pieces(["O"] * 5, [0.5] * 5) == [(token, token) for token in range(5)]

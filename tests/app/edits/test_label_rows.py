@@ -10,6 +10,7 @@ from app.edits.label_rows import (
     delete_label,
     label_use,
     merge_labels,
+    names_listed,
     rename_label,
     reorder_labels,
 )
@@ -150,3 +151,9 @@ def test_labels_take_a_new_order(project) -> None:
     Session(project).apply(reorder_labels(project, [DOSE, DRUG]))
     assert names(project) == ["DOSE", "DRUG"]
     assert reorder_labels(project, [DOSE, DRUG]).empty
+
+
+def test_names_of_a_list_and_marks_that_are_names() -> None:
+    assert names_listed("PER, LOC;ORG  MISC,\n") == ["PER", "LOC", "ORG", "MISC"]
+    assert names_listed("NN , . :") == ["NN", ",", ".", ":"]
+    assert names_listed("  ") == []

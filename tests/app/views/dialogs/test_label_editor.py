@@ -79,7 +79,7 @@ def test_a_list_of_names_makes_as_many_labels(editor, session):
     editor.name.editingFinished.emit()
     assert "already" in editor.error.text()
     assert len(session.project.visible_labels()) == 4
-    editor.name.setText(" PLACE TIME PLACE  NAME ")
+    editor.name.setText(" PLACE, TIME;PLACE  NAME ")
     editor.name.editingFinished.emit()
     names = [label.name for label in session.project.visible_labels()]
     assert names == ["DRUG", "DOSE", "DATE", "PLACE", "TIME", "NAME"]

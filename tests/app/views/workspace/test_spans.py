@@ -135,3 +135,23 @@ def test_a_piece_of_a_span_is_split_where_that_is_plain(workspace, messages) -> 
     workspace.split_span()
     assert messages[-1][0] == "Go to the token with which the second span is to begin."
     assert said(session.project, 1) == ["?"] * 3
+
+
+def test_what_is_selected_and_no_span_yet_grows_and_shrinks_likewise(workspace, messages) -> None:
+    propose(workspace.session, 0, ["O"] * 5, [0.95, 0.8, 0.8, 0.8, 0.95])
+    workspace.go_to_doubt(0)
+    assert where(workspace) == (0, 1, 3)
+    workspace.shrink_start()
+    assert where(workspace) == (0, 2, 3)
+    workspace.grow_end()
+    assert where(workspace) == (0, 2, 4)
+    workspace.grow_end()
+    assert where(workspace) == (0, 2, 4)
+    workspace.shrink_end()
+    workspace.grow_start()
+    assert where(workspace) == (0, 1, 3)
+    assert messages == []
+    assert workspace.session.undo_text() is None
+    workspace.shrink_start()
+    workspace.label(DRUG)
+    assert said(workspace.session.project)[1:4] == ["?", "B-DRUG", "I-DRUG"]
