@@ -123,6 +123,9 @@ def test_an_arabic_sentence_is_labelled_by_keys_and_mouse(tmp_path: Path) -> Non
         import_document(file, file.load(), text, ImportOptions("text", use=Use.TEXT))
     with Sitting(path) as sitting:
         player, workspace = sitting.player, sitting.workspace
+        for last in (1, 5):  # one token alone, with more selected: the player says if it fails
+            player.select(0, last)
+            player.select(last, last)
         player.say(4, 5, "DOSE")
         assert tags(sitting)[4:6] == ["B-DOSE", "I-DOSE"]
         drag(sitting, (4, 5), 7)
