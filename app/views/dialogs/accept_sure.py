@@ -175,6 +175,9 @@ class AcceptSureDialog(Frame):
         )
 
     def _hint(self, sure: SureProposals) -> str:
+        session = self._session
+        if not sure.n_candidates and not session.open_tokens[session.visible].any():
+            return self.tr("Everything is decided: nothing is left to accept.")
         if not sure.n_candidates:
             return self.tr(
                 "There are no proposals to accept yet: label a few sentences first, and let the "

@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.domain.sure import SureChoice
+from app.edits.accept import accept_sentence
 from app.item_models.sure import SureModel, SureRole
 from app.jobs.sure import sure_proposals, sure_question
 from app.session import Session
@@ -81,6 +82,10 @@ def test_where_nothing_is_sure_it_says_what_to_do(session, dialog):
     session.proposals.models[:] = 0
     dialog.show_found(sure(session, dialog.choice()))
     assert "label a few sentences first" in dialog.listing.hint
+    for place in session.visible.tolist():
+        session.apply(accept_sentence(session.project, session.proposals, place))
+    dialog.show_found(sure(session, dialog.choice()))
+    assert "Everything is decided" in dialog.listing.hint
 
 
 def test_rows_name_the_least_sure_token(session, dialog, qtbot):
