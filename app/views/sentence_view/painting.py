@@ -44,6 +44,20 @@ _LEFTWARDS = "\u061c\u200f\u202b\u2067"
 PULSE_REACH = 10
 """No pulse is painted further from its token, in pixels."""
 
+INSIDE = 1.0
+"""So far inside of a selection, in pixels, the edge of a span under it is drawn."""
+
+SPANS = frozenset(
+    {
+        ChipKind.PERSON,
+        ChipKind.PROPOSAL,
+        ChipKind.UNCERTAIN,
+        ChipKind.IMPORTED,
+        ChipKind.LISTED,
+    }
+)
+"""Chips that stand for a span."""
+
 _BRACKET = 0.42
 """How far the arms of a bracket reach, in heights of a chip."""
 
@@ -72,6 +86,7 @@ def paint_sentence(
     for one in seen:
         brush.chip(one)
     brush.selection(focus)
+    brush.covered(seen, focus)
     brush.words(focus)
     for caption in arrangement.captions:
         brush.caption(caption, arrangement.chips[caption.chip].chip)
@@ -173,6 +188,26 @@ class _Brush:
             if run.line in self._lines:
                 self._painter.drawRoundedRect(self._band(run), radius, radius)
 
+    def covered(self, seen: Sequence[PlacedChip], focus: Focus | None) -> None:
+        """Draw again, in the colour of selected text, how far the spans reach under a selection."""
+        if focus is None or focus.first == focus.last:
+            return
+        selected = QPainterPath()
+        for run in self._geometry.runs(focus.first, focus.last):
+            selected.addRect(self._band(run))
+        self._painter.save()
+        self._painter.setClipPath(selected, Qt.ClipOperation.IntersectClip)
+        colour = self._theme.on_selection
+        for one in seen:
+            for run in one.runs:
+                if run.line not in self._lines:
+                    continue
+                if one.chip.kind is ChipKind.MISS:
+                    self._dots(run, colour)
+                elif one.chip.kind in SPANS:
+                    self._outline(run, one.chip, colour, INSIDE)
+        self._painter.restore()
+
     def words(self, focus: Focus | None) -> None:
         """Draw the text."""
         chosen = []
@@ -265,14 +300,16 @@ class _Brush:
 
     def _outlined(self, run: Run, chip: Chip, colours: LabelColours) -> None:
         strength = _PALEST + (1.0 - _PALEST) * chip.strength**2
-        colour = self._theme.toned(colours.line, strength)
+        self._outline(run, chip, self._theme.toned(colours.line, strength))
+
+    def _outline(self, run: Run, chip: Chip, colour: QColor, inside: float = 0.0) -> None:
         pen = QPen(colour, self._metrics.stroke)
         if chip.kind is ChipKind.UNCERTAIN:
             pen.setDashPattern(_DASHES)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         self._painter.setPen(pen)
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
-        inset = self._metrics.stroke / 2
+        inset = self._metrics.stroke / 2 + inside
         band = self._band(run).adjusted(
             inset if run.left_closed else 0.0, inset, -inset if run.right_closed else 0.0, -inset
         )
@@ -299,7 +336,10 @@ class _Brush:
         self._painter.drawLine(QPointF(run.left + inset, y), QPointF(run.right - inset, y))
 
     def _dotted(self, run: Run, _chip: Chip, _colours: LabelColours) -> None:
-        pen = QPen(self._theme.warning, 2.0)
+        self._dots(run, self._theme.warning)
+
+    def _dots(self, run: Run, colour: QColor) -> None:
+        pen = QPen(colour, 2.0)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         pen.setDashPattern((0.01, 2.0))
         self._painter.setPen(pen)

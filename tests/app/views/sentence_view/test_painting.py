@@ -268,3 +268,31 @@ def test_any_script_is_painted_without_a_warning(qtbot, theme: Theme, text: str)
 def test_a_pin_shows_what_nobody_sees(qtbot, mark: str):
     plain, pinned = (shown(qtbot, session_of(f"ab{text}cd efgh")) for text in ("", mark))
     assert plain.grab().toImage() != pinned.grab().toImage()
+
+
+def white_columns(pane: SentencePane, rect: QRect, theme: Theme) -> set[int]:
+    """Return where in a rectangle a line of the colour of selected text runs from top to bottom."""
+    image = picture(pane)
+    wanted = theme.on_selection
+    found = set()
+    for x in range(rect.left(), rect.right() + 1):
+        hits = sum(
+            abs(image.pixelColor(x, y).lightness() - wanted.lightness()) < 40
+            for y in range(rect.top() + 8, rect.bottom() - 8)
+        )
+        if hits > 0.8 * (rect.height() - 16):
+            found.add(x)
+    return found
+
+
+@themes
+def test_under_a_selection_one_sees_where_a_span_ends(qtbot, theme: Theme):
+    session = session_of()
+    propose(session, 0, {MONDAY: ("B-DATE", 0.95)})
+    pane = in_theme(shown(qtbot, session), theme)
+    pane.set_selection(MONDAY, MONDAY + 1)
+    rect = rect_of(pane, MONDAY)
+    edge = QRect(rect.right() - 8, rect.top(), 9, rect.height())
+    assert white_columns(pane, edge, theme)
+    propose(session, 0, {MONDAY: ("B-DATE", 0.95), MONDAY + 1: ("I-DATE", 0.95)})
+    assert not white_columns(pane, edge, theme), "the span goes on here"
