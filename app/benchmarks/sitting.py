@@ -21,7 +21,7 @@ from app.benchmarks.player import PATIENCE_SECONDS, Player, PlayError, wait_for
 from app.domain.control_sample import is_control
 from app.services.projects import OpenProject
 from app.services.task import TaskState
-from app.views.main_window import MainWindow
+from app.views.main_window import SIZE, MainWindow
 from app.views.workspace import Workspace
 
 ANNOTATOR = "Player"
@@ -63,6 +63,7 @@ class Sitting:
         self.project: OpenProject = project
         self.workspace: Workspace = window.workspace
         self.player = Player(window, self.workspace)
+        window.resize(SIZE)  # on whatever screen
         window.activateWindow()
         wait_for(lambda: QGuiApplication.focusWindow() is window.windowHandle(), "the focus")
         window.sentence_view.setFocus()

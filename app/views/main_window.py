@@ -14,6 +14,7 @@ from app.domain.changes import Changes
 from app.services.threads import RIGHT_OF_WAY
 from app.views.actions import Actions
 from app.views.announcer import Announcer
+from app.views.dialogs.frame import room_on
 from app.views.file_names import FileNames
 from app.views.island import Island
 from app.views.panels.asked_notice import AskedNotice
@@ -63,6 +64,9 @@ if TYPE_CHECKING:
     from app.views.tour import Tour
 
 Part = TypeVar("Part")
+
+SIZE = QSize(1280, 860)
+"""How large the window is at first, where the screen has so much room."""
 
 
 class MainWindow(QMainWindow):
@@ -146,7 +150,9 @@ class MainWindow(QMainWindow):
         self._connect()
         self.setAcceptDrops(True)
         self.setWindowTitle(self.tr("{name} – Tagwright").format(name=project.path.stem))
-        self.resize(1280, 860)
+        if (layout := self.layout()) is not None:
+            layout.activate()  # until then it takes hidden panels into account
+        self.resize(SIZE.boundedTo(room_on(self.screen())))
         self._first_layout = self.saveState()
         self.sentence_view.setFocus()
         self.desk.greet()

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QHBoxLayout,
+    QGridLayout,
     QLabel,
     QProgressBar,
     QPushButton,
@@ -33,6 +34,9 @@ PATIENCE = 500
 
 GRAVE = frozenset({"warning", "error"})
 """Kinds of messages that no remark covers."""
+
+NARROW = 50 * GRID
+"""In a line of less width the button stands below the text."""
 
 ICONS = {"info": "info", "done": "done", "warning": "error", "error": "error"}
 ICON_SIZE = 20
@@ -187,14 +191,31 @@ class Messages(QFrame):
             self._colour(theme_of(self.palette()))
 
     def _arrange(self) -> None:
-        layout = QHBoxLayout(self)
+        layout = QGridLayout(self)
         layout.setContentsMargins(2 * GRID, HALF_GRID, GRID, HALF_GRID)
-        layout.setSpacing(GRID)
-        layout.addWidget(self._icon)
-        layout.addWidget(self.text, 1)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.action)
-        layout.addWidget(self.close_button)
+        layout.setHorizontalSpacing(GRID)
+        layout.setVerticalSpacing(HALF_GRID)
+        for column, widget in enumerate((self._icon, self.text, self.bar)):
+            layout.addWidget(widget, 0, column)
+        layout.addWidget(self.close_button, 0, 4)
+        layout.setColumnStretch(1, 1)
+        self._place_action(below=False)
+
+    def _place_action(self, *, below: bool) -> None:
+        """Put the button beside the text, or below it where the text would have no room."""
+        self._below = below
+        layout = self.layout()
+        if isinstance(layout, QGridLayout):
+            layout.removeWidget(self.action)
+            row, column = (1, 1) if below else (0, 3)
+            side = Qt.AlignmentFlag.AlignLeft if below else Qt.AlignmentFlag(0)
+            layout.addWidget(self.action, row, column, side)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
+        super().resizeEvent(event)
+        below = self.width() < NARROW
+        if below != self._below:
+            self._place_action(below=below)
 
     def _refresh(self) -> None:
         if self._busy:

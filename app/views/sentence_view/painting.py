@@ -7,14 +7,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
-    QBrush,
     QColor,
     QFont,
     QPainter,
     QPainterPath,
     QPen,
-    QTextCharFormat,
-    QTextLayout,
+    QRegion,
 )
 
 from app.views.sentence_view.chips import (
@@ -209,16 +207,34 @@ class _Brush:
         self._painter.restore()
 
     def words(self, focus: Focus | None) -> None:
-        """Draw the text."""
-        chosen = []
+        """Draw the text, what is selected in the colour that selections have.
+
+        Qt's own formats for parts of a layout cut what reaches out of its lines: high piles of
+        marks.
+        """
+        chosen = self._chosen(focus)
+        if chosen.isEmpty():
+            self._text(self._theme.text)
+            return
+        around = QRegion(self._visible.toAlignedRect()) - chosen
+        for region, ink in ((around, self._theme.text), (chosen, self._theme.on_selection)):
+            self._painter.save()
+            self._painter.setClipRegion(region, Qt.ClipOperation.IntersectClip)
+            self._text(ink)
+            self._painter.restore()
+
+    def _text(self, ink: QColor) -> None:
+        self._painter.setPen(ink)
+        self._geometry.layout.draw(self._painter, QPointF(0.0, 0.0), [], self._visible)
+
+    def _chosen(self, focus: Focus | None) -> QRegion:
+        """Return where the ground is that of a selection."""
+        region = QRegion()
         if focus is not None and focus.first != focus.last:
-            entry = QTextLayout.FormatRange()
-            entry.start, entry.length = self._geometry.units(focus.first, focus.last)
-            entry.format = QTextCharFormat()
-            entry.format.setForeground(QBrush(self._theme.on_selection))
-            chosen.append(entry)
-        self._painter.setPen(self._theme.text)
-        self._geometry.layout.draw(self._painter, QPointF(0.0, 0.0), chosen, self._visible)
+            for run in self._geometry.runs(focus.first, focus.last):
+                if run.line in self._lines:
+                    region += self._band(run).toAlignedRect()
+        return region
 
     def caption(self, caption: Caption, chip: Chip) -> None:
         """Draw name, tick or percentage under a chip."""

@@ -155,7 +155,7 @@ class SentenceView(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTabKeyNavigation(False)
         self.setMouseTracking(True)
-        self.setMinimumSize(36 * GRID, 16 * GRID)
+        self.setMinimumSize(34 * GRID, 16 * GRID)
 
     # ---- what is shown
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QContextMenuEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -30,7 +30,7 @@ from app.services.threads import RIGHT_OF_WAY
 from app.views.dialogs.annotator import AnnotatorDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.manual import page_for
-from app.views.main_window import MainWindow
+from app.views.main_window import SIZE, MainWindow
 from app.views.panels.placing import in_window
 from app.views.theme import Themes
 from app.views.window_parts import PANELS
@@ -124,6 +124,15 @@ def test_whatever_can_be_operated_has_an_accessible_name(window):
 def test_it_fits_a_small_screen(window):
     assert (window.width(), window.height()) == (1024, 700)
     assert window.sentence_view.width() >= 480
+
+
+@pytest.mark.parametrize("room", [QSize(640, 380), QSize(3000, 2000)])
+def test_at_first_it_is_no_larger_than_the_screen(project, themes, qtbot, monkeypatch, room):
+    monkeypatch.setattr("app.views.main_window.room_on", lambda _: room)
+    window = MainWindow(project, Workspace(project.session), themes)
+    qtbot.addWidget(window)
+    window.show()
+    assert window.size() == SIZE.boundedTo(room).expandedTo(window.minimumSizeHint())
 
 
 def test_it_fits_a_screen_of_1280_by_800_where_everything_is_twice_as_large(window):

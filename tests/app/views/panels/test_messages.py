@@ -37,6 +37,18 @@ def test_what_matters_stays_until_it_is_closed(hasty, qtbot, kind):
     assert not line.isVisible()
 
 
+@pytest.mark.parametrize("width", [280, 1000])
+def test_a_text_has_room_beside_its_button_or_above_it(line, qapp, width):
+    line.show_message("Whose name is to stand beside your decisions?", "info", "Say it…", str)
+    line.resize(width, 100)
+    qapp.processEvents()
+    assert line.text.width() > width / 2
+    assert line.action.isVisible()
+    below = line.action.y() >= line.text.geometry().bottom()
+    assert below == (width == 280)
+    assert line.action.width() == line.action.sizeHint().width()
+
+
 def test_a_remark_goes_by_itself(hasty, qtbot):
     line = Messages()
     qtbot.addWidget(line)

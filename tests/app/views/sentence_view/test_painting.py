@@ -213,6 +213,17 @@ def test_the_selection_has_the_system_s_colour_and_the_ring_is_always_there(qtbo
     assert any(luminance(QColor(name)) < 0.6 for name in colours_in(image, ring))
 
 
+def test_a_selection_cuts_no_marks_that_reach_out_of_the_line(qtbot):
+    pane = in_theme(shown(qtbot, session_of("one two o" + 9 * "\u0301" + " end")), LIGHT)
+    pane.set_selection(3, 3)
+    rect = rect_of(pane, 2)
+    above = QRect(rect.left(), rect.top() - 24, rect.width(), 22)
+    whole = picture(pane).copy(above)
+    assert len(colours_in(whole, whole.rect())) > 1
+    pane.set_selection(0, 1)
+    assert picture(pane).copy(above) == whole
+
+
 def test_one_token_alone_is_ringed_but_not_filled(qtbot):
     session = session_of()
     pane = in_theme(shown(qtbot, session), LIGHT)
