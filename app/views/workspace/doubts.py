@@ -128,11 +128,17 @@ class Doubts(Caret):
             return
         if self._to_asked(step) if self.asks_tokens else self._to_doubt_here(step):
             return
+        if step > 0 and self._holds_back():
+            return
         place = self._uncertain_sentence(step)
         if place is None:
             self.message.emit(self.tr("No further token is uncertain."), "info")
         else:
             self.go_to(place, *self._pieces(place)[0 if step > 0 else -1])
+
+    def _holds_back(self) -> bool:
+        """Say whether the sentence is to be settled before another one is gone to."""
+        return False
 
     def _uncertain_sentence(self, step: int) -> int | None:
         session = self.session

@@ -36,6 +36,8 @@ class Labelling(Doubts):
         # What was said last, to be said again of what is selected then.
         self._again: Callable[[], None] | None = None
         self._said: Fix | None = None
+        # Behind this it was said that the sentence is not accepted yet.
+        self._held_back: Fix | None = None
 
     def label(self, label_id: int) -> None:
         """Give the selected tokens a label, as one span."""
@@ -125,6 +127,21 @@ class Labelling(Doubts):
         return Fix(FixKind.LABEL, self.place, first, last, (label,))
 
     # ---- inside
+
+    def _holds_back(self) -> bool:
+        """Stay once in a sentence that was corrected last, and is not accepted yet.
+
+        Whoever has gone through its doubts may press Enter next, and means this sentence.
+        """
+        said = self._said
+        if said is None or said is self._held_back or said.place != self.place:
+            return False
+        if not self.session.open_tokens[self.place]:
+            return False
+        self._held_back = said
+        text = self.tr("Nothing else is doubtful here: accept the sentence, or go on once more.")
+        self.message.emit(text, "info")
+        return True
 
     def _borne(self) -> tuple[int, ...]:
         """Return the label that the selected tokens bear as one span on a person's word."""

@@ -68,7 +68,7 @@ def test_tab_passes_by_doubts_that_suggestions_hide(messages, monkeypatch, one_b
     assert where(workspace) == (0, 0, 0)
 
 
-def test_tab_goes_to_less_sure_tokens_too(workspace) -> None:
+def test_tab_goes_to_less_sure_tokens_too(workspace, messages) -> None:
     session = workspace.session
     propose(session, 0, ["O"] * 5, [0.95, 0.8, 0.95, 0.3, 0.95])
     propose(session, 2, ["O"] * 2, [0.95, 0.1])
@@ -77,6 +77,9 @@ def test_tab_goes_to_less_sure_tokens_too(workspace) -> None:
     workspace.label(DRUG)
     workspace.next_uncertain()
     assert where(workspace) == (0, 3, 3)
+    workspace.next_uncertain()
+    assert where(workspace) == (0, 3, 3), "the sentence was corrected and is not accepted"
+    assert messages[-1][0].startswith("Nothing else is doubtful here")
     workspace.next_uncertain()
     assert where(workspace) == (2, 1, 1)
     # Another sentence is gone to if it has a doubt; there the less sure tokens count as well.
