@@ -95,11 +95,6 @@ class Player:
             # More is selected than this token: the caret leaves it and comes back.
             self.press(back if token else ahead)
         step = first - self.workspace.token
-        if step == 0 and self.workspace.first != self.workspace.last:
-            # What is selected already must not be taken along: away from there, and back again.
-            away = ahead if first == 0 else back
-            self.press(away)
-            step = first - self.workspace.token
         self.press(ahead if step > 0 else back, times=abs(step))
         self.press(ahead, SHIFT, times=last - first)
         if (self.workspace.first, self.workspace.last) != (first, last):
