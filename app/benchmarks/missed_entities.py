@@ -20,7 +20,7 @@ from app.corpora.files import TaggedSentence
 
 LABELLED = 20
 PLAYED = 200
-STARTS = (0, 1000, 2000)
+STARTS = tuple(range(0, 9000, 1000))
 """Where in the corpus the sentences begin, of one project each."""
 
 LEAST = 4
