@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QToolButton
 
 from app.benchmarks.sitting import Sitting
 from app.services.projects import OpenProject
@@ -77,7 +77,8 @@ class Report:
 
 
 def nobody_chooses() -> None:
-    """Let whatever asks for a file be told that none is chosen: nobody is there to answer."""
+    """Let what asks for a file hear that none is chosen, and menus stay shut: nobody answers."""
+    QToolButton.showMenu = lambda *_: None
     QFileDialog.getOpenFileName = QFileDialog.getSaveFileName = lambda *_, **__: ("", "")
     QFileDialog.getOpenFileNames = lambda *_, **__: ([], "")
     QFileDialog.getExistingDirectory = lambda *_, **__: ""
@@ -110,6 +111,8 @@ def play(project: Path, report: Report, seed: int) -> None:
             backups.check()
         if chance.random() < JOURNEYS:
             travel(sitting.project, chance)
+        elif not len(session.visible):  # a journey has gone to before the import
+            sitting.player.press(Key.Key_Y, CONTROL)
         else:
             _, key, modifiers = chance.choices(KEYS, weights)[0]
             sitting.player.press(key, modifiers)
