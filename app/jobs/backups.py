@@ -41,6 +41,10 @@ SET_ASIDE = opening.SET_ASIDE
 NO_BACKUP = "no backup was made"
 NOT_RESTORED = "the backup was not restored"
 
+AHEAD = timedelta(minutes=1)
+"""Backups faster than one a second are named ahead of the clock, so that their names tell which is
+the newest; one further ahead than this is of a clock that was wrong."""
+
 _TIME = "%Y%m%d-%H%M%S"
 _PERIODS: tuple[tuple[int, Callable[[datetime], object]], ...] = (
     (HOURS_KEPT, lambda at: (at.date(), at.hour)),
@@ -254,6 +258,9 @@ def _look_into_backup(part: Path, backup: Path) -> None:
 
 def _free_place(project: Path, now: datetime) -> Backup:
     at = now.astimezone(UTC).replace(microsecond=0)
+    for made_at in sorted(backup.made_at for backup in backups_of(project)):
+        if at <= made_at <= at + AHEAD:
+            at = made_at + timedelta(seconds=1)
     while True:
         path = folder_of(project) / f"{project.stem}.{at.strftime(_TIME)}{project.suffix}"
         if not path.exists():

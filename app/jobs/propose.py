@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from threading import Event
@@ -18,7 +19,7 @@ from app.domain.tagging import TOKENS, tags_without_label
 from app.domain.tokens import TokenState
 from app.jobs.progress import Monitor, report
 from app.jobs.ruled_decoding import RuledLabels, decode_under_rules
-from app.jobs.rules import active_rules
+from app.jobs.rules import ActiveRules, active_rules
 from app.jobs.snapshot import ProjectText, tokens_at, words_at
 from app.jobs.tag_sequences import TagSequences
 from app.jobs.train import TrainedModel
@@ -164,22 +165,45 @@ def _obey_scheme(
     if at_once and not _scheme_is_ready.is_set():
         return False
     rule = ProjectRule(0, "valid_scheme", json.dumps({"scheme": scheme}))
+    active = active_rules((*sentences.rules, rule))
+    for places, ruled in _obeying(crf, sentences, dataset, allowed, active, again, at_once=at_once):
+        kept = [number for number in range(len(places)) if number not in ruled[2]]
+        own = np.concatenate([[0], np.cumsum(np.diff(dataset.offsets)[places])])
+        here = tokens_at(dataset.offsets, places[kept])
+        there = tokens_at(own, np.array(kept, np.int64))
+        labels[here], probabilities[here] = ruled[0][there], ruled[1][there]
+    _scheme_is_ready.set()
+    return True
+
+
+def _obeying(
+    crf: LinearChainCRF,
+    sentences: Sentences,
+    dataset: Dataset,
+    allowed: NDArray[np.uint8] | None,
+    active: ActiveRules,
+    places: NDArray[np.int64],
+    *,
+    at_once: bool,
+) -> Iterator[tuple[NDArray[np.int64], RuledLabels]]:
+    """Yield those of some places in a slice that can obey all rules, and what is best there.
+
+    Nobody asks why a sentence cannot, and looking for reasons takes long: where one among many
+    cannot, each half of them is tried alone. Rules of the project alone may be worth a longer look.
+    """
     ruled = decode_under_rules(
         crf,
-        dataset.select(again),
-        None if allowed is None else allowed[tokens_at(dataset.offsets, again)],
-        active_rules((*sentences.rules, rule)),
-        words_at(sentences.text, sentences.places[again]),
-        at_once=at_once,
+        dataset.select(places),
+        None if allowed is None else allowed[tokens_at(dataset.offsets, places)],
+        active,
+        words_at(sentences.text, sentences.places[places]),
+        at_once=at_once or not sentences.rules or len(places) > 1,
     )
-    _scheme_is_ready.set()
-    if ruled is None:
-        return True
-    kept = [number for number in range(len(again)) if number not in ruled[2]]
-    own = np.concatenate([[0], np.cumsum(np.diff(dataset.offsets)[again])])
-    here, there = tokens_at(dataset.offsets, again[kept]), tokens_at(own, np.array(kept, np.int64))
-    labels[here], probabilities[here] = ruled[0][there], ruled[1][there]
-    return True
+    if ruled is not None:
+        yield places, ruled
+    elif len(places) > 1:
+        for half in np.array_split(places, 2):
+            yield from _obeying(crf, sentences, dataset, allowed, active, half, at_once=at_once)
 
 
 @lru_cache(maxsize=16)

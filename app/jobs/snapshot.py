@@ -129,16 +129,28 @@ def feature_columns(columns: Sequence[str]) -> tuple[str, ...]:
 def labelled_places(data: TrainingData) -> NDArray[np.int64]:
     """Return the sentences to learn from: of the pool, visible, with a token that is known."""
     known = (data.states == TokenState.CONFIRMED) | (data.states == TokenState.NARROWED)
-    before = np.concatenate([[0], np.cumsum(known)])[data.text.offsets]
+    offsets = data.text.offsets
+    found = offsets[1:] > offsets[:-1]
+    if len(known):
+        # These are steps during which numpy lets other threads have the interpreter.
+        found[found] = np.logical_or.reduceat(known, offsets[:-1][found])
     pool = (data.roles == Role.POOL) & np.isin(data.documents, data.shown)
-    return np.flatnonzero(pool & (np.diff(before) > 0)).astype(np.int64)
+    return np.flatnonzero(pool & found).astype(np.int64)
 
 
 def tokens_at(offsets: NDArray[np.int64], places: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return where the tokens of some sentences stand, one sentence after the other."""
     lengths = offsets[places + 1] - offsets[places]
-    first = np.cumsum(lengths) - lengths
-    return np.repeat(offsets[places] - first, lengths) + np.arange(int(lengths.sum()))
+    starts, lengths = offsets[places][lengths > 0], lengths[lengths > 0]
+    at = np.ones(int(lengths.sum()), np.int64)
+    if len(at):
+        # From one token to the next it is 1, and from one sentence to the next a leap. Other than
+        # repeating numbers, adding them up lets other threads have the interpreter meanwhile.
+        first = np.cumsum(lengths)[:-1]
+        at[0] = starts[0]
+        at[first] = starts[1:] - starts[:-1] - lengths[:-1] + 1
+        np.cumsum(at, out=at)
+    return at
 
 
 def words_at(text: ProjectText, places: NDArray[np.int64]) -> list[list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,6 +113,7 @@ def _tag(form: str, label: str) -> str:
     return f"{form}-{label}" if form else label
 
 
+@cache  # asked between a key and its paint
 def _broken_forms(scheme: str) -> NDArray[np.bool_]:
     """Return which neighbours are forbidden: [form, next form, whether the label is the same]."""
     names = [_tag(form, label) for label in "XY" for form in _FORMS]

@@ -93,6 +93,17 @@ def test_a_backup_is_the_project_as_it_was_frozen_whatever_is_saved_meanwhile(pa
     assert content(path) != before
 
 
+def test_the_last_of_many_in_a_second_is_the_newest_by_its_name(path):
+    now = datetime(2026, 10, 1, 12, tzinfo=UTC)
+    made = [backed_up(path, now).made_at for _ in range(6)]
+    made += [backed_up(path, now + timedelta(seconds=2)).made_at for _ in range(2)]
+    assert made == sorted(made)
+    assert [backup.made_at for backup in backups_of(path)] == made[: -NEWEST_KEPT - 1 : -1]
+    wrong = now + timedelta(hours=1)
+    backed_up(path, wrong)
+    assert backed_up(path, now).made_at == made[-1] + timedelta(seconds=1)
+
+
 def test_two_in_the_same_second_are_two(path):
     one, other = backed_up(path), backed_up(path)
     assert other.made_at == one.made_at + timedelta(seconds=1)
