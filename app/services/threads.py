@@ -90,7 +90,8 @@ RIGHT_OF_WAY = RightOfWay()
 class LatestWorker(Generic[T]):
     """A thread that works on the newest request; one that waits is replaced by a newer one.
 
-    It is started by the first request: where nothing is ever asked there is no thread.
+    It is started by the first request: where nothing is ever asked there is no thread. It begins
+    nothing while a key is being answered.
 
     Parameters
     ----------
@@ -164,8 +165,10 @@ class LatestWorker(Generic[T]):
                 self._condition.wait_for(lambda: self._stopped or self._waiting is not None)
                 if self._stopped:
                     return
-                request, self._waiting = self._waiting, None
                 self._busy = True
+            RIGHT_OF_WAY.give()
+            with self._condition:
+                request, self._waiting = self._waiting, None
             if request is not None:
                 begun = time.thread_time()
                 # A bug goes to the hook, and the next request may go well.

@@ -41,6 +41,31 @@ def test_the_newest_request_is_worked_on_and_older_ones_that_wait_are_forgotten(
     assert done == [1, 3]
 
 
+def test_nothing_is_begun_while_a_key_is_answered(monkeypatch) -> None:
+    asked, go, worked, done = threading.Event(), threading.Event(), threading.Event(), []
+
+    class Key:
+        def give(self) -> None:
+            asked.set()
+            go.wait()
+
+    def work(request: int) -> None:
+        done.append(request)
+        worked.set()
+
+    monkeypatch.setattr(threads, "RIGHT_OF_WAY", Key())
+    worker = LatestWorker("after the key", work)
+    worker.post(1)
+    asked.wait()
+    worker.post(2)
+    assert not worker.idle
+    assert done == []
+    go.set()
+    worked.wait()
+    worker.close()
+    assert done == [2]
+
+
 def test_nothing_asked_is_no_thread_and_at_the_end_nothing_is_taken_any_more() -> None:
     done: list[int] = []
     worker = LatestWorker("never", done.append)
