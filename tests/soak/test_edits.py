@@ -96,6 +96,9 @@ class Play:
         self.history.close()
         assert self.storage.close()
         QCoreApplication.processEvents()
+        # As at the end of the program: what is opened next does not stand beside this.
+        del self.history, self.storage, self.session
+        gc.collect()
 
     def wait_for_saved(self) -> None:
         wait(lambda: self.session.saved_revision == self.session.revision)

@@ -78,6 +78,13 @@ def test_without_a_scheme_the_model_would_break_it(project) -> None:
     assert tags(project, freely)[2] == "I-DRUG"
 
 
+def test_what_is_only_counted_is_not_decoded_twice(project, monkeypatch) -> None:
+    model = replace(model_of(project), damped=True)
+    monkeypatch.delattr("app.jobs.propose._obey_scheme")
+    say(project, 13, [None, "O", None, None])
+    assert tags(project, propose(model, at(project, 13)))[2] == "I-DRUG"
+
+
 def test_what_was_said_against_the_scheme_stays_and_leaves_the_rest_as_it_was(project) -> None:
     model = model_of(project)
     say(project, 12, ["O", "O", "I-DRUG", None])
