@@ -7,7 +7,7 @@ TARGETS = run test check soak coverage pictures bench build
 .PHONY: help $(TARGETS)
 
 help $(TARGETS):
-	@command -v $(PYTHON) >/dev/null || { \
+	@command -v "$(PYTHON)" >/dev/null || { \
 	  echo "Tagwright needs Python 3.11 or newer, and there is no $(PYTHON) here. On Debian: apt-get install python3" >&2; \
 	  exit 1; }
-	@$(PYTHON) packaging/bootstrap.py $@ $(ARGS)
+	@"$(PYTHON)" packaging/bootstrap.py $@ $(ARGS)

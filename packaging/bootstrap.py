@@ -12,15 +12,26 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import NamedTuple
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 ROOT = Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".venv"
 STAMP = ENVIRONMENT / "tagwright-setup.json"
+MARKER = ENVIRONMENT / "tagwright-environment.txt"
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 
 SUPPORTED = ((3, 13), (3, 12), (3, 11))
+
+# What the environment takes on the disk, and pip beside it while it downloads, in bytes.
+ENVIRONMENT_SIZE = 1200 * 10**6
+DOWNLOADS_SIZE = 600 * 10**6
 
 # What Qt's wheel expects of the system: the file that is loaded, and the Debian package it is in.
 QT_LIBRARIES = (
@@ -62,25 +73,18 @@ class Target(NamedTuple):
     """
 
     help: str
-    extras: "frozenset[str]"
     commands: "tuple[tuple[str, ...], ...]"
     environment: "tuple[tuple[str, str], ...]" = ()
 
 
-NOTHING: "frozenset[str]" = frozenset()
-TEST = frozenset(["test"])
-BENCH = frozenset(["bench"])
-
 TARGETS = {
     "run": Target(
         "open the sample project (without a display: play a session, see build/session)",
-        NOTHING,
         (("{python}", "packaging/play_session.py"),),
     ),
-    "test": Target("run the tests", TEST, (TESTS,)),
+    "test": Target("run the tests", (TESTS,)),
     "check": Target(
         "lint, formatting, types, import contracts and tests",
-        TEST,
         (
             ("{python}", "-m", "ruff", "check", "."),
             ("{python}", "-m", "ruff", "format", "--check", "."),
@@ -91,13 +95,11 @@ TARGETS = {
     ),
     "soak": Target(
         "run everything that is marked slow, whole",
-        TEST,
         ((*PYTEST, "-m", "slow"),),
         (("TAGWRIGHT_EXAMPLES", "exploring"),),
     ),
     "coverage": Target(
         "measure what the tests of crfcore reach, with the compiler switched off",
-        TEST,
         (
             ("{python}", "-m", "coverage", "erase"),
             ("{python}", "-m", "coverage", "run", "-m", "pytest", "tests/crfcore"),
@@ -108,12 +110,10 @@ TARGETS = {
     ),
     "pictures": Target(
         "draw every panel and dialog into build/pictures",
-        NOTHING,
         (("{python}", "packaging/take_pictures.py"),),
     ),
     "bench": Target(
         "measure training and tagging beside a peer, and key to paint",
-        BENCH,
         (
             ("{python}", "-m", "app", "benchmark", "training"),
             ("{python}", "-m", "app", "benchmark", "tagging"),
@@ -123,7 +123,6 @@ TARGETS = {
     ),
     "build": Target(
         "build the wheel and the source archive into dist",
-        NOTHING,
         (("{python}", "-m", "hatchling", "build"),),
     ),
 }
@@ -143,9 +142,12 @@ def main(arguments: "list[str]") -> int:
         return 2
     target = TARGETS[arguments[0]]
     try:
-        python = set_up(target.extras)
+        python = set_up()
     except SetupError as error:
         print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"The set-up stopped: {error}. Mend that and call again.", file=sys.stderr)
         return 1
     return run(target, python, arguments[1:])
 
@@ -179,8 +181,16 @@ def processes() -> int:
     return max(1, min(usable, MOST_PROCESSES))
 
 
-def set_up(extras: "frozenset[str]") -> Path:
-    """Make the environment with these extras unless it stands already; return its Python."""
+def set_up() -> Path:
+    """Make the environment unless it stands already; return its Python."""
+    claim_environment()
+    with MARKER.open(encoding="utf-8") as marker:
+        wait_for_others(marker.fileno())
+        return complete_environment(marker.fileno())
+
+
+def complete_environment(held: int) -> Path:
+    """Do what is left of the set-up; `held` is the file whose lock the children keep, too."""
     python = environment_python()
     wanted = digest(sys.version_info[:3])
     done = read_stamp()
@@ -189,20 +199,63 @@ def set_up(extras: "frozenset[str]") -> Path:
     base = None if done else find_python()
     if sys.platform.startswith("linux"):
         install_debian(missing_libraries(wanted_libraries()) + missing_venv(base))
-    installed = frozenset(done.get("extras", ()))
-    if not done or not extras <= installed:
-        if base is None:
-            STAMP.unlink()  # what is broken off half-way must not look finished
-        else:
-            make_environment(base)
-        install_packages(python, installed | extras)
+    if base is not None:
+        check_room()
+        make_environment(base, held)
+        install_packages(python, held)
+        done = write_stamp({"digest": wanted})
     kernels = kernel_digest()
     if done.get("kernels") != kernels:
-        warm_kernels(python)
-    stamp = {"digest": wanted, "extras": sorted(installed | extras), "kernels": kernels}
-    if stamp != done:
-        STAMP.write_text(json.dumps(stamp), encoding="utf-8")
+        warm_kernels(python, held)
+        write_stamp({"digest": wanted, "kernels": kernels})
     return python
+
+
+def claim_environment() -> None:
+    """Mark the environment's folder as made by this set-up; refuse one that is somebody else's."""
+    if MARKER.exists() and not ENVIRONMENT.is_symlink():
+        return
+    ours = not os.path.lexists(str(ENVIRONMENT)) or (
+        ENVIRONMENT.is_dir()
+        and not ENVIRONMENT.is_symlink()
+        and (STAMP.exists() or not any(ENVIRONMENT.iterdir()))
+    )
+    if not ours:
+        raise SetupError(
+            f"{ENVIRONMENT} was not made by Tagwright, so it is left as it is. "
+            "Move it away or remove it, and call again."
+        )
+    ENVIRONMENT.mkdir(exist_ok=True)
+    MARKER.write_text("Tagwright made this folder, and clears it.\n", encoding="utf-8")
+
+
+def wait_for_others(held: int) -> None:
+    """Take the lock of the set-up, which an interrupted one's children may still have."""
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        say("Another set-up of this checkout is at work: waiting for its end")
+        fcntl.flock(held, fcntl.LOCK_EX)
+    except OSError:
+        return  # a file system without locks
+
+
+def check_room() -> None:
+    """Say beforehand that a disk is too full for what will be installed."""
+    folders = ((ROOT, ENVIRONMENT_SIZE), (Path(tempfile.gettempdir()), DOWNLOADS_SIZE))
+    needed = {}  # type: dict
+    for folder, size in folders:
+        disk = folder.stat().st_dev
+        needed[disk] = (folder, size + needed.get(disk, (folder, 0))[1])
+    for folder, size in needed.values():
+        free = shutil.disk_usage(str(folder)).free
+        if free < size:
+            raise SetupError(
+                f"The disk of {folder} has {free / 1e9:.1f} GB left, and the packages take "
+                f"{size / 1e9:.1f} GB. Make room and call again."
+            )
 
 
 def read_stamp() -> dict:
@@ -211,6 +264,12 @@ def read_stamp() -> dict:
         return dict(json.loads(STAMP.read_text(encoding="utf-8")))
     except (OSError, ValueError):
         return {}
+
+
+def write_stamp(stamp: dict) -> dict:
+    """Write down how far the set-up came."""
+    STAMP.write_text(json.dumps(stamp), encoding="utf-8")
+    return stamp
 
 
 def digest(version: tuple) -> str:
@@ -242,7 +301,8 @@ def environment_python() -> Path:
 def find_python() -> str:
     """Return a Python that Tagwright supports: the one that runs this, else the newest there is."""
     if sys.version_info[:2] in SUPPORTED:
-        return sys.executable
+        # Not the Python of an active environment, which may be the one that will be cleared.
+        return getattr(sys, "_base_executable", None) or sys.executable
     for major, minor in SUPPORTED:
         for candidate in candidates(f"python{major}.{minor}"):
             if version_of(candidate) == (major, minor):
@@ -259,7 +319,7 @@ def candidates(name: str) -> "list[str]":
     found = []
     for folder in os.environ.get("PATH", "").split(os.pathsep):
         program = shutil.which(name, path=folder) if folder else None
-        if program is None:
+        if program is None or ENVIRONMENT in Path(program).parents:
             continue
         found.append(program)
         if Path(folder).name == "shims":
@@ -285,29 +345,37 @@ def version_of(program: str) -> tuple:
     return tuple(int(part) for part in answer.stdout.split())
 
 
-def make_environment(python: str) -> None:
+def make_environment(python: str, held: int) -> None:
     """Make an empty environment with pip in it."""
     say(f"Making the environment .venv with {python}")
-    call([python, "-m", "venv", "--clear", str(ENVIRONMENT)], "The environment could not be made")
+    if STAMP.exists():
+        STAMP.unlink()  # first: what is cleared half-way must not look finished
+    for entry in ENVIRONMENT.iterdir():
+        if entry.is_dir() and not entry.is_symlink():
+            shutil.rmtree(str(entry))
+        elif entry != MARKER:
+            entry.unlink()
+    call([python, "-m", "venv", str(ENVIRONMENT)], "The environment could not be made", held)
 
 
-def install_packages(python: Path, extras: "frozenset[str]") -> None:
-    """Install the exact versions, and the checkout itself where it stands."""
-    say("Installing packages into .venv (some 700 MB; a minute or two)")
+def install_packages(python: Path, held: int) -> None:
+    """Install exactly the wheels that are locked, and the checkout itself where it stands."""
+    say("Installing packages into .venv (some 900 MB; a minute or two)")
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-    pip += ["--no-input", "-c", str(CONSTRAINTS)]
+    pip += ["--no-input", "--no-deps", "--no-user"]
     failed = "The packages could not be installed: see pip's words above, mend that and call again"
-    # The build tools go into the environment: their versions are then the exact ones too.
-    call([*pip, "hatchling", "editables"], failed)
-    itself = f".[{','.join(sorted(extras))}]" if extras else "."
-    call([*pip, "--no-build-isolation", "-e", itself], failed)
+    locked = ["--only-binary", ":all:", "--require-hashes", "-r", str(CONSTRAINTS)]
+    call([*pip, *locked], failed, held)
+    call([*pip, "--no-index", "--no-build-isolation", "-e", "."], failed, held)
 
 
-def warm_kernels(python: Path) -> None:
+def warm_kernels(python: Path, held: int) -> None:
     """Compile the kernels into the user's cache, so that the first window has them at once."""
     say("Compiling the kernels")
     commands = [[str(python), "-c", WARM, *group] for group in WARM_GROUPS]
-    processes = [subprocess.Popen(command, cwd=str(ROOT)) for command in commands]
+    processes = [
+        subprocess.Popen(command, cwd=str(ROOT), **inherited(held)) for command in commands
+    ]
     ended = [process.wait() for process in processes]
     if any(ended):
         say("That did not succeed; the program will compile them when it needs them.")
@@ -358,15 +426,19 @@ def install_debian(packages: "list[str]") -> None:
             "The system lacks something that Tagwright needs. Install what it has for these Debian "
             f"packages and call again: {names}"
         )
-    if os.geteuid() != 0:
+    if os.geteuid() != 0 or os.environ.get("TAGWRIGHT_NO_APT"):
+        sudo = "sudo " if os.geteuid() else ""
         raise SetupError(
             "The system lacks something that Tagwright needs. Install it with this line and call "
-            f"again:\n\n    sudo apt-get install {names}\n"
+            f"again:\n\n    {sudo}apt-get install --no-remove {names}\n"
         )
-    say(f"Installing what the system lacks: {names}")
+    say(
+        "The system lacks libraries that Qt loads, or Python's venv. Root runs this, so apt-get "
+        f"installs them now, and removes nothing (TAGWRIGHT_NO_APT=1 declines): {names}"
+    )
     failed = f"apt-get could not install {names}: see its words above"
     call_apt(["update"], failed)
-    call_apt(["install", "--yes", "--no-install-recommends", *packages], failed)
+    call_apt(["install", "--yes", "--no-remove", "--no-install-recommends", *packages], failed)
 
 
 def call_apt(words: "list[str]", failed: str) -> None:
@@ -381,11 +453,16 @@ def call_apt(words: "list[str]", failed: str) -> None:
         raise SetupError(f"{failed} (exit status {done.returncode}).")
 
 
-def call(command: "list[str]", failed: str) -> None:
+def call(command: "list[str]", failed: str, held: int) -> None:
     """Run a command of the set-up; its failure is the user's sentence."""
-    status = subprocess.run(command, cwd=str(ROOT), check=False).returncode
+    status = subprocess.run(command, cwd=str(ROOT), check=False, **inherited(held)).returncode
     if status:
         raise SetupError(f"{failed} (exit status {status}).")
+
+
+def inherited(held: int) -> dict:
+    """Return how a child is started that keeps the lock, should it outlive this process."""
+    return {} if fcntl is None else {"pass_fds": (held,)}
 
 
 def say(sentence: str) -> None:

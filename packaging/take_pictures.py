@@ -198,7 +198,7 @@ def show_backups(window: MainWindow, folder: Path) -> QWidget:
         for hours in (0.2, 1, 26, 200):
             at = (datetime.now(UTC) - timedelta(hours=hours)).strftime("%Y%m%d-%H%M%S")
             (folder_of(project) / f"day book.{at}.tagwright").write_bytes(project.read_bytes())
-    dialog = RestoreDialog(project, window, last_edit=lambda: 37)
+    dialog = RestoreDialog(project, window)
     dialog.wait()
     return dialog
 

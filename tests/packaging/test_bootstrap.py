@@ -9,10 +9,13 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -33,6 +36,8 @@ def bootstrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.setattr(module, "ROOT", tmp_path)
     monkeypatch.setattr(module, "ENVIRONMENT", tmp_path / ".venv")
     monkeypatch.setattr(module, "STAMP", tmp_path / ".venv" / "stamp.json")
+    monkeypatch.setattr(module, "MARKER", tmp_path / ".venv" / "marker.txt")
+    monkeypatch.setattr(module, "check_room", lambda: None)
     monkeypatch.setattr(module, "CONSTRAINTS", tmp_path / "packaging" / "constraints.txt")
     monkeypatch.setattr(module, "loads", lambda library: True)
     monkeypatch.setattr(module, "missing_venv", lambda python: [])
@@ -49,16 +54,16 @@ class Calls:
         monkeypatch.setattr(module, "install_packages", self.install_packages)
         monkeypatch.setattr(module, "warm_kernels", self.warm_kernels)
 
-    def make_environment(self, python: str) -> None:
+    def make_environment(self, python: str, held: int) -> None:
         self.steps.append("environment")
         target = self.module.environment_python()
         target.parent.mkdir(parents=True, exist_ok=True)
         target.touch()
 
-    def install_packages(self, python: Path, extras: frozenset[str]) -> None:
-        self.steps.append("packages " + ",".join(sorted(extras)))
+    def install_packages(self, python: Path, held: int) -> None:
+        self.steps.append("packages")
 
-    def warm_kernels(self, python: Path) -> None:
+    def warm_kernels(self, python: Path, held: int) -> None:
         self.steps.append("kernels")
 
     def taken(self) -> list[str]:
@@ -88,30 +93,21 @@ def test_an_old_python_can_read_it() -> None:
 
 
 def test_the_second_call_does_nothing(bootstrap: ModuleType, calls: Calls) -> None:
-    bootstrap.set_up(bootstrap.TEST)
-    assert calls.taken() == ["environment", "packages test", "kernels"]
-    bootstrap.set_up(bootstrap.TEST)
-    bootstrap.set_up(bootstrap.NOTHING)
+    bootstrap.set_up()
+    assert calls.taken() == ["environment", "packages", "kernels"]
+    bootstrap.set_up()
     assert calls.taken() == []
-
-
-def test_more_extras_are_added_to_the_same_environment(bootstrap: ModuleType, calls: Calls) -> None:
-    bootstrap.set_up(bootstrap.NOTHING)
-    calls.taken()
-    bootstrap.set_up(bootstrap.BENCH)
-    bootstrap.set_up(bootstrap.TEST)
-    assert calls.taken() == ["packages bench", "packages bench,test"]
 
 
 @pytest.mark.parametrize("name", ["pyproject.toml", "packaging/constraints.txt"])
 def test_other_packages_need_a_new_environment(
     bootstrap: ModuleType, calls: Calls, tmp_path: Path, name: str
 ) -> None:
-    bootstrap.set_up(bootstrap.TEST)
+    bootstrap.set_up()
     calls.taken()
     (tmp_path / name).write_text("something else")
-    bootstrap.set_up(bootstrap.NOTHING)
-    assert calls.taken() == ["environment", "packages ", "kernels"]
+    bootstrap.set_up()
+    assert calls.taken() == ["environment", "packages", "kernels"]
 
 
 def test_another_python_needs_a_new_environment(bootstrap: ModuleType) -> None:
@@ -119,28 +115,191 @@ def test_another_python_needs_a_new_environment(bootstrap: ModuleType) -> None:
 
 
 def test_new_kernels_are_compiled(bootstrap: ModuleType, calls: Calls, tmp_path: Path) -> None:
-    bootstrap.set_up(bootstrap.TEST)
+    bootstrap.set_up()
     calls.taken()
     (tmp_path / "crfcore" / "kernels.py").write_text("changed = True")
-    bootstrap.set_up(bootstrap.TEST)
+    bootstrap.set_up()
     assert calls.taken() == ["kernels"]
 
 
 def test_a_set_up_that_breaks_off_is_done_again(
     bootstrap: ModuleType, calls: Calls, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bootstrap.set_up(bootstrap.NOTHING)
+    bootstrap.set_up()
     calls.taken()
+    (bootstrap.ROOT / "pyproject.toml").write_text("something else")
 
-    def break_off(python: Path, extras: frozenset[str]) -> None:
+    def break_off(python: Path, held: int) -> None:
         raise bootstrap.SetupError("the network is gone")
 
     monkeypatch.setattr(bootstrap, "install_packages", break_off)
     with pytest.raises(bootstrap.SetupError):
-        bootstrap.set_up(bootstrap.TEST)
+        bootstrap.set_up()
+    assert calls.taken() == ["environment"]
     monkeypatch.setattr(bootstrap, "install_packages", calls.install_packages)
-    bootstrap.set_up(bootstrap.NOTHING)
-    assert calls.taken() == ["environment", "packages ", "kernels"]
+    bootstrap.set_up()
+    assert calls.taken() == ["environment", "packages", "kernels"]
+
+
+def test_packages_outlast_an_interrupted_compilation(
+    bootstrap: ModuleType, calls: Calls, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(python: Path, held: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bootstrap, "warm_kernels", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        bootstrap.set_up()
+    monkeypatch.setattr(bootstrap, "warm_kernels", calls.warm_kernels)
+    calls.taken()
+    bootstrap.set_up()
+    assert calls.taken() == ["kernels"]
+
+
+# ---- whose environment it is
+
+
+def theirs(folder: Path, sort: str) -> Path:
+    """Make an environment that is somebody else's; return what must stay."""
+    if sort == "folder":
+        (folder / ".venv").mkdir()
+    elif sort == "link":
+        (folder / "elsewhere").mkdir()
+        (folder / ".venv").symlink_to(folder / "elsewhere")
+    elif sort == "dangling link":
+        (folder / ".venv").symlink_to(folder / "nowhere")
+        return folder / ".venv"
+    kept = folder / ".venv" if sort == "file" else folder / ".venv" / "pyvenv.cfg"
+    kept.write_text("home = /usr/bin")
+    if sort == "link":
+        (folder / ".venv" / "marker.txt").write_text("of another checkout")
+    return kept
+
+
+@pytest.mark.parametrize("sort", ["folder", "link", "dangling link", "file"])
+def test_an_environment_of_others_is_left_as_it_is(
+    bootstrap: ModuleType,
+    calls: Calls,
+    tmp_path: Path,
+    sort: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    kept = theirs(tmp_path, sort)
+    assert bootstrap.main(["test"]) == 1
+    assert "was not made by Tagwright, so it is left as it is" in capsys.readouterr().err
+    assert os.path.lexists(kept)
+    assert calls.taken() == []
+
+
+@pytest.mark.parametrize("left", ["nothing", "an empty folder", "a stamp", "a marker"])
+def test_an_environment_of_ours_is_taken_up(
+    bootstrap: ModuleType, calls: Calls, tmp_path: Path, left: str
+) -> None:
+    if left != "nothing":
+        (tmp_path / ".venv").mkdir()
+    if left in ("a stamp", "a marker"):
+        (tmp_path / ".venv" / "pyvenv.cfg").write_text("half")
+        (tmp_path / ".venv" / f"{left.split()[1]}.{'json' if 'st' in left else 'txt'}").touch()
+    bootstrap.set_up()
+    assert calls.taken() == ["environment", "packages", "kernels"]
+    assert bootstrap.MARKER.exists()
+
+
+def test_clearing_keeps_the_marker_and_follows_no_link(
+    bootstrap: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bootstrap.claim_environment()
+    environment, beside = tmp_path / ".venv", tmp_path / "beside"
+    beside.mkdir()
+    (beside / "kept").touch()
+    (environment / "lib" / "deep").mkdir(parents=True)
+    (environment / "lib64").symlink_to(beside)
+    (environment / "pyvenv.cfg").touch()
+    bootstrap.STAMP.touch()
+    found: list[list[str]] = []
+    monkeypatch.setattr(
+        bootstrap,
+        "call",
+        lambda command, failed, held: found.append([one.name for one in environment.iterdir()]),
+    )
+    bootstrap.make_environment("python3", 0)
+    assert found == [["marker.txt"]]
+    assert (beside / "kept").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such locks")
+def test_a_second_set_up_waits_for_what_the_first_has_left_running(
+    bootstrap: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = threading.Event()
+    monkeypatch.setattr(bootstrap, "say", lambda sentence: told.set())
+    bootstrap.claim_environment()
+    with bootstrap.MARKER.open() as first:
+        bootstrap.wait_for_others(first.fileno())
+        assert not told.is_set()
+        child = subprocess.Popen(
+            [sys.executable, "-c", "input(); open('done', 'w')"],
+            cwd=tmp_path,
+            stdin=subprocess.PIPE,
+            **bootstrap.inherited(first.fileno()),
+        )
+    assert child.stdin is not None
+    locked = threading.Event()
+
+    def wait_too() -> None:
+        with bootstrap.MARKER.open() as second:
+            bootstrap.wait_for_others(second.fileno())
+            locked.set()
+
+    waiting = threading.Thread(target=wait_too)
+    waiting.start()
+    assert told.wait(PATIENCE / 1000)
+    assert not locked.is_set()
+    child.communicate(b"\n")
+    waiting.join()
+    assert locked.is_set()
+    assert (tmp_path / "done").exists()
+
+
+# ---- the disk
+
+
+def test_a_disk_that_is_too_full_is_named_beforehand(
+    bootstrap: ModuleType, calls: Calls, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.setattr(bootstrap.tempfile, "gettempdir", lambda: str(tmp_path))
+    usage = shutil.disk_usage(tmp_path)
+    for free, enough in ((1.79e9, False), (1.81e9, True)):
+        monkeypatch.setattr(
+            bootstrap.shutil, "disk_usage", lambda folder, free=free: usage._replace(free=free)
+        )
+        if enough:
+            bootstrap.check_room()
+            continue
+        with pytest.raises(bootstrap.SetupError, match=r"has 1\.8 GB left, .* take 1\.8 GB"):
+            bootstrap.check_room()
+
+
+def test_what_the_system_refuses_is_a_sentence(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fill() -> Path:
+        raise OSError(28, "No space left on device", "/there/.venv")
+
+    monkeypatch.setattr(bootstrap, "set_up", fill)
+    assert bootstrap.main(["run"]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "stopped: [Errno 28] No space left on device: '/there/.venv'. Mend that" in said
+
+
+# ---- which Python
+
+
+def test_the_python_of_an_active_environment_is_not_what_makes_one(bootstrap: ModuleType) -> None:
+    assert Path(bootstrap.find_python()).parent.resolve() != Path(sys.prefix, "bin").resolve()
 
 
 def test_an_unsupported_python_looks_for_the_newest_beside_it(
@@ -156,12 +315,15 @@ def test_an_unsupported_python_looks_for_the_newest_beside_it(
     assert bootstrap.find_python() == "/there/python3.12"
 
 
-def test_without_any_python_the_user_gets_a_sentence(
-    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("version", [(3, 7, 16), (3, 14, 0)])
+def test_without_any_fitting_python_the_user_gets_a_sentence(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, version: tuple[int, int, int]
 ) -> None:
-    monkeypatch.setattr(bootstrap.sys, "version_info", (3, 7, 16))
+    monkeypatch.setattr(bootstrap.sys, "version_info", version)
     monkeypatch.setattr(bootstrap, "candidates", lambda name: [])
-    with pytest.raises(bootstrap.SetupError, match=r"needs Python 3\.11.*this is 3\.7\.16"):
+    with pytest.raises(
+        bootstrap.SetupError, match=rf"needs Python 3\.11.*this is {'.'.join(map(str, version))}"
+    ):
         bootstrap.find_python()
 
 
@@ -210,22 +372,39 @@ def test_libraries_are_looked_for_on_the_system() -> None:
     assert done.stdout.split() == ["True", "False"]
 
 
-def test_root_installs_what_is_missing(
-    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+def test_root_is_told_what_is_installed_and_why_before_it_is(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run: list[tuple[list[str], str]] = []
 
     def apt(command: list[str], env: dict[str, str], **how: object) -> object:
+        if not run:
+            said = capsys.readouterr().out
+            assert "libraries that Qt loads" in said
+            assert "(TAGWRIGHT_NO_APT=1 declines): libegl1 libgl1" in said
         run.append((command, env["DEBIAN_FRONTEND"]))
         return subprocess.CompletedProcess(command, 0, b"a hundred lines")
 
+    monkeypatch.delenv("TAGWRIGHT_NO_APT", raising=False)
     monkeypatch.setattr(bootstrap.shutil, "which", lambda name: "/usr/bin/" + name)
     monkeypatch.setattr(bootstrap.os, "geteuid", lambda: 0)
     monkeypatch.setattr(bootstrap.subprocess, "run", apt)
     bootstrap.install_debian(["libegl1", "libgl1"])
     assert [command[-1] for command, _ in run] == ["update", "libgl1"]
-    assert run[1][0][-4:] == ["--yes", "--no-install-recommends", "libegl1", "libgl1"]
+    options = ["install", "--yes", "--no-remove", "--no-install-recommends"]
+    assert run[1][0][-6:] == [*options, "libegl1", "libgl1"]
     assert {frontend for _, frontend in run} == {"noninteractive"}
+
+
+def test_root_may_decline_and_is_told_the_line(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAGWRIGHT_NO_APT", "1")
+    monkeypatch.setattr(bootstrap.shutil, "which", lambda name: "/usr/bin/" + name)
+    monkeypatch.setattr(bootstrap.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(bootstrap, "call_apt", lambda words, failed: pytest.fail("not asked for"))
+    with pytest.raises(bootstrap.SetupError, match=r"\n    apt-get install --no-remove libegl1\n"):
+        bootstrap.install_debian(["libegl1"])
 
 
 def test_what_apt_said_is_shown_when_it_fails(
@@ -252,8 +431,8 @@ def test_others_are_told_the_line(
     monkeypatch.delenv("DISPLAY", raising=False)
     assert bootstrap.main(["run"]) == 1
     assert (
-        "sudo apt-get install libglib2.0-0 libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1 "
-        "python3-venv"
+        "sudo apt-get install --no-remove libglib2.0-0 libegl1 libgl1 libxkbcommon0 libdbus-1-3 "
+        "libfontconfig1 python3-venv"
     ) in capsys.readouterr().err
 
 
@@ -298,13 +477,12 @@ def test_nothing_missing_installs_nothing(bootstrap: ModuleType) -> None:
 
 def test_the_words_of_a_failed_step_are_a_sentence(bootstrap: ModuleType) -> None:
     with pytest.raises(bootstrap.SetupError, match=r"^It did not work \(exit status 3\)\.$"):
-        bootstrap.call([sys.executable, "-c", "raise SystemExit(3)"], "It did not work")
+        bootstrap.call([sys.executable, "-c", "raise SystemExit(3)"], "It did not work", 0)
 
 
 def test_a_target_stops_at_the_command_that_fails(bootstrap: ModuleType, tmp_path: Path) -> None:
     target = bootstrap.Target(
         "for the test",
-        bootstrap.NOTHING,
         (
             ("{python}", "-c", "open('first', 'w')"),
             ("{python}", "-c", "import sys; raise SystemExit(7)"),
@@ -318,9 +496,7 @@ def test_a_target_stops_at_the_command_that_fails(bootstrap: ModuleType, tmp_pat
 
 def test_more_words_go_to_the_last_command(bootstrap: ModuleType, tmp_path: Path) -> None:
     write = "import os, sys; open(sys.argv[1], 'w').write(os.environ['SAID'])"
-    target = bootstrap.Target(
-        "for the test", bootstrap.NOTHING, (("{python}", "-c", write),), (("SAID", "so"),)
-    )
+    target = bootstrap.Target("for the test", (("{python}", "-c", write),), (("SAID", "so"),))
     assert bootstrap.run(target, Path(sys.executable), ["words"]) == 0
     assert (tmp_path / "words").read_text() == "so"
 
@@ -335,7 +511,7 @@ def test_the_tests_run_in_a_process_for_each_processor(
         assert command[command.index("-n") + 1] == "{processes}"
     write = "import sys; open('run', 'w').write(' '.join(sys.argv[1:]))"
     command = ("{python}", "-c", write, "-n", "{processes}")
-    target = bootstrap.Target("for the test", bootstrap.NOTHING, (command,))
+    target = bootstrap.Target("for the test", (command,))
     assert bootstrap.run(target, Path(sys.executable), ["-k", "viterbi"]) == 0
     assert (tmp_path / "run").read_text() == f"-n {run} -k viterbi"
 
@@ -365,6 +541,19 @@ def test_make_alone_lists_the_targets() -> None:
         assert re.search(rf"^{name} ", done.stdout, re.MULTILINE)
 
 
+@pytest.mark.skipif(
+    shutil.which("make") is None or sys.platform == "win32", reason="it needs make and links"
+)
+def test_make_takes_a_python_whose_path_has_blanks(tmp_path: Path) -> None:
+    program = tmp_path / "mit Ümlaut" / "python3"
+    program.parent.mkdir()
+    program.symlink_to(sys.executable)
+    done = subprocess.run(
+        ["make", f"PYTHON={program}"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
 def test_make_without_python_says_so() -> None:
     done = subprocess.run(
@@ -374,18 +563,44 @@ def test_make_without_python_says_so() -> None:
     assert "there is no python-of-nowhere here" in done.stderr
 
 
-def test_constraints_are_exact_and_cover_what_is_asked_for() -> None:
+def test_only_locked_wheels_are_installed(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run: list[list[str]] = []
+    monkeypatch.setattr(bootstrap, "call", lambda command, failed, held: run.append(command))
+    bootstrap.install_packages(Path("python"), 0)
+    locked, itself = run
+    assert locked[-5:-2] == ["--only-binary", ":all:", "--require-hashes"]
+    assert locked[-2:] == ["-r", str(bootstrap.CONSTRAINTS)]
+    assert itself[-4:] == ["--no-index", "--no-build-isolation", "-e", "."]
+    assert all("--no-deps" in command for command in run)
+
+
+LOCKED = re.compile(
+    r"(?P<name>[\w.-]+)==[\w.]+(?: ; [^\\]+)?(?P<hashes>(?: \\\n    --hash=sha256:[0-9a-f]{64})+)\n"
+)
+
+
+def test_every_locked_package_has_an_exact_version_and_hashes() -> None:
     import tomllib
 
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    asked = list(project["dependencies"])
-    for extra in project["optional-dependencies"].values():
-        asked += extra
-    names = {_plain(re.split(r"[><=!; ]", line)[0]) for line in asked}
-    lines = (ROOT / "packaging" / "constraints.txt").read_text(encoding="utf-8").splitlines()
-    pinned = [line for line in lines if line and not line.startswith("#")]
-    assert all(re.fullmatch(r"[\w.-]+==[\w.]+", line) for line in pinned)
-    assert names <= {_plain(line.split("==")[0]) for line in pinned}
+    text = (ROOT / "packaging" / "constraints.txt").read_text(encoding="utf-8")
+    assert "--only-binary :all:\n" in text
+    names = {_plain(one["name"]) for one in LOCKED.finditer(text)}
+    left = [line for line in LOCKED.sub("", text).splitlines() if not line.startswith("#")]
+    assert [line for line in left if line] == ["--only-binary :all:"]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    asked = list(settings["project"]["dependencies"]) + settings["build-system"]["requires"]
+    for extra in (settings["project"]["optional-dependencies"], settings["dependency-groups"]):
+        asked += [line for lines in extra.values() for line in lines]
+    assert {_plain(re.split(r"[><=!; ]", line)[0]) for line in asked} <= names
+
+
+def test_nothing_lacks_a_package_or_has_another_version_than_it_asks_for() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", "check"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
 
 
 def _plain(name: str) -> str:
