@@ -92,7 +92,8 @@ class LinearChainCRF(Files, Answers, Explanations, Objectives, Incremental, Comp
     template : str or Template, optional
         A preset's name, a file, or the text of a template; needed for tables of columns.
     threads : int
-        The result has the same bits for any number.
+        The result has the same bits for any number, on one kind of processor and one set of
+        versions.
     initial : {"auto", "zeros", "empirical", "passes"}, or another estimator with weights
         Where the weights start; the other one may be a `MaximumEntropyMarkovModel`, too. Counting
         ("empirical") starts nowhere.
@@ -121,7 +122,7 @@ class LinearChainCRF(Files, Answers, Explanations, Objectives, Incremental, Comp
         Known to sklearn_crfsuite; there are no temporary files here.
     seed : int
         Decides the order in which the online algorithms visit the sentences; the same seed gives
-        the same bits.
+        the same bits, on one kind of processor and one set of versions.
     allowed_transitions : {"all", "observed"}, (L, L) matrix of 0 and 1, or pairs of labels
         Which labels may follow one another. All others are forbidden, in training and ever after:
         those never seen ("observed"), or all but these (label, next label) pairs; a matrix is in

@@ -17,6 +17,11 @@ from __future__ import annotations
 from pathlib import Path
 
 
+def as_text(name: Path | str) -> str:
+    """Return a file's name as text that can be stored and shown, also if it is not UTF-8."""
+    return str(name).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 class CrfError(Exception):
     """The input is at fault, not the program; the message is a sentence for the user."""
 
@@ -49,7 +54,7 @@ class DataError(CrfError):
         super().__init__(self._sentence())
 
     def _sentence(self) -> str:
-        place = [str(self.path)] if self.path is not None else []
+        place = [as_text(self.path)] if self.path is not None else []
         if self.line is not None:
             place.append(f"line {self.line}")
         if self.column is not None:
@@ -67,7 +72,7 @@ class TemplateError(DataError):
     def _sentence(self) -> str:
         if self.line is None:
             return super()._sentence()
-        place = f"{self.path}: " if self.path is not None else ""
+        place = f"{as_text(self.path)}: " if self.path is not None else ""
         return f"{place}Template {self.line}, {self.reason}"
 
 

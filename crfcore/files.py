@@ -14,6 +14,7 @@ from crfcore import model_file
 from crfcore.errors import CrfError, ModelFileError
 from crfcore.estimator.conventions import Conventions
 from crfcore.estimator.extractors import Extractor
+from crfcore.estimator.filed_parameters import NOT_IN_FILES, checked_params
 from crfcore.estimator.fitted_files import put_together, taken_apart
 from crfcore.estimator.inspection import Inspection
 from crfcore.estimator.transitions import pairs_of
@@ -76,8 +77,8 @@ class Files(Inspection, Conventions):
         path : Path or str
         mapped : bool, optional
             Let the weights stay in the file, mapped into memory, so that they are not copied and
-            processes share them; by default on all systems but Windows, which then could not
-            replace the file.
+            processes share them. Only for a file that nobody else can write: one that is cut or
+            changed meanwhile ends the process. By default the file is read.
 
         Raises
         ------
@@ -156,7 +157,7 @@ class Files(Inspection, Conventions):
         if precision == "single" and "weights" in arrays:
             arrays["weights"] = arrays["weights"].astype(np.float32)
         params = self.get_params()
-        for name in ("initial", "template", "trainer_cls", "model_filename", "hierarchy"):
+        for name in NOT_IN_FILES:
             params.pop(name, None)
         if not isinstance(self.allowed_transitions, str):
             # The model itself knows which pairs are forbidden.
@@ -173,7 +174,7 @@ class Files(Inspection, Conventions):
     ) -> Self:
         _check_kind(content, cls.KIND, name)
         try:
-            crf = cls(**_checked_params(content["params"]))
+            crf = cls(**checked_params(cls, content["params"]))
             crf._fitted = fitted = put_together(content, arrays)
             crf.metadata_ = dict(content["metadata"])
         except _WHAT_DOES_NOT_FIT as error:
@@ -208,19 +209,6 @@ def _check_kind(content: Any, wanted: str, name: str) -> None:
         raise ModelFileError(
             f"{name}: this file holds a {kind}, not a {wanted}; read it with {kind}.load."
         )
-
-
-def _checked_params(params: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return parameters from a file, plain values all of them; TypeError otherwise."""
-    for name, value in params.items():
-        if not isinstance(value, (str, int, float, bool, type(None))):
-            message = f"its parameter {name} is {value!r}"
-            raise TypeError(message)
-    threads = params["threads"]
-    if type(threads) is not int or threads < 1:
-        message = f"its parameter threads is {threads!r}"
-        raise TypeError(message)
-    return params
 
 
 def _template_in(extractor: Extractor) -> str | None:

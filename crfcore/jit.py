@@ -3,7 +3,8 @@
 `kernel` is the only line of compiler configuration in the library. Where the cache lies is the
 host program's choice (the environment variable ``NUMBA_CACHE_DIR``); what happens when it cannot
 be written, is full, is cut short or has been altered is decided here: the kernel is compiled
-again, and the program carries on without the cache.
+again, and the program carries on without the cache. Machine code is run, and numba unpickles what
+describes it: a folder or a file of another user's is no cache, and ours is closed to others.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ import numpy as np
 from numba import njit
 from numba.core import caching
 from numba.core.dispatcher import Dispatcher
+
+from crfcore.private_folders import is_our_file, is_ours_alone
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -101,6 +104,10 @@ class _ForgivingCache(_FunctionCache):  # type: ignore[misc] # the base is Any
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
+        # Beside the sources lies what only those can write who can write the sources.
+        folder = Path(self._cache_path)
+        if folder.name != "__pycache__" and not is_ours_alone(folder):
+            raise PermissionError(f"{folder} is not this user's alone.")
         stamp = (
             self._impl.locator.get_source_stamp(),
             _sources_digest(Path(function.__code__.co_filename)),
@@ -172,7 +179,9 @@ class _CheckedFiles(_IndexDataCacheFile):  # type: ignore[misc] # the base is An
 
 
 def _read_checked(path: Path) -> bytes | None:
-    """Return a file's content if it is there and whole."""
+    """Return a file's content if it is there, whole, and the user's own."""
+    if path.parent.name != "__pycache__" and not is_our_file(path):
+        return None
     try:
         stored = path.read_bytes()
     except OSError:

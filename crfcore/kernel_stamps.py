@@ -13,6 +13,8 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
+from crfcore.whole_files import writing
+
 _LIBRARY = Path(__file__).parent
 
 
@@ -34,8 +36,9 @@ def is_stamped(folder: Path, part: str) -> bool:
 def stamp(folder: Path, part: str) -> None:
     """Note that a part has been compiled; where nothing can be written, it is compiled again."""
     with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        _place(folder, part).write_text(_dependencies(), encoding="utf-8")
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with writing(_place(folder, part)) as file:
+            file.write(_dependencies().encode("utf-8"))
 
 
 def _place(folder: Path, part: str) -> Path:

@@ -53,7 +53,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Any, NoReturn
 
-from crfcore.constraints.gazetteer import read_gazetteer
+from crfcore.constraints.gazetteer import Gazetteer, read_gazetteer
 from crfcore.constraints.kinds import (
     KINDS,
     MATCHERS,
@@ -195,6 +195,7 @@ class _Reader:
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
+        self._gazetteers: dict[tuple[str, bool], Gazetteer] = {}
 
     def json(self, text: str) -> Any:
         try:
@@ -347,14 +348,28 @@ class _Reader:
             self.fail(_inside(here, _FILE), file, "the name of a file")
         if Path(file).is_absolute() or ".." in Path(file).parts or "\0" in file:
             self.fail(_inside(here, _FILE), file, "a file beside this one, or in a folder there")
-        folder = self.path.parent if self.path is not None else Path()
-        listed = read_gazetteer(folder / file, ignore_case=matcher.get("ignore_case", False))
+        listed = self._gazetteer(file, here, ignore_case=matcher.get("ignore_case", False))
         name, on, cost = others
         labels = values.get("labels", [])
         if not listed.has_labels and not labels:
             self.fail(at, values, f"'labels' in it, for {file} says none")
         made_of_file = listed.rules(values["effect"], labels, cost)
         return [Rule(one.kind, name or listed.name, on, cost) for one in made_of_file]
+
+    def _gazetteer(self, file: str, here: str, *, ignore_case: bool) -> Gazetteer:
+        """Read a gazetteer once, however many rules name it; never by a link that leads away."""
+        folder = self.path.parent if self.path is not None else Path()
+        try:
+            inside = (folder / file).resolve().is_relative_to(folder.resolve())
+        except (OSError, RuntimeError):
+            inside = False
+        if not inside:
+            self.fail(_inside(here, _FILE), file, "a file beside this one, or in a folder there")
+        known = self._gazetteers.get((file, ignore_case))
+        if known is None:
+            known = read_gazetteer(folder / file, ignore_case=ignore_case)
+            self._gazetteers[file, ignore_case] = known
+        return known
 
     def _check_switches(self, kind: Any, values: Mapping[str, Any], at: str) -> None:
         for one in fields(kind):
@@ -399,6 +414,8 @@ _USUAL: dict[str, Any] = {"name": "", "on": True, "cost": None}
 
 
 def _inside(at: str, name: str) -> str:
+    # Shortened: a file may say names of any length.
+    name = name[:_SHOWN]
     return f"{at}.{name}" if at else name
 
 

@@ -361,13 +361,14 @@ def _deterministic(places: _Places, piece: _Piece, regex: str, n_labels: int) ->
                 numbers[closed] = len(states)
                 states.append(closed)
             row.append(numbers[closed])
+            # With very many labels a single row may be too much.
+            if len(states) > MOST_STATES or n_steps > MOST_STEPS:
+                raise CrfError(
+                    f"The pattern over labels, {regex[:60]!r}, needs more than {MOST_STATES:,} "
+                    "states; write a simpler one."
+                )
         rows.append(row)
         n_steps += n_labels
-        if len(states) > MOST_STATES or n_steps > MOST_STEPS:
-            raise CrfError(
-                f"The pattern over labels, {regex[:60]!r}, needs more than {MOST_STATES:,} states; "
-                "write a simpler one."
-            )
     return Automaton(
         np.array([rows], dtype=np.int32),
         np.zeros((1, len(states), n_labels)),

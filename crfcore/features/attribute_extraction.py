@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray
-from crfcore.errors import DataError, NotFittedError
+from crfcore.errors import CrfError, DataError, NotFittedError
 from crfcore.features.dataset import MISSING, Dataset, offsets_of
 from crfcore.features.extraction import State
-from crfcore.features.string_arrays import pack_strings, unpack_strings
+from crfcore.features.string_arrays import pack_strings, unpack_alphabet
 
 Item: TypeAlias = Any
 """The attributes of one token: a dict, or an iterable of names.
@@ -298,14 +298,22 @@ class AttributeExtractor:
     ) -> AttributeExtractor:
         """Make the extractor again whose `state` this is."""
         del header
-        return cls.of_names(unpack_strings(arrays["strings"], arrays["string_offsets"]))
+        return cls.of_names(unpack_alphabet(arrays["strings"], arrays["string_offsets"]))
 
     @classmethod
     def of_names(cls, names: Iterable[str]) -> AttributeExtractor:
-        """Return an extractor that knows these attributes, in the order of their ids."""
+        """Return an extractor that knows these attributes, in the order of their ids.
+
+        Raises
+        ------
+        CrfError
+            A name stands there twice: there would be ids above their number.
+        """
         extractor = cls()
         extractor._ids = _Ids((name, number) for number, name in enumerate(names))
-        extractor._n_attributes = len(extractor._ids)
+        extractor._n_attributes = n_attributes = len(extractor._ids)
+        if max(extractor._ids.values(), default=-1) != n_attributes - 1:
+            raise CrfError("An attribute stands twice among those of this model.")
         return extractor
 
 

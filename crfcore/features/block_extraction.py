@@ -15,6 +15,9 @@ from crfcore.features.dataset import MISSING, Dataset, offsets_of
 from crfcore.features.extraction import State, TemplateExtractor
 from crfcore.features.matrix_kernels import place_rows
 
+MOST_PARTS = 100
+"""How many kinds of attributes a file may put side by side."""
+
 
 class BlocksExtractor:
     """Gives the tokens of blocks the attributes that an extractor for each block gives them.
@@ -207,6 +210,9 @@ class BlocksExtractor:
         from crfcore.features.reading import extractor_from_state
 
         parts = []
+        if len(header["parts"]) > MOST_PARTS:
+            message = f"it has more than {MOST_PARTS} parts"
+            raise ValueError(message)
         for place, own_header in enumerate(header["parts"]):
             start = f"{place}/"
             own = {

@@ -29,7 +29,7 @@ from crfcore.features.extraction_kernels import (
 from crfcore.features.lookup import TemplateLookup, TupleTable
 from crfcore.features.lookup_kernels import pad_sentences, place_tokens
 from crfcore.features.phrases import PhraseList, features_of, with_phrases
-from crfcore.features.string_arrays import pack_strings, unpack_strings
+from crfcore.features.string_arrays import pack_strings, unpack_alphabet
 from crfcore.features.template import (
     Dialect,
     Feature,
@@ -703,7 +703,7 @@ class TemplateExtractor:
             for n, own in enumerate(header.get("lists", ()))
         ]
         extractor = cls(parse_template(header["template"]), phrase_lists=lists)
-        strings = unpack_strings(arrays["strings"], arrays["string_offsets"])
+        strings = unpack_alphabet(arrays["strings"], arrays["string_offsets"])
         extractor._tokens.restore("token", arrays, len(strings))
         extractor._edges.restore("edge", arrays, len(strings))
         extractor._know(strings)

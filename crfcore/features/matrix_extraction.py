@@ -201,6 +201,9 @@ class MatrixExtractor:
         extractor = cls()
         extractor._n_columns = n_columns = int(header["n_columns"])
         extractor._prefix = str(header["prefix"])
+        if arrays["columns"].dtype.kind not in "iu":
+            message = "its columns are no whole numbers"
+            raise ValueError(message)
         extractor._columns = columns = np.array(arrays["columns"], np.int32)
         distinct = len(np.unique(columns)) == columns.size
         inside = not columns.size or 0 <= int(columns.min()) <= int(columns.max()) < n_columns

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from crfcore.errors import TemplateError
-from crfcore.features.template import Template, parse_template
-from crfcore.text.lines import read_text
+from crfcore.features.template import MOST_CHARACTERS, Template, parse_template
+from crfcore.text.rows import shortened
+from crfcore.text.small_files import read_small_text
 
 _CHUNKING = """\
 # Noun phrases and other chunks, from the word and its part of speech: the set that is bundled
@@ -116,8 +117,31 @@ PRESETS: dict[str, str] = {"basic": _BASIC, "ner": _NER, "pos": _POS, "chunking"
 """Name to text. All need the word alone, but `chunking`, which needs a part of speech too."""
 
 
+def template_kept(text: str) -> Template:
+    """Return a template by what a file of somebody else's says of it: never a path.
+
+    Parameters
+    ----------
+    text : str
+        A key of `PRESETS`, or a template.
+
+    Raises
+    ------
+    TemplateError
+        It is neither.
+    """
+    if text in PRESETS:
+        return parse_template(PRESETS[text])
+    if "\n" not in text and "%" not in text and text.strip()[:1] not in {"U", "B"}:
+        message = f"There is no template {shortened(text)}: it is none of {', '.join(PRESETS)}."
+        raise TemplateError(message)
+    return parse_template(text)
+
+
 def template_named(name: str) -> Template:
     """Return a template by the name of a preset, by the name of a file, or from its text.
+
+    For names that the user gives: what a file says is `template_kept`.
 
     Parameters
     ----------
@@ -140,11 +164,25 @@ def template_named(name: str) -> Template:
     if "\n" in name:
         return parse_template(name)
     path = Path(name)
-    if path.exists():
-        return parse_template(read_text(path), path=path)
+    if _exists(path):
+        return read_template(path)
     if "%" in name:
         return parse_template(name)
     message = (
-        f"There is no template {name!r}: it is neither a file nor one of {', '.join(PRESETS)}."
+        f"There is no template {shortened(name)}: it is neither a file nor one of "
+        f"{', '.join(PRESETS)}."
     )
     raise TemplateError(message)
+
+
+def read_template(path: Path) -> Template:
+    """Read a template from a file; TemplateError or DataError says what is wrong with it."""
+    return parse_template(read_small_text(path, "a template", MOST_CHARACTERS), path=path)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        # Too long for a name, or with a NUL in it.
+        return False

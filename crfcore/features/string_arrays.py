@@ -29,6 +29,21 @@ def pack_strings(strings: Sequence[str]) -> tuple[NDArray[np.uint8], OffsetArray
     return np.frombuffer(b"".join(parts), np.uint8), offsets_of(lengths)
 
 
+def unpack_alphabet(data: NDArray[np.uint8], offsets: OffsetArray) -> list[str]:
+    """Return strings of which each is another: their places are numbers that kernels follow.
+
+    Raises
+    ------
+    ValueError
+        A string stands there twice, or the two arrays do not fit together.
+    """
+    strings = unpack_strings(data, offsets)
+    if len(set(strings)) < len(strings):
+        message = "one of its strings stands there twice"
+        raise ValueError(message)
+    return strings
+
+
 def unpack_strings(data: NDArray[np.uint8], offsets: OffsetArray) -> list[str]:
     """Return the strings that `pack_strings` packed; ValueError if the two do not fit together."""
     rising = bool(np.all(offsets[1:] >= offsets[:-1]))

@@ -29,6 +29,18 @@ FARTHEST_ROW = 100
 LONGEST_AFFIX = 100
 """How long a prefix or suffix may be."""
 
+FARTHEST_COLUMN = 9_999
+"""The last column that a template may read."""
+
+MOST_CHARACTERS = 1_000_000
+"""How long the text of a template may be."""
+
+MOST_FEATURES = 10_000
+"""How many lines a template may have; each is an attribute of every token."""
+
+MOST_MACROS = 100
+"""How many cells one line may put together."""
+
 Dialect: TypeAlias = Literal["crf++", "wapiti"]
 """The languages of templates."""
 
@@ -240,6 +252,9 @@ def parse_template(
     TemplateError
         With the line and the column, both from 1.
     """
+    if len(text) > MOST_CHARACTERS:
+        message = f"A template may have {MOST_CHARACTERS:,} characters; leave something out."
+        raise TemplateError(message, path=path)
     if dialect is None:
         try:
             dialect = dialect_of(text)
@@ -262,10 +277,18 @@ def parse_template(
             continue
         reader = _LineReader(content, number, path)
         (unigrams if bare[0] == "U" else bigrams).append(reader.feature(len(content) - len(bare)))
+        check_number(len(unigrams) + len(bigrams), number, path)
     if not unigrams and not bigrams:
         message = "The template has no feature; a line such as U00:%x[0,0] was expected."
         raise TemplateError(message, path=path)
     return Template(tuple(unigrams), tuple(bigrams))
+
+
+def check_number(n_features: int, line: int, path: Path | str | None) -> None:
+    """Raise TemplateError when a template has more features than is possible."""
+    if n_features > MOST_FEATURES:
+        reason = f"A template may have {MOST_FEATURES:,} lines; leave some out."
+        raise TemplateError(reason, path=path, line=line)
 
 
 class _LineReader:
@@ -289,6 +312,8 @@ class _LineReader:
             literals.append(self._content[start:place])
             macros.append(macro)
             start = end
+            if len(macros) > MOST_MACROS:
+                raise self._error(f"A line may have {MOST_MACROS} cells; leave some out.", place)
         literals.append(self._content[start:])
         return Feature(tuple(literals), tuple(macros))
 
@@ -337,8 +362,8 @@ class _LineReader:
         if abs(row) > FARTHEST_ROW:
             reason = f"{cell}: the row may lie {FARTHEST_ROW} tokens away at most."
             raise self._error(reason, bracket + 1)
-        if column < 0:
-            reason = f"{cell}: columns count from 0."
+        if not 0 <= column <= FARTHEST_COLUMN:
+            reason = f"{cell}: columns count from 0 to {FARTHEST_COLUMN:,}."
             raise self._error(reason, bracket + 1)
         if rest and not 0 < length <= LONGEST_AFFIX:
             reason = f"{cell}: the length may be from 1 to {LONGEST_AFFIX}."

@@ -16,7 +16,15 @@ import re
 from pathlib import Path
 
 from crfcore.errors import TemplateError
-from crfcore.features.template import FARTHEST_ROW, Feature, Macro, Template
+from crfcore.features.template import (
+    FARTHEST_COLUMN,
+    FARTHEST_ROW,
+    MOST_MACROS,
+    Feature,
+    Macro,
+    Template,
+    check_number,
+)
 from crfcore.features.wapiti_regexps import Regexp, RegexpError
 from crfcore.text.rows import BOM, numbered_lines, shortened
 
@@ -52,6 +60,7 @@ def parse_patterns(text: str, *, path: Path | str | None = None) -> Template:
         content = line.partition("#")[0].rstrip(_SPACE)
         if content:
             found.append(_Pattern(content, number, path).feature())
+            check_number(len(found), number, path)
     if not found:
         message = "The file has no pattern; a line such as u00:%x[0,0] was expected."
         raise TemplateError(message, path=path)
@@ -93,6 +102,8 @@ class _Pattern:
             literals.append(self._content[start:place])
             macro, start = self._macro(place)
             macros.append(macro)
+            if len(macros) > MOST_MACROS:
+                raise self._error(f"A pattern may have {MOST_MACROS} cells; leave some out.", place)
             place = self._content.find("%", start)
             self._check_count(macro, place - start if place >= 0 else len(self._content) - start)
         literals.append(self._content[start:])
@@ -150,8 +161,8 @@ class _Pattern:
         if abs(row) > FARTHEST_ROW:
             reason = f"{shown}: the row may lie {FARTHEST_ROW} tokens away at most."
             raise self._error(reason, numbers.start(2))
-        if column < 0:
-            reason = f"{shown}: columns count from 0."
+        if not 0 <= column <= FARTHEST_COLUMN:
+            reason = f"{shown}: columns count from 0 to {FARTHEST_COLUMN:,}."
             raise self._error(reason, numbers.start(3))
         return row, column
 

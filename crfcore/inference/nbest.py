@@ -13,6 +13,9 @@ from crfcore.inference.forward_backward import NoLabellingError, log_z
 from crfcore.inference.lattice import Lattice, lattice
 from crfcore.inference.nbest_kernels import best_labellings
 
+MOST_ENTRIES = 1 << 28
+"""How many labels of tokens, over all labellings, are made at once: a gibibyte of them."""
+
 
 class NBest(NamedTuple):
     """The n best labellings of N sentences with T tokens in all.
@@ -89,6 +92,11 @@ def check_number(n: object) -> None:
 
 def ranked(checked: Lattice, n: int) -> tuple[IdArray, FloatArray, FloatArray]:
     """Return labels (n, T), the best scores (N,), and what each labelling has less (N, n)."""
+    if n * max(len(checked.scores), checked.n_sentences) > MOST_ENTRIES:
+        raise CrfError(
+            f"n={n:,} best labellings of {len(checked.scores):,} tokens are too many at once; ask "
+            "for fewer, or for those of fewer sentences."
+        )
     labels = np.full((n, len(checked.scores)), -1, dtype=np.int32)
     best_scores = np.empty(checked.n_sentences)
     losses = np.empty((checked.n_sentences, n))

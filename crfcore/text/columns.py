@@ -9,6 +9,7 @@ from pathlib import Path
 from crfcore.errors import DataError
 from crfcore.text.rows import (
     BOM,
+    MOST_COLUMNS,
     RawFile,
     RawSentence,
     Separator,
@@ -77,8 +78,8 @@ def parse_columns(
         stands inside a line.
     """
     body = text.removeprefix(BOM)
-    form = _form_of(body, path)
-    builder = SentenceBuilder()
+    form = _form_of(body, path, watch)
+    builder = SentenceBuilder(path)
     sentences = tuple(_sentences(body, form, builder, path, ragged=ragged, watch=watch))
     return RawFile(
         bom=text.startswith(BOM),
@@ -109,13 +110,13 @@ def iter_sentences(text: str, *, path: Path | str | None = None) -> Iterator[Raw
         As `parse_columns`, when reading comes to that place.
     """
     body = text.removeprefix(BOM)
-    yield from _sentences(body, _form_of(body, path), SentenceBuilder(), path)
+    yield from _sentences(body, _form_of(body, path), SentenceBuilder(path), path)
 
 
-def _form_of(body: str, path: Path | str | None) -> _Form:
+def _form_of(body: str, path: Path | str | None, watch: Watch | None = None) -> _Form:
     """Return the form of the first row; a line with ``#`` counts only if there is no other."""
     hashed: _Form | None = None
-    for number, line in numbered_lines(body):
+    for number, line in numbered_lines(body, watch, path):
         content = line_content(line)
         if is_blank(content):
             continue
@@ -125,12 +126,22 @@ def _form_of(body: str, path: Path | str | None) -> _Form:
             continue
         form = _Form(separator, len(fields), number, content)
         if not content.startswith("#"):
-            return form
+            return _checked(form, path)
         hashed = hashed or form
     if hashed is None:
         message = "The file has no row of columns, only blank lines; a token a line was expected."
         raise DataError(message, path=path)
-    return hashed
+    return _checked(hashed, path)
+
+
+def _checked(form: _Form, path: Path | str | None) -> _Form:
+    if form.n_columns > MOST_COLUMNS:
+        message = (
+            f"This row has {form.n_columns:,} fields, and at most {MOST_COLUMNS:,} were expected; "
+            "look whether the file has a token on each line."
+        )
+        raise DataError(message, path=path, line=form.line)
+    return form
 
 
 def _sentences(
@@ -142,7 +153,7 @@ def _sentences(
     ragged: bool = False,
     watch: Watch | None = None,
 ) -> Iterator[RawSentence]:
-    for number, line in numbered_lines(body, watch):
+    for number, line in numbered_lines(body, watch, path):
         content = line_content(line)
         if is_blank(content):
             if builder.started:

@@ -72,7 +72,7 @@ def parse_conllu(
         A sentence, or the file, has no word; a row has not ten columns, no valid id, or no form;
         a carriage return stands inside a line.
     """
-    builder = SentenceBuilder()
+    builder = SentenceBuilder(path)
     sentences = tuple(_sentences(text.removeprefix(BOM), builder, path, watch, surface=surface))
     if not sentences:
         message = "The file has no word in it; rows of ten columns separated by tabs were expected."
@@ -98,7 +98,7 @@ def looks_like_conllu(text: str) -> bool:
     -------
     bool
     """
-    for _, line in numbered_lines(text.removeprefix(BOM)):
+    for _, line in numbered_lines(text.removeprefix(BOM), longest=len(text)):
         content = line_content(line)
         if is_blank(content) or content.startswith("#"):
             continue
@@ -120,7 +120,7 @@ def _sentences(
     surface: bool,
 ) -> Iterator[RawSentence]:
     end = 0
-    for number, line in numbered_lines(body, watch):
+    for number, line in numbered_lines(body, watch, path):
         content = line_content(line)
         if is_blank(content):
             end = 0

@@ -1,14 +1,36 @@
-"""Reading a file as text: strict UTF-8, and a sentence about whatever is not."""
+"""Reading a file as text: bounded, strict UTF-8, and a sentence about whatever is not.
+
+Every text from elsewhere comes in here. A path may name a pipe or a device, which waits for ever or
+never ends, and some kilobytes may be packed gigabytes; neither is read further than is sensible.
+"""
 
 from __future__ import annotations
 
 import gzip
+import os
+import stat
 import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
+from typing import BinaryIO, cast
 
 from crfcore.errors import DataError
 
+LARGEST_TEXT = 256 << 20
+"""A text of more bytes, unpacked, is not read: its sentences would take many times as many."""
+LARGEST_FILE = 1 << 30
+"""The same of other files, such as models of other programs."""
+PACKED_FREELY = 32 << 20
+"""So many bytes may come out of any packed file."""
+MOST_TIMES_PACKED = 100
+"""Beyond that, so many come out of each byte at most; texts are packed to a tenth or so."""
+
+OUT_OF_MEMORY = "The file needs more memory than there is; split it into smaller ones."
+
 _GZIP_MAGIC = b"\x1f\x8b"
+_AT_ONCE = 1 << 20
 _WIDE_MARKS = {
     b"\xff\xfe\x00\x00": "UTF-32",
     b"\x00\x00\xfe\xff": "UTF-32",
@@ -19,14 +41,29 @@ _PROBE = 4096
 _CONTROLS = bytes(sorted({*range(32)} - set(b"\t\n\r\f\v\b\x1b")))
 _MANY_CONTROLS = 0.02
 
+# A command may be given a pipe on purpose; a window would wait for it without a word.
+_streams_are_read: ContextVar[bool] = ContextVar("streams_are_read", default=False)
 
-def read_text(path: Path) -> str:
+
+@contextmanager
+def reading_streams() -> Iterator[None]:
+    """Let pipes and terminals be read as files are, by this thread and inside the block."""
+    token = _streams_are_read.set(True)
+    try:
+        yield
+    finally:
+        _streams_are_read.reset(token)
+
+
+def read_text(path: Path, watch: Callable[[], None] | None = None) -> str:
     """Read a text file, packed by gzip or not.
 
     Parameters
     ----------
     path : Path
         Whether it is packed is seen from its first bytes, not from its name.
+    watch : callable, optional
+        Called without arguments every mebibyte; reading ends with whatever it raises.
 
     Returns
     -------
@@ -36,21 +73,147 @@ def read_text(path: Path) -> str:
     Raises
     ------
     DataError
-        The file cannot be read, is empty, or is not UTF-8 text; with line and column.
+        The file cannot be read, is none, is empty, too large, or not UTF-8 text; with line and
+        column.
     """
-    return text_of(read_bytes(path), path)
-
-
-def read_bytes(path: Path) -> bytes:
-    """Read a file, packed by gzip or not; DataError if that is not possible."""
     try:
-        data = path.read_bytes()
+        return text_of(read_bytes(path, LARGEST_TEXT, watch), path)
+    except MemoryError:
+        raise DataError(OUT_OF_MEMORY, path=path) from None
+
+
+def read_bytes(
+    path: Path, limit: int = LARGEST_FILE, watch: Callable[[], None] | None = None
+) -> bytes:
+    """Read a file, packed by gzip or not.
+
+    Parameters
+    ----------
+    path : Path
+        A pipe or a device is refused, unless `reading_streams` allows it.
+    limit : int
+        So many bytes at most, unpacked.
+    watch : callable, optional
+        As for `read_text`.
+
+    Returns
+    -------
+    bytes
+
+    Raises
+    ------
+    DataError
+        The file cannot be read, is none, is damaged or too large.
+    """
+    try:
+        with _opened(path) as file:
+            return _content(_Source(file, watch), limit, path)
     except OSError as error:
-        raise DataError(_why_unreadable(error), path=path) from error
-    return _unpacked(data, path) if data.startswith(_GZIP_MAGIC) else data
+        raise DataError(why_unreadable(error), path=path) from error
 
 
-def _why_unreadable(error: OSError) -> str:
+def _opened(path: Path) -> BinaryIO:
+    """Open a file; never one whose opening waits for another program, unless that is allowed."""
+    if "\0" in str(path):
+        raise DataError("The name of the file holds a NUL, which no name does.")
+    _check_kind(path.stat().st_mode, path)
+    streams = _streams_are_read.get()
+    waiting = 0 if streams else getattr(os, "O_NONBLOCK", 0)
+    flags = os.O_RDONLY | waiting | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+    file = os.fdopen(os.open(path, flags), "rb", buffering=0)
+    try:
+        # Another file may have taken the name meanwhile.
+        _check_kind(os.fstat(file.fileno()).st_mode, path)
+    except BaseException:
+        file.close()
+        raise
+    return cast("BinaryIO", file)
+
+
+def _check_kind(mode: int, path: Path) -> None:
+    if stat.S_ISREG(mode):
+        return
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError
+    if stat.S_ISFIFO(mode) or stat.S_ISCHR(mode):
+        if _streams_are_read.get():
+            return
+        message = "This is a pipe or a device, and a file was expected; save its content as a file."
+        raise DataError(message, path=path)
+    raise DataError("This is a socket or a disk, and a file was expected.", path=path)
+
+
+class _Source:
+    """The bytes of an open file; looks now and then if reading is to end."""
+
+    def __init__(self, file: BinaryIO, watch: Callable[[], None] | None) -> None:
+        self._file = file
+        self._watch = watch
+        self._ahead = b""
+        self.n_read = 0
+
+    def begins_with(self, mark: bytes) -> bool:
+        """Say whether the first bytes are these; they are still read afterwards."""
+        while len(self._ahead) < len(mark) and (more := self._file.read(len(mark))):
+            self._ahead += more
+        return self._ahead.startswith(mark)
+
+    def read(self, size: int = -1) -> bytes:
+        """Return some bytes, none at the end; not fewer than are there, and not more than asked."""
+        if self._watch is not None:
+            self._watch()
+        data, self._ahead = self._ahead, b""
+        data = data or self._file.read(size)
+        self.n_read += len(data)
+        return data
+
+
+def _content(source: _Source, limit: int, path: Path) -> bytes:
+    packed = source.begins_with(_GZIP_MAGIC)
+    if packed:
+        # Annotated for seekable files, which nothing here asks for.
+        source_file = cast("BinaryIO", source)
+        reader: gzip.GzipFile | _Source = gzip.GzipFile(fileobj=source_file, mode="rb")
+    else:
+        reader = source
+    pieces, size = [], 0
+    try:
+        while piece := reader.read(_AT_ONCE):
+            pieces.append(piece)
+            size += len(piece)
+            if size > limit:
+                raise DataError(_too_large(limit), path=path)
+            if packed and size > max(PACKED_FREELY, MOST_TIMES_PACKED * source.n_read):
+                raise DataError(_packed_too_well(size, source.n_read), path=path)
+        return b"".join(pieces)
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        message = "The file is packed by gzip, and damaged or cut short; get it again."
+        raise DataError(message, path=path) from error
+    except MemoryError:
+        pieces.clear()
+        raise DataError(OUT_OF_MEMORY, path=path) from None
+
+
+def _too_large(limit: int) -> str:
+    return (
+        f"The file holds more than {_size(limit)}, which is more than is read at once; split "
+        "it into smaller ones."
+    )
+
+
+def _packed_too_well(size: int, n_packed: int) -> str:
+    return (
+        f"More than {_size(size)} come out of the first {_size(max(n_packed, 1024))} of this file, "
+        "far more than of any text; unpack it yourself and look at it."
+    )
+
+
+def _size(n_bytes: int) -> str:
+    return f"{n_bytes >> 20:,} MiB" if n_bytes >= 1 << 20 else f"{n_bytes >> 10:,} KiB"
+
+
+def why_unreadable(error: OSError) -> str:
+    """Return a sentence that says why a file cannot be read, and what to do."""
     if isinstance(error, FileNotFoundError):
         return "There is no such file; check the name and the folder."
     if isinstance(error, IsADirectoryError):
@@ -58,14 +221,6 @@ def _why_unreadable(error: OSError) -> str:
     if isinstance(error, PermissionError):
         return "You are not allowed to read this file; ask for the right to, or copy it."
     return f"The file cannot be read: {error.strerror or error}."
-
-
-def _unpacked(data: bytes, path: Path) -> bytes:
-    try:
-        return gzip.decompress(data)
-    except (OSError, EOFError, zlib.error) as error:
-        message = "The file is packed by gzip, and damaged or cut short; get it again."
-        raise DataError(message, path=path) from error
 
 
 def text_of(data: bytes, path: Path | str | None = None) -> str:
@@ -91,6 +246,8 @@ def text_of(data: bytes, path: Path | str | None = None) -> str:
     """
     if not data:
         raise DataError("The file is empty; a text was expected.", path=path)
+    if data.startswith(_GZIP_MAGIC):
+        raise DataError("The file is packed by gzip twice; unpack it once.", path=path)
     for mark, name in _WIDE_MARKS.items():
         if data.startswith(mark):
             message = f"The file is {name}, and UTF-8 was expected; save it as UTF-8."

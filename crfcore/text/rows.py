@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, TypeAlias, TypeVar
 
 from crfcore.errors import DataError
@@ -19,8 +20,19 @@ T = TypeVar("T")
 Watch: TypeAlias = Callable[[], None]
 """Called now and then while a file is read; reading ends with whatever it raises."""
 
+LONGEST_LINE = 1 << 20
+"""A line of more characters is no row; a file without line ends is none of rows."""
+MOST_COLUMNS = 1000
+"""A row of more fields is refused."""
+LONGEST_SENTENCE = 100_000
+"""A sentence of more tokens is refused: its file has no marks of where sentences end."""
+MOST_SENTENCES = 2_000_000
+MOST_TOKENS = 10_000_000
+"""What one file may hold; each sentence takes some hundred bytes, and so does each token."""
+
 _LINES_BETWEEN_LOOKS = 1000
-_PIECES_BETWEEN_LOOKS = 200
+_CHARACTERS_BETWEEN_LOOKS = 1 << 18
+_PIECES_BETWEEN_LOOKS = 100
 
 _FIELD = re.compile(r"[^ \t]+")
 
@@ -84,6 +96,45 @@ class RawFile:
         return (BOM if self.bom else "") + body + self.tail
 
 
+class Amount:
+    """How much has been read of a file; DataError where that is too much."""
+
+    def __init__(self, path: Path | str | None = None) -> None:
+        self._path = path
+        self._sentences = 0
+        self._tokens = 0
+
+    def add(self, n_tokens: int) -> None:
+        """Count a sentence of so many tokens."""
+        self._sentences += 1
+        self._tokens += n_tokens
+        if n_tokens > LONGEST_SENTENCE:
+            message = (
+                f"Sentence {self._sentences:,} has more than {LONGEST_SENTENCE:,} tokens; an empty "
+                "line was expected behind each sentence."
+            )
+            raise DataError(message, path=self._path)
+        if self._sentences > MOST_SENTENCES or self._tokens > MOST_TOKENS:
+            message = (
+                f"The file holds more than {MOST_SENTENCES:,} sentences or {MOST_TOKENS:,} tokens, "
+                "which is more than is read at once; split it into smaller ones."
+            )
+            raise DataError(message, path=self._path)
+
+    def add_all(self, lengths: Iterable[int]) -> None:
+        """Count sentences by their lengths."""
+        for n_tokens in lengths:
+            self.add(n_tokens)
+
+
+def listed(names: Iterable[str], most: int = 20) -> str:
+    """Return names for a message, each cut if it is long, and the first of very many."""
+    names = list(names)
+    shown = [name if len(name) <= 40 else name[:39] + "…" for name in names[:most]]
+    more = [f"… and {len(names) - most:,} more"] if len(names) > most else []
+    return ", ".join([*shown, *more])
+
+
 def watched(pieces: Iterable[T], watch: Watch | None) -> Iterator[T]:
     """Give the pieces of a file, sentences for one, and look now and then if reading is to end."""
     if watch is None:
@@ -95,13 +146,28 @@ def watched(pieces: Iterable[T], watch: Watch | None) -> Iterator[T]:
         yield piece
 
 
-def numbered_lines(text: str, watch: Watch | None = None) -> Iterator[tuple[int, str]]:
-    r"""Give the lines of a text with their ends, counted from 1; only ``\n`` ends a line."""
-    start, number = 0, 1
+def numbered_lines(
+    text: str,
+    watch: Watch | None = None,
+    path: Path | str | None = None,
+    longest: int = LONGEST_LINE,
+) -> Iterator[tuple[int, str]]:
+    r"""Give the lines of a text with their ends, counted from 1; only ``\n`` ends a line.
+
+    DataError for a line of more than ``longest`` characters.
+    """
+    start, number, look = 0, 1, _CHARACTERS_BETWEEN_LOOKS
     while start < len(text):
-        if watch is not None and number % _LINES_BETWEEN_LOOKS == 0:
+        if watch is not None and (number % _LINES_BETWEEN_LOOKS == 0 or start >= look):
+            look = start + _CHARACTERS_BETWEEN_LOOKS
             watch()
         end = text.find("\n", start) + 1 or len(text)
+        if end - start > longest:
+            message = (
+                f"This line has {end - start:,} characters, and at most {longest:,} were expected; "
+                "look whether the file is what its name says."
+            )
+            raise DataError(message, path=path, line=number)
         yield number, text[start:end]
         start, number = end, number + 1
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from crfcore.text.rows import RawSentence
+from pathlib import Path
+
+from crfcore.text.rows import LONGEST_SENTENCE, Amount, RawSentence
 
 
 class SentenceBuilder:
-    """The sentence being read, and what stands ahead of it."""
+    """The sentence being read, and what stands ahead of it; DataError if it is endless."""
 
-    def __init__(self) -> None:
+    def __init__(self, path: Path | str | None = None) -> None:
+        self._amount = Amount(path)
         self._before: list[str] = []
         self._clear_sentence()
 
@@ -34,6 +37,8 @@ class SentenceBuilder:
         if fields is not None:
             self._tokens.append(len(self._lines))
             self._fields.append(fields)
+            if len(self._fields) > LONGEST_SENTENCE:
+                self._amount.add(len(self._fields))
         self._lines.append(line)
 
     def take(self) -> RawSentence:
@@ -46,6 +51,7 @@ class SentenceBuilder:
             first_line=self._first_line,
         )
         self._clear_sentence()
+        self._amount.add(len(sentence.tokens))
         return sentence
 
     def take_before(self) -> str:

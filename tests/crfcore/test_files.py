@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 import time
 from contextlib import suppress
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,7 +23,7 @@ from crfcore import (
     model_file,
 )
 from crfcore.errors import CrfError
-from tests.damaged_models import DAMAGES, HOSTILITIES
+from tests.damaged_models import DAMAGES, HOSTILITIES, opened, with_right_checksum
 
 WORDS = [[["the", "D"], ["cat", "N"]], [["a", "D"], ["dog", "N"], ["ran", "V"]]]
 ITEMS = [[{"w": "the", "n": 2.0}, {"w": "cat"}], [["a"], ["dog"], ["ran"]]]
@@ -149,3 +154,162 @@ def test_what_other_programs_have_trained_is_a_crf_and_nothing_else(tmp_path):
     for estimator in (HiddenMarkovModel, MaximumEntropyClassifier, MaximumEntropyMarkovModel):
         with pytest.raises(CrfError, match=f"is no {estimator.__name__}; use LinearChainCRF"):
             estimator.import_model(tmp_path / "model")
+
+
+def with_params(crf, **params):
+    """Return the bytes of a model of which the file says other parameters, behind its checksum."""
+    header, arrays = opened(crf.to_bytes())
+    header["content"]["params"].update(params)
+    return with_right_checksum(header, arrays)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("model_filename", "victim"),
+        ("model_filename", None),
+        ("initial", "victim"),
+        ("initial", "zeros"),
+        ("template", "victim"),
+        ("template", "basic"),
+        ("trainer_cls", "os.system"),
+        ("hierarchy", []),
+        ("no_such", 1),
+        ("x" * 10_000, 1),
+    ],
+)
+def test_a_file_says_neither_paths_nor_unknown_parameters(tmp_path, monkeypatch, name, value):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "victim").write_text("mine")
+    crf, _ = trained("items")
+    with pytest.raises(ModelFileError, match=r"its (file says|parameter)") as refused:
+        LinearChainCRF.from_bytes(with_params(crf, **{name: value}))
+    assert len(str(refused.value)) < 300
+    assert (tmp_path / "victim").read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("verbose", "yes"),
+        ("verbose", 2),
+        ("algorithm", 3),
+        ("algorithm", "a" * 1001),
+        ("c2", "1"),
+        ("c2", -1.0),
+        ("c2", float("nan")),
+        ("c2", float("inf")),
+        ("c1", 1e300),
+        ("max_iterations", 10**30),
+        ("max_iterations", 0.5),
+        ("max_iterations", -1),
+        ("threads", 0),
+        ("threads", True),
+        ("threads", 10**6),
+        ("threads", None),
+        ("seed", None),
+        ("seed", []),
+        ("dev_score", None),
+    ],
+)
+def test_a_parameter_from_a_file_is_of_its_kind_and_range(name, value):
+    crf, _ = trained("items")
+    with pytest.raises(ModelFileError, match=name):
+        LinearChainCRF.from_bytes(with_params(crf, **{name: value}))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("all_possible_states", 1), ("c2", 1), ("verbose", True), ("exponent", "held-out")],
+)
+def test_what_a_user_may_have_said_is_read(name, value):
+    crf, _ = trained("items")
+    assert getattr(LinearChainCRF.from_bytes(with_params(crf, **{name: value})), name) == value
+
+
+CUT = """\
+import os, resource, sys
+from crfcore import LinearChainCRF
+crf = LinearChainCRF.load(sys.argv[1])
+os.truncate(sys.argv[1], 0)
+print(crf.predict([[["w=The"], ["w=cat"]]])[0], crf.state_features_ is not None)
+"""
+
+
+def test_a_model_that_is_cut_while_it_is_used_keeps_answering(tmp_path):
+    crf, _ = trained("items")
+    path = tmp_path / "m.crf"
+    crf.save(path)
+    done = subprocess.run(
+        [sys.executable, "-c", CUT, str(path)], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "True" in done.stdout
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+def test_a_model_is_a_plain_file(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero"), Path("/dev/null")):
+        for mapped in (True, False):
+            with pytest.raises(ModelFileError, match="device or a pipe"):
+                LinearChainCRF.load(path, mapped=mapped)
+    with pytest.raises(ModelFileError, match="cannot be read"):
+        LinearChainCRF.load("m\0.crf")
+
+
+def test_a_file_larger_than_the_memory_is_not_read(tmp_path):
+    path = tmp_path / "m.crf"
+    with path.open("wb") as file:
+        file.truncate(1 << 42)
+    for mapped in (True, False):
+        with pytest.raises(ModelFileError, match="more bytes than there is memory"):
+            LinearChainCRF.load(path, mapped=mapped)
+
+
+@pytest.mark.parametrize("kind", ["items", "template"])
+def test_an_alphabet_that_names_a_string_twice_is_refused(kind):
+    # Numbers would be given that are larger than there are strings, and kernels follow them.
+    crf, _ = trained(kind)
+    header, arrays = opened(crf.to_bytes())
+    names = header["arrays"]
+    _, shape, place = names["extractor/string_offsets"]
+    ends = np.frombuffer(arrays, "<i8", shape[0], place)
+    text = names["extractor/strings"][2]
+    lengths = np.diff(ends)
+    one, other = next(
+        (i, j) for i in range(len(lengths)) for j in range(i) if lengths[i] == lengths[j]
+    )
+    size = int(lengths[one])
+    source = text + int(ends[other])
+    target = text + int(ends[one])
+    arrays[target : target + size] = arrays[source : source + size]
+    with pytest.raises(ModelFileError, match="stands there twice"):
+        LinearChainCRF.from_bytes(with_right_checksum(header, arrays))
+
+
+def test_arrays_that_share_a_place_are_refused():
+    crf, _ = trained("items")
+    header, arrays = opened(crf.to_bytes())
+    header["arrays"]["more"] = header["arrays"]["weights"]
+    with pytest.raises(ModelFileError, match="two arrays share a place"):
+        LinearChainCRF.from_bytes(with_right_checksum(header, arrays))
+
+
+def test_a_description_of_any_length_is_neither_written_nor_read():
+    crf, _ = trained("items")
+    crf.metadata_ = {"note": "a" * (16 << 20)}
+    with pytest.raises(ModelFileError, match=r"could not be saved: what is JSON"):
+        crf.to_bytes()
+    header, arrays = opened(trained("items")[0].to_bytes())
+    long = json.dumps(header).encode() + b" " * (16 << 20)
+    with pytest.raises(ModelFileError, match="longer than one can be"):
+        LinearChainCRF.from_bytes(with_right_checksum(long, arrays))
+
+
+def test_more_parts_than_anybody_puts_side_by_side_are_refused():
+    crf, _ = trained("items")
+    header, arrays = opened(crf.to_bytes())
+    header["content"]["extractor"] = {"kind": "blocks", "parts": [{"kind": "attributes"}] * 101}
+    with pytest.raises(ModelFileError, match="more than 100 parts"):
+        LinearChainCRF.from_bytes(with_right_checksum(header, arrays))

@@ -137,6 +137,48 @@ def test_what_is_not_whole_is_not_read(tmp_path, content):
     assert jit._read_checked(path) is None
 
 
+def planted_by_another(cache: Path, where: str) -> None:
+    """Make the cache's folders, or the files in them, another user's."""
+    for path in cache.rglob("*"):
+        if path.is_dir() == (where == "folder"):
+            os.chown(path, 12345, 12345)
+
+
+AS_ROOT = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away"
+)
+
+
+@AS_ROOT
+@pytest.mark.parametrize("where", ["folder", "files"])
+def test_machine_code_of_another_user_is_not_run(toy, filled_cache, tmp_path, where):
+    cache = tmp_path / "cache"
+    shutil.copytree(filled_cache, cache)
+    planted_by_another(cache, where)
+    assert toy(cache) == "12.0 0"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no modes")
+def test_the_cache_is_closed_to_others(toy, filled_cache, tmp_path):
+    cache = tmp_path / "cache"
+    shutil.copytree(filled_cache, cache)
+    folders = [path for path in cache.iterdir() if path.is_dir()]
+    for folder in folders:
+        folder.chmod(0o777)
+    assert toy(cache) == "12.0 1"
+    assert [folder.stat().st_mode & 0o777 for folder in folders] == [0o700] * len(folders)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no links")
+def test_a_link_in_the_cache_is_not_followed(toy, filled_cache, tmp_path):
+    cache = tmp_path / "cache"
+    shutil.copytree(filled_cache, cache)
+    for number, path in enumerate(files(cache, ".nbi")):
+        path.rename(tmp_path / f"{number}.nbi")
+        path.symlink_to(tmp_path / f"{number}.nbi")
+    assert toy(cache) == "12.0 0"
+
+
 def test_a_cache_that_is_a_file(toy, tmp_path):
     """Numba then looks for another place; whatever it finds, the answer is right."""
     place = tmp_path / "no folder"

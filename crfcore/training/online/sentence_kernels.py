@@ -403,6 +403,7 @@ def sum_over_labellings(
     """Write posteriors and expected pairs of a scored sentence into ``work``; return log Z.
 
     Scores and transitions stand in ``work``; ``constrained`` 1 sums over what the targets allow.
+    Scores beyond finite numbers make all of it NaN.
     """
     n_labels = layout.n_labels
     n = sentences.offsets[i + 1] - sentences.offsets[i]
@@ -425,9 +426,14 @@ def sum_over_labellings(
     posteriors = np.empty(shifted.shape)
     transitions = work.transitions[:n_matrices].astype(np.float64)
     pairs = np.zeros(transitions.shape)
-    log_z, _ = log_domain_pass(
+    log_z, token = log_domain_pass(
         0, n, n_labels, shifted, transitions, log_alpha, log_beta, posteriors, pairs, 1.0
     )
+    if token >= 0:
+        # No labelling is reached, so nothing was written: what stands there is any memory.
+        log_z = np.nan
+        posteriors[:] = np.nan
+        pairs[:] = np.nan
     work.posteriors[:n] = posteriors
     work.pairs[:n_matrices] = pairs
     return float(log_z)
@@ -454,7 +460,7 @@ def add_to_tokens(
         square = zero
         for y in range(width):
             square += changes[o, y] * changes[o, y]
-        if not square > least:
+        if square <= least:  # not so of NaN, which has to reach the weights to be noticed
             continue
         n_changed += 1
         for k in range(sentences.indptr[t], sentences.indptr[t + 1]):

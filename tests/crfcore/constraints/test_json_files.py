@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
@@ -225,3 +226,41 @@ def test_only_files_beside_the_rules_are_opened(tmp_path, name):
     path.write_text(_file(rule))
     with pytest.raises(DataError, match=r"rules\[0\].matcher.file, .* a file beside this one"):
         read_rules(path)
+
+
+def naming(file):
+    matcher = {"kind": "word_list", "file": file}
+    rule = {"kind": "lexical", "effect": "implies", "labels": ["A"], "matcher": matcher}
+    return json.dumps({"format": "tagwright rules", "version": 1, "rules": [rule] * 50})
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links are for some alone")
+def test_a_link_that_leads_away_is_not_followed(tmp_path):
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (tmp_path / "secret.txt").write_text("secret\n")
+    (inner / "words.txt").symlink_to(tmp_path / "secret.txt")
+    (inner / "round.txt").symlink_to(inner / "round.txt")
+    (inner / "folder").symlink_to(tmp_path)
+    for name in ("words.txt", "folder/secret.txt", "round.txt"):
+        with pytest.raises(DataError, match=r"a file beside this one|cannot be read|link") as told:
+            parse_rules(naming(name), inner / "rules.json")
+        assert "secret\n" not in str(told.value)
+
+
+def test_a_gazetteer_is_read_once_for_all_rules_that_name_it(tmp_path, monkeypatch):
+    (tmp_path / "words.txt").write_text("one\ntwo\n")
+    asked = []
+    plain = json_files.read_gazetteer
+    monkeypatch.setattr(
+        json_files, "read_gazetteer", lambda *a, **how: asked.append(a) or plain(*a, **how)
+    )
+    assert len(list(parse_rules(naming("words.txt"), tmp_path / "rules.json").rules)) == 50
+    assert len(asked) == 1
+
+
+def test_a_name_of_any_length_is_told_in_a_sentence():
+    rule = json.dumps({"kind": "starts_with", "a": "A", "x" * 100_000: 1})
+    with pytest.raises(DataError) as told:
+        parse_rules(f'{{"format": "tagwright rules", "version": 1, "rules": [{rule}]}}')
+    assert len(str(told.value)) < 500

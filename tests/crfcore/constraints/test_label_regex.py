@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crfcore.constraints.alphabet import Alphabet
+from crfcore.constraints import label_regex
+from crfcore.constraints.alphabet import Alphabet, alphabet_of
 from crfcore.constraints.automaton import minimised
 from crfcore.constraints.label_regex import automaton_of_regex, matches, names_in, with_names
 from crfcore.errors import CrfError, UnknownLabelError
@@ -139,3 +140,14 @@ def test_names_can_be_changed_and_all_else_stays(regex, names, changed):
     assert names_in(regex) == names
     assert with_names(regex, str.lower) == changed
     assert with_names(regex, str) == regex
+
+
+def test_a_row_of_very_many_labels_is_not_finished_once_it_is_too_much(monkeypatch):
+    closures = []
+    closure = label_regex._closure
+    monkeypatch.setattr(label_regex, "_closure", lambda *args: closures.append(1) or closure(*args))
+    monkeypatch.setattr(label_regex, "MOST_STEPS", 1_000)
+    labels = alphabet_of(tuple(f"L{number}" for number in range(500)), lenient=True)
+    with pytest.raises(CrfError, match="write a simpler one"):
+        label_regex.automaton_of_regex("(.*)*" * 50, labels)
+    assert len(closures) < 50

@@ -80,7 +80,7 @@ def test_a_template_without_transitions():
         ("U:%x[0.5,0]", 6, "whole numbers were expected"),
         ("U:%x[,]", 6, "whole numbers were expected"),
         ("U:%x[٣,0]", 6, "whole numbers were expected"),
-        ("U:%x[0,-1]", 6, "columns count from 0."),
+        ("U:%x[0,-1]", 6, "columns count from 0 to 9,999."),
         ("U:%x[101,0]", 6, "the row may lie 100 tokens away at most."),
         ("U:%x[-99999999999999999999,0]", 6, "whole numbers were expected"),
         ("U:%suffix[0,0,0]", 11, "the length may be from 1 to 100."),
@@ -118,3 +118,20 @@ def test_a_column_that_the_data_does_not_have():
         template.check_columns(2)
     with pytest.raises(TemplateError, match="only 1 column besides the label"):
         template.check_columns(1)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("U:%x[0,0]\n" * 10_001, r"Template 10001, A template may have 10,000 lines"),
+        ("u:%x[0,0]\n" * 10_001, r"Template 10001, A template may have 10,000 lines"),
+        ("U:" + "%x[0,0]" * 101, r"A line may have 100 cells"),
+        ("u:" + "%x[0,0]" * 101, r"A pattern may have 100 cells"),
+        ("U:%x[0,0]" + "a" * 1_000_000, r"A template may have 1,000,000 characters"),
+        ("U:%x[0,999999999]", r"columns count from 0 to 9,999"),
+        ("u:%x[0,999999999]", r"columns count from 0 to 9,999"),
+    ],
+)
+def test_a_template_has_limits(text, words):
+    with pytest.raises(TemplateError, match=words):
+        parse_template(text)

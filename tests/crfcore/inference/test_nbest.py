@@ -150,3 +150,8 @@ def test_a_sentence_without_labelling_is_named(function):
     scores[3, 0] = np.nan
     with pytest.raises(CrfError, match="Sentence 2, token 2"):
         function(scores, np.zeros((2, 2)), np.array([0, 2, 5]), None)
+
+
+def test_more_than_memory_has_room_for_are_refused():
+    with pytest.raises(CrfError, match="too many at once"):
+        nbest(np.zeros((3, 2)), np.zeros((2, 2)), [0, 3], 10**9)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-import warnings
+import itertools
 from collections import Counter, defaultdict
 
 import pytest
@@ -12,6 +12,7 @@ from crfcore.metrics.tokens import token_accuracy
 from crfcore.text.columns import parse_columns
 from crfcore.text.lines import read_text
 from crfcore.text.tag_schemes import SCHEMES, Span, encode, spans
+from tests.strict_spans import strict_spans
 
 
 def counts(gold: str, predicted: str, scheme: str | None = None) -> tuple[int, int, int]:
@@ -160,46 +161,97 @@ def test_of_well_formed_tags_all_spans_are_strict(scheme, drawn):
 PREFIXES = {"iob2": "BI", "ioe2": "IE", "bioes": "BIES", "bilou": "BILU"}
 
 
-@pytest.fixture(scope="module")
-def seqeval():
-    return pytest.importorskip("seqeval.metrics.v1", reason="seqeval is not installed")
-
-
-def counted_by_seqeval(seqeval, gold, found, scheme):
-    from seqeval import scheme as schemes
-
-    kind = getattr(schemes, {"bioes": "IOBES"}.get(scheme, scheme.upper()))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return seqeval.precision_recall_fscore_support(
-            gold, found, mode="strict", scheme=kind, average="micro", zero_division=0
-        )[:3]
+def tags_of(scheme):
+    return ["O", *(f"{prefix}-{label}" for prefix in PREFIXES[scheme] for label in "XY")]
 
 
 @pytest.mark.parametrize("scheme", PREFIXES)
 @given(data=st.data())
-def test_strict_scores_are_those_of_seqeval_on_any_tags(seqeval, scheme, data):
-    tag = st.sampled_from(["O", *(f"{p}-{t}" for p in PREFIXES[scheme] for t in "XY")])
+def test_strict_scores_are_those_of_a_naive_reader_on_any_tags(scheme, data):
+    tag = st.sampled_from(tags_of(scheme))
     pairs = data.draw(st.lists(st.lists(st.tuples(tag, tag), min_size=1, max_size=9), min_size=1))
     gold = [[one for one, _ in tokens] for tokens in pairs]
     found = [[other for _, other in tokens] for tokens in pairs]
-    ours = span_scores(gold, found, scheme, strict=True)
-    expected = counted_by_seqeval(seqeval, gold, found, scheme)
-    assert (ours.precision, ours.recall, ours.f1) == pytest.approx(expected)
+    there = {(n, *span) for n, tags in enumerate(gold) for span in strict_spans(tags, scheme)}
+    here = {(n, *span) for n, tags in enumerate(found) for span in strict_spans(tags, scheme)}
+    expected = Counts(len(there), len(here), len(there & here))
+    assert span_scores(gold, found, scheme, strict=True).total == expected
 
 
-@given(st.lists(sentence, min_size=1, max_size=4), st.randoms(use_true_random=False))
-def test_strict_scores_are_those_of_seqeval_on_well_formed_iob1(seqeval, drawn, random):
-    # Of ill-formed IOB1 it lets an I begin a span behind a B that begins none.
-    gold, found = [], []
-    for one in drawn:
-        expected, n_tokens = spans_of(one)
-        gold.append(encode(expected, n_tokens + 1, "iob1"))
-        kept = [span for span in expected if random.random() < 0.7]
-        found.append(encode(kept, n_tokens + 1, "iob1"))
-    ours = span_scores(gold, found, "iob1", strict=True)
-    expected = counted_by_seqeval(seqeval, gold, found, "iob1")
-    assert (ours.precision, ours.recall, ours.f1) == pytest.approx(expected)
+@given(st.lists(st.sampled_from(["O", "B-X", "I-X", "B-Y", "I-Y"]), max_size=9))
+def test_strict_spans_of_iob1_are_those_of_a_naive_reader_on_any_tags(tags):
+    found = [(span.start, span.end, span.label) for span in spans(tags, "iob1", strict=True)]
+    assert found == strict_spans(tags, "iob1")
+
+
+COUNTED_BY_SEQEVAL = [
+    ("iob2", "B-Y B-Y I-X O I-X I-X B-X O", "B-Y B-Y B-X B-Y I-X I-X I-X I-Y", (3, 4, 2)),
+    ("iob2", "B-X I-X I-X B-X B-Y O", "B-X I-X I-X I-Y B-Y O", (3, 2, 2)),
+    ("iob2", "O B-X B-X B-X B-X B-Y", "O O B-X B-X B-X B-Y", (5, 4, 4)),
+    ("iob2", "I-Y I-Y I-X B-X B-X B-X B-X", "I-Y I-Y I-X B-X B-X I-X I-X", (4, 2, 1)),
+    ("iob2", "O B-Y I-Y O B-X", "O I-X I-Y I-X B-X", (2, 1, 1)),
+    ("iob2", "B-X B-X B-X I-Y I-Y B-Y B-Y I-Y", "B-X B-X I-Y I-Y I-Y B-Y B-X I-Y", (5, 4, 3)),
+    ("iob2", "I-X B-X B-Y I-Y I-Y B-X", "I-X B-X B-Y I-Y I-Y I-X", (3, 2, 2)),
+    ("iob2", "B-Y B-X O O", "I-Y B-X O B-Y", (2, 2, 1)),
+    ("iob2", "B-X B-Y I-Y B-Y B-X B-X B-X I-X", "B-X B-Y I-Y B-Y B-X I-Y B-X I-X", (6, 5, 5)),
+    ("iob2", "O B-Y B-Y I-Y B-Y B-Y", "O B-Y B-Y B-X B-Y B-Y", (4, 5, 3)),
+    ("ioe2", "E-Y E-Y I-Y E-Y O E-Y I-Y", "I-X E-X I-Y E-Y O E-Y I-Y", (4, 3, 2)),
+    ("ioe2", "E-Y E-X I-X I-X I-X E-X E-Y I-Y", "E-Y I-Y I-X I-X E-Y E-X E-X I-Y", (4, 4, 1)),
+    ("ioe2", "O I-X I-X E-X E-X I-X", "I-X I-X I-X E-X E-X I-X", (2, 2, 1)),
+    ("ioe2", "I-Y E-X I-X I-X E-X E-Y I-Y E-X", "E-X E-X I-X I-X E-X E-Y I-Y E-X", (4, 5, 4)),
+    ("ioe2", "I-Y I-Y E-X E-X I-Y E-Y E-Y", "I-Y E-Y E-X I-X I-Y I-X E-Y", (4, 3, 2)),
+    ("ioe2", "I-Y I-Y E-Y E-Y", "I-Y I-Y I-X E-Y", (2, 1, 1)),
+    ("ioe2", "I-Y I-X E-X I-X E-X E-X", "E-Y I-X E-X I-X E-X E-X", (3, 4, 3)),
+    ("ioe2", "I-X E-X I-X E-X", "I-Y E-X I-X E-X", (2, 2, 1)),
+    ("ioe2", "E-Y E-Y E-Y I-Y I-Y E-Y", "E-Y E-Y O I-Y I-Y E-Y", (4, 3, 3)),
+    ("ioe2", "E-X I-X E-X I-X I-X I-X E-X", "E-X I-Y E-X O I-X I-X E-X", (3, 3, 1)),
+    ("bioes", "B-X E-X S-X B-X I-X I-X", "O E-X S-X B-X S-X B-Y", (2, 2, 1)),
+    ("bioes", "E-X I-X S-X I-X I-X S-X I-X", "E-X B-Y S-X I-X I-X S-X I-X", (2, 2, 2)),
+    ("bioes", "B-Y S-Y E-Y E-X S-X S-X B-X", "B-Y O E-Y E-X I-X S-X B-X", (3, 1, 1)),
+    ("bioes", "O S-X I-X B-X I-X S-X I-Y I-Y", "B-X B-X I-X I-X S-Y S-X I-Y E-X", (2, 2, 1)),
+    ("bioes", "B-X I-Y I-Y S-X B-X E-X B-X S-Y", "B-X I-Y I-Y S-X B-X I-Y B-X S-Y", (3, 2, 2)),
+    ("bioes", "I-X I-X B-X S-X E-X B-X E-X I-X", "B-X I-X S-Y B-Y E-X O E-X I-X", (2, 1, 0)),
+    ("bioes", "S-X I-X B-Y E-Y E-X I-X I-X B-X", "S-X B-Y B-Y E-Y O I-X I-X B-X", (2, 2, 2)),
+    ("bioes", "E-X S-Y S-Y I-Y E-Y S-Y B-Y", "E-X S-Y S-Y S-Y B-X I-Y B-Y", (3, 3, 2)),
+    ("bioes", "S-X B-X I-X S-Y E-Y", "O B-X I-X S-Y E-Y", (2, 1, 1)),
+    ("bioes", "E-Y E-Y B-Y S-X S-X S-X S-X", "B-X E-Y B-Y S-X S-X S-X S-X", (4, 4, 4)),
+    ("bilou", "B-Y I-X I-Y U-X U-X L-X", "B-Y U-X I-Y U-X B-Y L-X", (2, 2, 1)),
+    ("bilou", "B-X U-Y B-Y U-Y", "I-Y U-Y B-Y U-Y", (2, 2, 2)),
+    ("bilou", "U-Y B-X U-X L-X", "U-Y B-X B-Y L-X", (2, 1, 1)),
+    ("bilou", "U-X I-X B-X L-X B-X L-X O", "U-X I-X B-X B-X L-Y L-X I-X", (3, 1, 1)),
+    ("bilou", "B-X I-X B-Y B-Y U-Y B-Y I-X U-X", "U-X I-X O B-Y U-Y B-Y I-X U-X", (2, 3, 2)),
+    ("bilou", "L-X U-X I-X I-X B-Y L-Y", "L-X U-X I-X I-X U-X B-X", (2, 2, 1)),
+    ("bilou", "L-X U-X I-Y L-X I-X I-X U-X", "L-X U-X U-X L-X I-X I-X U-X", (2, 3, 2)),
+    ("bilou", "B-Y U-X U-X B-X B-Y U-X B-X U-X", "B-Y U-X L-X B-X B-X I-X I-Y B-X", (4, 1, 1)),
+    ("bilou", "L-Y I-Y U-Y L-X U-Y L-X", "L-Y I-Y U-Y B-Y U-Y L-X", (2, 2, 2)),
+    ("bilou", "B-X U-X L-X U-X U-X", "B-X I-X L-X U-X U-X", (3, 3, 2)),
+]
+"""Drawn tags and what seqeval 1.2.2 counts of them with ``mode="strict"``: gold, found, both."""
+
+SPANS_OF_ALL_TAGS = {
+    "iob2": [5250, 850, 130, 18, 2],
+    "ioe2": [5250, 850, 130, 18, 2],
+    "bioes": [5832, 486, 36, 2],
+    "bilou": [5832, 486, 36, 2],
+}
+"""Of all sequences of n tags with two labels: the spans of 1 to n tokens seqeval 1.2.2 finds."""
+
+
+@pytest.mark.parametrize(("scheme", "gold", "found", "expected"), COUNTED_BY_SEQEVAL)
+def test_strict_counts_are_those_of_seqeval(scheme, gold, found, expected):
+    scores = span_scores([gold.split()], [found.split()], scheme, strict=True)
+    assert scores.total == Counts(*expected)
+    _, counted, correct = expected
+    assert scores.precision == pytest.approx(correct / counted)
+
+
+@pytest.mark.parametrize(("scheme", "by_length"), SPANS_OF_ALL_TAGS.items())
+def test_of_all_tags_there_are_as_many_strict_spans_as_seqeval_finds(scheme, by_length):
+    all_tags = itertools.product(tags_of(scheme), repeat=len(by_length))
+    found = Counter(
+        span.end - span.start for tags in all_tags for span in spans(tags, scheme, strict=True)
+    )
+    assert [found[length] for length in range(1, len(by_length) + 1)] == by_length
 
 
 # ---- published figures

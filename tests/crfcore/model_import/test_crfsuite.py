@@ -8,6 +8,8 @@ import pycrfsuite
 import pytest
 
 from crfcore import ColumnTable, Dataset, LinearChainCRF, ModelFileError
+from crfcore.errors import CrfError
+from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.text.columns import parse_columns
 from crfcore.text.lines import read_text
 
@@ -221,3 +223,9 @@ def test_a_chunker_of_conll_2000_answers_like_its_program(corpora, tmp_path):
             for t, token in enumerate(crf.predict_marginals_single(tokens)):
                 for label, probability in token.items():
                     assert probability == pytest.approx(tagger.marginal(label, t), abs=tolerance)
+
+
+def test_names_that_stand_there_twice_make_no_extractor():
+    for names in (["a", "a"], ["a", "b", "a"], ["b", "a", "a", "c"]):
+        with pytest.raises(CrfError, match="twice"):
+            AttributeExtractor.of_names(names)

@@ -1,5 +1,9 @@
 import gzip
 import os
+import re
+import socket
+import struct
+import threading
 from pathlib import Path
 
 import pytest
@@ -7,7 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crfcore.errors import DataError
-from crfcore.text.lines import read_text, text_of
+from crfcore.text.lines import (
+    LARGEST_TEXT,
+    PACKED_FREELY,
+    read_bytes,
+    read_text,
+    reading_streams,
+    text_of,
+)
+from tests.bounded import run_bounded
 
 
 def refusal(data: bytes) -> DataError:
@@ -83,7 +95,7 @@ def test_what_the_system_says_is_told(monkeypatch, error, words):
     def fail(_path):
         raise error
 
-    monkeypatch.setattr(Path, "read_bytes", fail)
+    monkeypatch.setattr(Path, "stat", fail)
     with pytest.raises(DataError, match=words):
         read_text(Path("notes.txt"))
 
@@ -132,3 +144,154 @@ def test_an_error_can_be_given_its_file_later():
     with pytest.raises(DataError) as caught:
         text_of(b"a\n\xff")
     assert str(caught.value.at("b.txt")).startswith("b.txt, line 2, column 1: ")
+
+
+# ---- files that are hostile, or no files
+
+READ = """
+import sys
+from pathlib import Path
+from crfcore.errors import DataError
+from crfcore.text.lines import read_text
+try:
+    read_text(Path(sys.argv[1]))
+except DataError as error:
+    print(error)
+"""
+
+
+def bomb(n_bytes: int) -> bytes:
+    """Pack the letter a so many times, member by member, as fast as that can be done."""
+    mebibytes, rest = divmod(n_bytes, 1 << 20)
+    return gzip.compress(b"a" * (1 << 20)) * mebibytes + gzip.compress(b"a" * rest)
+
+
+@pytest.mark.parametrize("size", [2 << 30, 64 << 20])
+def test_a_gzip_bomb_is_refused_within_some_memory(tmp_path, size):
+    path = tmp_path / "bomb.gz"
+    path.write_bytes(bomb(size))
+    done = run_bounded(READ, path, mebibytes=400)
+    # Reading has ended long before the end of the larger one.
+    assert re.search(r"More than 3[2-5] MiB come out of the first \d+ KiB", done.stdout), (
+        done.stderr
+    )
+    assert "unpack it yourself" in done.stdout
+    assert not done.stderr
+
+
+def test_a_file_that_is_packed_well_is_read(tmp_path):
+    path = tmp_path / "rows.gz"
+    path.write_bytes(gzip.compress(b"word NN B-NP\n" * 9000) * 42)
+    assert len(read_bytes(path)) == 9000 * 13 * 42
+    path.write_bytes(gzip.compress(b"a" * PACKED_FREELY))
+    assert len(read_bytes(path)) == PACKED_FREELY
+
+
+def test_a_file_that_is_too_large_is_refused_within_some_memory(tmp_path):
+    path = tmp_path / "large.txt"
+    with path.open("wb") as file:
+        # Full of holes, so it takes no room on the disk.
+        file.truncate(LARGEST_TEXT + 1)
+    done = run_bounded(READ, path, mebibytes=700)
+    assert "holds more than 256 MiB" in done.stdout, done.stderr
+    assert "split" in done.stdout
+
+
+def test_memory_that_does_not_suffice_is_said_so(tmp_path):
+    path = tmp_path / "large.txt"
+    with path.open("wb") as file:
+        file.truncate(LARGEST_TEXT)
+    done = run_bounded(READ, path, mebibytes=200)
+    assert "needs more memory than there is" in done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda d: d + b"garbage",
+        lambda d: d[:-4] + struct.pack("<I", 1),
+        lambda d: d[:-8] + bytes(4) + d[-4:],
+        lambda d: d + d[:-1],
+        lambda d: d[:9],
+        lambda d: d[:3] + b"\xff" + d[4:],
+    ],
+    ids=["garbage behind", "lying size", "wrong checksum", "second cut", "header cut", "flags"],
+)
+def test_every_damage_of_a_packed_file_is_one_sentence(tmp_path, damage):
+    path = tmp_path / "notes.gz"
+    path.write_bytes(damage(gzip.compress(b"in the beginning was the word\n" * 9)))
+    with pytest.raises(DataError, match=r"damaged or cut short"):
+        read_text(path)
+
+
+def test_what_is_packed_twice_is_said_so(tmp_path):
+    path = tmp_path / "notes.gz"
+    path.write_bytes(gzip.compress(gzip.compress(b"a b\n")))
+    with pytest.raises(DataError, match="packed by gzip twice"):
+        read_text(path)
+
+
+def test_a_pipe_is_refused_without_waiting(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with pytest.raises(DataError, match="a pipe or a device, and a file was expected"):
+        read_text(path)
+
+
+@pytest.mark.parametrize("name", ["/dev/null", "/dev/zero", "/dev/tty"])
+def test_a_device_is_refused(name):
+    with pytest.raises(DataError, match="a pipe or a device"):
+        read_text(Path(name))
+
+
+def test_a_socket_is_refused(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with socket.socket(socket.AF_UNIX) as one:
+        one.bind("s")
+        with pytest.raises(DataError, match="a socket or a disk"), reading_streams():
+            read_text(Path("s"))
+
+
+@pytest.mark.parametrize("data", [b"a b\n", gzip.compress(b"a b\n")], ids=["plain", "packed"])
+def test_a_pipe_is_read_where_streams_are(tmp_path, data):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    writer = threading.Thread(target=path.write_bytes, args=(data,))
+    writer.start()
+    with reading_streams():
+        assert read_text(path) == "a b\n"
+    writer.join()
+    with pytest.raises(DataError, match="a pipe or a device"):
+        read_text(path)
+
+
+def test_a_device_without_end_is_read_to_a_limit(tmp_path):
+    done = run_bounded(
+        READ.replace("\ntry:", "\nfrom crfcore.text.lines import reading_streams\ntry:").replace(
+            "    read_text(", "    with reading_streams(): read_text("
+        ),
+        "/dev/zero",
+        mebibytes=700,
+    )
+    assert "holds more than 256 MiB" in done.stdout, done.stderr
+
+
+class _StoppedError(Exception):
+    pass
+
+
+@pytest.mark.parametrize("data", [bytes(8 << 20), gzip.compress(b"") * 60_000])
+def test_reading_stops_when_it_is_asked_to(tmp_path, data):
+    looks = 0
+
+    def watch() -> None:
+        nonlocal looks
+        looks += 1
+        if looks == 4:
+            raise _StoppedError
+
+    path = tmp_path / "large"
+    path.write_bytes(data)
+    with pytest.raises(_StoppedError):
+        read_text(path, watch)
+    assert looks == 4

@@ -179,3 +179,23 @@ def test_extreme_scores_go_through_the_log_domain():
             np.testing.assert_allclose(
                 found[1:].sum(axis=0) if edges else found[0], pairs.sum(axis=0), atol=1e-9
             )
+
+
+def test_scores_that_are_not_finite_make_every_sum_nan():
+    # Not what memory happened to hold: then it depended on chance whether training noticed.
+    from crfcore.training.online.sentence_kernels import sum_over_labellings
+    from crfcore.training.online.working import working_set
+
+    dataset, targets = random_dataset(np.random.default_rng(3), [3], openness=1.0)
+    index = feature_index(
+        dataset,
+        Targets(np.array([0, 1, 2], np.int32), targets.sets, 3),
+        all_possible_states=True,
+    )
+    working = working_set(dataset, targets, index, np.float64)
+    work = working.workspace()
+    work.scores[:] = np.nan
+    log_z = sum_over_labellings(working.sentences, working.layout, work, 0, 1, 0)
+    assert np.isnan(log_z)
+    assert np.isnan(work.posteriors[:3, :3]).all()
+    assert np.isnan(work.pairs[0, :3, :3]).all()

@@ -392,8 +392,15 @@ def test_a_model_whose_continuation_is_cancelled_at_once_is_what_it_was(monkeypa
 
 
 @pytest.mark.parametrize("algorithm", ["l2sgd", *KINDS])
-def test_weights_that_are_not_finite_are_no_model(algorithm):
-    items, y = [[{"a": 1e300}, {"b": -1e300}]], [["x", "y"]]
+@pytest.mark.parametrize(
+    ("items", "y"),
+    [
+        ([[{"a": 1e300}, {"b": -1e300}]], [["x", "y"]]),
+        # No transition turns into NaN here: what is wrong has to reach the attributes.
+        ([[{"a": 1e300}], [{"b": -1e300}]], [["x"], ["y"]]),
+    ],
+)
+def test_weights_that_are_not_finite_are_no_model(algorithm, items, y):
     crf = LinearChainCRF(algorithm, max_iterations=5)
     with np.errstate(all="ignore"), pytest.raises(CrfError, match="beyond finite weights"):
         crf.fit(items, y)

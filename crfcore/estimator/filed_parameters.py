@@ -1,0 +1,77 @@
+"""An estimator's parameters as its file says them: plain values, checked one by one."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from math import isfinite
+from typing import Any
+
+from crfcore.estimator.parameters import check_numbers
+
+NOT_IN_FILES = ("initial", "template", "trainer_cls", "model_filename", "hierarchy")
+"""Parameters that are never written: other objects, and what names files."""
+
+MOST_THREADS = 4_096
+"""How many threads a file may ask for."""
+
+_LARGEST = 2**53
+_LONGEST = 1_000
+_PLAIN = {"bool": bool, "int": int, "float": float, "str": str, "None": type(None)}
+
+
+def checked_params(estimator: type, params: Any) -> Mapping[str, Any]:
+    """Return the parameters of an estimator from a file.
+
+    Parameters
+    ----------
+    estimator : type
+        Its constructor says which parameters there are, and what each may be.
+    params : object
+        What the file says.
+
+    Returns
+    -------
+    mapping
+        It names no file and no object.
+
+    Raises
+    ------
+    TypeError, KeyError, CrfError
+        A parameter is unknown, none of those that are written, or no value for it.
+    """
+    if not isinstance(params, dict):
+        message = "its parameters are no object"
+        raise TypeError(message)
+    known = inspect.signature(estimator).parameters
+    for name, value in params.items():
+        if name in NOT_IN_FILES:
+            message = f"its file says {name}, which no file may"
+            raise TypeError(message)
+        if name not in known:
+            message = f"its parameter {name[:40]!r} is unknown"
+            raise TypeError(message)
+        if not _is_possible(value, known[name].annotation):
+            message = f"its parameter {name} is {repr(value)[:40]}"
+            raise TypeError(message)
+    check_numbers(params)
+    threads = params["threads"]
+    if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
+        message = f"its parameter threads is {threads!r}"
+        raise TypeError(message)
+    return params
+
+
+def _is_possible(value: Any, annotation: Any) -> bool:
+    """Return whether a value is one of the plain kinds that an annotation names, and not huge."""
+    named = annotation.split(" | ") if isinstance(annotation, str) else ["Any"]
+    kinds = [_PLAIN[kind] for kind in (_PLAIN if "Any" in named else named) if kind in _PLAIN]
+    if isinstance(value, bool):
+        return bool in kinds or int in kinds or float in kinds
+    if isinstance(value, (int, float)):
+        # Code written for another library says 0 and 1 where yes and no are meant.
+        numeric = int in kinds or float in kinds or (bool in kinds and value in (0, 1))
+        return numeric and isfinite(value) and abs(value) <= _LARGEST
+    if isinstance(value, str):
+        return str in kinds and len(value) <= _LONGEST
+    return value is None and (type(None) in kinds)

@@ -1,0 +1,64 @@
+"""A child process imports this program's modules, whatever the current folder holds."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from crfcore.children import ROOT, python_module
+
+TRAP = "import pathlib; pathlib.Path(__file__ + '.has-run').touch()\n"
+
+
+@pytest.fixture
+def trapped(tmp_path: Path) -> Path:
+    """Return a folder in which every name that a child might import is a file of somebody else."""
+    for name in ("json", "numpy", "runpy", "random", "sitecustomize", "usercustomize", "yaml"):
+        (tmp_path / f"{name}.py").write_text(TRAP)
+    for package in ("app", "crfcore", "numba", "scipy"):
+        (tmp_path / package).mkdir()
+        for name in ("__init__", "__main__", "warm", "jit", "parent"):
+            (tmp_path / package / f"{name}.py").write_text(TRAP)
+    (tmp_path / ".numba_config.yaml").write_text("cache_dir: .\n")
+    return tmp_path
+
+
+def ran(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.rglob("*.has-run"))
+
+
+@pytest.mark.parametrize("searched", [None, "", ".", "THE FOLDER"])
+def test_nothing_of_the_current_folder_runs(trapped, searched):
+    environment = dict(os.environ)
+    if searched is not None:
+        environment["PYTHONPATH"] = searched.replace("THE FOLDER", str(trapped))
+    done = subprocess.run(
+        python_module("crfcore.warm", "--help-is-no-part"),
+        cwd=trapped, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert "KeyError: '--help-is-no-part'" in done.stderr
+    assert ran(trapped) == []
+
+
+def test_a_module_finds_its_arguments_and_our_library(tmp_path):
+    (tmp_path / "told.py").write_text("import sys, crfcore; print(sys.argv[1:], crfcore.__file__)")
+    code = (
+        "import sys, subprocess; from crfcore.children import python_module; "
+        f"sys.path.append({str(tmp_path)!r}); "
+        "subprocess.run(python_module('told', 'one', 'two words'), check=True)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"['one', 'two words'] {ROOT / 'crfcore' / '__init__.py'}\n"
+
+
+def test_a_child_keeps_no_bytecode_where_its_parent_keeps_none(monkeypatch):
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    assert "-B" in python_module("crfcore.warm")
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    assert "-B" not in python_module("crfcore.warm")
