@@ -27,6 +27,8 @@ class Origin(StrEnum):
 
     TYPED = "typed"
     ACCEPTED = "accepted"
+    NOTHING = "nothing"
+    """Accepted where nothing was shown: no model had proposed anything, nobody had said a word."""
     RULE = "rule"
     IMPORT = "import"
 

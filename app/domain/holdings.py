@@ -32,6 +32,19 @@ class Holdings:
     def in_words(self) -> str:
         """Return the counts as part of a sentence."""
         return (
-            f"{self.n_documents:,} documents, {self.n_sentences:,} sentences "
-            f"({self.n_confirmed:,} confirmed), {self.n_tokens:,} tokens, {self.n_labels:,} labels"
+            f"{_counted(self.n_documents, 'document')}, {_counted(self.n_sentences, 'sentence')} "
+            f"({self.n_confirmed:,} confirmed), {_counted(self.n_tokens, 'token')}, "
+            f"{_counted(self.n_labels, 'label')}"
         )
+
+
+def _counted(n: int, noun: str) -> str:
+    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Which project a file is a state of, None if that can't be told, and its newest step's id."""
+
+    identity: str | None
+    last_edit: int

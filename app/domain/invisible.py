@@ -26,6 +26,45 @@ _LISTED = str.maketrans(
 )
 
 
+_NOT_FOR_TERMINALS = {
+    character: f"\\u{character:04x}"
+    for character in (
+        *set(range(0x20)) - {ord("\t"), ord("\n")},
+        *range(0x7F, 0xA0),
+        *range(0x2028, 0x202F),
+        *range(0x2066, 0x206A),
+        *range(0xD800, 0xE000),
+    )
+}
+"""What a terminal obeys, reorders or cannot show: control characters, separators of lines, marks
+that turn or embed text, and halves of characters, which stand for bytes that are not UTF-8."""
+
+
+def escaped(text: str) -> str:
+    """Return a text for a terminal or a log: characters that would be obeyed as JSON escapes.
+
+    Line ends and tabs stay.
+    """
+    if text.isascii() and text.replace("\n", "").replace("\t", "").isprintable():
+        return text
+    return text.translate(_NOT_FOR_TERMINALS)
+
+
+LONGEST_NAME = 1_000
+"""Characters of the name of a label, a document, a rule, a list of phrases, a person."""
+
+_CONTROL = dict.fromkeys((*range(32), 127, *range(128, 160)))
+_CONTROL |= dict.fromkeys(range(55296, 57344))
+
+
+def as_name(text: str) -> str:
+    """Return what a person has written or pasted as a name: no control characters, and an end.
+
+    Halves of surrogate pairs go, too: no file can hold them.
+    """
+    return text.translate(_CONTROL)[:LONGEST_NAME]
+
+
 def names_of_invisible(text: str) -> list[str]:
     """Return what stands in a text unseen, each once: "right-to-left mark (U+200F)"."""
     if text.isascii():

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,9 @@ from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import UNKNOWN_SET, TokenState
+
+Copier = Callable[[NDArray[Any]], NDArray[Any]]
+"""Copies an array."""
 
 
 @dataclass(slots=True, eq=False)
@@ -155,6 +159,18 @@ class Corpus:
         self.states = np.concatenate([self.states, other.states])
         self.edits = np.concatenate([self.edits, other.edits])
 
+    def snapshot(self, copied: Copier = np.copy, without: Collection[str] = ()) -> Corpus:
+        """Return a copy that stays as it is; ``copied`` copies an array.
+
+        Only what edits write into is copied: all else is replaced, never changed in place. Arrays
+        named in ``without``, which nobody will read, are empty.
+        """
+        same = copy(self)
+        for name in ("roles", "tag_sets", "states", "edits"):
+            own = getattr(self, name)
+            setattr(same, name, own[:0].copy() if name in without else copied(own))
+        return same
+
 
 def _with_rows(columns: NDArray[np.int32], rows: int) -> NDArray[np.int32]:
     missing = rows - len(columns)
@@ -286,11 +302,6 @@ class Project:
 
         Texts, words and offsets are shared: they are only ever replaced or added to.
         """
-        corpus = copy(self.corpus)
-        corpus.roles = corpus.roles.copy()
-        corpus.tag_sets = corpus.tag_sets.copy()
-        corpus.states = corpus.states.copy()
-        corpus.edits = corpus.edits.copy()
         return replace(
             self,
             labels=dict(self.labels),
@@ -301,7 +312,7 @@ class Project:
             phrases=dict(self.phrases),
             tags=list(self.tags),
             tag_sets=list(self.tag_sets),
-            corpus=corpus,
+            corpus=self.corpus.snapshot(),
             _listed=dict(self._listed),
         )
 

@@ -46,6 +46,16 @@ class Proposals:
             np.zeros(n_sentences, np.float32),
         )
 
+    def snapshot(self) -> Proposals:
+        """Return a copy that stays as it is: all of these arrays are written into."""
+        return Proposals(
+            self.tags.copy(),
+            self.probabilities.copy(),
+            self.models.copy(),
+            self.lowest.copy(),
+            self.doubts.copy(),
+        )
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProposalSlice:

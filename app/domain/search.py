@@ -60,12 +60,18 @@ class Field(StrEnum):
 TOKEN_FIELDS = frozenset({Field.LABEL, Field.TOKEN, Field.CONFIDENCE, Field.BY, Field.FROM})
 """Conditions that are true of a token; the others are true of a sentence."""
 
+SAID_FIELDS = frozenset(Field) - {Field.DOCUMENT, Field.MARK, Field.CONTROL}
+"""Conditions whose answer depends on labels and proposals."""
+
+AUTHOR_FIELDS = frozenset({Field.BY, Field.FROM})
+"""Conditions whose answer depends on who made which edit."""
+
 VALUES: dict[Field, tuple[str, ...]] = {
     Field.TOKEN: (
         *("confirmed", "open", "proposed", "imported", "narrowed", "nothing"),
         *("foreign", "broken"),
     ),
-    Field.FROM: ("typed", "accepted", "rule", "import"),
+    Field.FROM: ("typed", "accepted", "nothing", "rule", "import"),
     Field.STATE: ("todo", "partly", "done", "open"),
     Field.MARK: ("flagged", "later", "skipped", "answered", "none"),
     Field.CONTROL: ("yes", "no"),

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from app.domain.asking import DEFAULT_STRATEGY, DEFAULT_WRAPPER, WHOLE, Asking
+from crfcore.text.tag_schemes import SCHEMES
 
 MOST_TRAIN_AFTER = 1_000
 MOST_TRAIN_EVERY = 3_600
+MOST_TEMPLATE = 1_000_000
+"""So many characters a template kept in a project has at most."""
+
+_MOST_NAME = 100
+
+RANGES: Mapping[str, tuple[float, float]] = {
+    "c2": (0.0, 1e9),
+    "uncertain_below": (0.0, 1.0),
+    "control_size": (0, 10**9),
+    "control_every": (1, 10**6),
+    "accept_rest_from": (0.0, 1.0),
+    "goal": (0.0, 1.0),
+    "train_after": (1, MOST_TRAIN_AFTER),
+    "train_every": (0, MOST_TRAIN_EVERY),
+}
+"""The least and the greatest value of each setting that is a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +60,18 @@ class ProjectSettings:
     goal: float = 0.9
     train_after: int = 1
     train_every: int = 0
+
+    def check(self) -> None:
+        """Raise ValueError where a value is beyond its range: settings come from files, too."""
+        for name, (least, most) in RANGES.items():
+            value = getattr(self, name)
+            if not least <= value <= most:
+                raise ValueError(f"the setting {name} is {value:.9g}, not {least:g} to {most:g}")
+        if self.scheme not in SCHEMES:
+            raise ValueError(f"the setting scheme is “{self.scheme[:_MOST_NAME]}”, which is none")
+        names = (self.query_strategy, self.query_wrapper, self.query_unit)
+        if len(self.template) > MOST_TEMPLATE or max(map(len, names)) > _MOST_NAME:
+            raise ValueError("a setting is too long")
 
     @property
     def asking(self) -> Asking:

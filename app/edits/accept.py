@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.domain.display import DisplayKind, shown_tags
+from app.domain.display import DisplayKind, ShownTag, shown_tags
 from app.domain.edits import Edit, Origin
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tagging import OUTSIDE, TOKENS
-from app.domain.tokens import TokenState
+from app.domain.tokens import Role, TokenState
 from app.edits.marks import answered_whole
 from app.edits.sentence_draft import SentenceDraft
 from crfcore.text.tag_schemes import encode, spans
@@ -46,7 +46,14 @@ def accept_up_to(project: Project, proposals: Proposals, place: int, last: int) 
     whole = end == len(draft) or set(draft.states) == {TokenState.CONFIRMED}
     marks = answered_whole(project, place) if change and whole else ()
     kind = "accept" if whole else "accept_part"
-    return Edit(kind, f"accept {n} {noun}", Origin.ACCEPTED, tokens=change, marks=marks)
+    origin = Origin.NOTHING if _shows_nothing(project, place, shown) else Origin.ACCEPTED
+    return Edit(kind, f"accept {n} {noun}", origin, tokens=change, marks=marks)
+
+
+def _shows_nothing(project: Project, place: int, shown: Sequence[ShownTag]) -> bool:
+    """Say whether nobody has said or proposed anything of a sentence that is labelled with help."""
+    helped = int(project.corpus.roles[place]) != Role.CONTROL
+    return helped and all(one.kind is DisplayKind.NONE for one in shown)
 
 
 def _end_of_span(project: Project, tags: Sequence[str | None], last: int) -> int:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.domain.edits import DocumentChange, Edit
+from app.domain.invisible import as_name
 from app.domain.project import Project
 
 
 def rename_document(project: Project, document_id: int, name: str) -> Edit:
     """Give a document another name."""
     document = project.documents[document_id]
+    name = as_name(name) or document.name
     changes = (
         () if name == document.name else (DocumentChange(document, replace(document, name=name)),)
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from app.domain.edits import Edit, GazetteerChange, Origin, PhraseChange
 from app.domain.gazetteers import Gazetteer, Use, normal_phrase
+from app.domain.invisible import as_name
 from app.domain.project import Project
 from app.domain.rules import renamed_name
 
@@ -40,7 +41,7 @@ def change_gazetteer(project: Project, gazetteer: Gazetteer, what: str = "") -> 
     """Replace the gazetteer that has the same id; its phrases stay."""
     before = project.gazetteers[gazetteer.id]
     if gazetteer.name != before.name:
-        name = gazetteer.name.strip()
+        name = as_name(gazetteer.name).strip()
         name = free_name(project, name, without=before.id) if name else before.name
         gazetteer = replace(gazetteer, name=name)
     changes = (GazetteerChange(before, gazetteer),) if gazetteer != before else ()
@@ -112,6 +113,7 @@ def remove_phrases(project: Project, number: int, phrases: Iterable[str]) -> Edi
 def free_name(project: Project, wanted: str, without: int | None = None) -> str:
     """Return a name that no other gazetteer has: features and messages go by it."""
     taken = {one.name for one in project.gazetteers.values() if one.id != without}
+    wanted = as_name(wanted)
     name, number = wanted, 1
     while name in taken:
         number += 1

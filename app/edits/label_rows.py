@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from app.domain.edits import Edit, LabelChange, TagChange, TokenChange, TokenValues
 from app.domain.history import THIS_EDIT
+from app.domain.invisible import LONGEST_NAME, as_name
 from app.domain.labels import LABEL_KEYS, Label
 from app.domain.project import Project
 from app.domain.span_forms import form_tags
@@ -33,6 +34,10 @@ def check_name(project: Project, name: str, label_id: int | None = None) -> None
     """Raise `LabelNameError` if a label, new or renamed, cannot have this name."""
     if not name or name != "".join(name.split()):
         raise LabelNameError("A label's name must not be empty or hold white space.")
+    if name != as_name(name):
+        raise LabelNameError(
+            f"A label's name has at most {LONGEST_NAME:,} characters, and no control characters."
+        )
     if name == OUTSIDE and project.settings.scheme != TOKENS:
         raise LabelNameError("“O” stands for “no label” and cannot be the name of one.")
     if any(label.name == name and label.id != label_id for label in project.visible_labels()):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from app.domain.edits import Edit, RuleChange
+from app.domain.invisible import as_name
 from app.domain.project import Project
 from app.domain.rules import ProjectRule, renamed, rule_title
 
@@ -23,7 +24,8 @@ def add_rules(project: Project, rules: Iterable[ProjectRule]) -> Edit:
         if (rule.kind, rule.parameters) not in known:
             known.add((rule.kind, rule.parameters))
             step = len(added) + 1
-            added.append(replace(rule, id=number + step, position=position + step))
+            name = as_name(rule.name)
+            added.append(replace(rule, id=number + step, position=position + step, name=name))
     summary = f"add rule: {rule_title(added[0])}" if len(added) == 1 else f"add {len(added)} rules"
     return Edit("add_rules", summary, rules=tuple(RuleChange(None, rule) for rule in added))
 
@@ -31,6 +33,7 @@ def add_rules(project: Project, rules: Iterable[ProjectRule]) -> Edit:
 def change_rule(project: Project, rule: ProjectRule) -> Edit:
     """Replace the rule that has the same id."""
     before = project.rules[rule.id]
+    rule = replace(rule, name=as_name(rule.name))
     changes = (RuleChange(before, rule),) if rule != before else ()
     return Edit("change_rule", f"change rule: {rule_title(rule)}", rules=changes)
 

@@ -11,12 +11,21 @@ The family::
     ├── DeviceError       the disk failed to read or write
     ├── ForeignError      not a project of this program
     ├── TooNewError       written by a newer version
+    ├── LogMissingError   not closed, and the log with its last steps is elsewhere
     └── DamagedError      a project, but broken
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+
+
+class DamagedRowsError(ValueError):
+    """What the rows hold can't be what was written; `told_in_words` names the file."""
+
+
+class UnfitError(ValueError):
+    """A value that no project file takes; `told_in_words` names the file."""
 
 
 class ProjectFileError(Exception):
@@ -27,8 +36,9 @@ class ProjectFileError(Exception):
 
     def __init__(self, path: Path | str, reason: str) -> None:
         self.path = Path(path)
-        self.reason = reason
-        super().__init__(f"{self.path}: {reason}")
+        # What SQLite and JSON say of a damaged file has several lines.
+        self.reason = " ".join(reason.split())
+        super().__init__(f"{self.path}: {self.reason}")
 
 
 class MissingError(ProjectFileError):
@@ -61,6 +71,10 @@ class ForeignError(ProjectFileError):
 
 class TooNewError(ProjectFileError):
     """The file was written by a newer version of this program."""
+
+
+class LogMissingError(ProjectFileError):
+    """The project was not closed, and the log with its last steps is not beside it."""
 
 
 class DamagedError(ProjectFileError):

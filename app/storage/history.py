@@ -9,7 +9,7 @@ import re
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,7 +56,27 @@ LINE = "\n"
 NO_PHRASE = " "
 """Stands for a phrase that is not there: no label is a blank."""
 
+MOST_BYTES = 2**28
+"""A side is never longer where nothing is known of the file that it is from."""
+
+_MOST_LISTS, _MOST_COMMAS = 2_000_000, 20_000_000
+"""JSON of so many lists, objects and values is read in a second and in half a gigabyte."""
+
+_UNREADABLE = (
+    KeyError,
+    TypeError,
+    ValueError,
+    IndexError,
+    OverflowError,
+    AttributeError,
+    RecursionError,
+    zlib.error,
+)
+"""What bytes that are no side raise somewhere while they are read."""
+
 Side = dict[str, Any]
+
+_T = TypeVar("_T")
 
 
 class HistoryError(ValueError):
@@ -80,10 +100,14 @@ def edit_of(
     id: int,  # noqa: A002  (the field's name)
     made_at: str,
     annotator: str,
+    most_bytes: int = MOST_BYTES,
 ) -> Edit:
-    """Return the edit whose sides are given; HistoryError where the bytes are no sides."""
+    """Return the edit whose sides are given; HistoryError where the bytes are no sides.
+
+    A side that is longer than ``most_bytes`` when it is no longer compressed is none.
+    """
     try:
-        old, new = _from_bytes(before), _from_bytes(after)
+        old, new = _from_bytes(before, most_bytes), _from_bytes(after, most_bytes)
         return Edit(
             kind=kind,
             summary=summary,
@@ -94,7 +118,7 @@ def edit_of(
                 for a, b in zip(old["labels"], new["labels"], strict=True)
             ),
             tags=tuple(
-                TagChange(tag, str(a), str(b))
+                TagChange(_as(int, tag), _as(str, a), _as(str, b))
                 for (tag, a), (_, b) in zip(old["tags"], new["tags"], strict=True)
             ),
             documents=tuple(
@@ -111,7 +135,7 @@ def edit_of(
             made_at=made_at,
             annotator=annotator,
         )
-    except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
+    except _UNREADABLE as error:
         raise HistoryError(f"step {id} of the history can't be read: {error}") from error
 
 
@@ -122,13 +146,13 @@ def place_of(head: bytes) -> StepPlace | None:
     """
     try:
         return _place_of_few(head) if head[:1] == b"{" else _place_of_many(head)
-    except (KeyError, TypeError, ValueError, OverflowError, zlib.error) as error:
+    except _UNREADABLE as error:
         raise HistoryError(f"a step of the history can't be read: {error}") from error
 
 
 def _place_of_few(head: bytes) -> StepPlace | None:
-    side = _from_bytes(head)
-    marks = [int(sentence) for sentence, _ in side.get("marks", [])]
+    side = _from_bytes(head, HEAD)
+    marks = _unpack([sentence for sentence, _ in side.get("marks", [])], np.int64).tolist()
     sentences = _unpack(side["sentences"], np.int64).tolist() or marks
     tokens = _unpack(side["tokens"], np.int32).tolist()
     if not sentences:
@@ -142,8 +166,39 @@ def _place_of_many(head: bytes) -> StepPlace | None:
         return None
     number, comma, packed = found.groups()
     if number is not None:
-        return StepPlace(int(number), more=bool(comma))
+        (sentence,) = _unpack([int(number)], np.int64).tolist()
+        return StepPlace(sentence, more=bool(comma))
     return StepPlace(int(np.frombuffer(base64.b64decode(packed)[:8], "<i8")[0]), more=True)
+
+
+def _field(values: Side, name: str, kind: type[_T]) -> _T:
+    """Return a value of an object; TypeError where it is not of its kind."""
+    return _as(kind, values[name], name)
+
+
+def _as(kind: type[_T], value: Any, name: str = "a value") -> _T:
+    if type(value) is not kind:
+        raise TypeError(f"“{name}” is no {kind.__name__}")
+    return value
+
+
+def _mark(value: Any) -> Mark:
+    if not 0 <= _as(int, value) <= sum(Mark):
+        raise ValueError("a mark is none")
+    return Mark(value)
+
+
+def _cost(values: Side) -> float | None:
+    cost = values["cost"]
+    cost = float(cost) if type(cost) is int else cost
+    return None if cost is None else _as(float, cost, "cost")
+
+
+def _texts(values: Side, name: str) -> tuple[str, ...]:
+    texts = _field(values, name, list)
+    if not all(isinstance(text, str) for text in texts):
+        raise TypeError(f"“{name}” is no list of texts")
+    return tuple(texts)
 
 
 def layout_to(layout: Layout) -> Side:
@@ -154,11 +209,11 @@ def layout_to(layout: Layout) -> Side:
 def layout_from(values: Side) -> Layout:
     """Return the layout of JSON values."""
     return Layout(
-        format=str(values["format"]),
-        columns=tuple(str(name) for name in values["columns"]),
-        separator=str(values["separator"]),
-        bom=bool(values["bom"]),
-        tail=str(values["tail"]),
+        format=_field(values, "format", str),
+        columns=_texts(values, "columns"),
+        separator=_field(values, "separator", str),
+        bom=_field(values, "bom", bool),
+        tail=_field(values, "tail", str),
         # Layouts of schemas 1 to 4 say nothing of options.
         options=tuple(sorted((str(name), str(value)) for name, value in values.get("options", ()))),
     )
@@ -167,18 +222,18 @@ def layout_from(values: Side) -> Layout:
 def document_from(values: Side) -> Document:
     """Return the document of JSON values."""
     return Document(
-        id=int(values["id"]),
-        name=str(values["name"]),
-        position=int(values["position"]),
+        id=_field(values, "id", int),
+        name=_field(values, "name", str),
+        position=_field(values, "position", int),
         layout=layout_from(values["layout"]),
-        removed=bool(values["removed"]),
+        removed=_field(values, "removed", bool),
     )
 
 
 def settings_from(values: Side) -> ProjectSettings:
     """Return settings from JSON values, the default for each one that is missing.
 
-    TypeError where a value is not of its kind.
+    TypeError where a value is not of its kind, ValueError where it is beyond its range.
     """
     settings = asdict(ProjectSettings())
     for name, default in settings.items():
@@ -186,9 +241,13 @@ def settings_from(values: Side) -> ProjectSettings:
         if isinstance(default, float) and type(value) is int:
             value = float(value)
         if type(value) is not type(default):
-            raise TypeError(f"the setting {name} is {value!r}, not {type(default).__name__}")
+            raise TypeError(
+                f"the setting {name} is {str(value)[:60]!r}, not {type(default).__name__}"
+            )
         settings[name] = value
-    return ProjectSettings(**settings)
+    checked = ProjectSettings(**settings)
+    checked.check()
+    return checked
 
 
 def _side(edit: Edit, columns: TokenChanges, *, after: bool) -> Side:
@@ -264,12 +323,12 @@ def label_from(values: Side | None) -> Label | None:
     if values is None:
         return None
     return Label(
-        id=int(values["id"]),
-        name=str(values["name"]),
-        colour=int(values["colour"]),
-        key=str(values["key"]),
-        position=int(values["position"]),
-        removed=bool(values["removed"]),
+        id=_field(values, "id", int),
+        name=_field(values, "name", str),
+        colour=_field(values, "colour", int),
+        key=_field(values, "key", str),
+        position=_field(values, "position", int),
+        removed=_field(values, "removed", bool),
     )
 
 
@@ -283,15 +342,14 @@ def rule_from(values: Side | None) -> ProjectRule | None:
     """Return the rule of JSON values, None of none."""
     if values is None:
         return None
-    cost = values["cost"]
     return ProjectRule(
-        id=int(values["id"]),
-        kind=str(values["kind"]),
-        parameters=str(values["parameters"]),
-        name=str(values["name"]),
-        on=bool(values["on"]),
-        cost=None if cost is None else float(cost),
-        position=int(values["position"]),
+        id=_field(values, "id", int),
+        kind=_field(values, "kind", str),
+        parameters=_field(values, "parameters", str),
+        name=_field(values, "name", str),
+        on=_field(values, "on", bool),
+        cost=_cost(values),
+        position=_field(values, "position", int),
     )
 
 
@@ -305,19 +363,18 @@ def gazetteer_from(values: Side | None) -> Gazetteer | None:
     """Return the gazetteer of JSON values, None of none."""
     if values is None:
         return None
-    cost = values["cost"]
     return Gazetteer(
-        id=int(values["id"]),
-        name=str(values["name"]),
-        ignore_case=bool(values["ignore_case"]),
-        label=str(values["label"]),
-        as_rule=bool(values["as_rule"]),
-        as_proposals=bool(values["as_proposals"]),
-        as_features=bool(values["as_features"]),
+        id=_field(values, "id", int),
+        name=_field(values, "name", str),
+        ignore_case=_field(values, "ignore_case", bool),
+        label=_field(values, "label", str),
+        as_rule=_field(values, "as_rule", bool),
+        as_proposals=_field(values, "as_proposals", bool),
+        as_features=_field(values, "as_features", bool),
         effect=Effect(values["effect"]),
-        others=tuple(str(name) for name in values["others"]),
-        cost=None if cost is None else float(cost),
-        position=int(values["position"]),
+        others=_texts(values, "others"),
+        cost=_cost(values),
+        position=_field(values, "position", int),
     )
 
 
@@ -331,14 +388,14 @@ def _phrase_changes(old: Side, new: Side) -> tuple[PhraseChange, ...]:
         ]
         if {len(side) for side in sides} != {len(phrases)}:
             raise ValueError("the labels of its phrases don't fit the phrases")
-        changes.append(PhraseChange(int(before["gazetteer"]), phrases, *sides))
+        changes.append(PhraseChange(_field(before, "gazetteer", int), phrases, *sides))
     return tuple(changes)
 
 
 def _mark_changes(old: Side, new: Side) -> tuple[MarkChange, ...]:
     # Steps of earlier schemas say nothing of marks.
     pairs = zip(old.get("marks", []), new.get("marks", []), strict=True)
-    return tuple(MarkChange(int(a[0]), Mark(int(a[1])), Mark(int(b[1]))) for a, b in pairs)
+    return tuple(MarkChange(_as(int, a[0]), _mark(a[1]), _mark(b[1])) for a, b in pairs)
 
 
 def _settings_change(old: Side | None, new: Side | None) -> SettingsChange | None:
@@ -364,7 +421,14 @@ def _pack(array: NDArray[Any]) -> list[int] | NDArray[Any]:
 
 def _unpack(packed: list[int] | str, kind: type[np.generic]) -> NDArray[Any]:
     if isinstance(packed, list):
-        return np.array(packed, np.int64).astype(kind, casting="unsafe")
+        if not all(type(value) is int for value in packed):
+            raise TypeError("an array holds something else than numbers")
+        values = np.array(packed, np.int64)
+        if (values.astype(kind) != values).any():
+            raise ValueError("an array holds numbers that are too large")
+        return values.astype(kind)
+    if not isinstance(packed, str):
+        raise TypeError("an array is none")
     try:
         data = b"".join(
             base64.b64decode(packed[first : first + _PIECE // 3 * 4], validate=True)
@@ -414,12 +478,22 @@ def _json(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
-def _from_bytes(data: bytes) -> Side:
-    try:
-        text = data if data[:1] == b"{" else zlib.decompress(data)
-        side = json.loads(text)
-    except (zlib.error, RecursionError) as error:
-        raise ValueError(str(error)) from error
+def _from_bytes(data: bytes, most: int) -> Side:
+    text = data if data[:1] == b"{" else _unsqueezed(data, most)
+    if len(text) > most:
+        raise ValueError("it is too long")
+    if text.count(b"[") + text.count(b"{") > _MOST_LISTS or text.count(b",") > _MOST_COMMAS:
+        raise ValueError("it has too many parts")
+    side = json.loads(text)
     if not isinstance(side, dict):
         raise TypeError("it is not an object")
     return side
+
+
+def _unsqueezed(data: bytes, most: int) -> bytes:
+    """Return what was compressed; a few bytes may stand for gigabytes."""
+    opened = zlib.decompressobj()
+    text = opened.decompress(data, most + 1)
+    if len(text) <= most and (not opened.eof or opened.unused_data):
+        raise ValueError("it is cut short, or something comes behind it")
+    return text

@@ -5,42 +5,45 @@ from __future__ import annotations
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from app.storage.schema import (
-    create_gazetteers,
-    create_marks,
-    create_records,
-    create_rules,
-    create_tables,
-)
+from app.storage.tables import index_statement, statement, tables_of
 
 MIGRATIONS = Migrations("tagwright")
+
+
+def _create_tables(db: Database, version: int) -> None:
+    """Make the tables that a schema brought."""
+    for table in tables_of(version):
+        if table.since == version:
+            db.execute(statement(table))
+            for column in table.indexed:
+                db.execute(index_statement(table, column))
 
 
 @MIGRATIONS()
 def m0001_first_schema(db: Database) -> None:
     """Make the tables of a new project."""
-    create_tables(db)
+    _create_tables(db, 1)
 
 
 @MIGRATIONS()
 def m0002_rules(db: Database) -> None:
     """Make room for the rules of a project."""
-    create_rules(db)
+    _create_tables(db, 2)
 
 
 @MIGRATIONS()
 def m0003_gazetteers(db: Database) -> None:
     """Make room for gazetteers and their phrases."""
-    create_gazetteers(db)
+    _create_tables(db, 3)
 
 
 @MIGRATIONS()
 def m0004_marks(db: Database) -> None:
     """Make room for what is noted of whole sentences."""
-    create_marks(db)
+    _create_tables(db, 4)
 
 
 @MIGRATIONS()
 def m0005_records(db: Database) -> None:
     """Make room for the pieces of files that hold several sentences, as they were."""
-    create_records(db)
+    _create_tables(db, 5)

@@ -2,40 +2,49 @@
 
 from __future__ import annotations
 
+import errno
 import glob
 import logging
 import os
 import sqlite3
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import BinaryIO
 
 try:
     import fcntl
 except ImportError:  # on Windows
     fcntl = None  # type: ignore[assignment]
 
-from app.storage import schema
+from app.storage import guards, schema
 from app.storage.errors import (
     BusyError,
     DamagedError,
     DeviceError,
     ForeignError,
     MissingError,
+    ProjectFileError,
     ReadOnlyError,
     TooNewError,
 )
 from app.storage.schema import (
     APPLICATION_AT,
     APPLICATION_ID,
+    CLOSED,
+    ENCODING_AT,
+    FORMAT_AT,
     HEADER_LENGTH,
     PAGE_COUNT_AT,
     PAGE_SIZE_AT,
     SQLITE_MAGIC,
     VERSION_AT,
 )
-from app.storage.sqlite_errors import BUSY, DAMAGED, READ_ONLY, refused, told_in_words
+from app.storage.sqlite_errors import BUSY, DAMAGED, IN_USE, READ_ONLY, refused, told_in_words
+from crfcore import whole_files
 
 LOG_PAGES = 1000
 """SQLite's own measure: with so many pages in its log, it brings them into the file."""
@@ -45,6 +54,12 @@ COPIED_AT_ONCE = 1 << 20
 SET_ASIDE = "set-aside"
 """Stands in the name of a project that a backup has replaced."""
 
+UTF_8 = 1
+"""How a header says that texts are in UTF-8."""
+
+_LEAST_THOUSANDS = 1_000
+"""So many thousands of SQLite's steps a look into a small file may take."""
+
 NO_COPY = "no copy of the project was written"
 
 _log = logging.getLogger(__name__)
@@ -52,9 +67,12 @@ _log = logging.getLogger(__name__)
 
 def inspect_header(path: Path) -> int:
     """Return the schema version in the file's header; an error in words if it is no project."""
-    header = _read_header(path)
+    header = read_header(path)
     if not header:
         raise ForeignError(path, "this file is empty, not a project; make one with “New project”")
+    ours = header[APPLICATION_AT] == APPLICATION_ID.to_bytes(4, "big")
+    if ours and not header.startswith(SQLITE_MAGIC):
+        raise DamagedError(path, DAMAGED.format(detail="its header begins with other bytes"))
     if not header.startswith(SQLITE_MAGIC[: len(header)]):
         raise ForeignError(
             path,
@@ -63,10 +81,18 @@ def inspect_header(path: Path) -> int:
         )
     if len(header) < HEADER_LENGTH:
         raise DamagedError(path, DAMAGED.format(detail="it ends within its header"))
-    if int.from_bytes(header[APPLICATION_AT], "big") != APPLICATION_ID:
+    found = int.from_bytes(header[APPLICATION_AT], "big")
+    if (found ^ APPLICATION_ID).bit_count() == 1:
+        raise DamagedError(path, DAMAGED.format(detail="its header names another program"))
+    if not ours:
         raise ForeignError(path, "this is a database of another program, not a project")
+    guards.check_beside(path, header)
     _check_length(path, header)
+    if int.from_bytes(header[ENCODING_AT], "big") != UTF_8:
+        raise DamagedError(path, DAMAGED.format(detail="its texts are not in UTF-8"))
     version = int.from_bytes(header[VERSION_AT], "big")
+    if version > schema.LAST_VERSION:
+        raise DamagedError(path, DAMAGED.format(detail=f"its header names the format {version}"))
     if version > schema.SCHEMA_VERSION:
         raise TooNewError(
             path,
@@ -78,7 +104,7 @@ def inspect_header(path: Path) -> int:
 
 def _check_length(path: Path, header: bytes) -> None:
     """Refuse a file that is cut short; with a log beside it the log may hold the rest."""
-    log = path.with_name(path.name + "-wal")
+    log = logs_of(path)[0]
     page = int.from_bytes(header[PAGE_SIZE_AT], "big")
     page_size = 65536 if page == 1 else page
     expected = page_size * int.from_bytes(header[PAGE_COUNT_AT], "big")
@@ -88,10 +114,23 @@ def _check_length(path: Path, header: bytes) -> None:
         raise DamagedError(path, DAMAGED.format(detail=detail))
 
 
-def _read_header(path: Path) -> bytes:
+@contextmanager
+def regular_file(path: Path) -> Iterator[BinaryIO]:
+    """Open a file for reading that no link, pipe or device may stand in for.
+
+    OSError of whatever kind otherwise; nothing is waited for.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    with open(os.open(path, flags | getattr(os, "O_BINARY", 0)), "rb") as file:  # noqa: PTH123
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "this is no file", str(path))
+        yield file
+
+
+def read_header(path: Path) -> bytes:
+    """Return the first bytes of a file; an error in words where it can't be read."""
     try:
-        with path.open("rb") as file:
-            return file.read(HEADER_LENGTH)
+        return guards.read_beginning(path, HEADER_LENGTH)
     except FileNotFoundError as error:
         raise MissingError(path, _why_missing(path)) from error
     except IsADirectoryError as error:
@@ -116,23 +155,42 @@ def real(path: Path) -> Path:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Return a connection that owns the file alone, writes ahead and waits for the disk."""
+    """Return a connection that owns the file alone, writes ahead and waits for the disk.
+
+    The tables of the file are looked at before anything else.
+    """
     connection = sqlite3.connect(path, timeout=0, isolation_level=None)
     try:
-        for pragma in (
-            "locking_mode=EXCLUSIVE",
-            "trusted_schema=OFF",
-            "cell_size_check=ON",
-            "journal_mode=WAL",
-            "synchronous=FULL",
-        ):
-            connection.execute(f"PRAGMA {pragma}").fetchall()
-        # Taking the write lock now is what tells a second window that the project is open.
-        connection.execute("BEGIN EXCLUSIVE")
-        connection.execute("COMMIT")
+        guards.restrict(connection)
+        connection.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
+        guards.check_tables(connection)
+        connection.execute("PRAGMA synchronous=FULL").fetchall()
+        # Taking the write lock now is what tells a second window that the project is open. At once:
+        # a file whose header names a log, while there is none, looks as if it had lost its own.
+        connection.executescript("PRAGMA journal_mode=WAL; BEGIN EXCLUSIVE; COMMIT;")
+    except BaseException:
+        give_up(connection)
+        raise
+    return connection
+
+
+def connect_to_look(path: Path, *, with_log: bool = False) -> sqlite3.Connection:
+    """Open without a lock and without a log: nothing is written, not even beside the file.
+
+    ``with_log`` reads the log beside it, too, and leaves an index of that there.
+    """
+    uri = f"{path.absolute().as_uri()}?mode=ro" + ("" if with_log else "&immutable=1")
+    connection = sqlite3.connect(uri, uri=True, timeout=0, isolation_level=None)
+    try:
+        guards.restrict(connection)
+        guards.check_tables(connection)
     except BaseException:
         connection.close()
         raise
+    # Pages that lead to one another in a ring would be walked through for ever: no row of a sound
+    # file takes more steps than bytes.
+    n_bytes = path.stat().st_size + (logs_of(path)[0].stat().st_size if with_log else 0)
+    guards.let_run(connection, _LEAST_THOUSANDS + n_bytes // 1_000)
     return connection
 
 
@@ -182,27 +240,42 @@ def open_database(
         check_integrity(connection, path)
         return connection, migrate(connection, place, version, copy_first=copy_first)
     except BaseException:
-        connection.close()
+        give_up(connection)
         raise
 
 
-def disconnect(connection: sqlite3.Connection) -> None:
-    """Close the connection and leave one plain file.
+def disconnect(connection: sqlite3.Connection, descriptor: int | None = None) -> None:
+    """Close the connection and leave one plain file, whose header names no log.
 
     Where the disk is too full for that, the log stays beside the file, and the next open finds
     everything in it. A file that was moved away while open gets what the log still holds, and no
-    more: SQLite won't touch the log of a file that has lost its name.
+    more: SQLite won't touch the log of a file that has lost its name. Where SQLite has removed the
+    log and can't say so in the header, that is done through ``descriptor``, which is the file's.
     """
-    with closing(connection):
-        try:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    everything = False
+    try:
+        with closing(connection):
+            everything = not connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
             connection.execute("PRAGMA journal_mode=DELETE").fetchall()
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode not in (
-                sqlite3.SQLITE_READONLY_DBMOVED,
-                sqlite3.SQLITE_FULL,
-            ):
-                raise
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode not in (sqlite3.SQLITE_READONLY_DBMOVED, sqlite3.SQLITE_FULL):
+            raise
+        if everything and descriptor is not None:
+            _mark_closed(descriptor)
+
+
+def give_up(connection: sqlite3.Connection) -> None:
+    """Close the connection to a file that can't be opened, whatever stands in the way of that."""
+    with suppress(sqlite3.Error):
+        disconnect(connection)
+
+
+def _mark_closed(descriptor: int) -> None:
+    """Say in the header that there is no log: two bytes, of a file that nobody has open."""
+    with suppress(OSError):
+        os.lseek(descriptor, FORMAT_AT.start, os.SEEK_SET)
+        os.write(descriptor, CLOSED)
+        os.fsync(descriptor)
 
 
 def check_integrity(connection: sqlite3.Connection, path: Path, *, whole: bool = False) -> None:
@@ -211,34 +284,43 @@ def check_integrity(connection: sqlite3.Connection, path: Path, *, whole: bool =
     finding = connection.execute(pragma).fetchone()[0]
     if finding != "ok":
         raise DamagedError(path, DAMAGED.format(detail=finding))
-    named = connection.execute("SELECT type, name FROM sqlite_master").fetchall()
-    tables = {name for kind, name in named if kind == "table" and not name.startswith("sqlite_")}
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if not tables >= schema.tables_of(version):
-        raise DamagedError(path, DAMAGED.format(detail="tables are missing"))
-    # A trigger or view would run when this program writes; it never makes any.
-    if any(kind not in ("table", "index") for kind, _ in named):
-        raise DamagedError(path, DAMAGED.format(detail="it holds triggers or views"))
 
 
-def copy_to(connection: sqlite3.Connection, target: Path) -> None:
-    """Copy the database to another file, which appears only when it is whole and checked."""
-    part = target.with_name(f".{target.name}.part")
+def copy_to(
+    connection: sqlite3.Connection,
+    target: Path,
+    source: Path | None = None,
+    add: Callable[[Path, sqlite3.Connection], object] = lambda _part, _copy: None,
+) -> None:
+    """Copy the database to another file, which appears only when it is whole and checked.
+
+    A new file gets the mode of ``source``, the file that the connection reads; ``add`` may write
+    more into it.
+    """
     try:
-        remove(part)
         with (
+            new_database(target, source) as part,
             told_in_words(target, NO_COPY),
             closing(sqlite3.connect(part, isolation_level=None)) as copy,
         ):
             connection.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE").fetchall()
+            add(part, copy)
             check_integrity(copy, target)
-        set_logs_aside(target)
-        part.replace(target)
     except OSError as error:
         raise refused(error, target, NO_COPY) from error
-    finally:
-        remove(part)
+
+
+@contextmanager
+def new_database(target: Path, source: Path | None = None) -> Iterator[Path]:
+    """Give a name to make a database under; at the end it takes its place, whole or not at all.
+
+    A log that lies beside the place is set aside. A new file gets the mode of ``source``.
+    """
+    place = whole_files.destination(target)
+    logs = partial(set_logs_aside, place)
+    with whole_files.whole_file(place, source=source, alike=True, at_last=logs) as part:
+        yield part
 
 
 def freeze(connection: sqlite3.Connection, path: Path) -> None:
@@ -248,13 +330,17 @@ def freeze(connection: sqlite3.Connection, path: Path) -> None:
     """
     connection.execute("PRAGMA wal_autocheckpoint=0").fetchall()
     try:
-        busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        bring_log_in(connection, path)
     except BaseException:
         thaw(connection)
         raise
-    if busy:
-        thaw(connection)
-        raise BusyError(path, BUSY)
+
+
+def bring_log_in(connection: sqlite3.Connection, path: Path) -> None:
+    """Write what lies in the log into the file itself, and wait for the disk."""
+    busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    if busy:  # a statement of this connection reads: nobody else can have the file open
+        raise ProjectFileError(path, IN_USE)
 
 
 def thaw(connection: sqlite3.Connection) -> None:
@@ -273,14 +359,14 @@ class FrozenFile:
     descriptor: int | None
 
     def copy_to(self, part: Path, monitor: Callable[[int, int], bool]) -> None:
-        """Write every byte to another file, and wait for the disk.
+        """Write every byte to a new file, and wait for the disk.
 
         ``monitor`` is told the bytes that are written, of how many, and says whether to stop;
         then CopyStoppedError is raised. What the disk refuses leaves as DeviceError or
         DiskFullError.
         """
         try:
-            with self._source() as source, part.open("wb") as out:
+            with self._source() as source, part.open("xb") as out:
                 size = os.fstat(source).st_size
                 done = 0
                 while chunk := _read_at(source, done, COPIED_AT_ONCE):
@@ -321,24 +407,24 @@ def _read_at(descriptor: int, offset: int, length: int) -> bytes:
 
 def logs_of(path: Path) -> list[Path]:
     """Return the files that SQLite may have left beside a database."""
-    return [path.with_name(path.name + ending) for ending in ("-wal", "-shm", "-journal")]
+    return [path.with_name(path.name + ending) for ending in guards.LOG_ENDINGS]
 
 
-def set_logs_aside(path: Path) -> None:
-    """Rename the logs of a file that another one is to replace.
+def set_logs_aside(path: Path) -> list[Path]:
+    """Rename the logs of a file that another one replaces or has replaced; return the new names.
 
     SQLite would take the log of a program that was killed for that of the new file, and spoil it.
     """
-    for log in logs_of(path):
-        if log.exists():
-            log.replace(log.with_name(log.name + ".old"))
+    return [log.replace(_free_log(log)) for log in logs_of(path) if log.exists()]
 
 
-def remove(part: Path) -> None:
-    """Remove a file that was not finished, and the logs beside it, as far as that can be done."""
-    for leftover in (part, *logs_of(part)):
-        with suppress(OSError):
-            leftover.unlink(missing_ok=True)
+def _free_log(log: Path) -> Path:
+    """Return a name for a log set aside that no other file has: it may be somebody's last copy."""
+    name, number = log.with_name(f"{log.name}.old"), 1
+    while name.exists():
+        number += 1
+        name = log.with_name(f"{log.name}.old-{number}")
+    return name
 
 
 def migrate(
@@ -349,7 +435,7 @@ def migrate(
         return None
     backup = _free_name(path, f"backup-v{version}") if copy_first else None
     if backup is not None:
-        copy_to(connection, backup)
+        copy_to(connection, backup, path)
     apply_migrations(connection)
     return backup
 
@@ -366,6 +452,8 @@ def apply_migrations(connection: sqlite3.Connection) -> None:
         migrations.MIGRATIONS.apply(Database(connection, execute_plugins=False))
         connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version={schema.SCHEMA_VERSION}")
+        # A file may say of itself that it has seen what it has not.
+        schema.check_schema(connection)
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:

@@ -3,75 +3,49 @@
 from __future__ import annotations
 
 import json
+import logging
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from app.domain.collector import collector_paused
 from app.domain.documents import Document, SourceRecord
-from app.domain.edits import Edit, Origin
-from app.domain.history import KINDS, HistoryEntry, HistoryFilter, Sayer, StepGroup, StepState
-from app.domain.holdings import Holdings
+from app.domain.edits import Edit
+from app.domain.history import HistoryEntry, HistoryFilter, Sayer
+from app.domain.holdings import Holdings, Standing
 from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.settings import ProjectSettings
-from app.storage import opening, writing
-from app.storage.errors import DamagedError, DeviceError, ExistsError, MissingError, ReadOnlyError
-from app.storage.history import HEAD, edit_of, place_of
+from app.storage import identity, opening, sources, steps, writing
+from app.storage.errors import (
+    DamagedError,
+    DeviceError,
+    ExistsError,
+    MissingError,
+    ProjectFileError,
+    ReadOnlyError,
+)
+from app.storage.logs import settle_logs
 from app.storage.reading import Reached, check_through, look_through, read_project
-from app.storage.schema import DONE, NAMED, UNDONE
-from app.storage.sentence_rows import DamagedRowsError, source_of
+from app.storage.schema import DONE, UNDONE
 from app.storage.sqlite_errors import DAMAGED, NOT_OPENED, READ_ONLY, refused, told_in_words
+from app.storage.steps import EVERY_STEP
+from app.storage.tables import check_rows
+from crfcore.whole_files import remove_unfinished
 
 SENTENCES_PER_TRANSACTION = 200
 """So many rows are written well within 20 ms, which is how long a key press may have to wait."""
 
 NOTHING_NEW = Additions()
 
-EVERY_STEP = HistoryFilter()
-
 NOT_MADE = "the project was not made"
 
-_READ_AT_ONCE = 500
 _CHECKED_AT_ONCE = 50
-_BEFORE_ALL = 2**62
-
-_EDITS = """
-    SELECT e.id, made_at, coalesce(name, ''), kind, origin, summary, "before", "after", undone
-    FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
-    WHERE undone IN (?, ?) AND e.id < ? ORDER BY e.id DESC LIMIT ?
-"""
-_AUTHORS = """
-    SELECT e.id, coalesce(name, ''), origin
-    FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
-    WHERE e.id > ? ORDER BY e.id LIMIT ?
-"""
-_SAYER = """
-    SELECT coalesce(name, ''), made_at, origin
-    FROM edits e LEFT JOIN annotators a ON a.id = annotator_id WHERE e.id = ?
-"""
-_ENTRIES = """
-    SELECT e.id, made_at, coalesce(name, ''), kind, summary, undone, substr("before", 1, :head)
-    FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
-    WHERE undone != :named AND e.id < :below
-    AND (:person IS NULL OR coalesce(name, '') = :person)
-    AND (:kinds = '' OR (instr(:kinds, ',' || kind || ',') > 0) = :among)
-    ORDER BY e.id DESC LIMIT :limit
-"""
-_SOURCES = """
-    SELECT s.id, "before", lines, tokens FROM sentences s JOIN sources ON sentence_id = s.id
-    WHERE document_id = ? AND s.id > ? ORDER BY s.id LIMIT ?
-"""
-_RECORDS = """
-    SELECT number, first_sentence, raw FROM records
-    WHERE document_id = ? AND number > ? ORDER BY number LIMIT ?
-"""
+_log = logging.getLogger(__name__)
 
 
 class StoredModel(NamedTuple):
@@ -86,7 +60,8 @@ class ProjectFile:
     """One open project file; used on the thread that opened it, and closed at the end.
 
     ``read_only`` says that the file could only be opened as a copy, for reading; ``backup_made``
-    names the copy of an older file that was brought up to date.
+    names the copy of an older file that was brought up to date; ``log_set_aside`` is a log that lay
+    beside the project, was not its own, and now has this name.
     """
 
     def __init__(
@@ -98,13 +73,19 @@ class ProjectFile:
         read_only: bool = False,
         kept: ExitStack | None = None,
         descriptor: int | None = None,
+        log_set_aside: Path | None = None,
     ) -> None:
         """Take over a connection, and what is to be let go of after it is closed."""
         self.path = path
         self.read_only = read_only
         self.backup_made = backup_made
+        self.log_set_aside = log_set_aside
+        self.log_holds_steps = not read_only  # those of one that was killed, until it is known
+        self._frozen = False
         self._connection = connection
         self._identity = opening.identity(path)
+        self._log = opening.logs_of(path)[0]
+        self._log_identity: tuple[int, int] | None = None  # known from the first step on
         self._kept = kept or ExitStack()
         self._descriptor = descriptor
 
@@ -122,26 +103,26 @@ class ProjectFile:
             raise ExistsError(path, "this file exists already; choose another name")
         if not path.parent.is_dir():
             raise MissingError(path.parent, "there is no such folder; make it first")
-        part = path.with_name(f".{path.name}.part")
         try:
-            opening.remove(part)
-            with told_in_words(path, NOT_MADE):
+            with opening.new_database(path) as part, told_in_words(path, NOT_MADE):
                 _write_new(part, settings or ProjectSettings(), labels, annotator)
-            opening.set_logs_aside(path)
-            part.replace(path)
         except OSError as error:
             raise refused(error, path, NOT_MADE) from error
-        finally:
-            opening.remove(part)
         return cls.open(path)
 
     @classmethod
     def open(
-        cls, path: Path | str, *, for_reading: bool = False, copy_first: bool = True
+        cls,
+        path: Path | str,
+        *,
+        for_reading: bool = False,
+        copy_first: bool = True,
+        without_log: bool = False,
     ) -> ProjectFile:
         """Open a project; ``for_reading`` also opens one that can't be written, as a copy.
 
         An older one is brought up to date, and copied before that unless ``copy_first`` is False.
+        One that was not closed is opened without its log only if ``without_log`` says so.
         Raises a `ProjectFileError` in words for anything that is not a sound project of this
         version or an older one, or that is open elsewhere.
         """
@@ -150,42 +131,49 @@ class ProjectFile:
         with told_in_words(path, NOT_OPENED), ExitStack() as cleanup:
             if not opening.is_writable(path):
                 if for_reading:
-                    return cls._open_copy(path, version)
+                    return cls._open_copy(path, version, without_log=without_log)
                 raise ReadOnlyError(path, READ_ONLY)
             held = cleanup.enter_context(opening.held(path))
-            opening.remove(path.with_name(f".{path.name}.part"))
+            remove_unfinished(path.parent)
+            aside = settle_logs(path, without_log=without_log)
             connection, backup = opening.open_database(path, path, version, copy_first=copy_first)
             file = cls(
-                path, connection, backup_made=backup, kept=cleanup.pop_all(), descriptor=held
+                path,
+                connection,
+                backup_made=backup,
+                kept=cleanup.pop_all(),
+                descriptor=held,
+                log_set_aside=aside,
             )
         try:
             file.discard_unfinished()
-        except BaseException:
-            file.close()
+        except BaseException as error:
+            file.__exit__(type(error), error, None)
             raise
         return file
 
     @classmethod
-    def _open_copy(cls, path: Path, version: int) -> ProjectFile:
+    def _open_copy(cls, path: Path, version: int, *, without_log: bool) -> ProjectFile:
         """Open a copy in the temporary folder, with what still lies in the write-ahead log."""
         with ExitStack() as cleanup:
             folder = Path(cleanup.enter_context(TemporaryDirectory(prefix="tagwright-")))
+            copy = folder / path.name
             try:
-                for name in (path.name, path.name + "-wal"):
-                    if path.with_name(name).exists():
-                        shutil.copyfile(path.with_name(name), folder / name)
+                shutil.copyfile(path, copy)
+                for log in opening.logs_of(path)[::2]:  # the index is of no use elsewhere
+                    if log.exists():
+                        shutil.copyfile(log, folder / log.name)
             except OSError as error:
                 raise refused(error, folder, NOT_OPENED) from error
-            connection, _ = opening.open_database(
-                folder / path.name, path, version, copy_first=False
-            )
+            settle_logs(copy, without_log=without_log, told=path)
+            connection, _ = opening.open_database(copy, path, version, copy_first=False)
             return cls(path, connection, read_only=True, kept=cleanup.pop_all())
 
     def close(self) -> None:
         """Close the file and leave it as one plain file; a second call does nothing."""
         with self._kept, told_in_words(self.path):
             try:
-                opening.disconnect(self._connection)
+                opening.disconnect(self._connection, self._descriptor)
             except sqlite3.ProgrammingError as error:
                 if "closed" not in str(error):
                     raise
@@ -193,8 +181,14 @@ class ProjectFile:
     def __enter__(self) -> ProjectFile:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        try:
+            self.close()
+        except ProjectFileError as second:
+            if error is None:
+                raise
+            # What went wrong first says what is the matter.
+            _log.info("%s", second)
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
@@ -205,6 +199,8 @@ class ProjectFile:
             try:
                 yield self._connection
                 self._connection.execute("COMMIT")
+                self._log_identity = self._log_identity or opening.identity(self._log)
+                self.log_holds_steps = not self._frozen
             except BaseException:
                 # A full disk may have rolled the transaction back by itself.
                 if self._connection.in_transaction:
@@ -212,11 +208,12 @@ class ProjectFile:
                 raise
 
     def _check_still_there(self) -> None:
-        if opening.identity(self.path) != self._identity:
+        log_gone = self._log_identity and opening.identity(self._log) != self._log_identity
+        if log_gone or opening.identity(self.path) != self._identity:
             raise DeviceError(
                 self.path,
-                "the project file was moved, replaced or deleted while it was open, so this step "
-                "was not saved; save a copy of the project",
+                "the project file or its log was moved, replaced or deleted while it was open, so "
+                "this step was not saved; save a copy of the project",
             )
 
     @contextmanager
@@ -225,7 +222,7 @@ class ProjectFile:
         with told_in_words(self.path):
             try:
                 yield self._connection
-            except (KeyError, TypeError, ValueError, RecursionError) as error:
+            except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
                 raise DamagedError(self.path, DAMAGED.format(detail=error)) from error
 
     def load(self) -> Project:
@@ -249,7 +246,7 @@ class ProjectFile:
 
     def mark_undone(
         self,
-        steps: Iterable[int],
+        numbers: Iterable[int],
         undone: bool,  # noqa: FBT001
         edit_to_apply: Edit,
     ) -> None:
@@ -258,7 +255,7 @@ class ProjectFile:
         with self.transaction() as connection:
             writing.apply_edit(connection, edit_to_apply)
             connection.executemany(
-                "UPDATE edits SET undone = ? WHERE id = ?", ((state, step) for step in steps)
+                "UPDATE edits SET undone = ? WHERE id = ?", ((state, step) for step in numbers)
             )
 
     def record_undo(self, edit: Edit) -> None:
@@ -277,9 +274,7 @@ class ProjectFile:
         Steps that were undone and then given up for a new one are left out.
         """
         with self._reading() as connection:
-            before_id = _BEFORE_ALL if before_id is None else before_id
-            rows = connection.execute(_EDITS, (DONE, UNDONE, before_id, limit)).fetchall()
-            return [(_edit(row), row[-1] == UNDONE) for row in rows]
+            return steps.recent_edits(connection, before_id, limit)
 
     def edit_authors(self, after_id: int = 0, limit: int = 10_000) -> list[tuple[int, str, str]]:
         """Return who made each edit that a token may name, and from what it came, in their order.
@@ -287,8 +282,7 @@ class ProjectFile:
         These are all edits ever made: one that was taken back for good may be in another's past.
         """
         with self._reading() as connection:
-            rows = connection.execute(_AUTHORS, (after_id, limit)).fetchall()
-        return [(int(number), str(name), str(origin)) for number, name, origin in rows]
+            return steps.edit_authors(connection, after_id, limit)
 
     def history_entries(
         self,
@@ -300,37 +294,23 @@ class ProjectFile:
 
         What a step changed is not decoded, so that a page costs the same whatever was done.
         """
-        values = {
-            "head": HEAD,
-            "named": NAMED,
-            "below": _BEFORE_ALL if before_id is None else before_id,
-            "limit": limit,
-            "person": wanted.annotator,
-            **_wanted_kinds(wanted.group),
-        }
         with self._reading() as connection:
-            rows = connection.execute(_ENTRIES, values).fetchall()
-            return [
-                HistoryEntry(
-                    number, made_at, name, kind, summary, StepState(undone), place_of(head)
-                )
-                for number, made_at, name, kind, summary, undone, head in rows
-            ]
+            return steps.history_entries(connection, before_id, limit, wanted)
 
-    def sayers(self, steps: Iterable[int]) -> dict[int, Sayer]:
+    def sayers(self, numbers: Iterable[int]) -> dict[int, Sayer]:
         """Return who made some steps, when, and from what; without those that are not there."""
-        found: dict[int, Sayer] = {}
         with self._reading() as connection:
-            for step in steps:
-                row = connection.execute(_SAYER, (step,)).fetchone()
-                if row is not None:
-                    found[step] = Sayer(row[0], row[1], Origin(row[2]))
-        return found
+            return steps.sayers(connection, numbers)
 
     def last_edit_id(self) -> int:
         """Return the highest id that a step of the history ever had, 0 if there was none."""
         with self._reading() as connection:
             return int(connection.execute("SELECT max(id) FROM edits").fetchone()[0] or 0)
+
+    def standing(self) -> Standing:
+        """Return which project this is, and how far it is."""
+        with self._reading() as connection:
+            return Standing(identity.of(connection), self.last_edit_id())
 
     def begin_document(self, document: Document) -> None:
         """Start an import; until `finish_document` nothing of it counts."""
@@ -381,7 +361,8 @@ class ProjectFile:
 
     def discard_unfinished(self) -> None:
         """Remove what imports that will not be finished have written."""
-        found = self._connection.execute("SELECT 1 FROM documents WHERE importing = 1").fetchone()
+        with self._reading() as connection:
+            found = connection.execute("SELECT 1 FROM documents WHERE importing = 1").fetchone()
         if found:
             with self.transaction() as connection:
                 writing.delete_importing(connection)
@@ -393,26 +374,13 @@ class ProjectFile:
 
     def sentence_sources(self, document_id: int) -> Iterator[tuple[int, SentenceSource]]:
         """Give the id and source of each sentence of a document, in order, some rows at a time."""
-        last = -1
-        while True:
-            with self._reading() as connection:
-                rows = connection.execute(_SOURCES, (document_id, last, _READ_AT_ONCE)).fetchall()
-                sources = [(number, source_of(*source)) for number, *source in rows]
-            if not sources:
-                return
-            yield from sources
-            last = sources[-1][0]
+        with self._reading() as connection:
+            yield from sources.sentence_sources(connection, document_id)
 
     def records(self, document_id: int) -> Iterator[SourceRecord]:
         """Give the records of a document, in order, some rows at a time."""
-        last = -1
-        while True:
-            with self._reading() as connection:
-                rows = connection.execute(_RECORDS, (document_id, last, _READ_AT_ONCE)).fetchall()
-            if not rows:
-                return
-            yield from (SourceRecord(first, raw) for _, first, raw in rows)
-            last = rows[-1][0]
+        with self._reading() as connection:
+            yield from sources.records(connection, document_id)
 
     def write_model(self, number: int, data: bytes, report: dict[str, Any]) -> None:
         """Keep a model in place of the one before."""
@@ -429,12 +397,22 @@ class ProjectFile:
             row = connection.execute(
                 "SELECT number, data, report FROM models ORDER BY number DESC LIMIT 1"
             ).fetchone()
-            return None if row is None else StoredModel(row[0], row[1], json.loads(row[2]))
+            if row is None:
+                return None
+            check_rows(connection, "models", row[0], row[0])
+            report = json.loads(row[2])
+            if not isinstance(report, dict):
+                raise TypeError("the report of its model is none")
+            return StoredModel(row[0], row[1], report)
 
     def probe(self) -> None:
-        """Write something that changes nothing, and raise what stands in the way."""
+        """Write something that changes nothing, and raise what stands in the way.
+
+        A value that is replaced by the same would not be written at all.
+        """
         with self.transaction() as connection:
-            connection.execute("UPDATE settings SET value = value")
+            connection.execute("INSERT INTO settings VALUES ('probe', '')")
+            connection.execute("DELETE FROM settings WHERE key = 'probe'")
 
     def annotators(self) -> list[str]:
         """Return the names of everybody who has worked on the project, in order of appearance."""
@@ -442,12 +420,14 @@ class ProjectFile:
             rows = connection.execute("SELECT name FROM annotators ORDER BY id").fetchall()
         return [name for (name,) in rows]
 
-    def backup_to(self, target: Path | str) -> None:
-        """Save a copy; it replaces ``target`` only when it is whole and checked."""
+    def backup_to(
+        self, target: Path | str, add: Callable[[ProjectFile], object] = lambda _: None
+    ) -> None:
+        """Save a copy, which replaces ``target`` once ``add`` has written more and it is sound."""
         target = Path(target)
         if target.exists() and opening.identity(target) == self._identity:
             raise ExistsError(target, "this is the open project itself; choose another name")
-        opening.copy_to(self._connection, target)
+        opening.copy_to(self._connection, target, self.path, lambda *made: add(ProjectFile(*made)))
 
     def freeze(self) -> opening.FrozenFile:
         """Return the file as it is now, to be copied elsewhere; it stays so until `thaw`.
@@ -456,10 +436,23 @@ class ProjectFile:
         """
         with told_in_words(self.path):
             opening.freeze(self._connection, self.path)
+        self._frozen, self.log_holds_steps = True, False
         return opening.FrozenFile(self.path, self._descriptor)
+
+    def bring_log_in(self) -> None:
+        """Write what lies in the log into the file itself, which then has every step.
+
+        A file that is frozen, or has lost its name, stays as it is.
+        """
+        self.log_holds_steps = False
+        if not self._frozen:
+            with told_in_words(self.path):
+                self._check_still_there()
+                opening.bring_log_in(self._connection, self.path)
 
     def thaw(self) -> None:
         """Undo `freeze`."""
+        self._frozen, self.log_holds_steps = False, True
         with told_in_words(self.path):
             opening.thaw(self._connection)
 
@@ -479,59 +472,16 @@ class ProjectFile:
         with self._reading() as connection:
             held = check_through(connection, reached)
             documents = connection.execute("SELECT id FROM documents ORDER BY id").fetchall()
-        n = held.n_sentences
-        for (document,) in documents:
-            for number, _ in enumerate(self.sentence_sources(document)):
-                if not number % _CHECKED_AT_ONCE:
-                    reached(n, n)
-            self._check_records(document)
-        oldest: int | None = None
-        with collector_paused():
-            while steps := self.recent_edits(oldest, _CHECKED_AT_ONCE):
-                oldest = steps[-1][0].id
-                for _ in _let_go(steps):
-                    reached(n, n)
+            n = held.n_sentences
+            for (document,) in documents:
+                for number, _ in enumerate(sources.sentence_sources(connection, document)):
+                    if not number % _CHECKED_AT_ONCE:
+                        reached(n, n)
+                sources.check_records(connection, document)
+            for _ in steps.decode_all(connection):
+                reached(n, n)
+            self.newest_model()
         return held
-
-    def _check_records(self, document_id: int) -> None:
-        with self._reading() as connection:
-            n, last = connection.execute(
-                "SELECT count(*), max(number) FROM records WHERE document_id = ?", (document_id,)
-            ).fetchone()
-            firsts = [record.first_sentence for record in self.records(document_id)]
-            if (n and last != n - 1) or firsts != sorted(firsts):
-                raise DamagedRowsError("some records of an imported file are missing")
-
-
-def _let_go(steps: list[tuple[Edit, bool]]) -> Iterator[None]:
-    """Forget steps, some sentences at a time: other threads would wait for very many at once."""
-    changes = [change for edit, _ in steps for change in edit.tokens]
-    steps.clear()
-    yield
-    while changes:
-        del changes[-_READ_AT_ONCE:]
-        yield
-
-
-def _wanted_kinds(group: StepGroup | None) -> dict[str, object]:
-    """Return the kinds that steps must be among, or must not be among, in one text."""
-    kinds = () if group is None else KINDS.get(group) or chain.from_iterable(KINDS.values())
-    text = ",".join(kinds)
-    return {"kinds": f",{text}," if text else "", "among": int(group in KINDS)}
-
-
-def _edit(row: tuple[Any, ...]) -> Edit:
-    number, made_at, annotator, kind, origin, summary, before, after, _ = row
-    return edit_of(
-        before,
-        after,
-        id=number,
-        made_at=made_at,
-        annotator=annotator,
-        kind=kind,
-        origin=origin,
-        summary=summary,
-    )
 
 
 def _write_new(
@@ -542,6 +492,7 @@ def _write_new(
         opening.apply_migrations(connection)
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("INSERT INTO tag_sets VALUES (0, '[]')")
+        identity.write_new(connection)
         writing.write_settings(connection, settings)
         for label in labels:
             writing.write_label(connection, label)

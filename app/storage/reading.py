@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 
 import numpy as np
 
@@ -18,8 +19,10 @@ from app.domain.project import Corpus, Project
 from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import TokenState
+from app.storage.errors import DamagedRowsError
 from app.storage.history import layout_from, settings_from
-from app.storage.sentence_rows import DamagedRowsError, StoredRow, corpus_of
+from app.storage.sentence_rows import StoredRow, corpus_of
+from app.storage.tables import check_rows
 
 ROWS_AT_ONCE = 200
 """So many sentences are looked through at once."""
@@ -30,14 +33,33 @@ ROWS_JOINED = 1_000
 _SENTENCES = """
     SELECT id, document_id, role, text, starts, ends, columns, tag_sets, states, edits, checksum
     FROM sentences
-    WHERE document_id NOT IN (SELECT id FROM documents WHERE importing = 1) ORDER BY id
+    WHERE document_id NOT IN (SELECT id FROM documents WHERE importing = 1) AND id > ?
+    ORDER BY id LIMIT ?
 """
+_BEFORE_ALL = -(2**63)
 _WITHOUT_SOURCE = """
     SELECT 1 FROM sentences s
     WHERE document_id NOT IN (SELECT id FROM documents WHERE importing = 1)
     AND NOT EXISTS (SELECT 1 FROM sources WHERE sentence_id = s.id) LIMIT 1
 """
 Reached = Callable[[int, int], object]
+
+LOADED = (
+    "settings",
+    "annotators",
+    "labels",
+    "documents",
+    "words",
+    "tags",
+    "tag_sets",
+    "sentences",
+    "rules",
+    "gazetteers",
+    "phrases",
+    "marks",
+)
+"""The tables that are read whole when a project is opened; the rows of others are looked at when
+they are read."""
 
 _DOCUMENTS = """
     SELECT id, name, position, layout, removed FROM documents WHERE importing = 0 ORDER BY id
@@ -46,6 +68,8 @@ _DOCUMENTS = """
 
 def read_project(connection: sqlite3.Connection) -> Project:
     """Return the project; DamagedRowsError and the like where rows contradict themselves."""
+    for table in LOADED:
+        check_rows(connection, table)
     words, tags, tag_sets = _names(connection)
     with collector_paused():
         corpus = Corpus.joined(list(_pages(connection, ROWS_JOINED, len(words), len(tag_sets))))
@@ -69,6 +93,8 @@ def look_through(connection: sqlite3.Connection) -> Iterator[tuple[list[str], Co
 
     Where another thread must not wait: a project of a million tokens is not let go of at once.
     """
+    for table in LOADED:
+        check_rows(connection, table)
     words, _, tag_sets = _names(connection)
     for page in _pages(connection, ROWS_AT_ONCE, len(words), len(tag_sets)):
         yield words, page
@@ -79,8 +105,15 @@ def look_through(connection: sqlite3.Connection) -> Iterator[tuple[list[str], Co
 def _pages(
     connection: sqlite3.Connection, n: int, n_words: int, n_tag_sets: int
 ) -> Iterator[Corpus]:
-    rows = connection.execute(_SENTENCES)
-    while page := [StoredRow(*row) for row in rows.fetchmany(n)]:
+    """Give the sentences, so many at a time.
+
+    No statement is left open between them: SQLite could not close the file of one who stops here.
+    """
+    last = _BEFORE_ALL
+    while page := [StoredRow(*row) for row in connection.execute(_SENTENCES, (last, n)).fetchall()]:
+        if page[-1].id <= last:
+            raise DamagedRowsError("the sentences are not in their order")
+        last = page[-1].id
         yield corpus_of(page, n_words, n_tag_sets)
 
 
@@ -91,6 +124,8 @@ def check_through(connection: sqlite3.Connection, reached: Reached) -> Holdings:
     """
     documents = _documents(connection)
     removed = [number for number, document in documents.items() if document.removed]
+    for table in ("sources", "models", "records", "edits"):
+        check_rows(connection, table)
     (total,) = connection.execute("SELECT count(*) FROM sentences").fetchone()
     done = n_sentences = n_confirmed = n_tokens = 0
     for words, corpus in look_through(connection):
@@ -121,12 +156,24 @@ def _names(
     words = _interned(connection, "SELECT id, word FROM words ORDER BY id")
     tags = _interned(connection, "SELECT id, name FROM tags ORDER BY id")
     tag_sets = [
-        tuple(int(tag) for tag in json.loads(members))
-        for members in _interned(connection, "SELECT id, members FROM tag_sets ORDER BY id")
+        _members(text, len(tags))
+        for text in _interned(connection, "SELECT id, members FROM tag_sets ORDER BY id")
     ]
-    if tag_sets[:1] != [()] or any(not 0 <= tag < len(tags) for s in tag_sets for tag in s):
-        raise DamagedRowsError("the sets of tags name tags that don't exist")
+    if tag_sets[:1] != [()]:
+        raise DamagedRowsError("the sets of tags don't begin with the empty one")
     return words, tags, tag_sets
+
+
+def _members(text: str, n_tags: int) -> tuple[int, ...]:
+    """Return the tags of a set, which rise."""
+    members = json.loads(text)
+    if not isinstance(members, list) or not all(type(tag) is int for tag in members):
+        raise DamagedRowsError("a set of tags is no list of numbers")
+    if any(a >= b for a, b in pairwise(members)) or (
+        members and not 0 <= members[0] <= members[-1] < n_tags
+    ):
+        raise DamagedRowsError("the sets of tags name tags that don't exist")
+    return tuple(members)
 
 
 def _check_words(words: list[str], corpus: Corpus) -> None:
@@ -153,7 +200,7 @@ def _settings(connection: sqlite3.Connection) -> ProjectSettings:
 def _labels(connection: sqlite3.Connection) -> dict[int, Label]:
     rows = connection.execute(
         'SELECT id, name, colour, "key", position, removed FROM labels ORDER BY id'
-    )
+    ).fetchall()
     return {
         number: Label(number, name, colour, key, position, removed=bool(removed))
         for number, name, colour, key, position, removed in rows
@@ -163,7 +210,7 @@ def _labels(connection: sqlite3.Connection) -> dict[int, Label]:
 def _rules(connection: sqlite3.Connection) -> dict[int, ProjectRule]:
     rows = connection.execute(
         "SELECT id, kind, parameters, name, active, cost, position FROM rules ORDER BY id"
-    )
+    ).fetchall()
     return {
         number: ProjectRule(
             number, kind, _object(parameters), name, on=bool(on), cost=cost, position=position
@@ -176,7 +223,7 @@ def _gazetteers(connection: sqlite3.Connection) -> dict[int, Gazetteer]:
     rows = connection.execute(
         "SELECT id, name, ignore_case, label, as_rule, as_proposals, as_features, effect, others,"
         " cost, position FROM gazetteers ORDER BY id"
-    )
+    ).fetchall()
     return {
         row[0]: Gazetteer(
             row[0],
@@ -187,7 +234,7 @@ def _gazetteers(connection: sqlite3.Connection) -> dict[int, Gazetteer]:
             as_proposals=bool(row[5]),
             as_features=bool(row[6]),
             effect=Effect(row[7]),
-            others=tuple(str(name) for name in json.loads(row[8])),
+            others=_texts(row[8]),
             cost=row[9],
             position=row[10],
         )
@@ -197,15 +244,23 @@ def _gazetteers(connection: sqlite3.Connection) -> dict[int, Gazetteer]:
 
 def _phrases(connection: sqlite3.Connection) -> dict[int, Mapping[str, str]]:
     phrases: dict[int, dict[str, str]] = {}
-    rows = connection.execute("SELECT gazetteer_id, phrase, label FROM phrases ORDER BY rowid")
+    query = "SELECT gazetteer_id, phrase, label FROM phrases ORDER BY rowid"
+    rows = connection.execute(query).fetchall()
     for number, phrase, label in rows:
         phrases.setdefault(number, {})[phrase] = label
     return {**phrases}
 
 
 def _marks(connection: sqlite3.Connection) -> dict[int, Mark]:
-    rows = connection.execute("SELECT sentence_id, mark FROM marks ORDER BY rowid")
+    rows = connection.execute("SELECT sentence_id, mark FROM marks ORDER BY rowid").fetchall()
     return {number: Mark(mark) for number, mark in rows}
+
+
+def _texts(text: str) -> tuple[str, ...]:
+    names = json.loads(text)
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise DamagedRowsError("the other names of a gazetteer are no list of names")
+    return tuple(names)
 
 
 def _object(text: str) -> str:
@@ -219,5 +274,5 @@ def _documents(connection: sqlite3.Connection) -> dict[int, Document]:
         number: Document(
             number, name, position, layout_from(json.loads(layout)), removed=bool(removed)
         )
-        for number, name, position, layout, removed in connection.execute(_DOCUMENTS)
+        for number, name, position, layout, removed in connection.execute(_DOCUMENTS).fetchall()
     }

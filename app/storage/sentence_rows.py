@@ -13,12 +13,10 @@ from numpy.typing import NDArray
 from app.domain.project import Corpus
 from app.domain.sentences import SentenceRow, SentenceSource
 from app.domain.tokens import TokenState
+from app.storage.errors import DamagedRowsError
+from app.storage.tables import MOST_LARGE
 
 _WIDTH = 4  # bytes of an int32
-
-
-class DamagedRowsError(ValueError):
-    """What the rows hold can't be what was written."""
 
 
 class StoredRow(NamedTuple):
@@ -75,10 +73,12 @@ def source_of(before: str, lines: str, tokens: bytes) -> SentenceSource:
     """Return the source that `source_values` wrote."""
     parts = lines.split("\n")
     kept = tuple(part + "\n" for part in parts[:-1]) + ((parts[-1],) if parts[-1] else ())
-    every_line = tuple(range(len(kept)))
-    return SentenceSource(
-        before, kept, tuple(np.frombuffer(tokens, "<i4").tolist()) if tokens else every_line
-    )
+    if not tokens:
+        return SentenceSource(before, kept, tuple(range(len(kept))))
+    lines_of = np.frombuffer(tokens, "<i4")
+    if not _between(lines_of, 0, len(kept)):
+        raise DamagedRowsError("the tokens of a sentence stand in lines that don't exist")
+    return SentenceSource(before, kept, tuple(lines_of.tolist()))
 
 
 def corpus_of(rows: Sequence[StoredRow], n_words: int, n_tag_sets: int) -> Corpus:
@@ -151,10 +151,15 @@ def _check_ids(corpus: Corpus, n_words: int, n_tag_sets: int) -> None:
         and _between(corpus.columns, -1, n_words)
         and _between(corpus.tag_sets, 0, n_tag_sets)
         and _between(corpus.states, 0, len(TokenState))
+        and _between(corpus.edits, 0, MOST_LARGE + 1)
         and bool((corpus.starts >= 0).all() and (corpus.starts <= corpus.ends).all())
     )
+    # Tokens of one sentence follow each other, and the last ends within the text.
+    begins = np.zeros(corpus.n_tokens, np.bool_)
+    begins[corpus.offsets[:-1]] = True
+    behind = begins[1:] | (corpus.starts[1:] >= corpus.ends[:-1])
     last = corpus.ends[corpus.offsets[1:] - 1]
-    if not within or bool((last > _lengths(corpus.texts)).any()):
+    if not within or not behind.all() or bool((last > _lengths(corpus.texts)).any()):
         raise DamagedRowsError("some tokens name words, tags or places that don't exist")
 
 

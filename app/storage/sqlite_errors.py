@@ -12,11 +12,14 @@ from pathlib import Path
 from app.storage.errors import (
     BusyError,
     DamagedError,
+    DamagedRowsError,
     DeviceError,
     DiskFullError,
     ProjectFileError,
     ReadOnlyError,
+    UnfitError,
 )
+from crfcore.whole_files import RefusedError
 
 DAMAGED = (
     "this project file is damaged ({detail}); keep a copy of it, and go on with your latest saved "
@@ -31,9 +34,12 @@ FULL = "the disk is full, so {what}; free some space and try again"
 READ_ONLY = "this project can't be written; copy it to a folder of your own and open the copy"
 BUSY = "another window or program has this project open; close it there first"
 
+IN_USE = "this project is being read; try again in a moment, or close the project and open it again"
+
 _BY_CODE: dict[int, tuple[type[ProjectFileError], str]] = {
     sqlite3.SQLITE_BUSY: (BusyError, BUSY),
-    sqlite3.SQLITE_LOCKED: (BusyError, BUSY),
+    # One connection has the file alone: what stands in the way is a statement of its own.
+    sqlite3.SQLITE_LOCKED: (ProjectFileError, IN_USE),
     sqlite3.SQLITE_READONLY: (ReadOnlyError, READ_ONLY),
     sqlite3.SQLITE_CANTOPEN: (ReadOnlyError, READ_ONLY),
     sqlite3.SQLITE_PERM: (ReadOnlyError, READ_ONLY),
@@ -89,6 +95,8 @@ _DENIED = (
 
 def refused(error: OSError, path: Path, what: str) -> ProjectFileError:
     """Return the sentence for what a disk or a folder refused; ``what`` did not come about."""
+    if isinstance(error, RefusedError):
+        return DeviceError(path, f"{error}; {what}")
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return DiskFullError(path, FULL.format(what=what))
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
@@ -113,3 +121,11 @@ def told_in_words(path: Path, what: str = STEP_LOST) -> Iterator[None]:
         raise
     except sqlite3.Error as error:
         raise in_words(error, path, what) from error
+    except UnfitError as error:
+        reason = f"{error}, so {what}; choose a shorter name or a smaller number"
+        raise ProjectFileError(path, reason) from error
+    except DamagedRowsError as error:
+        raise DamagedError(path, DAMAGED.format(detail=error)) from error
+    except UnicodeDecodeError as error:
+        # Of SQLite's own message, too, where it quotes the file.
+        raise DamagedError(path, DAMAGED.format(detail="a text in it is not UTF-8")) from error

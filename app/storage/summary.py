@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.storage import opening
+from app.storage import identity, opening
 from app.storage.schema import ABANDONED, NAMED
 from app.storage.sqlite_errors import told_in_words
 
@@ -36,18 +35,21 @@ class Summary:
 def summary_of(path: Path) -> Summary:
     """Read a file that nobody has open; a `ProjectFileError` in words where that cannot be."""
     opening.inspect_header(path)
-    with told_in_words(path), closing(_looking_at(path)) as connection:
+    with told_in_words(path), closing(opening.connect_to_look(path)) as connection:
         n_sentences, n_confirmed = connection.execute(_SENTENCES).fetchone()
         (last_edit,) = connection.execute(_STEPS, (NAMED,)).fetchone()
         return Summary(n_sentences, n_confirmed, last_edit)
 
 
+def identity_in(path: Path) -> str | None:
+    """Return which project a file is a state of that nobody has open; errors as `summary_of`."""
+    opening.inspect_header(path)
+    with told_in_words(path), closing(opening.connect_to_look(path)) as connection:
+        return identity.of(connection)
+
+
 def steps_after(path: Path, edit: int) -> int:
     """Return how many steps of a file that nobody has open came after one, and count."""
-    with told_in_words(path), closing(_looking_at(path)) as connection:
+    opening.inspect_header(path)
+    with told_in_words(path), closing(opening.connect_to_look(path)) as connection:
         return int(connection.execute(_SINCE, (edit, ABANDONED, NAMED)).fetchone()[0])
-
-
-def _looking_at(path: Path) -> sqlite3.Connection:
-    """Open without a lock and without a log: nothing is written, not even beside the file."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)

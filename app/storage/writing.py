@@ -24,9 +24,13 @@ from app.domain.labels import Label
 from app.domain.rules import ProjectRule
 from app.domain.sentences import Additions, SentenceRow
 from app.domain.settings import ProjectSettings
+from app.storage.errors import DamagedRowsError, UnfitError
 from app.storage.history import layout_to, sides_of
 from app.storage.schema import ABANDONED, DONE, NAMED, UNDONE
 from app.storage.sentence_rows import checksum, row_values, source_values
+from app.storage.tables import check_values
+
+Row = tuple[object, ...]
 
 _INTERNED = {
     "words": ("SELECT max(id) FROM words", "INSERT OR IGNORE INTO words VALUES (?, ?)"),
@@ -111,7 +115,7 @@ def apply_edit(connection: sqlite3.Connection, edit: Edit) -> None:
         connection.execute("UPDATE tags SET name = ? WHERE id = ?", (tag.after, tag.tag))
     _apply_knowledge(connection, edit)
     for document_change in edit.documents:
-        number, *values = _document_values(document_change.after)
+        number, *values, _ = document_row(document_change.after)
         connection.execute(
             "UPDATE documents SET name = ?, position = ?, layout = ?, removed = ? WHERE id = ?",
             (*values, number),
@@ -133,55 +137,73 @@ def write_settings(connection: sqlite3.Connection, settings: ProjectSettings) ->
 
 def write_label(connection: sqlite3.Connection, label: Label) -> None:
     """Write a label, new or changed."""
-    connection.execute(
+    _write_row(
+        connection,
+        "labels",
         "INSERT OR REPLACE INTO labels VALUES (?, ?, ?, ?, ?, ?)",
-        (label.id, label.name, label.colour, label.key, label.position, int(label.removed)),
+        label_values(label),
     )
+
+
+def label_values(label: Label) -> Row:
+    """Return the row of a label."""
+    return (label.id, label.name, label.colour, label.key, label.position, int(label.removed))
 
 
 def write_rule(connection: sqlite3.Connection, rule: ProjectRule) -> None:
     """Write a rule, new or changed."""
-    connection.execute(
-        "INSERT OR REPLACE INTO rules VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (
-            rule.id,
-            rule.kind,
-            rule.parameters,
-            rule.name,
-            int(rule.on),
-            rule.cost,
-            rule.position,
-        ),
-    )
+    statement = "INSERT OR REPLACE INTO rules VALUES (?, ?, ?, ?, ?, ?, ?)"
+    _write_row(connection, "rules", statement, rule_values(rule))
+
+
+def rule_values(rule: ProjectRule) -> Row:
+    """Return the row of a rule."""
+    cost = None if rule.cost is None else float(rule.cost)
+    fields = (rule.id, rule.kind, rule.parameters, rule.name)
+    return (*fields, int(rule.on), cost, rule.position)
 
 
 def write_gazetteer(connection: sqlite3.Connection, gazetteer: Gazetteer) -> None:
     """Write a gazetteer, new or changed, without its phrases."""
-    connection.execute(
-        "INSERT OR REPLACE INTO gazetteers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            gazetteer.id,
-            gazetteer.name,
-            int(gazetteer.ignore_case),
-            gazetteer.label,
-            int(gazetteer.as_rule),
-            int(gazetteer.as_proposals),
-            int(gazetteer.as_features),
-            str(gazetteer.effect),
-            others_text(gazetteer),
-            gazetteer.cost,
-            gazetteer.position,
-        ),
+    statement = "INSERT OR REPLACE INTO gazetteers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    _write_row(connection, "gazetteers", statement, gazetteer_values(gazetteer))
+
+
+def gazetteer_values(gazetteer: Gazetteer) -> Row:
+    """Return the row of a gazetteer."""
+    return (
+        gazetteer.id,
+        gazetteer.name,
+        int(gazetteer.ignore_case),
+        gazetteer.label,
+        int(gazetteer.as_rule),
+        int(gazetteer.as_proposals),
+        int(gazetteer.as_features),
+        str(gazetteer.effect),
+        others_text(gazetteer),
+        None if gazetteer.cost is None else float(gazetteer.cost),
+        gazetteer.position,
     )
 
 
 def write_importing_document(connection: sqlite3.Connection, document: Document) -> None:
     """Write a document whose sentences don't count yet."""
-    connection.execute(
-        "INSERT INTO documents (id, name, position, layout, removed, importing)"
-        " VALUES (?, ?, ?, ?, ?, 1)",
-        _document_values(document),
-    )
+    statement = "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?)"
+    _write_row(connection, "documents", statement, document_row(document, importing=True))
+
+
+def document_row(document: Document, *, importing: bool = False) -> Row:
+    """Return the row of a document."""
+    return (*_document_values(document), int(importing))
+
+
+def _write_row(connection: sqlite3.Connection, table: str, statement: str, values: Row) -> None:
+    """Write a row that this program itself will read again."""
+    try:
+        check_values(connection, table, values)
+    except DamagedRowsError as error:
+        raise UnfitError(str(error)) from error
+    connection.execute(statement, values)
 
 
 def write_sentences(connection: sqlite3.Connection, rows: Iterable[SentenceRow]) -> None:
@@ -228,7 +250,10 @@ def annotator_id(connection: sqlite3.Connection, name: str) -> int | None:
     row = connection.execute("SELECT id FROM annotators WHERE name = ?", (name,)).fetchone()
     if row is not None:
         return int(row[0])
-    return connection.execute("INSERT INTO annotators (name) VALUES (?)", (name,)).lastrowid
+    (last,) = connection.execute("SELECT coalesce(max(id), 0) FROM annotators").fetchone()
+    values = (int(last) + 1, name)
+    _write_row(connection, "annotators", "INSERT INTO annotators VALUES (?, ?)", values)
+    return values[0]
 
 
 def _document_values(document: Document) -> tuple[int, str, int, str, int]:

@@ -106,6 +106,17 @@ def test_accepting_twice_leaves_no_second_step(project) -> None:
     assert np.all(project.corpus.states == 1)
 
 
+def test_it_is_noted_where_nothing_was_said_or_proposed(project) -> None:
+    nothing = proposals(project, [])
+    assert accept_sentence(project, nothing, 0).origin is Origin.NOTHING
+    assert accept_sentence(project, proposals(project, ["O"]), 0).origin is Origin.ACCEPTED
+    project.corpus.roles[0] = Role.CONTROL  # nobody proposes anything of it
+    assert accept_sentence(project, nothing, 0).origin is Origin.ACCEPTED
+    project.corpus.roles[0] = Role.POOL
+    Session(project).apply(label_span(project, 0, 1, 1, 1))
+    assert accept_sentence(project, nothing, 0).origin is Origin.ACCEPTED
+
+
 def test_up_to_a_token_a_span_is_confirmed_whole_and_the_rest_stays_open(project) -> None:
     shown = proposals(project, ["O", "B-DRUG", "I-DRUG", "O", "B-DOSE"])
     edit = accept_up_to(project, shown, 0, 1)

@@ -34,6 +34,7 @@ from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
 from app.storage.history import HEAD, HistoryError, edit_of, place_of, sides_of
+from crfcore.text.tag_schemes import SCHEMES
 from tests.edit_equality import assert_same_edit
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
@@ -76,13 +77,13 @@ RULES = st.none() | st.builds(
 MARKS = st.integers(0, 7).map(Mark)
 SETTINGS = st.builds(
     ProjectSettings,
-    TEXT,
+    st.sampled_from(SCHEMES),
     TEXT,
     st.floats(0, 1e9),
     st.booleans(),
     st.floats(0, 1),
-    IDS,
-    IDS,
+    st.integers(0, 10**9),
+    st.integers(1, 10**6),
     TEXT,
     TEXT,
 )

@@ -389,8 +389,9 @@ def test_a_link_finds_what_a_killed_window_left_beside_the_file(path, tmp_path):
 
 
 def test_what_a_killed_program_did_not_finish_is_removed(path):
-    for name in (f".{path.name}.part", f".{path.name}.part-wal"):
-        path.with_name(name).write_bytes(b"half")
+    left = path.parent / ".unfinished-0123456789abcdef"
+    left.mkdir()
+    (left / path.name).write_bytes(b"half")
     ProjectFile.open(path).close()
     assert [one.name for one in path.parent.iterdir()] == [path.name]
 

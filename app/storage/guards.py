@@ -1,0 +1,134 @@
+"""What protects from a file made by somebody else: before it is opened, and on its connection.
+
+A project comes from anywhere, with whatever lies beside it under the names of SQLite's logs.
+Nothing but a regular file is ever opened, a log is never one that has another name elsewhere, and
+a connection can do no more than this program needs.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import sys
+from pathlib import Path
+
+from app.storage.errors import DamagedRowsError, ForeignError
+from app.storage.schema import PAGE_SIZE_AT, check_schema
+from app.storage.sqlite_errors import primary_code
+
+LOG_ENDINGS = ("-wal", "-shm", "-journal")
+
+_JOURNAL_MAGIC = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
+"""Begins a rollback journal, and ends one that names a journal of journals."""
+
+_LIMITS = {
+    sqlite3.SQLITE_LIMIT_ATTACHED: 0,
+    sqlite3.SQLITE_LIMIT_COLUMN: 100,
+    sqlite3.SQLITE_LIMIT_COMPOUND_SELECT: 20,
+    sqlite3.SQLITE_LIMIT_EXPR_DEPTH: 100,
+    sqlite3.SQLITE_LIMIT_FUNCTION_ARG: 20,
+    sqlite3.SQLITE_LIMIT_SQL_LENGTH: 50_000,
+    sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 1,
+    sqlite3.SQLITE_LIMIT_WORKER_THREADS: 0,
+}
+"""No statement of this program needs more."""
+
+_SCHEMA_STEPS = 20
+"""A schema of a few tables is read in so many thousands of SQLite's steps."""
+
+_THOUSAND = 1_000
+
+
+def read_beginning(path: Path, length: int) -> bytes:
+    """Return the first bytes of a regular file; ForeignError for a pipe, a device, a socket."""
+    # A pipe would be waited for as long as nobody writes into it.
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _BINARY)
+    try:
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError
+        if not stat.S_ISREG(mode):
+            raise ForeignError(path, "this is a device or a pipe, not a project")
+        return os.read(descriptor, length)
+    finally:
+        os.close(descriptor)
+
+
+_BINARY = getattr(os, "O_BINARY", 0)
+
+
+def check_beside(path: Path, header: bytes) -> None:
+    """Raise ForeignError where a log beside a project can't be one that SQLite left there.
+
+    SQLite would write through a link into another file, wait for a pipe, or delete the file that a
+    journal names as the one of several databases.
+    """
+    for ending in LOG_ENDINGS:
+        log = path.with_name(path.name + ending)
+        try:
+            status = log.lstat()
+        except FileNotFoundError:
+            continue
+        if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
+            raise ForeignError(
+                path,
+                f"beside it {log.name} is no log but a link, a folder or a device; find out where "
+                "it comes from, and move it away",
+            )
+        if ending == "-journal" and status.st_size:
+            _check_journal(path, log, header)
+
+
+def _check_journal(path: Path, journal: Path, header: bytes) -> None:
+    """Refuse a journal that names other files, or would let the project grow."""
+    with journal.open("rb") as file:
+        head = file.read(24)
+        file.seek(max(0, journal.stat().st_size - len(_JOURNAL_MAGIC)))
+        end = file.read()
+    page = int.from_bytes(header[PAGE_SIZE_AT], "big")
+    n_bytes = int.from_bytes(head[16:20], "big") * (65536 if page == 1 else page)
+    names_others = end == _JOURNAL_MAGIC and len(head) > len(end)
+    if names_others or (head.startswith(_JOURNAL_MAGIC) and n_bytes > path.stat().st_size):
+        raise ForeignError(
+            path,
+            f"beside it {journal.name} is no journal of this program; find out where it comes "
+            "from, and move it away",
+        )
+
+
+def restrict(connection: sqlite3.Connection) -> None:
+    """Forbid what no statement of this program needs; before the first statement on a file."""
+    for limit, most in _LIMITS.items():
+        connection.setlimit(limit, most)
+    if sys.version_info >= (3, 12):
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_TRIGGER, False)
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_VIEW, False)
+    for pragma in ("trusted_schema=OFF", "cell_size_check=ON", "mmap_size=0"):
+        connection.execute(f"PRAGMA {pragma}").fetchall()
+
+
+def let_run(connection: sqlite3.Connection, thousands: int | None) -> None:
+    """Let the statements that follow take so many thousands of steps, all they want with None."""
+    left = thousands or 0
+
+    def stop() -> bool:
+        nonlocal left
+        left -= 1
+        return left < 0
+
+    connection.set_progress_handler(None if thousands is None else stop, _THOUSAND)
+
+
+def check_tables(connection: sqlite3.Connection) -> None:
+    """Raise DamagedRowsError unless the tables are exactly those of this program."""
+    let_run(connection, _SCHEMA_STEPS)
+    try:
+        check_schema(connection)
+    except sqlite3.OperationalError as error:
+        if primary_code(error) != sqlite3.SQLITE_INTERRUPT:
+            raise
+        raise DamagedRowsError("its tables are too many") from error
+    finally:
+        let_run(connection, None)

@@ -1,0 +1,173 @@
+"""The log beside a project file: whose it is, and whether it is there.
+
+While a project is open, bytes 18 and 19 of its header are 2, and its last steps lie in the log
+``NAME-wal`` beside it. A project that was closed has a 1 there and no log.
+
+SQLite takes any log under that name for the file's own, and brings it in as soon as the file is
+closed, whatever comes of it. So the two are read together before anything is opened for writing.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from app.storage import identity
+from app.storage.errors import DamagedError, DamagedRowsError, LogMissingError, ProjectFileError
+from app.storage.opening import (
+    check_integrity,
+    connect_to_look,
+    logs_of,
+    read_header,
+    set_logs_aside,
+)
+from app.storage.reading import look_through
+from app.storage.schema import CLOSED, FORMAT_AT, OPEN, SCHEMA_VERSION
+from app.storage.sqlite_errors import DAMAGED, NOT_OPENED, refused, told_in_words
+
+_MISSING = (
+    "this project was not closed properly, and its log {log}, which may hold the last steps, is "
+    "not beside it; if the project was moved, copied or renamed, bring its log along under this "
+    "name and open it again{hint}, or go on without those steps (on the command line: {without})"
+)
+_FOREIGN = (
+    "this project was not closed properly, and {log} belongs to another project, or to an older "
+    "state of this one: bring the right log, which may hold the last steps, and open it again, or "
+    "go on without those steps: {without}"
+)
+WITHOUT = "tagwright check --without-log"
+_HINT = " (here lies {names}, which belongs to no project of this folder)"
+_HINTS = 3
+
+
+_STEPS = "SELECT id, made_at, kind, origin, summary FROM edits ORDER BY id"
+
+
+class _Standing(NamedTuple):
+    """Which project a file is a state of, and a hash of each step of its history."""
+
+    project: str | None
+    steps: set[int]
+
+
+def has_own_log(path: Path, *, without_log: bool = False, told: Path | None = None) -> bool:
+    """Say whether the log beside a project is the project's own.
+
+    Raises LogMissingError where its own should be there and is not, unless ``without_log``, and
+    DamagedError where the header says neither, or the file and its log together are not sound. A
+    journal says that the program was killed while it opened or closed the project, when the log is
+    empty. ``told`` is the name that errors tell, where the project is a copy.
+    """
+    told = told or path
+    log, _, journal = logs_of(path)
+    state = read_header(path)[FORMAT_AT]
+    if state not in (CLOSED, OPEN):
+        raise DamagedError(told, DAMAGED.format(detail="its header says no known format"))
+    if state == CLOSED:
+        return False
+    if log.exists():
+        try:
+            _check_belongs(path, log, told)
+        except ProjectFileError:
+            if not without_log:
+                raise
+            return False
+    elif not journal.exists() and not without_log:
+        reason = _MISSING.format(log=f"{told.name}-wal", hint=_hint(told), without=WITHOUT)
+        raise LogMissingError(told, reason)
+    return log.exists() or not without_log
+
+
+def _check_belongs(path: Path, log: Path, told: Path) -> None:
+    """Raise LogMissingError where a log makes another project or older state of a file.
+
+    DamagedError where the two are not sound together. Nothing is written.
+    """
+    if log.stat().st_size:
+        together = _standing(path, told)
+        alone = _standing_alone(path)
+        if together is not None and alone is not None and not _follows(together, alone):
+            raise LogMissingError(told, _FOREIGN.format(log=log.name, without=WITHOUT))
+
+
+def _standing(path: Path, told: Path) -> _Standing | None:
+    """Look at a file with its log, None where something else than the two stands in the way."""
+    index = logs_of(path)[1]
+    was_there = index.exists()
+    try:
+        with told_in_words(told), closing(connect_to_look(path, with_log=True)) as connection:
+            check_integrity(connection, told)
+            _look_through(connection)
+            return _standing_of(connection)
+    except DamagedError:
+        raise
+    except ProjectFileError:
+        # A full disk, another program: who opens the file is told of it.
+        return None
+    finally:
+        if not was_there:
+            with suppress(OSError):
+                index.unlink()
+
+
+def _look_through(connection: sqlite3.Connection) -> None:
+    """Read every row that the project will be loaded from, if that is possible as it is."""
+    unfinished = "SELECT 1 FROM documents WHERE importing = 1"
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version == SCHEMA_VERSION and not connection.execute(unfinished).fetchall():
+        try:
+            for _ in look_through(connection):
+                pass
+        except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
+            raise DamagedRowsError(error) from error
+
+
+def _standing_alone(path: Path) -> _Standing | None:
+    """Look at a file without its log; None if the program ended while a log was brought in.
+
+    Its pages are then partly old, partly new and partly torn, and say nothing of what it was.
+    """
+    try:
+        with closing(connect_to_look(path)) as connection:
+            check_integrity(connection, path)
+            _look_through(connection)
+            return _standing_of(connection)
+    except (sqlite3.Error, ProjectFileError, ValueError, OverflowError):
+        return None
+
+
+def _standing_of(connection: sqlite3.Connection) -> _Standing:
+    steps = {hash(step) for step in connection.execute(_STEPS)}
+    return _Standing(identity.of(connection), steps)
+
+
+def _follows(later: _Standing, earlier: _Standing) -> bool:
+    """Say whether a state may have come after another one: no step ever leaves the history."""
+    return earlier.project in (None, later.project) and earlier.steps <= later.steps
+
+
+def settle_logs(path: Path, *, without_log: bool, told: Path | None = None) -> Path | None:
+    """Set a log aside that is not the project's own, and return its new name.
+
+    One that is empty holds nothing, whosever it is. ``told`` as in `has_own_log`.
+    """
+    own = has_own_log(path, without_log=without_log, told=told)
+    log = logs_of(path)[0]
+    try:
+        if own or not log.exists():
+            return None
+        return set_logs_aside(path)[0] if log.stat().st_size else None
+    except OSError as error:
+        raise refused(error, told or path, NOT_OPENED) from error
+
+
+def _hint(path: Path) -> str:
+    """Name logs that lie in the same folder and have lost their projects."""
+    try:
+        logs = sorted(path.parent.glob(f"*{path.suffix}-wal"))
+        lost = [log.name for log in logs if not log.with_name(log.name[: -len("-wal")]).exists()]
+    except OSError:
+        return ""
+    return _HINT.format(names=", ".join(lost[:_HINTS])) if lost else ""

@@ -1,0 +1,40 @@
+"""Whether a file that nobody has open is a sound project, looked at without writing anything."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+from app.storage import opening
+from app.storage.errors import ProjectFileError
+from app.storage.reading import look_through
+from app.storage.schema import CLOSED, FORMAT_AT, SCHEMA_VERSION
+
+INSTRUCTIONS = 100_000
+"""So many instructions of SQLite's machine (some milliseconds) lie between looks at the clock."""
+
+
+def is_sound(path: Path, seconds: float) -> bool:
+    """Say whether every row of a closed project can be read; False where that takes too long.
+
+    ``seconds`` is how long it may take. A file of an older version is not read row by row: the
+    program that wrote it made other tables.
+    """
+    try:
+        version = opening.inspect_header(path)
+        if opening.read_header(path)[FORMAT_AT] != CLOSED:
+            return False
+        with closing(opening.connect_to_look(path)) as connection:
+            return _rows_are_sound(connection, path, version, time.monotonic() + seconds)
+    except (ProjectFileError, sqlite3.Error, KeyError, TypeError, ValueError, RecursionError):
+        return False
+
+
+def _rows_are_sound(connection: sqlite3.Connection, path: Path, version: int, end: float) -> bool:
+    connection.set_progress_handler(lambda: time.monotonic() > end, INSTRUCTIONS)
+    opening.check_integrity(connection, path)
+    if version != SCHEMA_VERSION:
+        return True
+    return all(time.monotonic() < end for _ in look_through(connection))

@@ -1,0 +1,149 @@
+"""The steps of the history out of their rows."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+from app.domain.collector import collector_paused
+from app.domain.edits import Edit, Origin
+from app.domain.history import KINDS, HistoryEntry, HistoryFilter, Sayer, StepGroup, StepState
+from app.storage.history import HEAD, edit_of, place_of
+from app.storage.schema import DONE, NAMED, UNDONE
+from app.storage.step_checks import Held, check_steps, most_bytes
+from app.storage.tables import check_rows
+
+EVERY_STEP = HistoryFilter()
+
+_BEFORE_ALL = 2**62
+_LET_GO_AT_ONCE = 500
+_CHECKED_AT_ONCE = 50
+
+_EDITS = """
+    SELECT e.id, made_at, coalesce(name, ''), kind, origin, summary, "before", "after", undone
+    FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
+    WHERE undone IN (?, ?) AND e.id < ? ORDER BY e.id DESC LIMIT ?
+"""
+_AUTHORS = """
+    SELECT e.id, coalesce(name, ''), origin
+    FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
+    WHERE e.id > ? ORDER BY e.id LIMIT ?
+"""
+_SAYER = """
+    SELECT coalesce(name, ''), made_at, origin
+    FROM edits e LEFT JOIN annotators a ON a.id = annotator_id WHERE e.id = ?
+"""
+_ENTRIES = """
+    SELECT e.id, made_at, coalesce(name, ''), kind, summary, undone, substr("before", 1, :head)
+    FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
+    WHERE undone != :named AND e.id < :below
+    AND (:person IS NULL OR coalesce(name, '') = :person)
+    AND (:kinds = '' OR (instr(:kinds, ',' || kind || ',') > 0) = :among)
+    ORDER BY e.id DESC LIMIT :limit
+"""
+
+
+def recent_edits(
+    connection: sqlite3.Connection, before_id: int | None, limit: int
+) -> list[tuple[Edit, bool]]:
+    """Return steps, newest first, each with whether it is undone; none that was given up.
+
+    DamagedRowsError or `HistoryError` for one that could not be taken back.
+    """
+    before_id = _BEFORE_ALL if before_id is None else before_id
+    rows = connection.execute(_EDITS, (DONE, UNDONE, before_id, limit)).fetchall()
+    check_steps(connection, rows)
+    most, held = most_bytes(connection), Held(connection)
+    steps = [(_edit(row, most), row[-1] == UNDONE) for row in rows]
+    for edit, _ in steps:
+        held.check(edit)
+    return steps
+
+
+def edit_authors(
+    connection: sqlite3.Connection, after_id: int, limit: int
+) -> list[tuple[int, str, str]]:
+    """Return who made each edit that a token may name, and from what it came, in their order."""
+    rows = connection.execute(_AUTHORS, (after_id, limit)).fetchall()
+    return [(int(number), str(name), str(origin)) for number, name, origin in rows]
+
+
+def history_entries(
+    connection: sqlite3.Connection, before_id: int | None, limit: int, wanted: HistoryFilter
+) -> list[HistoryEntry]:
+    """Return steps as they are listed, newest first, also those that were given up."""
+    values = {
+        "head": HEAD,
+        "named": NAMED,
+        "below": _BEFORE_ALL if before_id is None else before_id,
+        "limit": limit,
+        "person": wanted.annotator,
+        **_wanted_kinds(wanted.group),
+    }
+    rows = connection.execute(_ENTRIES, values).fetchall()
+    check_steps(connection, rows)
+    return [
+        HistoryEntry(number, made_at, name, kind, summary, StepState(undone), place_of(head))
+        for number, made_at, name, kind, summary, undone, head in rows
+    ]
+
+
+def sayers(connection: sqlite3.Connection, steps: Iterable[int]) -> dict[int, Sayer]:
+    """Return who made some steps, when, and from what; without those that are not there."""
+    found: dict[int, Sayer] = {}
+    for step in steps:
+        check_rows(connection, "edits", step, step)
+        row = connection.execute(_SAYER, (step,)).fetchone()
+        if row is not None:
+            found[step] = Sayer(row[0], row[1], Origin(row[2]))
+    return found
+
+
+def decode_all(connection: sqlite3.Connection) -> Iterator[None]:
+    """Decode every step and keep none; give other work a chance after some sentences.
+
+    Raises what `history.edit_of` raises where a step is not as it was written.
+    """
+    oldest: int | None = None
+    with collector_paused():
+        while steps := recent_edits(connection, oldest, _CHECKED_AT_ONCE):
+            oldest = steps[-1][0].id
+            yield from _let_go(steps)
+    oldest = None
+    while entries := history_entries(connection, oldest, _CHECKED_AT_ONCE, EVERY_STEP):
+        oldest = entries[-1].id
+        yield
+
+
+def _let_go(steps: list[tuple[Edit, bool]]) -> Iterator[None]:
+    """Forget steps, some sentences at a time: other threads would wait for very many at once."""
+    changes = [change for edit, _ in steps for change in edit.tokens]
+    steps.clear()
+    yield
+    while changes:
+        del changes[-_LET_GO_AT_ONCE:]
+        yield
+
+
+def _wanted_kinds(group: StepGroup | None) -> dict[str, object]:
+    """Return the kinds that steps must be among, or must not be among, in one text."""
+    kinds = () if group is None else KINDS.get(group) or chain.from_iterable(KINDS.values())
+    text = ",".join(kinds)
+    return {"kinds": f",{text}," if text else "", "among": int(group in KINDS)}
+
+
+def _edit(row: tuple[Any, ...], most: int) -> Edit:
+    number, made_at, annotator, kind, origin, summary, before, after, _ = row
+    return edit_of(
+        before,
+        after,
+        id=number,
+        made_at=made_at,
+        annotator=annotator,
+        kind=kind,
+        origin=origin,
+        summary=summary,
+        most_bytes=most,
+    )

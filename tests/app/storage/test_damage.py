@@ -1,0 +1,132 @@
+"""One bit of a project of some hundred sentences flips, anywhere: damage in words, or no harm."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from app.storage.errors import DamagedError, ProjectFileError, TooNewError
+from app.storage.project_file import ProjectFile
+from app.storage.soundness import is_sound
+from tests.project_files import LABELLED, age, small_project
+from tests.soak.state import digest
+
+SENTENCES = LABELLED * 110
+PAGE = 4096
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "names.tagwright"
+    small_project(path, SENTENCES)
+    return path
+
+
+def read(path):
+    """Go through everything as the check does, and say what the project is."""
+    with ProjectFile.open(path) as file:
+        file.check_through()
+        return digest(file.load())
+
+
+def flip_each(path, places, chance):
+    """Flip one bit at each place in turn; return how often that was called damage."""
+    content, right = path.read_bytes(), read(path)
+    content = path.read_bytes()
+    n_damaged = 0
+    for place in places:
+        damaged = bytearray(content)
+        damaged[place] ^= 1 << chance.randrange(8)
+        path.write_bytes(damaged)
+        try:
+            found = read(path)
+        except DamagedError:
+            n_damaged += 1
+        except TooNewError:
+            assert 60 <= place < 64
+        else:
+            assert found == right, f"the bit at {place} changed the project, and nobody was told"
+    return n_damaged
+
+
+def places_of(path, chance, each):
+    """Return places in every page: its header, its list of cells, and wherever else."""
+    places = []
+    for page in range(path.stat().st_size // PAGE):
+        near = [*range(8), *(chance.randrange(8, 60) for _ in range(2))]
+        anywhere = [chance.randrange(PAGE) for _ in range(each)]
+        places += [page * PAGE + at for at in (*chance.sample(near, min(each, 10)), *anywhere)]
+    return places
+
+
+def test_a_flipped_bit_is_called_damage_or_harms_nothing(path):
+    chance = random.Random(3)
+    places = [*chance.sample(range(100), 15), *places_of(path, chance, 1)]
+    assert flip_each(path, places, chance) > len(places) // 4
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_ten_thousand_flipped_bits_are_called_damage_or_harm_nothing(path):
+    chance = random.Random(4)
+    places = [*range(100), *places_of(path, chance, 100)]
+    assert flip_each(path, places * 2, chance) > len(places) // 4
+
+
+def test_a_sentence_that_does_not_match_its_checksum_leaves_the_file_closed(path):
+    """A page that was begun and not read to its end kept SQLite from closing the file."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE sentences SET states = zeroblob(4) WHERE id = 250")
+    for _ in range(2):
+        with (
+            pytest.raises(DamagedError, match="sentence 250"),
+            ProjectFile.open(path) as file,
+        ):
+            file.check_through()
+        with pytest.raises(DamagedError, match="sentence 250"), ProjectFile.open(path) as file:
+            file.load()
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
+
+
+def open_and_fail(path, monkeypatch, error):
+    """Open a file that can't be closed, and come upon an error before that."""
+
+    def close(file):
+        real(file)
+        raise ProjectFileError(path, "closing failed, too")
+
+    real = ProjectFile.close
+    with monkeypatch.context() as patch:
+        patch.setattr(ProjectFile, "close", close)
+        with ProjectFile.open(path):
+            if error is not None:
+                raise error
+
+
+def test_the_first_error_is_told_when_closing_fails_as_well(path, monkeypatch):
+    with pytest.raises(DamagedError, match="the first"):
+        open_and_fail(path, monkeypatch, DamagedError(path, "the first"))
+    with pytest.raises(ProjectFileError, match="closing failed"):
+        open_and_fail(path, monkeypatch, None)
+
+
+def test_soundness_is_looked_at_without_writing(path):
+    before = path.read_bytes()
+    assert is_sound(path, 60.0)
+    assert not is_sound(path, 0.0)
+    assert path.read_bytes() == before
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE sentences SET states = zeroblob(4) WHERE id = 250")
+    assert not is_sound(path, 60.0)
+    path.write_bytes(before[:5000])
+    assert not is_sound(path, 60.0)
+    assert not is_sound(path.with_name("none"), 60.0)
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
+
+
+def test_an_older_project_may_be_sound(path):
+    age(path, 1)
+    assert is_sound(path, 60.0)

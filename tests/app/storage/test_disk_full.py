@@ -1,0 +1,81 @@
+"""The disk is full from some write on: what was said to be saved is there, the rest is refused."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+
+from app.storage.errors import LogMissingError, MissingError
+from app.storage.project_file import ProjectFile
+from tests.power_loss import traced
+from tests.soak.state import digest
+
+MANY = 40
+"""Steps of a session: enough for a backup, and for the log to be brought in some times."""
+
+
+def unhindered(tmp_path: Path, n_steps: int) -> tuple[int, list[str]]:
+    """Play a session that nothing hinders; return how often it wrote, and its states."""
+    out = tmp_path / "trace"
+    options = ["--seccomp-bpf", "-e", "trace=pwrite64", "-o", str(out)]
+    said = traced(options, fresh(tmp_path), n_steps, 1)
+    assert said[-1] == ["closed"]
+    states = [words[1] for words in said if words[0] == "saved"]
+    assert len(states) == n_steps + 2
+    return out.read_text().count("pwrite64("), states
+
+
+def fresh(tmp_path: Path) -> Path:
+    folder = tmp_path / "disk"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    return folder / "names.tagwright"
+
+
+def in_file(project: Path, *, without_log: bool = False) -> str:
+    with ProjectFile.open(project, without_log=without_log) as file:
+        file.check_through()
+        return digest(file.load())
+
+
+def fill_at(tmp_path: Path, n_steps: int, write: int, states: list[str]) -> str:
+    """Let the disk be full from a write on; return how the session ended."""
+    project = fresh(tmp_path)
+    full = f"inject=pwrite64:error=ENOSPC:when={write}+"
+    options = ["--seccomp-bpf", "-e", "trace=pwrite64", "-e", full, "-o", str(tmp_path / "trace")]
+    said = traced(options, project, n_steps, 1)
+    saved = [words[1] for words in said if words[0] == "saved"]
+    assert saved == states[: len(saved)]
+    how = said[-1]
+    assert how[0] == "closed" or "full" in how[1], f"at write {write}: {how}"
+    try:
+        found = in_file(project)
+    except MissingError:
+        assert not saved, f"at write {write} the project was lost"
+        return how[0]
+    except LogMissingError:
+        # Closing has brought the log in and removed it, and could not write that into the header.
+        found = in_file(project, without_log=True)
+    possible = states[max(0, len(saved) - 1) : len(saved) + 1]
+    assert found in possible, f"at write {write} something saved was lost"
+    return how[0]
+
+
+def fill_often(tmp_path: Path, n_steps: int, often: int) -> list[str]:
+    total, states = unhindered(tmp_path, n_steps)
+    places = sorted(random.Random(5).sample(range(1, total + 1), often))
+    return [fill_at(tmp_path, n_steps, write, states) for write in places]
+
+
+def test_a_disk_that_is_full_from_some_write_on_loses_nothing(tmp_path: Path) -> None:
+    assert "refused" in fill_often(tmp_path, n_steps=2, often=2)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+def test_a_disk_that_is_full_from_each_of_200_writes_on_loses_nothing(tmp_path: Path) -> None:
+    ends = fill_often(tmp_path, MANY, often=200)
+    assert ends.count("refused") > 150

@@ -1,0 +1,211 @@
+"""Whatever lies beside a project or under its name, nothing else is read, written or waited for."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+
+from app.jobs.backups import restore
+from app.storage import guards
+from app.storage.errors import DamagedError, ProjectFileError
+from app.storage.project_file import ProjectFile
+from app.storage.summary import steps_after, summary_of
+from tests.project_files import small_project
+
+LOOKS = [
+    ProjectFile.open,
+    lambda path: ProjectFile.open(path, for_reading=True),
+    summary_of,
+    lambda path: steps_after(path, 0),
+]
+
+PATIENCE = 60
+"""Seconds: what waits for a pipe would wait for ever."""
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "names.tagwright"
+    small_project(path)
+    return path
+
+
+def refused(path):
+    """Try every way of opening; return why it is refused."""
+    reasons = []
+    for look in LOOKS:
+        with pytest.raises(ProjectFileError) as caught:
+            look(path)
+        reasons.append(caught.value.reason)
+    return reasons[0]
+
+
+def refused_at_once(path):
+    """Do the same in a child, because what waits can't be stopped."""
+    script = """
+import sys
+from pathlib import Path
+from tests.app.storage.test_guards import LOOKS
+from app.storage.errors import ProjectFileError
+for look in LOOKS:
+    try:
+        look(Path(sys.argv[1]))
+    except ProjectFileError as error:
+        print(error.reason)
+    else:
+        print("opened")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(path)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    reasons = done.stdout.splitlines()
+    assert len(reasons) == len(LOOKS)
+    assert "opened" not in reasons
+    return reasons[0]
+
+
+def test_a_pipe_is_not_waited_for(tmp_path):
+    path = tmp_path / "p.tagwright"
+    os.mkfifo(path)
+    assert "a pipe" in refused_at_once(path)
+
+
+def test_a_device_and_a_socket_are_refused(tmp_path):
+    link = tmp_path / "p.tagwright"
+    link.symlink_to("/dev/zero")
+    assert "a device" in refused_at_once(link)
+    with closing(socket.socket(socket.AF_UNIX)) as server:
+        place = tmp_path / "s.tagwright"
+        server.bind(str(place))
+        refused(place)
+
+
+@pytest.mark.parametrize("ending", guards.LOG_ENDINGS)
+@pytest.mark.parametrize("kind", ["link", "hard link", "pipe", "folder", "dangling"])
+def test_what_is_planted_beside_a_project_is_not_touched(path, tmp_path, ending, kind):
+    thesis = tmp_path / "thesis"
+    thesis.write_bytes(b"years of work")
+    log = path.with_name(path.name + ending)
+    match kind:
+        case "link":
+            log.symlink_to(thesis)
+        case "hard link":
+            log.hardlink_to(thesis)
+        case "pipe":
+            os.mkfifo(log)
+        case "folder":
+            log.mkdir()
+        case "dangling":
+            log.symlink_to(tmp_path / "new")
+    assert "move it away" in (refused_at_once if kind == "pipe" else refused)(path)
+    assert thesis.read_bytes() == b"years of work"
+    assert not (tmp_path / "new").exists()
+
+
+def journal(path, n_pages=1, name=b""):
+    """Return the bytes of a journal that SQLite would play back, naming another file or none."""
+    content = path.read_bytes()
+    page_size = int.from_bytes(content[16:18], "big")
+    nonce = 7
+    page = content[:page_size]
+    summed = nonce + sum(page[at] for at in range(page_size - 200, 0, -200))
+    head = guards._JOURNAL_MAGIC + b"".join(
+        number.to_bytes(4, "big") for number in (1, nonce, n_pages, 512, page_size)
+    )
+    data = head.ljust(512, b"\0") + (1).to_bytes(4, "big") + page
+    data += (summed % 2**32).to_bytes(4, "big")
+    if name:
+        lock_page = 0x40000000 // page_size + 1
+        data += lock_page.to_bytes(4, "big") + name + len(name).to_bytes(4, "big")
+        data += (sum(name) % 2**32).to_bytes(4, "big") + guards._JOURNAL_MAGIC
+    return data
+
+
+def test_sqlite_itself_deletes_the_file_that_a_journal_names(path, tmp_path):
+    """What is refused below is no invention."""
+    thesis = tmp_path / "thesis"
+    thesis.write_bytes(b"years of work")
+    n_pages = path.stat().st_size // 4096
+    path.with_name(path.name + "-journal").write_bytes(journal(path, n_pages, os.fsencode(thesis)))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("SELECT * FROM words").fetchall()
+    assert not thesis.exists()
+
+
+def test_a_journal_that_names_another_file_is_refused(path, tmp_path):
+    thesis = tmp_path / "thesis"
+    thesis.write_bytes(b"years of work")
+    n_pages = path.stat().st_size // 4096
+    path.with_name(path.name + "-journal").write_bytes(journal(path, n_pages, os.fsencode(thesis)))
+    assert "no journal of this program" in refused(path)
+    assert thesis.read_bytes() == b"years of work"
+
+
+def test_a_journal_that_lets_a_project_grow_is_refused(path):
+    size = path.stat().st_size
+    path.with_name(path.name + "-journal").write_bytes(journal(path, 2**31))
+    assert "no journal of this program" in refused(path)
+    assert path.stat().st_size == size
+
+
+def test_the_journal_of_a_killed_program_is_played_back(path):
+    n_pages = path.stat().st_size // 4096
+    log = path.with_name(path.name + "-journal")
+    log.write_bytes(journal(path, n_pages))
+    with ProjectFile.open(path) as file:
+        file.check()
+    assert not log.exists()
+
+
+def test_a_backup_that_is_a_pipe_is_not_waited_for(path, tmp_path):
+    pipe = tmp_path / "backup.tagwright"
+    os.mkfifo(pipe)
+    with pytest.raises(ProjectFileError):
+        restore(path, pipe, tmp_path / "restored.tagwright")
+    link = tmp_path / "device.tagwright"
+    link.symlink_to("/dev/zero")
+    with pytest.raises(ProjectFileError):
+        restore(path, link, tmp_path / "restored.tagwright")
+    assert not (tmp_path / "restored.tagwright").exists()
+
+
+def test_pages_in_a_ring_are_not_walked_through_for_ever(path):
+    """A table whose inner page leads to itself, many times."""
+    content = bytearray(path.read_bytes())
+    with closing(sqlite3.connect(path)) as connection:
+        (root,) = connection.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'sentences'"
+        ).fetchone()
+    pages = [int(root), *(len(content) // 4096 + at + 1 for at in range(15))]
+    leaf = bytes(content[(root - 1) * 4096 : root * 4096])
+    content += bytes(4096 * 15)
+    for page, below in zip(pages, [*pages[1:], len(content) // 4096 + 1], strict=True):
+        content[(page - 1) * 4096 : page * 4096] = inner_page(below)
+    content += leaf
+    content[28:32] = (len(content) // 4096).to_bytes(4, "big")
+    path.write_bytes(content)
+    for look in LOOKS[:3]:
+        with pytest.raises(DamagedError):
+            look(path)
+
+
+def inner_page(below, n_cells=300):
+    cells = [below.to_bytes(4, "big") + bytes([1 + at % 100]) for at in range(n_cells)]
+    places = [4096 - 5 * (at + 1) for at in range(n_cells)]
+    head = b"\x05" + (0).to_bytes(2, "big") + n_cells.to_bytes(2, "big")
+    head += places[-1].to_bytes(2, "big") + b"\0" + below.to_bytes(4, "big")
+    head += b"".join(place.to_bytes(2, "big") for place in places)
+    page = bytearray(head.ljust(4096, b"\0"))
+    for place, cell in zip(places, cells, strict=True):
+        page[place : place + 5] = cell
+    return bytes(page)

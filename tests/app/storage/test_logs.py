@@ -1,0 +1,318 @@
+"""A project that was killed, and its log: apart, and beside others."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from random import Random
+
+import pytest
+
+from app.storage.errors import DamagedError, DeviceError, LogMissingError
+from app.storage.opening import logs_of, read_header
+from app.storage.project_file import ProjectFile
+from app.storage.schema import FORMAT_AT
+from tests.kill_points import killed_after
+from tests.project_files import retag, small_project
+from tests.small_disks import read_only
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "names.tagwright"
+    small_project(path)
+    return path
+
+
+def label(file):
+    """Make the step that the log alone holds."""
+    file.write_edit(retag(file.load(), 0, 1, "B-LOC", 2))
+
+
+def last_edit(path, **choices):
+    with ProjectFile.open(path, **choices) as file:
+        return file.last_edit_id()
+
+
+def test_a_killed_project_has_every_step_with_its_log(path):
+    killed_after(path, label)
+    assert read_header(path)[FORMAT_AT] == b"\x02\x02"
+    assert last_edit(path) == 2
+
+
+def test_a_project_that_was_moved_without_its_log_says_so(path):
+    killed_after(path, label)
+    moved = path.with_name("moved.tagwright")
+    path.rename(moved)
+    with pytest.raises(LogMissingError) as caught:
+        ProjectFile.open(moved)
+    assert "its log moved.tagwright-wal" in caught.value.reason
+    assert "here lies names.tagwright-wal" in caught.value.reason
+    logs_of(path)[0].rename(logs_of(moved)[0])
+    assert last_edit(moved) == 2
+
+
+def test_a_copy_without_its_log_opens_when_somebody_says_so(path, tmp_path):
+    killed_after(path, label)
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    copy = folder / path.name
+    shutil.copyfile(path, copy)
+    with pytest.raises(LogMissingError) as caught:
+        ProjectFile.open(copy)
+    assert "here lies" not in caught.value.reason
+    assert last_edit(copy, without_log=True) == 1
+    assert last_edit(copy) == 1
+    assert last_edit(path, without_log=True) == 2, "a log that is there is read"
+
+
+def test_a_copy_that_can_only_be_read_asks_for_its_log(path, tmp_path):
+    killed_after(path, label)
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    copy = folder / path.name
+    shutil.copyfile(path, copy)
+    with read_only(folder):
+        with pytest.raises(LogMissingError):
+            ProjectFile.open(copy, for_reading=True)
+        assert last_edit(copy, for_reading=True, without_log=True) == 1
+
+
+def test_a_copy_put_in_place_of_a_killed_project_is_not_spoilt_by_its_log(path):
+    kept = path.with_name("kept")
+    with ProjectFile.open(path) as file:
+        file.write_edit(retag(file.load(), 1, 0, "O", 2))
+        file.write_edit(retag(file.load(), 1, 0, "B-LOC", 3))
+    shutil.copyfile(path, kept)
+    killed_after(path, lambda file: file.write_edit(retag(file.load(), 0, 1, "B-LOC", 4)))
+    log = logs_of(path)[0].read_bytes()
+    shutil.copyfile(kept, path)
+    with ProjectFile.open(path) as file:
+        assert file.last_edit_id() == 3
+        assert file.log_set_aside == path.with_name("names.tagwright-wal.old")
+        file.check_through()
+    assert path.with_name("names.tagwright-wal.old").read_bytes() == log
+
+
+def test_a_read_only_copy_of_a_closed_project_leaves_a_foreign_log_out(path):
+    kept = path.read_bytes()
+    killed_after(path, label)
+    path.write_bytes(kept)
+    with read_only(path.parent), ProjectFile.open(path, for_reading=True) as file:
+        assert file.last_edit_id() == 1
+
+
+def test_logs_set_aside_replace_none_that_was_set_aside_before(path):
+    for _ in range(2):
+        kept = path.read_bytes()
+        killed_after(path, label_again)
+        path.write_bytes(kept)
+        with ProjectFile.open(path) as file:
+            assert file.log_set_aside is not None
+    assert path.with_name("names.tagwright-wal.old").exists()
+    assert path.with_name("names.tagwright-wal.old-2").exists()
+
+
+def label_again(file):
+    file.write_edit(retag(file.load(), 0, 1, "B-LOC", file.last_edit_id() + 1))
+
+
+def test_an_empty_log_beside_a_closed_project_is_nothing(path):
+    logs_of(path)[0].touch()
+    with ProjectFile.open(path) as file:
+        assert file.log_set_aside is None
+        assert read_header(path)[FORMAT_AT] == b"\x02\x02", "steps are written to a log"
+        label(file)
+    assert last_edit(path) == 2
+
+
+def test_a_program_that_was_killed_while_it_closed_asks_for_no_log(path):
+    """SQLite removes the log, and only then says in the header that there is none."""
+    killed_after(path, lambda file: file.freeze())
+    log, _, journal = logs_of(path)
+    log.unlink()
+    journal.touch()
+    assert last_edit(path) == 1
+
+
+def test_a_file_that_cannot_be_opened_is_left_closed(path):
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE VIEW odd AS SELECT 1")
+    for _ in range(2):
+        with pytest.raises(DamagedError):
+            ProjectFile.open(path)
+        assert read_header(path)[FORMAT_AT] == b"\x01\x01"
+
+
+def test_a_header_of_no_known_kind_is_damage(path):
+    content = bytearray(path.read_bytes())
+    content[18] = 3
+    path.write_bytes(content)
+    with pytest.raises(DamagedError, match="damaged"):
+        ProjectFile.open(path)
+
+
+def test_a_log_that_was_brought_in_leaves_a_file_that_has_everything(path):
+    def job(file):
+        label(file)
+        assert file.log_holds_steps
+        file.bring_log_in()
+        assert not file.log_holds_steps
+
+    killed_after(path, job)
+    logs_of(path)[0].unlink()
+    assert last_edit(path, without_log=True) == 2
+
+
+def test_a_frozen_file_stays_as_it_is(path):
+    with ProjectFile.open(path) as file:
+        frozen = file.freeze()
+        before = path.read_bytes()
+        label(file)
+        assert not file.log_holds_steps
+        file.bring_log_in()
+        assert path.read_bytes() == before
+        assert frozen.n_bytes() == len(before)
+        file.thaw()
+        assert file.log_holds_steps
+        file.bring_log_in()
+        assert path.read_bytes() != before
+
+
+def test_a_probe_is_written(path):
+    with ProjectFile.open(path) as file:
+        file.bring_log_in()
+        assert logs_of(path)[0].stat().st_size == 0
+        file.probe()
+        assert logs_of(path)[0].stat().st_size > 0
+
+
+def two_killed(path):
+    """Make another project beside, kill both with steps in their logs, and return the other."""
+    other = path.with_name("other.tagwright")
+    small_project(other)
+    with closing(sqlite3.connect(other)) as connection, connection:
+        connection.execute("UPDATE edits SET made_at = '2026-11-01T09:00:00.000+00:00'")
+    killed_after(path, label)
+    killed_after(other, label_again)
+    return other
+
+
+def test_a_log_of_another_killed_project_is_not_mixed_in(path):
+    other = two_killed(path)
+    shutil.copyfile(other, path)
+    before = [file.read_bytes() for file in (path, logs_of(path)[0])]
+    with pytest.raises(LogMissingError) as caught:
+        ProjectFile.open(path)
+    assert "names.tagwright-wal belongs to another project" in caught.value.reason
+    assert [file.read_bytes() for file in (path, logs_of(path)[0])] == before
+    assert not logs_of(path)[1].exists(), "no index of the log is left"
+    with ProjectFile.open(path, without_log=True) as file:
+        assert file.last_edit_id() == 1
+        assert file.log_set_aside == path.with_name("names.tagwright-wal.old")
+        file.check_through()
+    assert path.with_name("names.tagwright-wal.old").read_bytes() == before[1]
+
+
+def test_a_read_only_copy_has_no_log_of_another_project_mixed_in(path):
+    shutil.copyfile(two_killed(path), path)
+    with read_only(path.parent):
+        with pytest.raises(LogMissingError):
+            ProjectFile.open(path, for_reading=True)
+        with ProjectFile.open(path, for_reading=True, without_log=True) as file:
+            assert file.last_edit_id() == 1
+            file.check_through()
+
+
+def test_an_older_log_of_the_same_project_takes_no_steps_back(path):
+    """What copies a project file and its log one after the other leaves such a pair."""
+    kept = path.with_name("kept")
+
+    def steps(file):
+        label(file)
+        shutil.copyfile(logs_of(path)[0], kept)
+        file.bring_log_in()
+        for _ in range(3):
+            file.write_edit(retag(file.load(), 1, 0, "O", file.last_edit_id() + 1))
+        file.bring_log_in()
+
+    killed_after(path, steps)
+    kept.rename(logs_of(path)[0])
+    before = path.read_bytes()
+    with pytest.raises(LogMissingError, match="older state"):
+        ProjectFile.open(path)
+    assert path.read_bytes() == before
+    assert last_edit(path, without_log=True) == 5
+
+
+def test_a_log_that_makes_damage_of_a_project_is_left_as_it_is(path):
+    killed_after(path, label)
+    content = bytearray(path.read_bytes())
+    content[8192:12288] = bytes(4096)
+    path.write_bytes(content)
+    before = [file.read_bytes() for file in (path, logs_of(path)[0])]
+    with pytest.raises(DamagedError, match="damaged"):
+        ProjectFile.open(path)
+    assert [file.read_bytes() for file in (path, logs_of(path)[0])] == before
+
+
+def test_a_log_that_leaves_rows_without_their_words_is_left_as_it_is(path):
+    """Pages of two projects can make a database that is sound for SQLite."""
+
+    def lose_words(file):
+        with file.transaction() as connection:
+            connection.execute("DELETE FROM words")
+
+    killed_after(path, lose_words)
+    log = logs_of(path)[0].read_bytes()
+    with pytest.raises(DamagedError, match="damaged"):
+        ProjectFile.open(path)
+    assert logs_of(path)[0].read_bytes() == log
+    with ProjectFile.open(path, without_log=True) as file:
+        file.check_through()
+    assert path.with_name("names.tagwright-wal.old").read_bytes() == log
+
+
+def test_a_log_that_was_deleted_while_the_project_is_open_takes_no_more_steps(path, tmp_path):
+    """What goes into a log without a name is gone when the program is killed."""
+    with ProjectFile.open(path) as file:
+        label(file)
+        logs_of(path)[0].unlink()
+        with pytest.raises(DeviceError, match="its log was moved, replaced or deleted"):
+            label_again(file)
+        file.backup_to(tmp_path / "copy.tagwright")
+    assert last_edit(tmp_path / "copy.tagwright") == 2
+    assert last_edit(path) == 2
+
+
+def label_often(file):
+    """Make many steps that the log alone holds, in more pages than one."""
+    for step in range(2, 60):
+        file.write_edit(retag(file.load(), 0, 1, ("B-LOC", "B-PER")[step % 2], step))
+
+
+def torn(content, log, random):
+    """Return a file into which a killed program, or a disk, has brought its log by pieces."""
+    size = int.from_bytes(log[8:12], "big")
+    frames = [log[place : place + 24 + size] for place in range(32, len(log), 24 + size)]
+    pages = {int.from_bytes(frame[:4], "big"): frame[24:] for frame in frames}
+    file = bytearray(content.ljust(max(pages) * size, b"\0"))
+    for number, page in pages.items():
+        for sector in range(0, size, 512):
+            if random.random() < 0.5:
+                start = (number - 1) * size + sector
+                file[start : start + 512] = page[sector : sector + 512]
+    return bytes(file)
+
+
+def test_a_log_that_was_being_brought_in_is_the_projects_own(path):
+    killed_after(path, label_often)
+    log = logs_of(path)[0]
+    content, steps = path.read_bytes(), log.read_bytes()
+    whole = last_edit(path)
+    assert whole > 40
+    for seed in range(40):
+        path.write_bytes(torn(content, steps, Random(seed)))
+        log.write_bytes(steps)
+        assert last_edit(path) == whole, seed

@@ -1,0 +1,84 @@
+"""A session on a project file, to be recorded while it runs; told what it has saved, line by line.
+
+The lines are ``saved DIGEST`` once a step is said to be saved, ``made NAME`` of a backup,
+``closed``, and ``refused WHY`` when something can't be written, which ends the session. Arguments:
+the project, which is made, how many steps, and a seed.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from pathlib import Path
+
+from app.jobs.backups import make_backup
+from app.storage.errors import ProjectFileError
+from app.storage.project_file import ProjectFile
+from tests.project_files import LABELLED, add_document, retag
+from tests.soak.state import digest
+
+TAGS = ("B-PER", "B-LOC", "O")
+
+
+def say(*words: object) -> None:
+    """Tell something in one write, which is recorded among the writes to the project."""
+    os.write(1, (" ".join(map(str, words)) + "\n").encode())
+
+
+def say_saved(file: ProjectFile) -> None:
+    say("saved", digest(file.load()))
+
+
+def make_step(file: ProjectFile, chance: random.Random) -> None:
+    """Label a token, or take the newest step back, or make it again."""
+    steps = file.recent_edits(None, 1)
+    edit, undone = steps[0]
+    kind = chance.random()
+    if undone and kind < 0.5:
+        file.record_redo(edit)
+    elif not undone and edit.kind == "label_span" and kind < 0.2:
+        file.record_undo(edit)
+    else:
+        project = file.load()
+        place, token = chance.randrange(project.corpus.n_sentences), chance.randrange(3)
+        file.write_edit(retag(project, place, token, chance.choice(TAGS), file.last_edit_id() + 1))
+
+
+def back_up(path: Path, file: ProjectFile) -> None:
+    frozen = file.freeze()
+    backup = make_backup(path, frozen)
+    file.thaw()
+    say("made", backup.path.name)
+
+
+def play(path: Path, n_steps: int, seed: int) -> None:
+    chance = random.Random(seed)
+    file = ProjectFile.create(path, annotator="Ann")
+    say_saved(file)
+    add_document(file, LABELLED * 3, 1)
+    say_saved(file)
+    for number in range(n_steps):
+        make_step(file, chance)
+        say_saved(file)
+        if chance.random() < 0.1:
+            file.bring_log_in()
+        if number % 60 == 30:
+            back_up(path, file)
+        if number % 100 == 50:
+            file.close()
+            say("closed")
+            file = ProjectFile.open(path)
+    file.close()
+    say("closed")
+
+
+def play_until_refused(path: Path, n_steps: int, seed: int) -> None:
+    try:
+        play(path, n_steps, seed)
+    except ProjectFileError as error:
+        say("refused", error)
+
+
+if __name__ == "__main__":
+    play_until_refused(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
