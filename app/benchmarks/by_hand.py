@@ -44,9 +44,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
         sentences = _sentences(options)
         make_project(project, sentences[:LABELLED], sentences[LABELLED:], environment)
         options.report("Labelling by hand")
-        played = json.loads(
-            run(["-m", "app.benchmarks.by_hand_session", project, WORD], environment)
-        )
+        played = json.loads(run(["app.benchmarks.by_hand_session", project, WORD], environment))
     units = {"seconds": "s", "keys": "keys", "places": "places", "sentences": "sentences"}
     return {
         name: Figure(value, None, units[next(unit for unit in units if unit in name)])

@@ -268,7 +268,7 @@ def _window_figures(options: BenchmarkOptions) -> dict[str, Figure]:
         corpus = sentences_of(read_tagged(corpus_file(options.corpora, "train.txt.gz")))
         unlabelled = corpus[LABELLED : LABELLED + UNLABELLED]
         make_project(project, corpus[:LABELLED], unlabelled, environment)
-        session = run(["-m", "app.benchmarks.empirical_session", project, KEYS], environment)
+        session = run(["app.benchmarks.empirical_session", project, KEYS], environment)
     taken = json.loads(session)["seconds"]
     return {
         f"key_to_proposals_{label}_seconds": Figure(value, None, "s", len(taken))

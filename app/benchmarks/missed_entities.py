@@ -53,15 +53,15 @@ def _played(sentences: Sequence[TaggedSentence]) -> dict[str, list[int]]:
         environment = quiet_environment(place)
         project, answers = place / "news.tagwright", place / "answers.json"
         labels = sorted({tag[2:] for one in sentences for tag in one.tags if tag != "O"})
-        run(["-m", "app", "new", project, "--labels", ",".join(labels)], environment)
+        run(["app", "new", project, "--labels", ",".join(labels)], environment)
         parts = {"gold": sentences[:LABELLED], "text": sentences[LABELLED:]}
         for use, part in parts.items():
             path = place / f"{use}.conll"
             path.write_text(as_columns([(one.words, one.tags) for one in part]), encoding="utf-8")
             options = ["--as", use, "--columns", "word,label"]
-            run(["-m", "app", "import", project, path, *options], environment)
+            run(["app", "import", project, path, *options], environment)
         answers.write_text(json.dumps([one.tags for one in sentences]), encoding="utf-8")
-        session = ["-m", "app.benchmarks.missed_entities_session", project, answers]
+        session = ["app.benchmarks.missed_entities_session", project, answers]
         answer: dict[str, list[int]] = json.loads(run(session, environment))
         return answer
 

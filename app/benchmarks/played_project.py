@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from app.benchmarks.figures import BenchmarkError
 from app.corpora.conll2000 import TaggedText
+from crfcore.children import python_module
 
 Sentence = tuple[list[str], list[str]]
 """Words and tags."""
@@ -32,7 +32,7 @@ def make_project(
         ["import", project, gold, "--as", "gold", "--columns", "word,label"],
         ["import", project, text, "--as", "text", "--format", "text"],
     ):
-        run(["-m", "app", *words], environment)
+        run(["app", *words], environment)
 
 
 def sentences_of(corpus: TaggedText) -> list[Sentence]:
@@ -60,24 +60,21 @@ def as_text(sentences: Iterable[Sentence]) -> str:
 
 def quiet_environment(place: Path) -> dict[str, str]:
     """Return an environment in which the user's preferences neither help nor get hurt."""
-    import app
-
     environment = dict(os.environ)
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
         environment[variable] = str(place / variable.lower())
-    # A checkout that is not installed must be found from any folder.
-    environment["PYTHONPATH"] = str(Path(app.__path__[0]).parent)
     if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
         environment.setdefault("QT_QPA_PLATFORM", "offscreen")
     return environment
 
 
 def run(words: Sequence[object], environment: dict[str, str]) -> str:
-    """Run Python, and return what it prints."""
-    command = [sys.executable, *map(str, words)]
+    """Run a module with arguments, and return what it prints."""
+    command = python_module(*map(str, words))
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise BenchmarkError(
-            f"{' '.join(command)} ended with status {done.returncode}: {done.stderr.strip()}"
+            f"{' '.join(map(str, words))} ended with status {done.returncode}: "
+            f"{done.stderr.strip()}"
         )
     return done.stdout

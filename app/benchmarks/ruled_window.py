@@ -38,9 +38,7 @@ def measure_keys(options: BenchmarkOptions) -> dict[str, Figure]:
         make_conll2000_project(project, options, environment)
         put_rules(project)
         options.report(f"Sending {options.keys} keys under rules while the model trains")
-        session = run(
-            ["-m", "app.benchmarks.window_session", project, options.keys, *RATES], environment
-        )
+        session = run(["app.benchmarks.window_session", project, options.keys, *RATES], environment)
     latencies = [key["seconds"] for key in json.loads(session)["keys"]]
     return latency_figures("key_to_paint_under_rules", latencies)
 

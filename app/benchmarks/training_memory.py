@@ -18,6 +18,7 @@ from typing import Any
 from app.benchmarks.figures import BenchmarkError, Figure
 from app.benchmarks.peer import crfsuite
 from app.benchmarks.tagging import Text, features_of
+from crfcore.children import python_module
 
 C2 = 1.0
 KIB = 1024
@@ -41,7 +42,7 @@ def memory_figures(path: Path) -> dict[str, Figure]:
 
 
 def _measured(who: str, path: Path) -> dict[str, int]:
-    command = [sys.executable, "-m", "app.benchmarks.training_memory", who, str(path)]
+    command = python_module("app.benchmarks.training_memory", who, str(path))
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise BenchmarkError(f"The training that measures memory failed: {done.stderr.strip()}")

@@ -51,13 +51,11 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
         options.report("Starting the window")
         starts = [_start(project, environment) for _ in range(STARTS)]
         options.report(f"Sending {options.keys} keys while the model trains")
-        session = run(
-            ["-m", "app.benchmarks.window_session", project, options.keys, *RATES], environment
-        )
+        session = run(["app.benchmarks.window_session", project, options.keys, *RATES], environment)
         set_sample_apart(project)
         options.report(f"Sending {options.keys} keys with the progress panel open")
         judged = run(
-            ["-m", "app.benchmarks.window_session", project, options.keys, *RATES, "--progress"],
+            ["app.benchmarks.window_session", project, options.keys, *RATES, "--progress"],
             environment,
         )
     return {
@@ -144,7 +142,7 @@ def _until(sentences: Iterable[Sentence], n_tokens: int) -> Iterator[Sentence]:
 
 def _start(project: Path, environment: dict[str, str]) -> float:
     began = time.monotonic_ns()
-    answer = json.loads(run(["-m", "app.benchmarks.start_probe", began, project], environment))
+    answer = json.loads(run(["app.benchmarks.start_probe", began, project], environment))
     if answer["heavy"]:
         raise BenchmarkError(f"Before the window showed, these were loaded: {answer['heavy']}.")
     return float(answer["shown_seconds"])

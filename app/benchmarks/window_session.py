@@ -123,7 +123,7 @@ class Hand:
         self._next = cycle(KEYS)
         sender = Path(__file__).with_name("key_sender.py")
         self._process = subprocess.Popen(
-            [sys.executable, "-S", str(sender), str(keys), str(rate)],
+            [sys.executable, "-I", "-S", str(sender), str(keys), str(rate)],
             stdout=subprocess.PIPE,
             bufsize=0,
         )

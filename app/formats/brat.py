@@ -70,9 +70,9 @@ def read(
     if columns:
         raise DataError("Files of brat have no columns to be named.", path=path)
     raw = companions.get(ANN, "")
-    ann = read_ann(raw, watch)
+    ann = read_ann(raw, watch, path)
     spans = _spans(text, ann, watch)
-    places = text_sentences(text, spans, watch)
+    places = text_sentences(text, spans, watch, path)
     aligned = TokenGrid(places, len(text)).align(watched(spans, watch))
     tags: list[tuple[str | None, ...] | None] = [None] * len(places)
     if spans:

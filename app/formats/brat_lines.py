@@ -7,11 +7,13 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
+from pathlib import Path
 
 from app.formats.span_alignment import Misfit, TextSpan
 from crfcore.text.rows import BOM, Watch, line_content, numbered_lines, watched
 
 _TERM = re.compile(r"(T\S*)\t(\S+) ([0-9]{1,9} [0-9]{1,9}(?:;[0-9]{1,9} [0-9]{1,9})*)\t(.*)")
+_LONGEST_NUMBER = 18
 _LINE = re.compile(r"\S(?:[^\r\n]*\S)?")
 _WHITE_SPACE = re.compile(r"\s")
 
@@ -42,7 +44,8 @@ class AnnFile:
 
     def free_names(self) -> Iterator[str]:
         """Give names that no span has."""
-        numbers = [int(term.name[1:]) for term in self.terms if term.name[1:].isdecimal()]
+        digits = (term.name[1:] for term in self.terms)
+        numbers = [int(one) for one in digits if one.isdecimal() and len(one) <= _LONGEST_NUMBER]
         number = max(numbers, default=0)
         while True:
             number += 1
@@ -59,9 +62,10 @@ class AnnFile:
         return found
 
 
-def read_ann(ann: str, watch: Watch | None = None) -> AnnFile:
+def read_ann(ann: str, watch: Watch | None = None, path: Path | None = None) -> AnnFile:
     """Read a file; whatever is no span is left as it is."""
-    lines = tuple(line for _, line in numbered_lines(ann, watch))
+    # The quote of a span may be a long text, so that lines have no length of their own.
+    lines = tuple(line for _, line in numbered_lines(ann, watch, path, len(ann)))
     terms, bad = [], 0
     for number, line in enumerate(watched(lines, watch)):
         found = _TERM.fullmatch(line_content(line.removeprefix(BOM)))
@@ -103,8 +107,11 @@ class Counting:
         pieces = [(self._point(start), self._point(end)) for start, end in term.pieces]
         if any(not 0 <= start <= end <= len(self._text) for start, end in pieces):
             return Misfit.OTHER_TEXT
+        # A line of some characters may name the whole text many times.
+        if sum(end - start + 1 for start, end in pieces) - 1 != len(term.quote):
+            return Misfit.OTHER_TEXT
         quoted = " ".join(self._text[start:end] for start, end in pieces)
-        if _WHITE_SPACE.sub(" ", quoted) != _WHITE_SPACE.sub(" ", term.quote):
+        if quoted != term.quote and not _same_but_for_space(quoted, term.quote):
             return Misfit.OTHER_TEXT
         gaps = (self._text[end:start] for (_, end), (start, _) in pairwise(pieces))
         rising = all(end <= start for (_, end), (start, _) in pairwise(pieces))
@@ -127,6 +134,10 @@ class Counting:
             f"{a} {z}" if count is None else f"{count[a]} {count[z]}" for a, z in found
         )
         return f"{name}\t{brat_label(label)} {places}\t{quote}"
+
+
+def _same_but_for_space(one: str, other: str) -> bool:
+    return _WHITE_SPACE.sub(" ", one) == _WHITE_SPACE.sub(" ", other)
 
 
 def brat_label(label: str) -> str:

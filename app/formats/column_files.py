@@ -12,7 +12,15 @@ from app.formats.records import LABEL, NOTHING, WORD, ImportedText
 from app.formats.rows import RAGGED, ROWS_OPTION, imported, write_rows
 from crfcore.errors import DataError
 from crfcore.text.columns import parse_columns
-from crfcore.text.rows import BOM, Watch, is_blank, line_content, numbered_lines, split_fields
+from crfcore.text.rows import (
+    BOM,
+    Watch,
+    is_blank,
+    line_content,
+    listed,
+    numbered_lines,
+    split_fields,
+)
 
 _SAMPLE = 400
 _FEW = 40
@@ -43,7 +51,7 @@ def read(
         names = column_names(n_columns, columns, path)
         if ragged and (names[0] != WORD or names[-1] != LABEL):
             raise DataError(
-                f"The columns are named {','.join(names)}; rows with different numbers of fields "
+                f"The columns are named {listed(names)}; rows with different numbers of fields "
                 "can be read only if the first column is the word and the last the label.",
                 path=path,
             )
@@ -68,7 +76,7 @@ def read_like(text: str, names: Sequence[str], path: Path | None = None) -> Impo
     def names_of(n_columns: int) -> Sequence[str]:
         if n_columns not in (len(names), len(unlabelled)):
             raise DataError(
-                f"The file has {n_columns} columns; {','.join(unlabelled)} were expected, with "
+                f"The file has {n_columns} columns; {listed(unlabelled)} were expected, with "
                 "or without a label.",
                 path=path,
             )
@@ -85,7 +93,7 @@ def column_names(
         if len(columns) != n_columns:
             raise DataError(
                 f"The file has {n_columns} columns and {len(columns)} are named "
-                f"({','.join(columns)}); name each one, “_” for those not to be read.",
+                f"({listed(columns)}); name each one, “_” for those not to be read.",
                 path=path,
             )
         return tuple(columns)
@@ -138,7 +146,7 @@ def fits(text: str, names: Sequence[str]) -> bool:
 
 
 def _sample(text: str) -> list[tuple[str, ...]]:
-    lines = islice(numbered_lines(text.removeprefix(BOM)), _SAMPLE)
+    lines = islice(numbered_lines(text.removeprefix(BOM), longest=len(text)), _SAMPLE)
     contents = [line_content(line) for _, line in lines]
     rows = [content for content in contents if not is_blank(content)]
     tabbed = sum("\t" in row for row in rows) * 2 > len(rows)

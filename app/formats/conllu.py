@@ -27,7 +27,7 @@ from app.formats.records import (
 from app.formats.rows import imported, write_rows
 from crfcore.errors import DataError
 from crfcore.text.conllu import CONLLU_COLUMNS, looks_like_conllu, parse_conllu
-from crfcore.text.rows import RawFile, RawSentence, Watch, line_content, split_fields
+from crfcore.text.rows import RawFile, RawSentence, Watch, line_content, listed, split_fields
 
 # Of the other columns, these say something about the word alone, so features may use them.
 _USED = ("lemma", "upos", "xpos", "feats")
@@ -143,10 +143,13 @@ def _ranges(sentence: RawSentence) -> Iterator[tuple[int, int, tuple[str, ...]]]
     """Give the ranges of a sentence that stand for its words: first and last word, and the row."""
     numbers = {fields[0]: place for place, fields in enumerate(sentence.fields)}
     tokens = set(sentence.tokens)
+    covered = -1
     for at, line in enumerate(sentence.lines):
         first, dash, last = line.partition("\t")[0].strip(" ").partition("-")
         known = at not in tokens and dash and first in numbers and last in numbers
-        if known and numbers[first] <= numbers[last]:
+        # Of ranges that overlap, which is an error, the first one counts.
+        if known and covered < numbers[first] <= numbers[last]:
+            covered = numbers[last]
             yield numbers[first], numbers[last], split_fields(line_content(line), "tab")
 
 
@@ -162,7 +165,7 @@ def column_names(columns: Sequence[str], path: Path | None = None) -> tuple[str,
     label = chosen[0] if chosen else _DEFAULT_LABEL
     if len(chosen) > 1 or label not in CONLLU_COLUMNS:
         raise DataError(
-            f"The columns are named {','.join(columns)}; for CoNLL-U name the one that is the "
+            f"The columns are named {listed(columns)}; for CoNLL-U name the one that is the "
             f"label (of {', '.join(CONLLU_COLUMNS)}), or all ten, among them word and label.",
             path=path,
         )

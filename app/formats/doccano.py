@@ -39,7 +39,7 @@ from app.formats.span_alignment import (
     text_sentences,
 )
 from crfcore.errors import DataError
-from crfcore.text.rows import BOM, Watch, is_blank
+from crfcore.text.rows import BOM, Amount, Watch, is_blank, watched
 
 _LISTS = ("entities", "label", "labels", "annotations")
 """Where spans may stand; the first one that is there counts."""
@@ -70,15 +70,17 @@ def read(
     sentences: list[ImportedSentence] = []
     records: list[SourceRecord] = []
     notes: list[Note] = []
-    for number, raw in json_lines(text, watch):
+    amount = Amount(path)
+    for number, raw in json_lines(text, watch, path):
         records.append(SourceRecord(len(sentences), raw))
         if is_blank(raw):
             continue
         line = read_line(raw, path, number)
         body = text_of_line(line, path, number)
         spans = _spans(line, path, number)
-        places = text_sentences(body, spans, watch)
-        aligned = TokenGrid(places, len(body)).align(spans)
+        places = text_sentences(body, spans, watch, path)
+        amount.add_all(map(len, places))
+        aligned = TokenGrid(places, len(body)).align(watched(spans, watch))
         notes += misfit_notes(aligned, len(sentences))
         notes += _notes(line, len(sentences))
         tags: list[tuple[str | None, ...] | None] = [None] * len(places)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -15,7 +16,16 @@ from app.formats.records import ImportedText
 from crfcore.errors import DataError
 from crfcore.text.rows import BOM, Watch, is_blank, numbered_lines
 
+LONGEST_LINE = 1 << 24
+"""A line of JSON is a whole text, but no more than so many characters."""
+DEEPEST = 100
+"""Lists and objects inside each other; what is read has to be written again, from any depth."""
+
 _SPACE = re.compile(r"[ \t\r\n]*")
+_NUMBER = re.compile(
+    r'"(?:[^"\\]++|\\.)*+"|(-?[0-9]++(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?)', re.DOTALL
+)
+_HALF = re.compile("[\ud800-\udfff]")
 _FIRST_LINES = 3
 
 
@@ -30,8 +40,8 @@ class _NumberError(ValueError):
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise _DoubledKeyError(next(key for key in keys if keys.count(key) > 1))
+        counts = Counter(key for key, _ in pairs)
+        raise _DoubledKeyError(next(key for key, n in counts.items() if n > 1))
     return found
 
 
@@ -114,6 +124,7 @@ def _after_space(raw: str, at: int) -> int:
 
 def read_line(raw: str, path: Path | None = None, number: int | None = None) -> JsonLine:
     """Read a line; DataError in words, with its number, if it is not one object of strict JSON."""
+    column = None
     try:
         members, end = _members(raw, _after_space(raw, 0))
     except _DoubledKeyError as error:
@@ -124,14 +135,33 @@ def read_line(raw: str, path: Path | None = None, number: int | None = None) -> 
         found = f"column {error.pos + 1:,}: {error.msg.removesuffix(' at')}"
         message = f"This line is not one object in JSON ({found}); one on each line is expected."
     except RecursionError:
-        message = "Lists and objects are nested too deeply here; a flat object was expected."
+        message = _TOO_DEEP
     except ValueError:
+        column = _place_of_number(raw)
         message = "A number here is larger than can be read; make it smaller."
     else:
-        if not any("\ud800" <= one <= "\udfff" for one in "".join(_strings(members))):
+        strings = _strings(members)
+        if strings is not None and not _HALF.search("".join(strings)):
             return JsonLine(raw, members, end)
-        message = "Half of a character (\\ud800 to \\udfff) stands alone here; mend the escapes."
-    raise DataError(message, path=path, line=number)
+        message = _TOO_DEEP if strings is None else _HALVED
+    raise DataError(message, path=path, line=number, column=column)
+
+
+_TOO_DEEP = (
+    f"Lists and objects are nested too deeply here (more than {DEEPEST}); a flat object was "
+    "expected."
+)
+_HALVED = "Half of a character (\\ud800 to \\udfff) stands alone here; mend the escapes."
+
+
+def _place_of_number(raw: str) -> int | None:
+    """Return the column of the first number that can't be read."""
+    for match in _NUMBER.finditer(raw):
+        try:
+            _DECODER.decode(match.group(1) or "0")
+        except ValueError:
+            return match.start() + 1
+    return None
 
 
 def _members(raw: str, at: int) -> tuple[dict[str, Piece], int]:
@@ -165,31 +195,43 @@ def _expect(raw: str, at: int, character: str) -> None:
         raise json.JSONDecodeError(f"“{character}” was expected", raw, at)
 
 
-def _strings(members: Mapping[str, Piece]) -> Iterator[str]:
-    """Give all strings of an object; depth is bounded, as it has been read."""
-    pending: list[Any] = [*members, *(member.value for member in members.values())]
-    while pending:
-        value = pending.pop()
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, dict):
-            pending += [*value, *value.values()]
-        elif isinstance(value, list):
-            pending += value
+def _strings(members: Mapping[str, Piece]) -> list[str] | None:
+    """Return all strings of an object; None if it is nested too deeply."""
+    found: list[str] = [*members]
+    level: list[Any] = [member.value for member in members.values()]
+    for _ in range(DEEPEST):
+        inside: list[Any] = []
+        for value in level:
+            if isinstance(value, str):
+                found.append(value)
+            elif isinstance(value, dict):
+                found += value
+                inside += value.values()
+            elif isinstance(value, list):
+                inside += value
+        if not inside:
+            return found
+        level = inside
+    return None
 
 
 def _short(text: str) -> str:
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def json_lines(text: str, watch: Watch | None = None) -> Iterator[tuple[int, str]]:
+def json_lines(
+    text: str, watch: Watch | None = None, path: Path | None = None
+) -> Iterator[tuple[int, str]]:
     """Give the lines of a file with their numbers, blank ones too, without a byte-order mark."""
-    return numbered_lines(text.removeprefix(BOM), watch)
+    return numbered_lines(text.removeprefix(BOM), watch, path, LONGEST_LINE)
 
 
 def first_objects(text: str) -> Sequence[JsonLine]:
-    """Return the first objects of a file; none if it does not begin with lines of JSON."""
-    lines = (line for _, line in json_lines(text) if not is_blank(line))
+    """Return the first objects of a file; none if it does not begin with lines of JSON.
+
+    Where a whole file is given, no more of it is looked at than a line may hold.
+    """
+    lines = (line for _, line in json_lines(text[:LONGEST_LINE]) if not is_blank(line))
     found = []
     for line in islice(lines, _FIRST_LINES):
         try:

@@ -16,7 +16,7 @@ from app.domain.notes import Note, NoteKind
 from app.domain.tagging import OUTSIDE
 from app.formats.records import NO_LABEL, NoLabelsError
 from crfcore.errors import DataError
-from crfcore.text.rows import line_content, replace_field, shortened, split_fields
+from crfcore.text.rows import line_content, listed, replace_field, shortened, split_fields
 from crfcore.text.tag_schemes import split_tag
 
 ATTRIBUTE_OPTION = "label_attribute"
@@ -54,9 +54,10 @@ def attribute_options(
     fields = list(fields)
     values = {value for field in fields if (value := _value(field, name)) is not None}
     if not values:
-        found = ", ".join(attributes(fields)) or "none"
+        found = listed(attributes(fields)) or "none"
         raise NoLabelsError(
-            f"No word has the attribute {name} in its last column; there are: {found}.", path=path
+            f"No word has the attribute {listed([name])} in its last column; there are: {found}.",
+            path=path,
         )
     spans = any(split_tag(value)[0] not in ("", OUTSIDE) for value in values)
     if spans and OUTSIDE not in values:

@@ -1,18 +1,23 @@
-"""Writing a file whole or not at all."""
+"""Writing text and pictures whole or not at all, with a sentence where that can't be."""
 
 from __future__ import annotations
 
 import errno
 import gzip
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import IO, cast
+from typing import BinaryIO
 
+from crfcore import whole_files
 from crfcore.errors import DataError
 
+BYTES_AT_ONCE = 4096
 CHARACTERS_AT_ONCE = 4096
 PROJECT_START = b"SQLite format 3\x00"
+LOGS = ("-wal", "-shm", "-journal")
+"""How the names of the files end that SQLite may keep beside a project."""
 
 
 def in_small_parts(pieces: Iterable[str]) -> Iterator[str]:
@@ -25,32 +30,54 @@ def in_small_parts(pieces: Iterable[str]) -> Iterator[str]:
             yield piece[start : start + CHARACTERS_AT_ONCE]
 
 
-def write_whole(path: Path, pieces: Iterable[str]) -> None:
+def write_whole(path: Path, pieces: Iterable[str], source: Path | None = None) -> None:
     """Write text as UTF-8, packed if the name ends in ``.gz``; the file appears when it is whole.
 
+    Who may not read ``source``, a file that the text comes from, may not read the new one.
     DataError in words if it can't be written; then what was there before is still there.
     """
-    write_all([(path, pieces)])
+    write_all([(path, pieces)], source)
 
 
-def write_all(files: Iterable[tuple[Path, Iterable[str]]]) -> None:
+def write_all(files: Iterable[tuple[Path, Iterable[str]]], source: Path | None = None) -> None:
     """Write several files as `write_whole` does; they appear when all of them are whole."""
-    with ExitStack() as appearing:
+    made: list[tuple[Path, Path]] = []
+    folders: dict[Path, Path] = {}
+    with ExitStack() as places:
         for path, pieces in files:
-            part = appearing.enter_context(whole_file(path))
-            try:
-                _write(part, pieces, packed=path.suffix == ".gz")
-            except OSError as error:
-                raise DataError(why_unwritable(error), path=path) from error
+            keep_project(path)
+            with told_of(path):
+                if whole_files.is_stream(path):
+                    with whole_files.writing(path) as stream:
+                        _write(stream, pieces, packed=path.suffix == ".gz")
+                    continue
+                target = whole_files.destination(path)
+                if target.parent not in folders:
+                    place = places.enter_context(whole_files.workplace(target.parent))
+                    folders[target.parent] = place
+                part = folders[target.parent] / target.name
+                with part.open("xb") as file:
+                    _write(file, pieces, packed=path.suffix == ".gz")
+                made.append((part, target))
+        if made:
+            with told_of(made[-1][1]):
+                whole_files.put(made, source=source)
 
 
-def _write(part: Path, pieces: Iterable[str], *, packed: bool) -> None:
+def write_bytes(path: Path, data: bytes, source: Path | None = None) -> None:
+    """Write bytes as `write_whole` writes text."""
+    with written_file(path, source) as file:
+        for start in range(0, len(data), BYTES_AT_ONCE):
+            file.write(data[start : start + BYTES_AT_ONCE])
+
+
+def _write(file: BinaryIO, pieces: Iterable[str], *, packed: bool) -> None:
     if not packed:
-        with part.open("w", encoding="utf-8", newline="") as file:
-            file.writelines(in_small_parts(pieces))
+        for piece in in_small_parts(pieces):
+            file.write(piece.encode("utf-8"))
         return
     # No name and no time inside: the same text gives the same bytes.
-    with part.open("wb") as raw, gzip.GzipFile("", "wb", 9, cast("IO[bytes]", raw), 0) as archive:
+    with gzip.GzipFile("", "wb", 9, file, 0) as archive:
         for piece in pieces:
             archive.write(piece.encode("utf-8"))
 
@@ -58,6 +85,9 @@ def _write(part: Path, pieces: Iterable[str], *, packed: bool) -> None:
 def is_project(path: Path) -> bool:
     """Say whether a file is a project, or another database, by its first bytes."""
     try:
+        # Whoever opens a pipe to look into it waits for its writer.
+        if not stat.S_ISREG(path.stat().st_mode):
+            return False
         with path.open("rb") as file:
             return file.read(len(PROJECT_START)) == PROJECT_START
     except OSError:
@@ -65,28 +95,47 @@ def is_project(path: Path) -> bool:
 
 
 def keep_project(path: Path) -> None:
-    """Raise DataError if a file of another kind would take the place of a project."""
+    """Raise DataError if a file of another kind would take the place of a project or its log."""
     if is_project(path):
         raise DataError("This is a project, which would be lost; choose another name.", path=path)
+    for ending in LOGS:
+        if path.name.endswith(ending) and is_project(path.with_name(path.name[: -len(ending)])):
+            raise DataError(
+                "This is the log of a project, without which its last steps would be lost; choose "
+                "another name.",
+                path=path,
+            )
+
+
+def check_place(path: Path) -> None:
+    """Raise DataError, before a long work, if its result could not be written there."""
+    keep_project(path)
+    with told_of(path):
+        whole_files.check(path)
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
-    """Give a temporary name beside ``path``; what is written there takes its place at the end."""
+def written_file(path: Path, source: Path | None = None) -> Iterator[BinaryIO]:
+    """Give a binary file, which appears when it is whole; DataError in words if that can't be."""
     keep_project(path)
-    part = path.with_name(f".{path.name}.part")
+    with told_of(path), whole_files.writing(path, source=source) as file:
+        yield file
+
+
+@contextmanager
+def told_of(path: Path) -> Iterator[None]:
+    """Let what the disk refuses leave as a DataError about a file."""
     try:
-        try:
-            yield part
-            part.replace(path)
-        finally:
-            part.unlink(missing_ok=True)
+        yield
     except OSError as error:
         raise DataError(why_unwritable(error), path=path) from error
 
 
 def why_unwritable(error: OSError) -> str:
     """Return the sentence for a file that can't be written."""
+    if isinstance(error, whole_files.RefusedError):
+        told = str(error)
+        return f"{told[:1].upper()}{told[1:]}."
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return "The disk is full, so nothing was written; free some space and try again."
     if isinstance(error, FileNotFoundError):

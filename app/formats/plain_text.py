@@ -12,10 +12,12 @@ from app.domain.sentences import SentenceSource
 from app.formats.records import NOTHING, ImportedSentence, ImportedText
 from app.formats.rows import write_words_and_tags
 from crfcore.errors import DataError
-from crfcore.text.rows import BOM, Watch, watched
+from crfcore.text.rows import BOM, Amount, Watch, watched
 
 LONGEST_SENTENCE = 1000
 """Text without sentence ends is cut after so many tokens."""
+LONGEST_TOKEN = 10_000
+"""What seems to be one word, such as an attached file, is cut after so many characters."""
 
 
 TOKENS_OPTION, WORDS, CHARACTERS, BLANKS = "tokens", "words", "characters", "blanks"
@@ -34,26 +36,29 @@ _UNSPACED = r"[[\p{Han}\p{Hiragana}\p{Katakana}]||[[\p{Thai}\p{Lao}\p{Khmer}\p{M
 
 _TOKEN = regex.compile(
     r"""
-      (?:https?://|www\.)[^\s<>"]*[^\s<>".,;:!?)\]}'’»]         # addresses
+      (?:https?://|www\.)[^\s<>"]{0,LONGEST}[^\s<>".,;:!?)\]}'’»]  # addresses
     | [\p{L}\p{N}._%+\-]{1,64}+@[\p{L}\p{N}\-]{1,63}+(?:\.[\p{L}\p{N}\-]{1,63}+)++
     | (?:\b(?:\L<abbreviations>)\.)                             # Dr.  etc.
-    | \b\p{L}\.(?:\p{L}\.)++                                    # U.S.  e.g.
-    | \b\p{Lu}\.(?=\s++\p{Lu})                                  # J. Smith
+    | \b\p{L}\.(?:\p{L}\.){1,100}+                              # U.S.  e.g.
+    | \b\p{Lu}\.(?=\s{1,100}+\p{Lu})                            # J. Smith
     | [[\p{Han}]]                                               # scripts without spaces
-    | (?=[[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]&&\p{L}])\X\p{M}*+
-    | [[\p{Hiragana}ー]]++ | [[\p{Katakana}ー]]++
-    | [[\p{L}\p{M}\p{N}_]--UNSPACED]++
+    | (?=[[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]&&\p{L}])\X\p{M}{0,LONGEST}+
+    | [[\p{Hiragana}ー]]{1,LONGEST}+ | [[\p{Katakana}ー]]{1,LONGEST}+
+    | [[\p{L}\p{M}\p{N}_]--UNSPACED]{1,LONGEST}+
       (?: (?: ['’](?![sS]\b) | [-‐‑·] | (?<=\p{N})[.,:/](?=\p{N}) )
-          [[\p{L}\p{M}\p{N}_]--UNSPACED]++ )*+
+          [[\p{L}\p{M}\p{N}_]--UNSPACED]{1,LONGEST}+ ){0,100}+
     | (?<=\p{L})['’][sS]\b                                      # the ’s of a genitive
-    | ([.…!?\-–—*=_~])\1*+                                      # ...  ---  !!!
+    | RUNS                                                      # ...  ---  !!!
     | (?![\s\p{Z}\p{Cc}\p{Cf}])\X                             # anything else one sees
-    """.replace("UNSPACED", _UNSPACED),
+    | [\s\p{Z}\p{Cc}\p{Cf}]{100,LONGEST}+(?P<gap>)            # much white space at once
+    """.replace("UNSPACED", _UNSPACED)
+    .replace("RUNS", "|".join(rf"\{sign}{{1,LONGEST}}+" for sign in ".…!?-–—*=_~"))
+    .replace("LONGEST", str(LONGEST_TOKEN)),
     regex.VERBOSE | regex.VERSION1,
     abbreviations=[*_NEVER_LAST.split(), *_MAYBE_LAST.split()],
 )
 _CHARACTER = regex.compile(r"\X\p{M}*+")
-_BETWEEN_BLANKS = regex.compile(r"[^\s\p{Z}\p{Cc}]++")
+_BETWEEN_BLANKS = regex.compile(rf"[^\s\p{{Z}}\p{{Cc}}]{{1,{LONGEST_TOKEN}}}+")
 _SEEN = regex.compile(r"[^\s\p{Z}\p{Cc}\p{Cf}]")
 _BLANK_LINES = regex.compile(r"\n[ \t\r\f\v]*+\n")
 _ENDS = frozenset(".!?…。！？｡؟۔।॥")
@@ -65,6 +70,7 @@ _LIKELY_FIRST = (
     "Der Die Das Er Sie Es Wir Ein Eine"
 )
 _LINES_ARE_SENTENCES = 0.6
+_LOOKED_AT = 1 << 20
 _NEVER = frozenset(word + "." for word in _NEVER_LAST.split())
 _MAYBE = frozenset(word + "." for word in _MAYBE_LAST.split())
 _FIRST = frozenset(_LIKELY_FIRST.split())
@@ -96,10 +102,12 @@ def read(
         raise DataError("Plain text has no columns to be named.", path=path)
     kind = options.get(TOKENS_OPTION, WORDS)
     cut = {CHARACTERS: sentence_characters, BLANKS: line_tokens}.get(kind, sentence_tokens)
+    amount = Amount(path)
     body = text.removeprefix(BOM)
     sentences: list[ImportedSentence] = []
     end = 0
-    for tokens in watched(cut(body), watch):
+    for tokens in watched(cut(body, watch), watch):
+        amount.add(len(tokens))
         start = tokens[0][0]
         sentences.append(_imported(body, tokens, SentenceSource(before=body[end:start])))
         end = tokens[-1][1]
@@ -122,11 +130,13 @@ def _imported(body: str, tokens: list[tuple[int, int]], source: SentenceSource) 
     )
 
 
-def sentence_tokens(body: str) -> Iterator[list[tuple[int, int]]]:
+def sentence_tokens(body: str, watch: Watch | None = None) -> Iterator[list[tuple[int, int]]]:
     """Give the tokens of each sentence as places in the text."""
     by_line = _lines_are_sentences(body)
     pending: list[tuple[int, int]] = []
-    for match in _TOKEN.finditer(body):
+    for match in watched(_TOKEN.finditer(body), watch):
+        if match.lastgroup:
+            continue
         token = match.span()
         if pending and _parted(body, pending, token, by_line=by_line):
             yield pending
@@ -136,9 +146,9 @@ def sentence_tokens(body: str) -> Iterator[list[tuple[int, int]]]:
         yield pending
 
 
-def sentence_characters(body: str) -> Iterator[list[tuple[int, int]]]:
+def sentence_characters(body: str, watch: Watch | None = None) -> Iterator[list[tuple[int, int]]]:
     """Give the characters of each sentence, as one sees them, as places in the text."""
-    for tokens in sentence_tokens(body):
+    for tokens in sentence_tokens(body, watch):
         found = [
             match.span() for start, end in tokens for match in _CHARACTER.finditer(body, start, end)
         ]
@@ -146,16 +156,22 @@ def sentence_characters(body: str) -> Iterator[list[tuple[int, int]]]:
             yield found[first : first + LONGEST_SENTENCE]
 
 
-def line_tokens(body: str) -> Iterator[list[tuple[int, int]]]:
+def line_tokens(body: str, watch: Watch | None = None) -> Iterator[list[tuple[int, int]]]:
     """Give what stands between blanks in each line: of a text that was cut by another program."""
-    first = 0
-    for line in body.split("\n"):
-        behind = first + len(line)
-        matches = _BETWEEN_BLANKS.finditer(body, first, behind)
-        found = [match.span() for match in matches if _SEEN.search(match.group())]
-        for at in range(0, len(found), LONGEST_SENTENCE):
-            yield found[at : at + LONGEST_SENTENCE]
-        first = behind + 1
+    pending: list[tuple[int, int]] = []
+    line_end = body.find("\n")
+    for match in watched(_BETWEEN_BLANKS.finditer(body), watch):
+        start, end = match.span()
+        parted = 0 <= line_end < start
+        if pending and (parted or len(pending) == LONGEST_SENTENCE):
+            yield pending
+            pending = []
+        if parted:
+            line_end = body.find("\n", start)
+        if _SEEN.search(match.group()):
+            pending.append((start, end))
+    if pending:
+        yield pending
 
 
 def _parted(
@@ -187,6 +203,6 @@ def _ends(body: str, pending: list[tuple[int, int]], token: tuple[int, int], gap
 
 def _lines_are_sentences(body: str) -> bool:
     """Say whether most lines end like sentences, so that a line end is a sentence end."""
-    lines = [line for raw in body.split("\n") if (line := raw.strip())]
+    lines = [line for raw in body[:_LOOKED_AT].split("\n") if (line := raw.strip())]
     ended = sum(line.rstrip("".join(_CLOSING) + " ")[-1:] in _ENDS for line in lines)
     return len(lines) > 1 and ended >= _LINES_ARE_SENTENCES * len(lines)

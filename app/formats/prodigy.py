@@ -52,7 +52,7 @@ from app.formats.span_alignment import (
     tags_of,
 )
 from crfcore.errors import DataError
-from crfcore.text.rows import BOM, Watch, is_blank, watched
+from crfcore.text.rows import BOM, Amount, Watch, is_blank, watched
 
 _OWN = frozenset(("spans", "tokens", "answer", "_input_hash", "_task_hash", "_view_id"))
 REJECTED_OPTION, OF_TOKENS = "rejected", "tokens"
@@ -87,7 +87,7 @@ def read(
         raise DataError("Files of Prodigy have no columns to be named.", path=path)
     raws: list[tuple[str, Key | None]] = []
     groups: defaultdict[Key, list[JsonLine]] = defaultdict(list)
-    for number, raw in json_lines(text, watch):
+    for number, raw in json_lines(text, watch, path):
         if is_blank(raw):
             raws.append((raw, None))
             continue
@@ -96,6 +96,7 @@ def read(
         key = key_of(line, number)
         groups[key].append(line)
         raws.append((raw, key))
+    amount = Amount(path)
     sentences: list[ImportedSentence] = []
     records: list[SourceRecord] = []
     notes: list[Note] = []
@@ -105,25 +106,35 @@ def read(
         if lines:
             answers = answers_of(lines)
             notes += _notes(answers, len(sentences), of_tokens=of_tokens)
-            sentences += _sentences(answers, notes, len(sentences), of_tokens=of_tokens)
+            places = answers.sentences(watch, path)
+            amount.add_all(map(len, places))
+            sentences += _sentences(
+                answers, places, notes, len(sentences), of_tokens=of_tokens, watch=watch
+            )
     layout = Layout("prodigy", bom=text.startswith(BOM))
     return check_not_empty(ImportedText(layout, sentences, records, notes), path)
 
 
 def _sentences(
-    answers: Answers, notes: list[Note], first: int, *, of_tokens: bool
+    answers: Answers,
+    places: Sequence[Places],
+    notes: list[Note],
+    first: int,
+    *,
+    of_tokens: bool,
+    watch: Watch | None,
 ) -> list[ImportedSentence]:
     """Return the sentences of a text, and tell what can't be shown of it."""
-    text, places = answers.text, answers.sentences()
+    text = answers.text
     grid = TokenGrid(places, len(text))
     spans = [entry.span for entry in answers.right()]
-    aligned = grid.align(spans)
+    aligned = grid.align(watched(spans, watch))
     tags: list[tuple[str | None, ...] | None] = [None] * len(places)
     if answers.complete is not None:
         tags = list(tags_of(places, aligned, spans))
     elif any(isinstance(one, Placed) for one in aligned):
         tags = [_spans_alone(some) for some in tags_of(places, aligned, spans)]
-    ruled_out = _ruled_out(answers, grid, places) if of_tokens else ()
+    ruled_out = _ruled_out(answers, grid, places, watch) if of_tokens else ()
     notes += misfit_notes(aligned, first)
     return list(imported_sentences(text, places, tags, ruled_out))
 
@@ -134,16 +145,16 @@ def _spans_alone(tags: Sequence[str | None]) -> tuple[str | None, ...]:
 
 
 def _ruled_out(
-    answers: Answers, grid: TokenGrid, places: Sequence[Places]
+    answers: Answers, grid: TokenGrid, places: Sequence[Places], watch: Watch | None
 ) -> list[tuple[tuple[str, ...], ...]]:
-    found: list[list[tuple[str, ...]]] = [[()] * len(tokens) for tokens in places]
-    for entry in answers.wrong():
+    """Return the labels that each token has not, in the order of the file."""
+    found: list[list[dict[str, None]]] = [[{} for _ in tokens] for tokens in places]
+    for entry in watched(answers.wrong(), watch):
         one = entry.span if isinstance(entry.span, Misfit) else grid.place(entry.span)
         if isinstance(one, Placed):
             for token in range(one.start, one.end):
-                names = dict.fromkeys((*found[one.sentence][token], one.label))
-                found[one.sentence][token] = tuple(names)
-    return [tuple(some) for some in found]
+                found[one.sentence][token][one.label] = None
+    return [tuple(map(tuple, some)) for some in found]
 
 
 def _notes(answers: Answers, sentence: int, *, of_tokens: bool) -> Iterator[Note]:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import groupby
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from app.formats.json_lines import JsonLine
@@ -21,9 +22,11 @@ from app.formats.span_alignment import (
     Misfit,
     Places,
     TextSpan,
+    counted,
     sentences_around,
     text_sentences,
 )
+from crfcore.text.rows import Watch
 
 Key: TypeAlias = tuple[object, ...]
 """Lines with the same key are about the same text."""
@@ -83,14 +86,14 @@ class Answers:
                 return [place for place in found if self.text[slice(*place)].strip()]
         return None
 
-    def sentences(self) -> list[Places]:
+    def sentences(self, watch: Watch | None = None, path: Path | None = None) -> list[Places]:
         """Return where the tokens of the text's sentences stand."""
         text = self.text
         spans = [entry.span for entry in self.entries if entry.says is not Says.NOTHING]
         tokens = self.tokens()
         if tokens is None:
-            return text_sentences(text, spans)
-        starts = [tokens[0][0] for tokens in sentence_tokens(text)]
+            return text_sentences(text, spans, watch, path)
+        starts = [tokens[0][0] for tokens in counted(sentence_tokens(text, watch), path)]
         grouped = groupby(tokens, key=lambda token: bisect_right(starts, token[0]))
         return sentences_around([list(some) for _, some in grouped], spans, len(text))
 
@@ -114,8 +117,8 @@ def is_fresh(line: JsonLine) -> bool:
 
 def answers_of(lines: Sequence[JsonLine]) -> Answers:
     """Return what some lines about the same text say together."""
-    complete = [number for number, line in enumerate(lines) if _is_complete(line)]
-    last = complete[-1] if complete else None
+    complete = dict.fromkeys(n for n, line in enumerate(lines) if _is_complete(line))
+    last = next(reversed(complete), None)
     entries = []
     for number, line in enumerate(lines):
         stale = number in complete and number != last

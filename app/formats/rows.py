@@ -32,6 +32,7 @@ from crfcore.text.rows import (
     Watch,
     is_blank,
     line_content,
+    listed,
     replace_field,
     split_fields,
 )
@@ -56,7 +57,7 @@ class Roles:
         """Return the roles that column names give; DataError if they contradict themselves."""
         if names.count(WORD) != 1 or names.count(LABEL) > 1:
             raise DataError(
-                f"The columns are named {','.join(names)}; exactly one must be “{WORD}” and at "
+                f"The columns are named {listed(names)}; exactly one must be “{WORD}” and at "
                 f"most one “{LABEL}”, for example word,pos,label.",
                 path=path,
             )

@@ -12,6 +12,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import accumulate
+from pathlib import Path
 from typing import TypeAlias
 
 from app.domain.documents import SourceRecord
@@ -20,7 +22,7 @@ from app.domain.sentences import SentenceSource
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.formats.plain_text import sentence_tokens
 from app.formats.records import ExportedDocument, ExportedSentence, ImportedSentence
-from crfcore.text.rows import Watch, watched
+from crfcore.text.rows import Amount, Watch
 from crfcore.text.tag_schemes import Span, encode, spans, within_runs
 
 Places: TypeAlias = list[tuple[int, int]]
@@ -76,6 +78,7 @@ class TokenGrid:
         self._length = length
         self._starts = [start for tokens in sentences for start, _ in tokens]
         self._ends = [end for tokens in sentences for _, end in tokens]
+        self._firsts = [0, *accumulate(map(len, sentences))]
         self._of = [
             (number, token)
             for number, tokens in enumerate(sentences)
@@ -108,17 +111,18 @@ class TokenGrid:
 
         What is said twice is there twice.
         """
-        taken: set[tuple[int, int]] = set()
+        taken = bytearray(len(self._of))
         placed: set[Placed] = set()
         aligned: list[Aligned] = []
         for span in found:
             one = span if isinstance(span, Misfit) else self.place(span)
             if isinstance(one, Placed) and one not in placed:
-                tokens = {(one.sentence, token) for token in range(one.start, one.end)}
-                if taken & tokens:
+                first = self._firsts[one.sentence]
+                start, end = first + one.start, first + one.end
+                if taken.find(1, start, end) >= 0:
                     one = Misfit.OVERLAPPING
                 else:
-                    taken |= tokens
+                    taken[start:end] = b"\x01" * (end - start)
                     placed.add(one)
             aligned.append(one)
         return aligned
@@ -148,10 +152,21 @@ def sentences_around(
 
 
 def text_sentences(
-    text: str, spans: Sequence[TextSpan | Misfit], watch: Watch | None = None
+    text: str,
+    spans: Sequence[TextSpan | Misfit],
+    watch: Watch | None = None,
+    path: Path | None = None,
 ) -> list[Places]:
     """Return where the tokens of a text's sentences stand."""
-    return sentences_around(watched(sentence_tokens(text), watch), spans, len(text))
+    return sentences_around(counted(sentence_tokens(text, watch), path), spans, len(text))
+
+
+def counted(sentences: Iterable[Places], path: Path | None = None) -> Iterator[Places]:
+    """Give the sentences of a text; DataError if they are too many."""
+    amount = Amount(path)
+    for tokens in sentences:
+        amount.add(len(tokens))
+        yield tokens
 
 
 def imported_sentences(
@@ -188,23 +203,43 @@ def tags_of(
         [*encode(some, len(tokens), IMPORTED_SCHEME)]
         for some, tokens in zip(found, sentences, strict=True)
     ]
-    firsts = [tokens[0][0] for tokens in sentences]
-    for span, one in zip(spans, aligned, strict=True):
-        if isinstance(one, Misfit) and isinstance(span, TextSpan):
-            first = max(bisect_right(firsts, span.start) - 1, 0)
-            last = bisect_left(firsts, span.end)
-            _open_below(span, sentences[first:last], tags[first:last])
+    unseen = (
+        (min(span.start, span.end), max(span.start, span.end))
+        for span, one in zip(spans, aligned, strict=True)
+        if isinstance(one, Misfit) and isinstance(span, TextSpan)
+    )
+    _open_below(unseen, sentences, tags)
     return [tuple(some) for some in tags]
 
 
 def _open_below(
-    span: TextSpan, sentences: Sequence[Places], tags: Sequence[list[str | None]]
+    places: Iterable[tuple[int, int]],
+    sentences: Sequence[Places],
+    tags: Sequence[list[str | None]],
 ) -> None:
-    """Take "no label" from the tokens of which the file says something that can't be shown."""
+    """Take "no label" from the tokens of which the file says something that can't be shown.
+
+    A thousand such spans may each be the whole text, so that they are put together first.
+    """
+    pending = _put_together(places)
+    pending.reverse()
     for some, tokens in zip(tags, sentences, strict=True):
         for number, (start, end) in enumerate(tokens):
-            if start < span.end and span.start < end and some[number] == OUTSIDE:
+            while pending and pending[-1][1] <= start:
+                pending.pop()
+            if pending and pending[-1][0] < end and some[number] == OUTSIDE:
                 some[number] = None
+
+
+def _put_together(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return places in order, those that overlap or touch as one."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(places):
+        if found and start <= found[-1][1]:
+            found[-1] = found[-1][0], max(found[-1][1], end)
+        else:
+            found.append((start, end))
+    return found
 
 
 def misfit_notes(aligned: Iterable[Aligned], sentence: int = 0) -> Iterator[Note]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.formats import brat, column_files, conllu, doccano, plain_text, prodigy
+from app.formats.json_lines import LONGEST_LINE
 from app.formats.records import Format
 from app.formats.rows import write_words_and_tags
-from crfcore.errors import DataError
+from crfcore.errors import DataError, as_text
 from crfcore.text.lines import read_text
+from crfcore.text.rows import BOM, Watch
 
 PACKED = ".gz"
 """Any file may be packed."""
@@ -89,13 +91,18 @@ def format_named(name: str, path: Path | None = None) -> Format:
     return FORMATS[name]
 
 
+HEAD = 1 << 18
+"""So many characters are looked at to recognise a file, or its first line if that is longer."""
+
+
 def format_of(text: str, path: Path | None = None) -> Format:
     """Return the first format that recognises the content, and whose other files lie beside it.
 
     Where nothing but a text, or any table, is recognised, the name counts: a file of JSON lines
     that begins with a mistake is told of, and not read as prose.
     """
-    found = next(one for one in FORMATS.values() if _all_there(one, path) and one.detect(text))
+    head = _head(text)
+    found = next(one for one in FORMATS.values() if _all_there(one, path) and one.detect(head))
     if found.name not in _RECOGNISED_LAST or path is None:
         return found
     suffix = Path(path.name.removesuffix(PACKED)).suffix.lower()
@@ -106,6 +113,16 @@ def format_of(text: str, path: Path | None = None) -> Format:
     return named[-1]
 
 
+def _head(text: str) -> str:
+    """Return the lines at the beginning of a text; a first line of JSON is never cut."""
+    if len(text) <= HEAD:
+        return text
+    end = text.rfind("\n", 0, HEAD) + 1
+    if not end and text.removeprefix(BOM).startswith("{"):
+        end = text.find("\n", HEAD, LONGEST_LINE) + 1 or LONGEST_LINE
+    return text[: end or HEAD]
+
+
 def _all_there(form: Format, path: Path | None) -> bool:
     if not form.companions:
         return True
@@ -114,15 +131,33 @@ def _all_there(form: Format, path: Path | None) -> bool:
     return all(beside(path, suffix).is_file() for suffix in form.companions)
 
 
+def name_of(path: Path) -> str:
+    """Return the name of a file as text: bytes that are not UTF-8 as they are written in Python."""
+    return as_text(path.name)
+
+
 def beside(path: Path, suffix: str) -> Path:
     """Return the name of the file that belongs to another one."""
     return path.with_name(path.name.removesuffix(PACKED)).with_suffix(suffix)
 
 
-def companions_of(form: Format, path: Path) -> dict[str, str]:
+def companions_of(form: Format, path: Path, watch: Watch | None = None) -> dict[str, str]:
     """Return the texts of the files that belong to a file; DataError if one can't be read."""
     found = {suffix: beside(path, suffix) for suffix in form.companions}
-    return {suffix: "" if _is_empty(one) else read_text(one) for suffix, one in found.items()}
+    for one in found.values():
+        _check_companion(one, path)
+    return {
+        suffix: "" if _is_empty(one) else read_text(one, watch) for suffix, one in found.items()
+    }
+
+
+def _check_companion(one: Path, path: Path) -> None:
+    """Refuse what nobody has named where it is no file, or a link that came with an archive."""
+    if one.exists() and not one.is_file():
+        raise DataError("This is no file; move it away, or put the file here.", path=one)
+    elsewhere = one.is_symlink() and one.resolve().parent != one.parent.resolve()
+    if elsewhere and not path.is_symlink():
+        raise DataError("This is a link to another folder; put the file itself here.", path=one)
 
 
 def _is_empty(path: Path) -> bool:

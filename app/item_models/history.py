@@ -138,7 +138,8 @@ class HistoryModel(RowsModel):
         return day_words(day)
 
     def _who_where(self, row: int, entry: HistoryEntry) -> str:
-        return " · ".join(filter(None, (entry.annotator or self.tr("nobody"), self._where(row))))
+        who = entry.annotator or self.tr("somebody without a name")
+        return " · ".join(filter(None, (who, self._where(row))))
 
     def _where(self, row: int) -> str:
         at = self.place(row)

@@ -113,7 +113,12 @@ class LabelsModel(RowsModel):
         return label.key.upper() if self._keys is None else self._keys.get(label.id, "")
 
     def _tip(self, label: Label, count: int) -> str:
-        given = self.tr("{name}: given {count} times.").format(name=label.name, count=f"{count:,}")
+        given = (
+            self.tr("{name}: given once.")
+            if count == 1
+            else self.tr("{name}: given {count} times.")
+        )
+        given = given.format(name=label.name, count=f"{count:,}")
         if key := self._key(label):
             return given + " " + self.tr("Key {key} labels the selected tokens.").format(key=key)
         return given + " " + self.tr("Click to label the selected tokens.")

@@ -207,11 +207,12 @@ class TokensModel(QAbstractListModel):
             return []
         texts = {
             Origin.ACCEPTED: self.tr("Accepted by {who} · {when}"),
+            Origin.NOTHING: self.tr("Confirmed with nothing proposed by {who} · {when}"),
             Origin.IMPORT: self.tr("Imported by {who} · {when}"),
             Origin.RULE: self.tr("By a rule, for {who} · {when}"),
         }
         text = texts.get(sayer.origin, self.tr("Said by {who} · {when}"))
-        who = sayer.annotator or self.tr("nobody")
+        who = sayer.annotator or self.tr("somebody without a name")
         return [text.format(who=who, when=when_words(sayer.made_at))]
 
     def _tip_of_tag(self, record: TokenDisplay) -> str:

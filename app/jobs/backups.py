@@ -7,13 +7,16 @@ says when it was made, in universal time. Nothing else in that folder is ever to
 from __future__ import annotations
 
 import logging
+import os
 import re
 import shutil
+import stat
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from app.domain.holdings import Standing
 from app.jobs import progress
 from app.storage import opening
 from app.storage.errors import (
@@ -26,7 +29,8 @@ from app.storage.errors import (
 )
 from app.storage.project_file import ProjectFile
 from app.storage.sqlite_errors import FULL, refused
-from app.storage.summary import Summary, steps_after, summary_of
+from app.storage.summary import Summary, identity_in, steps_after, summary_of
+from crfcore import whole_files
 
 NEWEST_KEPT = 3
 HOURS_KEPT = 6
@@ -36,6 +40,9 @@ WEEKS_KEPT = 4
 
 LEFT_FREE = 64 * 2**20
 """So many bytes a backup leaves free on the disk: the project itself has to grow."""
+
+MOST_READ = 200
+"""So many of the newest backups are looked at: more than the program ever keeps."""
 
 SET_ASIDE = opening.SET_ASIDE
 NO_BACKUP = "no backup was made"
@@ -86,19 +93,34 @@ def folder_of(project: Path) -> Path:
 
 
 def backups_of(project: Path) -> list[Backup]:
-    """Return the backups of a project, the newest first."""
+    """Return what lies under the name of a project as its backups, the newest first."""
     project = opening.real(project)
     name = re.compile(rf"{re.escape(project.stem)}\.(\d{{8}}-\d{{6}}){re.escape(project.suffix)}")
     found = []
     try:
+        if folder_of(project).is_symlink():
+            return []
         for path in folder_of(project).iterdir():
             match = name.fullmatch(path.name)
             made_at = _time(match[1]) if match else None
-            if made_at is not None:
+            if made_at is not None and stat.S_ISREG(path.lstat().st_mode):
                 found.append(Backup(path, made_at))
     except OSError:
         return []
     return sorted(found, key=lambda backup: backup.made_at, reverse=True)
+
+
+def own_backups(project: Path, identity: str | None) -> list[Backup]:
+    """Return the backups of one project among those under its name, the newest first.
+
+    Another project may have had the name before. None, for a project that is gone or cannot be
+    read, leaves nothing out; nor is a backup left out that can't be read itself. The files are
+    opened: never on the GUI thread.
+    """
+    backups = backups_of(project)[:MOST_READ]
+    if identity is None:
+        return backups
+    return [one for one in backups if _identity_in(one.path) in (None, identity)]
 
 
 def kept(times: Iterable[datetime], now: datetime | None = None) -> set[datetime]:
@@ -133,27 +155,30 @@ def make_backup(
     """
     project = opening.real(project)
     folder = folder_of(project)
-    part = folder / f".{project.stem}.part{project.suffix}"
     try:
-        folder.mkdir(exist_ok=True)
-        # With the log of one that was killed, which SQLite would take for this one's.
-        opening.remove(part)
+        _make_folder(folder, project)
         _check_room(frozen.n_bytes(), folder)
-        frozen.copy_to(part, monitor)
-        _look_into(part, project, look)
-        backup = _free_place(project, now or datetime.now(UTC))
-        part.rename(backup.path)
+        with whole_files.workplace(folder) as place:
+            part = place / project.name
+            frozen.copy_to(part, monitor)
+            identity = _look_into(part, project, look)
+            backup = _free_place(project, now or datetime.now(UTC))
+            whole_files.put([(part, backup.path)], source=project, alike=True)
     except OSError as error:
         raise refused(error, folder, NO_BACKUP) from error
-    finally:
-        opening.remove(part)
-    thin(project, backup.made_at)
+    thin(project, identity, backup.made_at)
     return backup
 
 
-def thin(project: Path, now: datetime | None = None) -> None:
-    """Remove backups that are not among those that `kept` names, as far as that can be done."""
-    backups = backups_of(project)
+def thin(project: Path, identity: str | None, now: datetime | None = None) -> None:
+    """Remove backups that are not among those that `kept` names, as far as that can be done.
+
+    What has another identity, or none that can be read, stays: it may be another project's.
+    """
+    if identity is None:
+        return
+    found = backups_of(project)[:MOST_READ]
+    backups = [backup for backup in found if _identity_in(backup.path) == identity]
     stay = kept((backup.made_at for backup in backups), now)
     for backup in backups:
         if backup.made_at not in stay:
@@ -165,14 +190,16 @@ def thin(project: Path, now: datetime | None = None) -> None:
 
 
 def rows_of(
-    project: Path, last_edit: int | None = None, monitor: progress.Monitor | None = None
+    project: Path, standing: Standing | None = None, monitor: progress.Monitor | None = None
 ) -> list[BackupRow]:
     """Describe the backups of a project, the newest first.
 
-    ``last_edit`` is the id of the newest step where the project is open; otherwise the file is
-    asked, as far as it can be read.
+    ``standing`` is what the project says of itself where it is open; otherwise the file is asked,
+    as far as it can be read.
     """
-    backups = backups_of(project)
+    identity = standing.identity if standing else _identity_in(project)
+    last_edit = standing.last_edit if standing else None
+    backups = own_backups(project, identity)
     rows = []
     for number, backup in enumerate(backups):
         progress.report(monitor, number, len(backups))
@@ -188,20 +215,18 @@ def restore(project: Path, backup: Path, target: Path) -> Path | None:
     project, target = opening.real(project), opening.real(target)
     if not backup.exists():
         raise MissingError(backup, "this backup is not there any more; choose another")
-    part = target.with_name(f".{target.name}.part")
     try:
-        opening.remove(part)
-        shutil.copyfile(backup, part)
-        _look_into_backup(part, backup)
-        aside = _set_aside(project) if target == project and project.exists() else None
-        if target.exists():
-            raise DeviceError(target, "this file is there already; choose another name")
-        opening.set_logs_aside(target)
-        part.rename(target)
+        with whole_files.workplace(target.parent) as place:
+            part = place / target.name
+            _copy_of_backup(backup, part)
+            _look_into_backup(part, backup)
+            aside = _set_aside(project) if target == project and project.exists() else None
+            if os.path.lexists(target):
+                raise DeviceError(target, "this file is there already; choose another name")
+            opening.set_logs_aside(target)
+            whole_files.put([(part, target)], source=aside or backup, alike=True)
     except OSError as error:
         raise refused(error, target, NOT_RESTORED) from error
-    finally:
-        opening.remove(part)
     return aside
 
 
@@ -209,7 +234,7 @@ def free_name(project: Path, what: str) -> Path:
     """Return a name beside a project that no file has, with a word that says what it is."""
     project = opening.real(project)
     path, number = project.with_name(f"{project.stem}.{what}{project.suffix}"), 1
-    while path.exists() or any(log.exists() for log in opening.logs_of(path)):
+    while any(map(os.path.lexists, (path, *opening.logs_of(path)))):
         number += 1
         path = project.with_name(f"{project.stem}.{what}-{number}{project.suffix}")
     return path
@@ -225,6 +250,31 @@ def _time(text: str) -> datetime | None:
         return None
 
 
+def _identity_in(path: Path) -> str | None:
+    try:
+        return identity_in(path)
+    except (ProjectFileError, OSError):
+        return None
+
+
+def _make_folder(folder: Path, project: Path) -> None:
+    """Make the folder of backups; who may not read the project may not look into it."""
+    if folder.is_symlink():
+        # It may have come with an archive: backups would go anywhere, and older ones be removed.
+        raise whole_files.RefusedError(
+            "the folder of backups is a link; put a folder in its place, or move the project"
+        )
+    if not folder.is_dir():
+        folder.mkdir()
+        readable = project.stat().st_mode & 0o044 if project.exists() else 0
+        folder.chmod(folder.stat().st_mode & (0o700 | readable | readable >> 2))
+
+
+def _copy_of_backup(backup: Path, part: Path) -> None:
+    with opening.regular_file(backup) as source, part.open("xb") as out:
+        shutil.copyfileobj(source, out, opening.COPIED_AT_ONCE)
+
+
 def _check_room(n_bytes: int, folder: Path) -> None:
     if shutil.disk_usage(folder).free < 2 * n_bytes + LEFT_FREE:
         raise DiskFullError(
@@ -232,11 +282,16 @@ def _check_room(n_bytes: int, folder: Path) -> None:
         )
 
 
-def _look_into(part: Path, project: Path, look: Callable[[ProjectFile], object]) -> None:
-    """Open a copy and read it; what is wrong with its bytes is wrong with the project's."""
+def _look_into(part: Path, project: Path, look: Callable[[ProjectFile], object]) -> str | None:
+    """Open a copy and read it; return which project it is.
+
+    What is wrong with its bytes is wrong with the project's.
+    """
     try:
-        with ProjectFile.open(part, copy_first=False) as copy:
+        # The log of a frozen project holds nothing that the copy would need.
+        with ProjectFile.open(part, copy_first=False, without_log=True) as copy:
             look(copy)
+            return copy.standing().identity
     except DamagedError as error:
         raise DamagedError(project, error.reason) from error
     except ProjectFileError as error:
@@ -263,7 +318,7 @@ def _free_place(project: Path, now: datetime) -> Backup:
             at = made_at + timedelta(seconds=1)
     while True:
         path = folder_of(project) / f"{project.stem}.{at.strftime(_TIME)}{project.suffix}"
-        if not path.exists():
+        if not os.path.lexists(path):
             return Backup(path, at)
         at += timedelta(seconds=1)
 
@@ -276,7 +331,8 @@ def _set_aside(project: Path) -> Path:
     with opening.held(project):
         # Its log holds what was saved last: it is there under the new name before the project is.
         for old, new in logs:
-            shutil.copyfile(old, new)
+            with whole_files.whole_file(new, source=old, alike=True) as part:
+                shutil.copyfile(old, part)
         project.rename(aside)
         for old, _ in logs:
             old.unlink()

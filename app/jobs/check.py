@@ -3,30 +3,69 @@
 from __future__ import annotations
 
 import glob
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from app.domain.holdings import Holdings
 from app.domain.project import Project
 from app.jobs.backups import backups_of
+from app.jobs.templates import template_trouble
 from app.storage.errors import DamagedError
 from app.storage.opening import real
 from app.storage.project_file import ProjectFile
+from app.storage.soundness import is_sound
+
+LOOKED_AT = 5
+SECONDS_EACH = 20.0
+"""So many of the newest copies are looked through for a sound one, each for so long at most."""
 
 
-def check_project(path: Path) -> str:
-    """Return what a sound project holds, in words; a `ProjectFileError` says what to do if not."""
+def check_project(path: Path, *, without_log: bool = False) -> str:
+    """Return what a sound project holds, in words; a `ProjectFileError` says what to do if not.
+
+    ``without_log`` also opens one that was not closed and has lost the log with its last steps;
+    from then on it is a closed project without those.
+    """
+    path = real(path)
+    with (
+        naming_a_backup(path),
+        ProjectFile.open(path, for_reading=True, without_log=without_log) as file,
+    ):
+        held = file.check_through().in_words()
+        aside = file.log_set_aside
+        trouble = template_trouble(file.load().settings.template)
+    if aside is not None:
+        held = f"{held}; a log that is not its own lay beside it, and is now {aside.name}"
+    return f"{held}. {trouble.rstrip('.')}" if trouble else held
+
+
+@contextmanager
+def naming_a_backup(path: Path) -> Iterator[None]:
+    """Let DamagedError from inside the block name the newest copy of the project that is sound."""
     try:
-        path = real(path)
-        with ProjectFile.open(path, for_reading=True) as file:
-            held = file.check_through()
+        yield
     except DamagedError as error:
-        copies = [backup.path for backup in backups_of(path)[:1]]
-        copies += sorted(path.parent.glob(f"{glob.escape(path.stem)}.backup-*{path.suffix}"))
-        if copies:
-            names = ", ".join(str(copy) for copy in copies)
-            raise DamagedError(path, f"{error.reason}; there is a backup: {names}") from error
-        raise
-    return held.in_words()
+        raise with_backup(error, path) from error
+
+
+def with_backup(error: DamagedError, path: Path) -> DamagedError:
+    """Return the error with the newest copy of the project that is sound, or that none was found.
+
+    Reads whole files, a limited number of them for a limited time.
+    """
+    copies = [backup.path for backup in backups_of(path)]
+    copies += sorted(path.parent.glob(f"{glob.escape(path.stem)}.backup-*{path.suffix}"))
+    if not copies:
+        return error
+    for copy in copies[:LOOKED_AT]:
+        if is_sound(copy, SECONDS_EACH):
+            return DamagedError(path, f"{error.reason}; the newest backup that is sound is {copy}")
+    n = min(len(copies), LOOKED_AT)
+    return DamagedError(
+        path,
+        f"{error.reason}; no sound backup was found among the newest {n} in {copies[0].parent}",
+    )
 
 
 def holdings(project: Project) -> str:

@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING
 from app import resource_files
 from app.domain.labels import LABEL_KEYS, Label
 from app.domain.settings import ProjectSettings
+from app.jobs.gathered import MOST_LABELS, label_fault
 from app.jobs.import_documents import ImportOptions, Use, import_document
+from app.jobs.templates import chosen_template
 from crfcore.errors import DataError
+from crfcore.text.rows import shortened
 from crfcore.text.tag_schemes import OUTSIDE, SCHEMES
 
 if TYPE_CHECKING:
@@ -35,7 +38,7 @@ def create_project(
     defaults = ProjectSettings()
     settings = ProjectSettings(
         scheme=_checked_scheme(scheme or defaults.scheme),
-        template=template_choice(template or defaults.template),
+        template=chosen_template(template or defaults.template),
         control_size=control_size,
     )
     return ProjectFile.create(path, settings, label_rows(labels, settings.scheme), annotator)
@@ -47,24 +50,25 @@ def _checked_scheme(scheme: str) -> str:
     return scheme
 
 
-def template_choice(name: str) -> str:
-    """Return what the settings keep of a template: a preset's name, or the text of a file."""
-    from crfcore.features.presets import PRESETS, template_named
-
-    template = template_named(name)
-    return name if name in PRESETS else str(template)
-
-
 def label_rows(names: Sequence[str], scheme: str) -> list[Label]:
     """Return the rows of a new palette; DataError for names that can't be labels."""
     rows: list[Label] = []
+    known: set[str] = set()
+    if len(names) > MOST_LABELS:
+        raise DataError(
+            f"{len(names):,} labels are named, and a project has at most {MOST_LABELS:,}."
+        )
     for name in names:
+        fault = label_fault(name)
+        if fault:
+            raise DataError(f"The label {shortened(name)} {fault}; give it another name.")
         if not name or any(character.isspace() for character in name):
             raise DataError(f"“{name}” can't be a label: a label is one word without spaces.")
         if name == OUTSIDE and scheme != "tokens":
             raise DataError("“O” can't be a label: it stands for tokens without one.")
-        if name in [row.name for row in rows]:
+        if name in known:
             raise DataError(f"The label “{name}” is named twice; name each label once.")
+        known.add(name)
         n = len(rows)
         rows.append(Label(n + 1, name, n, LABEL_KEYS[n] if n < len(LABEL_KEYS) else "", n))
     return rows
@@ -83,12 +87,10 @@ def made_whole(path: Path) -> Iterator[Path]:
 
     if path.exists():
         raise ExistsError(path, "this file exists already; choose another name")
-    part = path.with_name(f".{path.name}.part")
-    opening.remove(part)
+    part = path
     try:
-        yield part
-        opening.set_logs_aside(path)
-        part.rename(path)
+        with opening.new_database(path) as part:
+            yield part
     except OSError as error:
         raise refused(error, path, NOT_MADE) from error
     except ProjectFileError as error:
@@ -97,8 +99,6 @@ def made_whole(path: Path) -> Iterator[Path]:
         full = isinstance(error, DiskFullError)
         reason = FULL.format(what=NOT_MADE) if full else error.reason
         raise type(error)(path, reason) from error
-    finally:
-        opening.remove(part)
 
 
 def create_sample(path: Path) -> None:

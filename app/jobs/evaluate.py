@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from app.jobs.import_documents import NO_TAG
+from app.jobs.gathered import NO_TAG
 from app.jobs.labelled_data import LabelledData, load
 from app.jobs.progress import Monitor, report
 from app.jobs.snapshot import feature_columns
@@ -20,6 +21,7 @@ from crfcore.metrics.tokens import token_accuracy
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.features.extraction import TemplateExtractor
+    from crfcore.features.template import Template
 
 SENTENCES_AT_ONCE = 2000
 
@@ -30,6 +32,14 @@ def load_for(crf: LinearChainCRF, path: Path, columns: Sequence[str] = ()) -> La
     like, attribute = tuple(known.get("columns", ())), known.get("label_attribute", "")
     data = load(path, columns, like=like, attribute=attribute)
     check_columns(crf, data.feature_columns, path)
+    return data
+
+
+def load_test(path: Path, learnt: LabelledData, template: Template) -> LabelledData:
+    """Read data to score a model on that is yet to learn from others; DataError as `evaluate`."""
+    data = load(path, like=learnt.columns, attribute=learnt.attribute)
+    _check_names(learnt.feature_columns, data.feature_columns, template.n_columns, path)
+    _whole_sentences(data, path)
     return data
 
 
@@ -48,7 +58,10 @@ def template_extractor(crf: LinearChainCRF) -> TemplateExtractor:
 def check_columns(crf: LinearChainCRF, names: tuple[str, ...], path: Path) -> None:
     """Raise DataError if the data lack a column that the model's template looks at."""
     known = feature_columns(crf.metadata_.get("columns", names))
-    needed = template_extractor(crf).template.n_columns
+    _check_names(known, names, template_extractor(crf).template.n_columns, path)
+
+
+def _check_names(known: tuple[str, ...], names: tuple[str, ...], needed: int, path: Path) -> None:
     if known[1:needed] != names[1:needed]:
         raise DataError(
             f"The model looks at the columns {', '.join(known[:needed])}; this file has "
@@ -67,11 +80,7 @@ def evaluate(
     knows; ``unseen_labels`` names those it does not.
     """
     start = time.perf_counter()
-    offsets = data.table.offsets
-    labelled = np.concatenate([[0], np.cumsum(data.tags != NO_TAG)])[offsets]
-    whole = np.flatnonzero(np.diff(labelled) == np.diff(offsets))
-    if not len(whole):
-        raise DataError("No sentence of the data is labelled as a whole, so nothing can be scored.")
+    whole = _whole_sentences(data)
     gold: list[list[str]] = []
     predicted: list[list[str]] = []
     likelihood = 0.0
@@ -85,6 +94,18 @@ def evaluate(
         likelihood += crf.log_likelihood(dataset, sentences, skip_unknown_labels=True)
     scheme = scheme or crf.metadata_.get("scheme", data.scheme)
     return {**_scores(gold, predicted, scheme), **_rest(crf, gold, likelihood, start)}
+
+
+def _whole_sentences(data: LabelledData, path: Path | None = None) -> NDArray[np.intp]:
+    """Return the places of sentences whose every token is labelled; DataError if there is none."""
+    offsets = data.table.offsets
+    labelled = np.concatenate([[0], np.cumsum(data.tags != NO_TAG)])[offsets]
+    whole = np.flatnonzero(np.diff(labelled) == np.diff(offsets))
+    if not len(whole):
+        raise DataError(
+            "No sentence of the data is labelled as a whole, so nothing can be scored.", path=path
+        )
+    return whole
 
 
 def _tags(data: LabelledData, place: int) -> list[str]:

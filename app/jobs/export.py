@@ -90,13 +90,15 @@ def export(
     scheme: str = "",
     records: Records = no_record,
     monitor: Monitor | None = None,
+    origin: Path | None = None,
 ) -> int:
     """Write the project's documents; return how many sentences were written.
 
     Into a folder each document goes under its own name; into a file they go one behind the other,
     for which they must have the same columns. Without ``format_name`` each document has the format
     of its import, without ``scheme`` that of its import or else the project's. DataError in words
-    where that is not possible; then nothing is written.
+    where that is not possible; then nothing is written. Who may not read ``origin``, the file
+    of the project, may not read what is written.
     """
     form = ExportForm(which, format_name, scheme)
     exporter = Exporter(project, sources, form, proposals, records, monitor)
@@ -105,10 +107,10 @@ def export(
         raise DataError("The project has no document to be written; import one first.", path=out)
     exporter.check_format(documents)
     if out.is_dir():
-        write_all(exporter.files(documents, out))
+        write_all(exporter.files(documents, out), origin)
     else:
         exporter.check_alike(documents, out)
-        write_all(exporter.one_file(documents, out))
+        write_all(exporter.one_file(documents, out), origin)
     shown = [document.id for document in documents]
     return int((np.isin(project.corpus.documents, shown) & written(project, which)).sum())
 
@@ -131,6 +133,14 @@ def files_in(project: Project, folder: Path, format_name: str = "") -> list[Path
         form = FORMATS[format_name or document.layout.format]
         found += [name, *(beside(name, suffix) for suffix in form.writes)]
     return found
+
+
+def files_to_replace(project: Project, folder: Path, format_name: str = "") -> list[str]:
+    """Return the names of files in a folder that an export into it would replace.
+
+    They may be the very texts that were imported.
+    """
+    return [path.name for path in files_in(project, folder, format_name) if path.exists()]
 
 
 def make_folder(out: Path) -> None:

@@ -11,16 +11,13 @@ from __future__ import annotations
 import fnmatch
 import re
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.marks import Mark
-from app.domain.project import Corpus, Project
-from app.domain.proposals import NO_TAG, Proposals
+from app.domain.proposals import NO_TAG
 from app.domain.search import (
     ANY,
     NONE,
@@ -33,19 +30,18 @@ from app.domain.search import (
     Order,
     Pattern,
     Phrase,
-    Query,
     alternatives,
     n_different,
 )
-from app.domain.tagging import OUTSIDE, TOKENS, foreign_tags, label_name, tags_without_label
+from app.domain.tagging import OUTSIDE, TOKENS, label_name
 from app.domain.tokens import Role, TokenState
 from app.formats.plain_text import sentence_tokens
+from app.jobs.find_question import FindQuestion, Places
 from app.jobs.text_patterns import Budget, TextPattern
 from app.jobs.train import Cancelled
 from crfcore.text.tag_schemes import continues
 
 Mask = NDArray[np.bool_]
-Places = NDArray[np.int64]
 
 WORDS_FOR_ORDER = 3
 """So many words of the context decide the order of hits."""
@@ -62,78 +58,6 @@ FAR = 1 << 32
 
 AT_ONCE = 2_000
 """So many words are made ready for sorting at a time."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Authors:
-    """Who made each edit, and from what: ``people`` and ``origins`` by the edit's id."""
-
-    people: Mapping[int, str]
-    origins: Mapping[int, str]
-
-
-NOBODY = Authors({}, {})
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FindQuestion:
-    """A query, and the project's arrays to look in; N sentences, T tokens.
-
-    The arrays are the project's own, not copies, so that asking costs a key nothing: an edit made
-    meanwhile asks anew.
-    """
-
-    query: Query
-    order: Order
-    corpus: Corpus
-    words: list[str]
-    n_words: int
-    visible: Places
-    proposed: NDArray[np.int32]
-    probabilities: NDArray[np.float32]
-    models: NDArray[np.int32]
-    members: list[tuple[int, ...]]
-    tags: tuple[str, ...]
-    gone: frozenset[int]
-    foreign: frozenset[int]
-    scheme: str
-    documents: Mapping[int, str]
-    marks: Mapping[int, Mark]
-    authors: Authors
-    revision: int
-
-
-def find_question(
-    project: Project,
-    proposals: Proposals,
-    visible: Places,
-    query: Query,
-    *,
-    order: Order = Order.TEXT,
-    authors: Authors = NOBODY,
-    revision: int = 0,
-) -> FindQuestion:
-    """Return what it takes to look; takes a moment."""
-    return FindQuestion(
-        query,
-        order,
-        copy(project.corpus),  # an import makes new arrays; these stay as long as each other
-        project.words,
-        len(project.words),
-        visible,
-        proposals.tags,
-        proposals.probabilities,
-        proposals.models,
-        project.tag_sets,
-        tuple(project.tags),
-        tags_without_label(project, range(len(project.tags))),
-        foreign_tags(project),
-        project.settings.scheme,
-        {one.id: one.name for one in project.documents.values()},
-        dict(project.marks),
-        authors,
-        revision,
-    )
 
 
 def find(question: FindQuestion, cancelled: Cancelled = lambda: False) -> Findings | None:
@@ -210,6 +134,10 @@ def _is_of_tokens(atom: Atom) -> bool:
     return isinstance(atom, Condition) and atom.field in TOKEN_FIELDS
 
 
+def _is_of_nothing(atom: Atom) -> bool:
+    return isinstance(atom, Condition) and (atom.field, atom.value) == (Field.FROM, "nothing")
+
+
 def _is_label(atom: Atom) -> bool:
     """Whether an atom finds spans: a label that is shown, not the lack of one."""
     return (
@@ -241,8 +169,8 @@ class _Search:
         places = np.zeros(self.corpus.n_sentences, np.bool_)
         places[self.question.visible] = True
         places &= np.diff(self.offsets) > 0
-        for atoms, wanted in ((one.met, True), (one.unmet, False)):
-            for atom in atoms:
+        for group, wanted in ((one.met, True), (one.unmet, False)):
+            for atom in group:
                 if isinstance(atom, Condition) and atom.field not in TOKEN_FIELDS:
                     places &= self._sentences(atom) == wanted
         found: list[Spans] = []
@@ -282,16 +210,23 @@ class _Search:
         return begins, ends
 
     def _token_hits(self, met: list[Atom], unmet: list[Atom], places: Mask) -> Spans:
-        """Return tokens that pass all conditions; those of one span that is shown are one hit."""
+        """Return tokens that pass all conditions; those of one span that is shown are one hit.
+
+        So are those of a sentence that was accepted with nothing shown: they have no spans.
+        """
         passing = np.repeat(places, np.diff(self.offsets))
         for atom in met:
             passing &= self._tokens(atom)
         for atom in unmet:
             passing &= ~self._tokens(atom)
+        breaks = self._span_begins
+        if any(_is_of_nothing(atom) for atom in met):
+            breaks = np.zeros(self.n_tokens, np.bool_)
+            breaks[self.offsets[:-1][np.diff(self.offsets) > 0]] = True
         begins = passing.copy()
-        begins[1:] &= ~passing[:-1] | self._span_begins[1:]
+        begins[1:] &= ~passing[:-1] | breaks[1:]
         ends = passing.copy()
-        ends[:-1] &= ~passing[1:] | self._span_begins[1:]
+        ends[:-1] &= ~passing[1:] | breaks[1:]
         return np.flatnonzero(begins), np.flatnonzero(ends)
 
     def places_of(self, tokens: Places) -> Places:
@@ -418,7 +353,7 @@ class _Search:
     @cached_property
     def _single(self) -> NDArray[np.int64]:
         """Return the one tag of each interned set, `NO_TAG` where it has none or several."""
-        members = self.question.members[:]
+        members = self.question.members
         return np.array([one[0] if len(one) == 1 else NO_TAG for one in members], np.int64)
 
     @cached_property

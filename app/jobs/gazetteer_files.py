@@ -12,15 +12,19 @@ from pathlib import Path
 from app.domain.gazetteers import normal_phrase
 from app.formats.json_lines import first_objects, read_line
 from app.formats.output import write_whole
+from app.formats.table import name_of
 from crfcore.errors import DataError
 from crfcore.text.lines import read_text
-from crfcore.text.rows import BOM
+from crfcore.text.rows import BOM, Watch, listed, numbered_lines
 
 TAB = "\t"
 COMMENT = "#"
 
 SHOWN = 60
 """So much of a bad line is quoted."""
+
+MOST_PHRASES = 1_000_000
+"""A gazetteer is looked through whole wherever its phrases are."""
 
 MOST_TOLD = 200
 """So many bad lines are told one by one; all of them are counted."""
@@ -75,8 +79,8 @@ class _Reading:
         phrase, label, trouble = line.phrase, line.label, line.trouble
         if not trouble and self.phrases.get(phrase, label) != label:
             trouble = (
-                f"{_quoted(phrase)} is {label or 'without a label'} here and "
-                f"{self.phrases[phrase] or 'without a label'} in line {self.places[phrase]:,}, "
+                f"{_quoted(phrase)} is {_said(label)} here and "
+                f"{_said(self.phrases[phrase])} in line {self.places[phrase]:,}, "
                 "where one label is expected"
             )
         if trouble:
@@ -92,19 +96,25 @@ class _Reading:
         self.any_case |= line.any_case and not trouble
 
 
-def read_gazetteer_file(path: Path) -> ReadGazetteer:
+def read_gazetteer_file(path: Path, watch: Watch | None = None) -> ReadGazetteer:
     """Read a word list, a file of phrases and labels, or patterns; DataError for what is no text.
 
-    A line that makes no sense is left out, and told.
+    A line that makes no sense is left out, and told. ``watch`` is called now and then.
     """
-    text = read_text(path).removeprefix(BOM)
+    text = read_text(path, watch).removeprefix(BOM)
     found = first_objects(text)
     read = _pattern if found and "pattern" in found[0].members else _row
-    reading = _Reading(path.name)
-    for number, line in _lines(text):
+    reading = _Reading(name_of(path))
+    for number, line in _lines(text, path, watch):
         reading.add(number, read(line))
+    if len(reading.phrases) > MOST_PHRASES:
+        raise DataError(
+            f"The file holds {len(reading.phrases):,} phrases, and at most {MOST_PHRASES:,} were "
+            "expected; split it into several gazetteers.",
+            path=path,
+        )
     return ReadGazetteer(
-        path.stem,
+        Path(name_of(path)).stem,
         reading.phrases,
         reading.n_duplicates,
         reading.n_bad,
@@ -113,10 +123,10 @@ def read_gazetteer_file(path: Path) -> ReadGazetteer:
     )
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
+def _lines(text: str, path: Path, watch: Watch | None) -> Iterator[tuple[int, str]]:
     """Give the lines that are neither blank nor comments: “#” alone, or with a space behind it."""
-    for number, line in enumerate(text.split("\n"), 1):
-        content = line.rstrip("\r")
+    for number, line in numbered_lines(text, watch, path):
+        content = line.removesuffix("\n").rstrip("\r")
         if content.strip() and not _is_comment(content):
             yield number, content
 
@@ -165,14 +175,21 @@ def _word(token: object) -> tuple[str, bool]:
     return "", False
 
 
-def write_gazetteer_file(path: Path, phrases: Mapping[str, str]) -> int:
-    """Write phrases, each with a tab and its label if it has one; return how many."""
+def write_gazetteer_file(path: Path, phrases: Mapping[str, str], source: Path | None = None) -> int:
+    """Write phrases, each with a tab and its label if it has one; return how many.
+
+    They come from the project ``source``: who may not read that may not read the file.
+    """
     lines = (
         f"{phrase}{TAB}{label}\n" if label else f"{phrase}\n" for phrase, label in phrases.items()
     )
     # A space ahead says that a phrase is no comment.
-    write_whole(path, (f" {line}" if _is_comment(line) else line for line in lines))
+    write_whole(path, (f" {line}" if _is_comment(line) else line for line in lines), source)
     return len(phrases)
+
+
+def _said(label: str) -> str:
+    return listed([label]) if label else "without a label"
 
 
 def _quoted(text: str) -> str:

@@ -6,14 +6,13 @@ touches no project; `adopt` gives ids, which is quick; `store` writes, in short 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import cached_property
-from itertools import accumulate, chain, count, pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,16 +31,17 @@ from app.domain.tokens import UNKNOWN_SET, Role, TokenState
 from app.formats.records import (
     LABELS_OPTION,
     WHERE_THERE_ARE_SOME,
-    ImportedSentence,
     ImportedText,
     NoLabelsError,
 )
 from app.formats.rows import split_at_marks
-from app.formats.table import PACKED, companions_of, format_named, format_of
+from app.formats.table import PACKED, companions_of, format_named, format_of, name_of
 from app.jobs.control_sample import with_control_sample
+from app.jobs.gathered import NO_TAG, Gathered, check_labels
 from app.jobs.progress import Monitor, report
 from app.storage.errors import ProjectFileError
-from crfcore.text.lines import read_text
+from crfcore.errors import DataError
+from crfcore.text.lines import OUT_OF_MEMORY, read_text
 from crfcore.text.tag_schemes import detect_scheme, tags_for
 
 if TYPE_CHECKING:
@@ -50,7 +50,6 @@ if TYPE_CHECKING:
 SENTENCES_AT_ONCE = 500
 SENTENCES_STORED_AT_ONCE = 200
 WORDS_AT_ONCE = 2000
-NO_TAG = -1
 
 DOCUMENTS_OPTION, AT_MARKS = "documents", "marks"
 """The option by which a file becomes a document for each of its rows ``-DOCSTART-``."""
@@ -200,11 +199,14 @@ def prepare(
     """Read a file; DataError in words, with line and column, for whatever can't be read."""
     report(monitor, 0, 1)
     parts: tuple[Part, ...] = ()
-    with collector_paused():
-        imported = _read(path, options, monitor)
-        if dict(options.options).get(DOCUMENTS_OPTION) == AT_MARKS:
-            imported, parts = _parted(path, imported)
-        prepared = arrays_of(imported, path.name, options.use, monitor)
+    try:
+        with collector_paused():
+            imported = _read(path, options, monitor)
+            if dict(options.options).get(DOCUMENTS_OPTION) == AT_MARKS:
+                imported, parts = _parted(path, imported)
+            prepared = arrays_of(imported, name_of(path), options.use, monitor)
+    except MemoryError:
+        raise DataError(OUT_OF_MEMORY, path=path) from None
     return replace(prepared, parts=parts)
 
 
@@ -240,7 +242,7 @@ def _parted(path: Path, whole: ImportedText) -> tuple[ImportedText, tuple[Part, 
     texts = split_at_marks(whole)
     if len(texts) == 1:
         return whole, ()
-    name = Path(path.name.removesuffix(PACKED))
+    name = Path(name_of(path).removesuffix(PACKED))
     firsts = accumulate((len(one.sentences) for one in texts), initial=0)
     parts = tuple(
         Part(f"{name.stem} {number}{name.suffix}", one.layout, first)
@@ -251,55 +253,19 @@ def _parted(path: Path, whole: ImportedText) -> tuple[ImportedText, tuple[Part, 
 
 
 def _read(path: Path, options: ImportOptions, monitor: Monitor | None) -> ImportedText:
-    text = read_text(path)
+    def watch() -> None:
+        report(monitor, 0, 1)
+
+    text = read_text(path, watch)
     form = format_named(options.format, path) if options.format else format_of(text, path)
     return form.read(
         text,
         options.columns,
         path,
         options=dict(options.options),
-        companions=companions_of(form, path),
-        watch=lambda: report(monitor, 0, 1),
+        companions=companions_of(form, path, watch),
+        watch=watch,
     )
-
-
-@dataclass(slots=True)
-class _Gathered:
-    """The arrays of a document as they grow."""
-
-    columns: list[list[NDArray[np.int32]]]
-    texts: list[str] = field(default_factory=list)
-    sources: list[SentenceSource] = field(default_factory=list)
-    lengths: list[int] = field(default_factory=list)
-    starts: list[NDArray[np.int32]] = field(default_factory=list)
-    ends: list[NDArray[np.int32]] = field(default_factory=list)
-    tags: list[NDArray[np.int32]] = field(default_factory=list)
-    words: defaultdict[str, int] = field(default_factory=lambda: defaultdict(count().__next__))
-    tag_names: defaultdict[str, int] = field(default_factory=lambda: defaultdict(count().__next__))
-    ruled_out: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    n_tokens: int = 0
-
-    def add(self, sentences: Sequence[ImportedSentence]) -> None:
-        """Take in some sentences, and give numbers to their words and tags."""
-        chained = chain.from_iterable
-        for row, gathered in enumerate(self.columns):
-            strings = chained(s.columns[row] for s in sentences)
-            gathered.append(np.fromiter(map(self.words.__getitem__, strings), np.int32))
-        self.starts.append(np.fromiter(chained(s.starts for s in sentences), np.int32))
-        self.ends.append(np.fromiter(chained(s.ends for s in sentences), np.int32))
-        tags = chained(s.tags or [None] * len(s.starts) for s in sentences)
-        self.tags.append(np.fromiter(map(self._tag, tags), np.int32))
-        self.texts += [sentence.text for sentence in sentences]
-        self.sources += [sentence.source for sentence in sentences]
-        self.lengths += [len(sentence.starts) for sentence in sentences]
-        for sentence in sentences:
-            for token, names in enumerate(sentence.ruled_out, self.n_tokens):
-                if names:
-                    self.ruled_out[token] = names
-            self.n_tokens += len(sentence.starts)
-
-    def _tag(self, name: str | None) -> int:
-        return NO_TAG if name is None else self.tag_names[name]
 
 
 def arrays_of(
@@ -308,7 +274,7 @@ def arrays_of(
     """Return an imported text as arrays; its list of sentences is emptied on the way."""
     pending = imported.sentences
     n_sentences = len(pending)
-    gathered = _Gathered([[] for _ in pending[0].columns])
+    gathered = Gathered([[] for _ in pending[0].columns])
     pending.reverse()
     while pending:
         report(monitor, n_sentences - len(pending), n_sentences)
@@ -316,6 +282,8 @@ def arrays_of(
         del pending[-SENTENCES_AT_ONCE:]
     offsets = np.concatenate([[0], np.cumsum(gathered.lengths)]).astype(np.int64)
     tags, tag_names = np.concatenate(gathered.tags), tuple(gathered.tag_names)
+    if use is not Use.TEXT:
+        check_labels(tags, tag_names, offsets, name)
     return PreparedDocument(
         name=name,
         layout=imported.layout,

@@ -16,7 +16,8 @@ from app.formats.misc import ATTRIBUTE_OPTION, NEW_ATTRIBUTE, column_of
 from app.formats.output import is_project
 from app.formats.records import IGNORED, LABEL, WORD, ImportedText
 from app.formats.table import FORMATS, companions_of, format_of
-from app.jobs.import_documents import NO_TAG, PreparedDocument, Use, arrays_of
+from app.jobs.gathered import NO_TAG
+from app.jobs.import_documents import PreparedDocument, Use, arrays_of
 from app.jobs.snapshot import feature_columns, snapshot, training_targets
 from app.jobs.train import training_rules
 from crfcore.errors import DataError

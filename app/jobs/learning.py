@@ -22,7 +22,7 @@ from app.domain.rules import ProjectRule
 from app.domain.tagging import all_tags
 from app.domain.timings import Timed
 from app.domain.tokens import TokenState
-from app.formats.output import keep_project
+from app.formats.output import write_bytes
 from app.jobs.copies import Copies
 from app.jobs.counting import LiveCounts
 from app.jobs.gazetteers import ListedModel, count_matches, propose_listed
@@ -323,10 +323,12 @@ class ProjectLearning:
         known = (states == TokenState.CONFIRMED) | (states == TokenState.NARROWED)
         return len(places), int(np.count_nonzero(known))
 
-    def save(self, model: TrainedModel, path: Path) -> None:
-        """Write a model to a file, without what it never needs for tagging."""
-        keep_project(path)
-        model.crf.compact().save(path)
+    def save(self, model: TrainedModel, path: Path, source: Path | None = None) -> None:
+        """Write a model to a file, without what it never needs for tagging.
+
+        Who may not read the project ``source`` may not read the model. DataError in words.
+        """
+        write_bytes(path, self.to_bytes(model), source)
 
     def to_bytes(self, model: TrainedModel) -> bytes:
         """Return a model as the bytes of its file."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.fixes import Fix, FixKind, Occurrences, Reach, tags_left
-from app.domain.project import Corpus, Project
+from app.domain.project import Copier, Corpus, Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tagging import TOKENS, tags_without_label
 from app.domain.tokens import Role, TokenState
@@ -40,8 +39,8 @@ class Folds:
 class OccurrenceQuestion:
     """A fix, and the project's arrays to look in.
 
-    The arrays are the project's own, not copies, so that asking costs a key nothing: an edit made
-    meanwhile asks anew.
+    What edits and proposals write into is copied, so that the answer is that of one moment;
+    ``words`` only grow.
     """
 
     fix: Fix
@@ -53,7 +52,7 @@ class OccurrenceQuestion:
     proposed: NDArray[np.int32]
     left: tuple[frozenset[int], ...]
     taken: tuple[str, ...]
-    members: list[tuple[int, ...]]
+    members: tuple[tuple[int, ...], ...]
     tags: tuple[str, ...]
     gone: frozenset[int]
     scheme: str
@@ -66,10 +65,12 @@ def occurrence_question(
     fix: Fix,
     reach: Reach = Reach(),  # noqa: B008 (frozen)
     folds: Folds | None = None,
+    copied: Copier = np.copy,
 ) -> OccurrenceQuestion:
     """Return what it takes to look for the words of a fix; takes a moment.
 
-    ``folds`` are kept from one question to the next, and belong to one thread.
+    ``folds`` are kept from one question to the next, and belong to one thread; ``copied`` copies
+    an array.
     """
     left = tuple(tags_left(project, fix))
     return OccurrenceQuestion(
@@ -77,12 +78,12 @@ def occurrence_question(
         reach,
         folds or Folds(),
         project.words,
-        copy(project.corpus),  # an import makes new arrays; these stay as long as each other
+        project.corpus.snapshot(copied, ["edits"]),
         visible,
-        proposals.tags,
+        copied(proposals.tags),
         left,
         tuple(project.labels[label].name for label in fix.taken),
-        project.tag_sets,
+        tuple(project.tag_sets),
         tuple(project.tags),
         tags_without_label(project, range(len(project.tags))),
         project.settings.scheme,

@@ -47,7 +47,7 @@ def pace_of(edits: Sequence[Edit], control: frozenset[int], helped_since: float 
 
 def is_work(step: Edit) -> bool:
     """Say whether a step was made on one sentence, by hand."""
-    return len(step.tokens) == 1 and step.origin in (Origin.TYPED, Origin.ACCEPTED)
+    return len(step.tokens) == 1 and step.origin in (Origin.TYPED, Origin.ACCEPTED, Origin.NOTHING)
 
 
 def _helped(own: Sequence[Edit], control: frozenset[int]) -> tuple[int, int]:

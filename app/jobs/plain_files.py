@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
@@ -37,7 +36,7 @@ from app.domain.marks import Mark
 from app.domain.project import Project
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.tokens import Role, TokenState
-from app.formats.output import why_unwritable, write_whole
+from app.formats.output import why_unwritable, write_bytes, write_whole
 from app.jobs.check import holdings
 from app.jobs.create_project import made_whole
 from app.jobs.export import export
@@ -52,6 +51,7 @@ from app.storage.history import (
     settings_from,
 )
 from app.storage.project_file import ProjectFile
+from crfcore import whole_files
 from crfcore.errors import CrfError, DataError
 
 FORMAT = 1
@@ -92,14 +92,15 @@ def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = Non
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise DataError("This is there already and not empty; choose a new folder.", path=out)
     project = file.load()
-    part = out.with_name(f".{out.name}.part")
-    shutil.rmtree(part, ignore_errors=True)
     try:
-        part.mkdir(parents=True)
-        _write_parts(file, project, part, out.name, monitor)
-        if out.exists():
-            out.rmdir()
-        part.rename(out)
+        out.parent.mkdir(parents=True, exist_ok=True)
+        with whole_files.workplace(out.parent) as place:
+            part = place / out.name
+            part.mkdir()
+            _write_parts(file, project, part, out.name, monitor)
+            if out.exists():
+                out.rmdir()
+            whole_files.put([(part, out)], source=file.path)
     except OSError as error:
         raise DataError(why_unwritable(error), path=out) from error
     except DataError as error:
@@ -107,8 +108,6 @@ def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = Non
             # It names a file that is gone by now.
             raise DataError(why_unwritable(error.__cause__), path=out) from error
         raise
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
     return holdings(project)
 
 
@@ -140,7 +139,7 @@ def _write_parts(
             write_rule_file(part / "rules.json", project.ordered_rules())
     model = file.newest_model()
     if model is not None:
-        (part / "model.crf").write_bytes(model.data)
+        write_bytes(part / "model.crf", model.data)
 
 
 def _project_values(project: Project) -> Values:

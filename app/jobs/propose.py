@@ -80,7 +80,7 @@ def sentences_of(project: Project, places: NDArray[np.int64]) -> Sentences:
         np.asarray(places, np.int64),
         tag_sets,
         members,
-        project.tags,
+        list(project.tags),
         gone,
         project.rules_in_force(),
         project.settings.scheme,

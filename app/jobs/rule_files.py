@@ -27,8 +27,11 @@ def read_rule_file(path: Path) -> ReadRules:
     return ReadRules(tuple(map(project_rule, found.rules)), len(found.sentences))
 
 
-def write_rule_file(path: Path, rules: Iterable[ProjectRule]) -> int:
-    """Write rules into a file; return how many. CrfError for a rule that no file can hold."""
+def write_rule_file(path: Path, rules: Iterable[ProjectRule], source: Path | None = None) -> int:
+    """Write the rules of a project, ``source``, into a file; return how many.
+
+    CrfError for a rule that no file can hold.
+    """
     from crfcore.constraints.json_files import rules_text
     from crfcore.errors import CrfError
 
@@ -38,5 +41,5 @@ def write_rule_file(path: Path, rules: Iterable[ProjectRule]) -> int:
         if isinstance(made, str):
             raise CrfError(made)
         written.append(made)
-    write_whole(path, [rules_text(written)])
+    write_whole(path, [rules_text(written)], source)
     return len(written)

@@ -176,10 +176,9 @@ class _PatternFinder:
     """Says which words match a pattern as a whole; it remembers, and never takes long."""
 
     def __init__(self, pattern: WordPattern) -> None:
-        import regex
+        from app.jobs.expressions import compiled
 
-        flags = regex.IGNORECASE if pattern.ignore_case else 0
-        self._pattern = regex.compile(pattern.pattern, flags)
+        self._pattern = compiled(pattern.pattern, ignore_case=pattern.ignore_case)
         self._known: dict[str, bool] = {}
         self.too_slow = False
 

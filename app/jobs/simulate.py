@@ -15,10 +15,10 @@ import numpy as np
 
 from app import __version__
 from app.formats.output import write_whole
-from app.jobs.import_documents import NO_TAG
+from app.jobs.gathered import NO_TAG
 from app.jobs.labelled_data import LabelledData, load
 from app.jobs.phrase_lists import phrase_lists
-from app.jobs.train_file import DEFAULT_TEMPLATE
+from app.jobs.templates import template_for
 from crfcore import model_file
 from crfcore.active_learning.cost_model import CostModel
 from crfcore.active_learning.simulated_annotator import MEASURED
@@ -138,13 +138,12 @@ def material_of(pool: LabelledData, test: LabelledData, template: str = "") -> M
     """
     from crfcore.estimator.extractors import dataset_of
     from crfcore.features.extraction import TemplateExtractor
-    from crfcore.features.presets import template_named
 
     pool_places, test_places = _whole(pool, "to label"), _whole(test, "to score on")
     pool_tags, test_tags = _tags(pool, pool_places), _tags(test, test_places)
     if len({tag for tags in pool_tags for tag in tags}) < 2:
         raise DataError("The data have one label only; at least two are needed to learn from.")
-    chosen = template_named(template or pool.template or DEFAULT_TEMPLATE)
+    chosen = template_for(template, pool.template)
     extractor = TemplateExtractor(chosen, phrase_lists=phrase_lists(pool.lists))
     dataset = extractor.fit(pool.table.select(pool_places))
     return Material(

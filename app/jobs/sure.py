@@ -27,9 +27,8 @@ class SureQuestion:
     """Copies of what it takes to answer; N sentences, T tokens.
 
     ``places`` are the sentences that may be accepted; ``ids`` (N,) theirs in the project file;
-    ``tags`` and ``probabilities`` (T,). ``edits`` (T,) are the project's own, for a copy takes
-    long: of a sentence that has been edited since, nothing is accepted. ``set_ids`` is the interned
-    set of each single tag; ``gone`` are tags of deleted labels; ``revision`` is the session's.
+    ``edits``, ``tags`` and ``probabilities`` (T,). ``set_ids`` is the interned set of each single
+    tag; ``gone`` are tags of deleted labels; ``revision`` is the session's.
     """
 
     data: TrainingData
@@ -64,7 +63,7 @@ def sure_question(
         snapshot(project),
         places[helped],
         corpus.ids,
-        corpus.edits,
+        corpus.edits.copy(),
         proposals.tags.copy(),
         proposals.probabilities.copy(),
         set_ids,

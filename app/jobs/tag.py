@@ -23,9 +23,10 @@ from app.jobs.import_documents import PreparedDocument, Use, arrays_of
 from app.jobs.labelled_data import read, table_of
 from app.jobs.progress import Monitor, report
 from app.jobs.snapshot import feature_columns
-from app.jobs.tag_constraints import Constraints, read_constraints
-from app.jobs.tag_rules import RulesOfText, is_rules_file, read_rules_of_text
+from app.jobs.tag_constraints import Constraints, parse_constraints
+from app.jobs.tag_rules import RulesOfText, holds_rules, rules_of_text
 from crfcore.errors import DataError, UnknownLabelError
+from crfcore.text.lines import read_text
 from crfcore.text.rows import line_content
 
 if TYPE_CHECKING:
@@ -108,11 +109,14 @@ def tag(
     prepared = arrays_of(imported, path.name, Use.TEXT)
     constraints: Constraints | None = None
     rules: RulesOfText | None = None
-    if options.constraints is not None and is_rules_file(options.constraints):
-        rules = read_rules_of_text(options.constraints, list(_words(prepared)))
-    elif options.constraints is not None:
-        lengths = np.diff(prepared.offsets).tolist()
-        constraints = read_constraints(options.constraints, crf.classes_, lengths)
+    if options.constraints is not None:
+        # Read once: it may be a pipe.
+        content = read_text(options.constraints)
+        if holds_rules(content, options.constraints):
+            rules = rules_of_text(content, options.constraints, list(_words(prepared)))
+        else:
+            lengths = np.diff(prepared.offsets).tolist()
+            constraints = parse_constraints(content, options.constraints, crf.classes_, lengths)
     job = _Job(crf, table_of(prepared), constraints, rules, notes, monitor)
     if options.nbest:
         ranked = job.ranked(options.nbest)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from crfcore.errors import DataError
 from crfcore.text.columns import parse_columns
 from crfcore.text.lines import read_text
-from crfcore.text.rows import RawSentence, line_content, shortened
+from crfcore.text.rows import RawSentence, line_content, listed, shortened
 
 ANYTHING = "_"
 OR = "|"
@@ -41,6 +41,13 @@ class Constraints:
 
 
 def read_constraints(path: Path, labels: Sequence[str], lengths: Sequence[int]) -> Constraints:
+    """Read a file of constraints; see `parse_constraints`."""
+    return parse_constraints(read_text(path), path, labels, lengths)
+
+
+def parse_constraints(
+    text: str, path: Path, labels: Sequence[str], lengths: Sequence[int]
+) -> Constraints:
     """Read a column file with a line for each token of a text.
 
     The last field of a line says what its token may be: “_” anything, a label, “A|B” one of
@@ -49,7 +56,6 @@ def read_constraints(path: Path, labels: Sequence[str], lengths: Sequence[int]) 
 
     DataError with line and column for what can't be read or doesn't fit the text.
     """
-    text = read_text(path)
     sentences = parse_columns(text, path=path).sentences
     _check_alignment(sentences, lengths, path)
     reader = _Reader(labels, path)
@@ -129,7 +135,7 @@ class _Reader:
         return row
 
     def _unknown(self, name: str, field: str) -> str:
-        known = ", ".join(list(self._numbers)[:20])
+        known = listed(self._numbers)
         inside = "" if name == field else f" in {shortened(field)}"
         return (
             f"{shortened(name)}{inside} is no label of the model ({known}); write one of them, "

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.jobs.word_patterns import with_listed_words
-from crfcore.constraints.json_files import read_rules
+from crfcore.constraints.json_files import parse_rules
 from crfcore.constraints.kinds import Lexical, Rules, SameWordSameLabel
 from crfcore.constraints.wording import tokens_of
 from crfcore.errors import CrfError, DataError
@@ -24,9 +24,9 @@ Words = Sequence[Sequence[str]]
 _RULES = re.compile(r'\ufeff?\s*\{\s*"(format|version|rules|sentences)"\s*:')
 
 
-def is_rules_file(path: Path) -> bool:
+def holds_rules(text: str, path: Path) -> bool:
     """Whether a file of constraints holds rules, and not a line for each token."""
-    return path.suffix.lower() == ".json" or _RULES.match(read_text(path)) is not None
+    return path.suffix.lower() == ".json" or _RULES.match(text) is not None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,12 +49,17 @@ class RulesOfText:
 
 
 def read_rules_of_text(path: Path, words: Words) -> RulesOfText:
-    """Read a JSON file of rules for a text of which these are the words.
+    """Read a JSON file of rules for a text of which these are the words; see `rules_of_text`."""
+    return rules_of_text(read_text(path), path, words)
+
+
+def rules_of_text(content: str, path: Path, words: Words) -> RulesOfText:
+    """Read rules in JSON for a text of which these are the words; ``path`` is where they stand.
 
     DataError for what can't be read or doesn't fit the text; see
     `crfcore.constraints.json_files`.
     """
-    found = read_rules(path)
+    found = parse_rules(content, path)
     try:
         general = with_listed_words(found.rules, chain.from_iterable(words))
         rules = [general] * len(words)

@@ -10,8 +10,8 @@ import regex
 from numpy.typing import NDArray
 
 from app.domain.search import Pattern
+from app.jobs.expressions import compiled
 from app.jobs.train import Cancelled
-from app.jobs.word_patterns import LONGEST
 from crfcore.errors import CrfError
 
 SECONDS = 2.0
@@ -37,25 +37,13 @@ class Budget:
 class TextPattern:
     """One expression, made ready once; it shares its time with the others of the search.
 
-    CrfError where it is none, or is too long.
+    CrfError where it is none, or is too large.
     """
 
     def __init__(self, pattern: Pattern, budget: Budget) -> None:
         self.pattern = pattern
         self._budget = budget
-        if len(pattern.expression) > LONGEST:
-            raise CrfError(
-                f"The regular expression has {len(pattern.expression):,} characters; write one of "
-                f"at most {LONGEST:,}."
-            )
-        try:
-            self._compiled = regex.compile(
-                pattern.expression, regex.IGNORECASE if pattern.ignore_case else 0
-            )
-        except (regex.error, OverflowError, RecursionError, MemoryError) as error:
-            raise CrfError(
-                f"/{pattern.expression}/ is no regular expression ({error}); correct it."
-            ) from None
+        self._compiled = compiled(pattern.expression, ignore_case=pattern.ignore_case)
         self._may_match = _sieve(pattern)
 
     def stretches(

@@ -20,6 +20,7 @@ from app.jobs.snapshot import (
     training_targets,
     words_at,
 )
+from app.jobs.templates import template_of
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
@@ -66,9 +67,8 @@ class TrainedModel:
 def extract(text: ProjectText, template: str, lists: tuple[Listed, ...] = ()) -> Extraction:
     """Return the attributes of a whole project; TemplateError if it lacks a column."""
     from crfcore.features.extraction import TemplateExtractor
-    from crfcore.features.presets import template_named
 
-    extractor = TemplateExtractor(template_named(template), phrase_lists=phrase_lists(lists))
+    extractor = TemplateExtractor(template_of(template), phrase_lists=phrase_lists(lists))
     return Extraction(text, template, extractor, extractor.fit(text.table()), lists)
 
 

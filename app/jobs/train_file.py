@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from app.jobs.labelled_data import LabelledData
 from app.jobs.phrase_lists import phrase_lists
 from app.jobs.tag_rules import read_rules_of_text
+from app.jobs.templates import template_for
 from crfcore.constraints.matching import WordColumn
 from crfcore.errors import DataError
 
@@ -18,18 +19,17 @@ if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.estimator.ruling import TextRules
     from crfcore.features.phrases import PhraseList
+    from crfcore.features.template import Template
     from crfcore.training.fitting import TrainingState
     from crfcore.training.monitor import Monitor
-
-DEFAULT_TEMPLATE = "basic"
-"""Looks at the words alone, so it suits every file."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingOptions:
     """How to train; as on the command line."""
 
-    template: str = ""
+    template: str | Template = ""
+    """A preset or a file, "" for the data's own choice; or one that was read already."""
     algorithm: str = "lbfgs"
     c1: float = 0.0
     c2: float = 1.0
@@ -63,15 +63,17 @@ def train_on(
     """Train on labelled data; TemplateError if the template asks for a column that is not there."""
     from crfcore.crf import LinearChainCRF
     from crfcore.features.extraction import TemplateExtractor
-    from crfcore.features.presets import template_named
 
     if len(data.labels) < 2:
         raise DataError("The data have one label only; at least two are needed to learn from.")
-    seconds_compile = _compile(options)
-    template = template_named(options.template or data.template or DEFAULT_TEMPLATE)
+    template = options.template
+    if isinstance(template, str):
+        template = template_for(template, data.template)
+    # All files are read before the compiler may take minutes.
     rules = _rules(options, data)
-    start = time.perf_counter()
     lists = [*phrase_lists(data.lists), *_lists_of_files(options)]
+    seconds_compile = _compile(options)
+    start = time.perf_counter()
     extractor = TemplateExtractor(template, options.min_count, lists)
     dataset = extractor.fit(data.table)
     seconds_features = time.perf_counter() - start

@@ -10,17 +10,13 @@ import time
 from collections.abc import Iterable
 from dataclasses import replace
 
-import regex
-
+from app.jobs.expressions import compiled
 from crfcore.constraints.kinds import Lexical, Rule, Rules, WordList, WordPattern
 from crfcore.constraints.wording import wording
 from crfcore.errors import CrfError
 
 SECONDS = 2.0
 """How long an expression may take for all words of a text."""
-
-LONGEST = 1_000
-"""Characters of an expression."""
 
 
 def with_listed_words(
@@ -59,24 +55,14 @@ def matching_words(
     ``told`` says in errors which rule it belongs to.
     """
     where = f" of the rule that {told}" if told else ""
-    if len(pattern.pattern) > LONGEST:
-        raise CrfError(
-            f"The regular expression{where} has {len(pattern.pattern):,} characters; write one of "
-            f"at most {LONGEST:,}, or a list of words."
-        )
-    try:
-        compiled = regex.compile(pattern.pattern, regex.IGNORECASE if pattern.ignore_case else 0)
-    except (regex.error, OverflowError, RecursionError, MemoryError) as error:
-        raise CrfError(
-            f"{pattern.pattern!r}{where} is no regular expression ({error}); correct it."
-        ) from None
+    ready = compiled(pattern.pattern, ignore_case=pattern.ignore_case, told=where)
     ends = time.monotonic() + seconds
     found = []
     for word in words:
         try:
             # A limit of nothing would be none.
             left = max(ends - time.monotonic(), 1e-6)
-            if compiled.fullmatch(word, timeout=left, concurrent=True):
+            if ready.fullmatch(word, timeout=left, concurrent=True):
                 found.append(word)
         except TimeoutError:
             raise CrfError(

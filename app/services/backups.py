@@ -13,7 +13,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.edits import Edit
 from app.domain.history import HistoryStep
+from app.domain.holdings import Standing
 from app.jobs.backups import make_backup
+from app.jobs.check import with_backup
 from app.jobs.plain_files import write_everything
 from app.jobs.progress import JobCancelledError, report
 from app.services.storage_thread import StorageThread
@@ -120,9 +122,9 @@ class Backups(QObject):
             lambda file, task: write_everything(file, out, _monitor(task)),
         )
 
-    def last_edit(self) -> int:
-        """Return the id of the newest step in the file. Never on the GUI thread."""
-        return int(self._storage.call(lambda file: file.last_edit_id()))
+    def standing(self) -> Standing:
+        """Return which project this is, and its newest step. Never on the GUI thread."""
+        return self._storage.call(ProjectFile.standing)  # type: ignore[no-any-return] # of a job
 
     def stop(self) -> None:
         """Begin nothing more, and stop what can be stopped; waits for nothing."""
@@ -132,12 +134,20 @@ class Backups(QObject):
             task.cancel()
 
     def finish(self) -> None:
-        """After `stop`, end with a backup of what has changed, and wait for it; on any thread."""
+        """After `stop`, end with a backup of what has changed, and wait for it; on any thread.
+
+        A disk that does not answer is not waited for any longer than `StorageThread.limit` says.
+        """
+        if all(task.wait_within(self._storage.limit) for task in self._tasks) and self._join():
+            self.make_if_changed()
+            self._join()
+
+    def wait(self) -> None:
+        """After `finish`, wait for the end of everything, however long the disk takes."""
         for task in self._tasks:
             task.wait()
-        self._join()
-        self.make_if_changed()
-        self._join()
+        if self._thread is not None:
+            self._thread.join()
 
     def close(self) -> None:
         """Stop, and wait for the last backup."""
@@ -152,9 +162,12 @@ class Backups(QObject):
             self.make()
         self._changed, self._covered = True, False
 
-    def _join(self) -> None:
-        if self._thread is not None:
-            self._thread.join()
+    def _join(self) -> bool:
+        return self._storage.limit.join(self._thread)
+
+    def _copying(self, _done: int, _total: int) -> bool:
+        self._storage.limit.moved()
+        return False
 
     def _work(self, answer: Answer) -> None:
         give_way()
@@ -172,11 +185,11 @@ class Backups(QObject):
             if isinstance(frozen, Exception):
                 raise frozen
             try:
-                backup = make_backup(self._path, frozen)
+                backup = make_backup(self._path, frozen, monitor=self._copying)
             finally:
                 self._storage.post(_thaw)
         except DamagedError as error:
-            reason = str(error)
+            reason = str(with_backup(error, self._path))
             _log.info("No backup of %s: %s", self._path, reason)
             return lambda: self.damaged.emit(reason)
         except (ProjectFileError, OSError) as error:
@@ -215,7 +228,7 @@ class Backups(QObject):
         except (CopyStoppedError, JobCancelledError) as error:
             raise CancelledError from error
         except DamagedError as error:
-            self.damaged.emit(str(error))
+            self.damaged.emit(str(with_backup(error, self._path)))
             raise CancelledError from error
         finally:
             self._storage.post(_thaw)

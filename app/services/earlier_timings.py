@@ -45,12 +45,18 @@ class EarlierTimings(QObject):
         self._session.changed.connect(self._session_changed)
         self._read_if_needed()
 
+    def stop(self) -> list[TaskState]:
+        """Stop; return what has to be waited for."""
+        self._closed = True
+        if self._task is None:
+            return []
+        self._task.cancel()
+        return [self._task]
+
     def close(self) -> None:
         """Stop, and wait for what is being read."""
-        self._closed = True
-        if self._task is not None:
-            self._task.cancel()
-            self._task.wait()
+        for task in self.stop():
+            task.wait()
 
     def _session_changed(self, changes: Changes) -> None:
         if changes.order:

@@ -45,7 +45,7 @@ from app.services.threads import threads_for_training
 from app.services.trainer import Trainer
 from app.session import Session
 from app.storage.project_file import ProjectFile
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, DataError, as_text
 
 SOURCES_AT_ONCE = 500
 
@@ -178,6 +178,7 @@ class Exchange(QObject):
                 scheme=scheme,
                 records=self._records,
                 monitor=_monitor(task),
+                origin=self._session.path,
             )
             return ExportOutcome(n_sentences, breaches)
 
@@ -220,7 +221,7 @@ class Exchange(QObject):
                 )
             if kept is None:
                 raise CancelledError
-            self._learning.save(kept, out)
+            self._learning.save(kept, out, self._session.path)
             return out
 
         return self._start(self.tr("Exporting the model"), job)
@@ -232,7 +233,9 @@ class Exchange(QObject):
     def write_rules(self, out: Path) -> TaskState:
         """Write the rules of the project to a file; the result is how many there are."""
         rules = self._session.project.ordered_rules()
-        return self._start(self.tr("Writing rules"), lambda _: write_rule_file(out, rules))
+        return self._start(
+            self.tr("Writing rules"), lambda _: write_rule_file(out, rules, self._session.path)
+        )
 
     def find_rules(self) -> TaskState:
         """Look for rules that all confirmed labels obey; the result is a list of `MinedRule`."""
@@ -254,31 +257,41 @@ class Exchange(QObject):
 
     def read_gazetteer(self, path: Path) -> TaskState:
         """Read a file of phrases; the result is `ReadGazetteer`, and nothing is changed."""
-        return self._start(self.tr("Reading a gazetteer"), lambda _: read_gazetteer_file(path))
+        return self._start(
+            self.tr("Reading a gazetteer"), lambda task: read_gazetteer_file(path, _watch(task))
+        )
 
     def write_gazetteer(self, out: Path, listed: Listed) -> TaskState:
         """Write the phrases of a gazetteer to a file; the result is how many there are."""
         phrases = listed.phrases
         return self._start(
-            self.tr("Writing a gazetteer"), lambda _: write_gazetteer_file(out, phrases)
+            self.tr("Writing a gazetteer"),
+            lambda _: write_gazetteer_file(out, phrases, self._session.path),
         )
 
     def save_copy(self, out: Path) -> TaskState:
-        """Write a second project file with everything that is in this one."""
+        """Write a second project file with everything that is shown, saved or not."""
 
         def job(_: TaskState) -> Path:
-            self._storage.call(lambda file: file.backup_to(out))
+            n_left = self._storage.save_copy(out)
+            if n_left:
+                text = self.tr("{path} is written without the last {n} steps, which have an error")
+                raise DataError(text.format(path=out, n=n_left))
             return out
 
         return self._start(self.tr("Saving a copy"), job)
 
+    def stop(self) -> list[TaskState]:
+        """Stop what is under way; return what has to be waited for."""
+        self._closed = True
+        waiting, self._tasks = [task for task, _ in self._tasks], []
+        for task in waiting:
+            task.cancel()
+        return waiting
+
     def close(self) -> None:
         """Stop what is under way, and wait for it."""
-        self._closed = True
-        waiting, self._tasks = self._tasks[:], []
-        for task, _ in waiting:
-            task.cancel()
-        for task, _ in waiting:
+        for task in self.stop():
             task.wait()
 
     # ---- one after the other
@@ -432,7 +445,7 @@ def _prepared(
     """Read files, saying which is being read."""
 
     def begin(number: int, path: Path) -> None:
-        task.report(number, len(paths), path.name)
+        task.report(number, len(paths), as_text(path.name))
 
     return prepare_all(paths, options, _monitor(task), begin)
 
@@ -445,8 +458,14 @@ def _monitor(task: TaskState) -> Any:
     return monitor
 
 
+def _watch(task: TaskState) -> Callable[[], None]:
+    def watch() -> None:
+        if task.is_cancelled:
+            raise CancelledError
+
+    return watch
+
+
 def _copy(project: Project, proposals: Proposals) -> tuple[Project, Proposals]:
     """Return what an export needs, safe from edits made meanwhile."""
-    return project.snapshot(), replace(
-        proposals, tags=proposals.tags.copy(), probabilities=proposals.probabilities.copy()
-    )
+    return project.snapshot(), proposals.snapshot()

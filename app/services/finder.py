@@ -18,6 +18,8 @@ from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.query_line import read_query
 from app.domain.search import (
+    AUTHOR_FIELDS,
+    SAID_FIELDS,
     Atom,
     Condition,
     Deed,
@@ -29,7 +31,9 @@ from app.domain.search import (
     atoms,
 )
 from app.edits.places import Acted, act_on
-from app.jobs.find import Authors, FindQuestion, find, find_question
+from app.jobs.copies import Copies
+from app.jobs.find import find
+from app.jobs.find_question import NOBODY, Authors, FindQuestion, find_question
 from app.services.storage_thread import StorageThread
 from app.services.task import TaskState
 from app.services.threads import LatestWorker
@@ -101,6 +105,7 @@ class Finder(QObject):
         self._people: dict[int, str] = {}
         self._origins: dict[int, str] = {}
         self._reading: TaskState | None = None
+        self._copies = Copies()
         self._order = Order.TEXT
         self._worker: LatestWorker[tuple[int, FindQuestion]] = LatestWorker(
             "finder", self._work, rest=REST
@@ -132,7 +137,7 @@ class Finder(QObject):
             self._show(None)
         else:
             self.begun.emit()
-            if _reads(query, _AUTHORS):
+            if _reads(query, AUTHOR_FIELDS):
                 self._read_authors()
             self._ask()
 
@@ -145,28 +150,33 @@ class Finder(QObject):
         if session.read_only:
             session.refuse()
             return
-        if self.query is not None and _reads(self.query, _SAID):
+        if self.query is not None and _reads(self.query, SAID_FIELDS):
             # What was said a moment ago may not be in the list yet.
             fresh = ~session.touched_since(chosen.places, chosen.revision)
             chosen = chosen.rows(np.flatnonzero(fresh))
         # What an edit would change goes along as a copy: names are given on the thread, too.
-        project, proposals = session.project.snapshot(), _copied(session.proposals)
+        project, proposals = session.project.snapshot(), session.proposals.snapshot()
         basis = _Basis(session.revision, self._meanings, len(project.tags), len(project.tag_sets))
         self._task = TaskState(self.tr("Changing what was found"), self)
         self._task.listen(finished=lambda acted: self._apply(acted, project, basis))
         self.started.emit(self._task)
         self._task.start(lambda state: self._build(state, project, proposals, deed, chosen))
 
-    def close(self) -> None:
-        """Stop, and wait for the threads."""
+    def stop(self) -> list[TaskState]:
+        """Stop, and wait for what only computes; return what may have to wait for the disk."""
         self._closed = True
         self._round += 1
         self._timer.stop()
+        waiting = [task for task in (self._task, self._reading) if task is not None]
+        for task in waiting:
+            task.cancel()
         self._worker.close()
-        for task in (self._task, self._reading):
-            if task is not None:
-                task.cancel()
-                task.wait()
+        return waiting
+
+    def close(self) -> None:
+        """Stop, and wait for the threads."""
+        for task in self.stop():
+            task.wait()
 
     # ---- looking
 
@@ -180,7 +190,7 @@ class Finder(QObject):
             changes.structure
             or changes.documents
             or changes.settings
-            or (said and _reads(self.query, _SAID))
+            or (said and _reads(self.query, SAID_FIELDS))
             or (len(changes.marks) and _reads(self.query, {Field.MARK}))
         )
         if again and not self._timer.isActive():
@@ -197,8 +207,9 @@ class Finder(QObject):
             session.visible,
             self.query,
             order=self._order,
-            authors=Authors(self._people, self._origins),
+            authors=self._authors(self.query),
             revision=session.revision,
+            copied=self._copies.of,
         )
         self._worker.post((self._round, question))
 
@@ -218,6 +229,12 @@ class Finder(QObject):
 
     # ---- who said it
 
+    def _authors(self, query: Query) -> Authors:
+        """Return who made which edit, as it is now: every step adds itself to these tables."""
+        if not _reads(query, AUTHOR_FIELDS):
+            return NOBODY
+        return Authors(dict(self._people), dict(self._origins))
+
     def _note_author(self, step: HistoryStep) -> None:
         for number in {step.edit.id, step.tokens_name} - {0}:
             self._people[number] = step.edit.annotator
@@ -235,7 +252,6 @@ class Finder(QObject):
         self._reading.start(lambda state: _earlier_authors(state, storage))
 
     def _take_authors(self, rows: list[tuple[int, str, str]]) -> None:
-        # Replaced and not filled: a search may be reading them.
         self._people = {number: name for number, name, _ in rows} | self._people
         self._origins = {number: origin for number, _, origin in rows} | self._origins
         self._ask()
@@ -302,12 +318,6 @@ class Finder(QObject):
             return act_on(project, proposals, deed, chosen, report)
 
 
-_AUTHORS = frozenset({Field.BY, Field.FROM})
-
-_SAID = frozenset(Field) - {Field.DOCUMENT, Field.MARK, Field.CONTROL}
-"""What labels and proposals change."""
-
-
 def _reads(query: Query, fields: frozenset[Field] | set[Field]) -> bool:
     """Say whether the answer depends on any of some fields."""
 
@@ -327,16 +337,6 @@ def _earlier_authors(state: TaskState, storage: StorageThread) -> list[tuple[int
         if not page:
             return rows
         rows += page
-
-
-def _copied(proposals: Proposals) -> Proposals:
-    return Proposals(
-        proposals.tags.copy(),
-        proposals.probabilities.copy(),
-        proposals.models.copy(),
-        proposals.lowest,
-        proposals.doubts,
-    )
 
 
 def _live_sets(live: Project, copy: Project, basis: _Basis) -> NDArray[np.int32] | None:

@@ -118,12 +118,18 @@ class History(QObject):
         """Make again, in one go, every step up to ``number`` that was taken back."""
         self._go(number, back=False)
 
+    def stop(self) -> list[TaskState]:
+        """Stop; return what has to be waited for."""
+        self._closed = True
+        if self._trip is None:
+            return []
+        self._trip.task.cancel()
+        return [self._trip.task]
+
     def close(self) -> None:
         """Stop, and wait for what is under way."""
-        self._closed = True
-        if self._trip is not None:
-            self._trip.task.cancel()
-            self._trip.task.wait()
+        for task in self.stop():
+            task.wait()
 
     # ---- inside
 

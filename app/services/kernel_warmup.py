@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-import sys
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, Signal
 
 from crfcore import kernel_stamps
+from crfcore.children import ROOT, python_module
 from crfcore.parent import WITH_PARENT
 
 _log = logging.getLogger(__name__)
@@ -73,7 +73,10 @@ class KernelWarmup(QObject):
             process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
             process.finished.connect(partial(self._one_ended, process))
             process.errorOccurred.connect(partial(self._one_ended, process))
-            process.start(sys.executable, ["-m", "crfcore.warm", WITH_PARENT, part])
+            # The compiler reads its settings from the current folder, which may be a stranger's.
+            process.setWorkingDirectory(str(ROOT))
+            program, *arguments = python_module("crfcore.warm", WITH_PARENT, part)
+            process.start(program, arguments)
 
     def _compile_later(self) -> None:
         later, self._later = self._later, []

@@ -162,8 +162,8 @@ class Learning(Protocol):
     def trained_on(self, data: Any) -> tuple[int, int]:
         """Return how many sentences and tokens of the data say something."""
 
-    def save(self, model: Any, path: Path) -> None:
-        """Write a model to a file."""
+    def save(self, model: Any, path: Path, source: Path | None = None) -> None:
+        """Write a model to a file that nobody may read who may not read ``source``."""
 
     def to_bytes(self, model: Any) -> bytes:
         """Return a model as the bytes of its file."""

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
 from app.domain.fixes import Fix, Occurrences, Reach, holds
+from app.jobs.copies import Copies
 from app.jobs.occurrences import (
     Folds,
     OccurrenceQuestion,
@@ -52,6 +53,7 @@ class OccurrenceFinder(QObject):
         self.reach = Reach()
         """How it looks, or has looked last."""
         self._folds = Folds()
+        self._copies = Copies()
         self._worker: LatestWorker[Job] = LatestWorker("occurrences", self._work)
         self._round = 0
         self._closed = False
@@ -106,7 +108,13 @@ class OccurrenceFinder(QObject):
             return
         self._round += 1
         question = occurrence_question(
-            session.project, session.proposals, session.visible, fix, self.reach, self._folds
+            session.project,
+            session.proposals,
+            session.visible,
+            fix,
+            self.reach,
+            self._folds,
+            self._copies.of,
         )
         self._worker.post((self._round, question))
 

@@ -16,6 +16,7 @@ from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
 from app.jobs.backups import restore
+from app.jobs.check import naming_a_backup
 from app.jobs.places import Place, place_of
 from app.services.backups import Backups
 from app.services.earlier_timings import EarlierTimings
@@ -31,12 +32,17 @@ from app.services.occurrences import OccurrenceFinder
 from app.services.plot_library import PlotLibrary
 from app.services.queue_filter import QueueFilterer
 from app.services.rule_counts import RuleCounts
-from app.services.storage_thread import StorageThread, first_history, open_project_file
+from app.services.storage_thread import (
+    CLOSE_SECONDS,
+    StorageThread,
+    first_history,
+    open_project_file,
+)
 from app.services.suggester import Suggester
 from app.services.sure import SureFinder
 from app.services.task import TaskState
 from app.services.text_finder import TextFinder
-from app.services.threads import start_thread
+from app.services.threads import Limit, start_thread
 from app.services.trainer import Trainer
 from app.session import Session
 from app.storage.project_file import ProjectFile, StoredModel
@@ -54,6 +60,7 @@ class LoadedProject:
     model: StoredModel | None
     annotators: Sequence[str]
     backup_made: Path | None
+    log_set_aside: Path | None = None
     place: Place | None = None
 
 
@@ -90,6 +97,7 @@ class OpenProject(QObject):
         self.path = loaded.path
         self.annotators = list(loaded.annotators)
         self.backup_made = loaded.backup_made
+        self.log_set_aside = loaded.log_set_aside
         self.place = loaded.place
         self.storage = storage
         self.session = Session(
@@ -130,9 +138,9 @@ class OpenProject(QObject):
         self._keeper: ModelKeeper | None = None
         self._warmup: KernelWarmup | None = None
         self._load: TaskState | None = None
-        self._closed = False
-        self._saved = False
+        self._closed = self._saved = False
         self._leaving: threading.Thread | None = None
+        self._told = threading.Event()
 
     def begin_learning(self, warmup: KernelWarmup) -> None:
         """Load kernels and learn; called once the window has been painted."""
@@ -146,11 +154,20 @@ class OpenProject(QObject):
             warmup.start()
 
     def close(self) -> bool:
-        """Stop every thread and close the file; False if steps could not be written in time."""
+        """Stop every thread and close the file; False if steps could not be written in time.
+
+        Then threads still wait for the disk; `ended` tells when none does any more.
+        """
         self.leave()
+        self._told.wait()
         if self._leaving is not None:
-            self._leaving.join()
-        return self._saved
+            self.storage.limit.join(self._leaving)
+        return self._saved or (self.storage.ended and self.storage.close())
+
+    @property
+    def ended(self) -> bool:
+        """Whether the project was closed, and nothing of it is under way any more."""
+        return self._leaving is not None and not self._leaving.is_alive()
 
     def leave(self) -> None:
         """Stop every thread; a last backup is made, and the file closed, while nobody waits.
@@ -162,35 +179,42 @@ class OpenProject(QObject):
         self._closed = True
         if self._warmup is not None:
             self._warmup.finished.disconnect(self._kernels_ready)
-        self.exchange.close()
+        self.storage.limit.moved()
+        # What may wait for the disk is waited for elsewhere: it may never answer.
+        waiting = [*self.exchange.stop(), *self.finder.stop(), *self.history.stop()]
+        waiting += self._timings.stop()
         if self._load is not None:
-            self._load.wait()
+            waiting.append(self._load)
         self.trainer.stop()
         self.suggester.close()
         self.rule_counts.close()
         self.queue_filter.close()
         self.sure.close()
         self.occurrences.close()
-        self.finder.close()
         self.texts.close()
         self.gazetteers.close()
         self.measurements.close()
         self.plots.close()
-        self.history.close()
-        self._timings.close()
         if self._keeper is not None:
             self._keeper.close()
         self.backups.stop()
-        self._leaving = start_thread("leaving", self._finish)
+        self._leaving = start_thread("leaving", lambda: self._finish(waiting))
 
-    def _finish(self) -> None:
+    def _finish(self, waiting: Sequence[TaskState]) -> None:
         try:
-            self.backups.finish()
+            if all(task.wait_within(self.storage.limit) for task in waiting):
+                self.backups.finish()
         finally:
             self._saved = self.storage.close()
+            self._told.set()
             self.left.emit(self._saved)
-            # The attributes of a million tokens, or a compiler, are waited for here.
+            # The attributes of a million tokens, a compiler, or a disk that does not answer are
+            # waited for here.
             self.trainer.wait()
+            for task in waiting:
+                task.wait()
+            self.backups.wait()
+            self.storage.wait()
             self.gone.emit()
 
     def _kernels_ready(self) -> None:
@@ -235,12 +259,15 @@ class Projects(QObject):
         A project is open and composed; whoever receives it closes it.
     failed : object, str
         The path, and a sentence: why it could not be opened or made.
+    log_missing : object, str
+        The same of a project that was not closed and has lost its log: `open` can leave that out.
     restored : Path, Path
         A backup is back under the first name; the project was set aside under the second, or None.
     """
 
     opened = Signal(object)
     failed = Signal(object, str)
+    log_missing = Signal(object, str)
     restored = Signal(object, object)
 
     def __init__(
@@ -266,9 +293,10 @@ class Projects(QObject):
         """Whether a project is being opened or made, and nobody has heard yet how that ended."""
         return bool(self._untold)
 
-    def open(self, path: Path) -> TaskState:
-        """Open a project file."""
-        return self._open(path, open_project_file(path), self.tr("Opening the project"))
+    def open(self, path: Path, *, without_log: bool = False) -> TaskState:
+        """Open a project file; one that has lost its log only if ``without_log`` says so."""
+        opener = open_project_file(path, without_log=without_log)
+        return self._open(path, opener, self.tr("Opening the project"))
 
     def create(
         self, path: Path, settings: ProjectSettings, labels: Sequence[Label] = ()
@@ -303,10 +331,10 @@ class Projects(QObject):
 
         return self._open(target, opener, self.tr("Restoring a backup"))
 
-    def close(self) -> None:
-        """Wait for what is under way."""
-        for task in list(self._tasks):
-            task.wait()
+    def close(self) -> bool:
+        """Wait for what is under way; False if a disk does not answer."""
+        limit = Limit(CLOSE_SECONDS)
+        return all(task.wait_within(limit) for task in self._tasks)
 
     def _open(self, path: Path, opener: Callable[[], ProjectFile], title: str) -> TaskState:
         storage = StorageThread(opener, self)
@@ -319,12 +347,16 @@ class Projects(QObject):
         )
         task.listen(
             finished=lambda loaded: self._compose(loaded, storage),
-            failed=lambda reason: self.failed.emit(path, reason),
+            failed=lambda reason: self._say_failed(path, reason, storage),
             ended=lambda: self._forget(task),
         )
         # Not at once: whoever gets the task has to connect to it first.
         QTimer.singleShot(0, lambda: task.start(lambda _: _load(path, storage)))
         return task
+
+    def _say_failed(self, path: Path, reason: str, storage: StorageThread) -> None:
+        signal = self.log_missing if storage.log_is_missing else self.failed
+        signal.emit(path, reason)
 
     def _forget(self, task: TaskState) -> None:
         self._tasks.remove(task)
@@ -336,12 +368,13 @@ class Projects(QObject):
 
 
 def _load(path: Path, storage: StorageThread) -> LoadedProject:
-    storage.wait_until_open()
-    try:
-        loaded = storage.call(lambda file: _read(path, file))
-    except BaseException:
-        storage.close()
-        raise
+    with naming_a_backup(path):
+        storage.wait_until_open()
+        try:
+            loaded = storage.call(lambda file: _read(path, file))
+        except BaseException:
+            storage.close()
+            raise
     if not isinstance(loaded, LoadedProject):
         raise TypeError(loaded)
     return loaded
@@ -357,5 +390,6 @@ def _read(path: Path, file: ProjectFile) -> LoadedProject:
         model=file.newest_model(),
         annotators=file.annotators(),
         backup_made=file.backup_made,
+        log_set_aside=file.log_set_aside,
         place=place_of(path),
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import queue
 import threading
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,16 +14,21 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.history import Action, HistoryStep
-from app.services.threads import guarded, start_thread
+from app.services.threads import Limit, guarded, start_thread
 from app.session import Session
-from app.storage.errors import ProjectFileError
+from app.storage.errors import LogMissingError, ProjectFileError
 from app.storage.project_file import ProjectFile
 
 HISTORY_PAGE = 200
 """So many steps are read at once for undo."""
 
-CLOSE_SECONDS = 60.0
-"""So long closing waits for the last steps to be written."""
+CLOSE_SECONDS = 20.0
+"""So long closing waits for a disk that does nothing at all."""
+
+IDLE_SECONDS = 1.0
+"""When nothing was written for so long, the steps in the log are brought into the project file."""
+
+_log = logging.getLogger(__name__)
 
 Job = Callable[[ProjectFile], None]
 
@@ -29,23 +36,25 @@ Job = Callable[[ProjectFile], None]
 class StorageThread(QObject):
     """Writes each step in the order in which it was made; nothing else touches the file.
 
-    After a failure everything that is still waiting is dropped, because the session takes it back
-    too; `try_again` finds out whether the file can be written now.
+    A step that cannot be written is kept, with all that come behind it: `try_again` writes them
+    when the file can be written, and `save_copy` into another one; ``kept_elsewhere`` is
+    the copy that has them all, None if there is none. ``limit`` says for how long closing still
+    waits: everything that is done with the file moves it.
 
     Signals
     -------
     saved : object
         Every step up to this revision is on disk.
-    failed : object, str
-        The step with this revision, and all later ones, could not be written; and why.
+    failed : str
+        The steps made last could not be written; and why.
     writable : ()
-        The file can be written again.
+        The file can be written again, and has every step.
     older_steps : object
         An answer to `read_history`: pairs of edit and undone, newest first.
     """
 
     saved = Signal(object)
-    failed = Signal(object, str)
+    failed = Signal(str)
     writable = Signal()
     older_steps = Signal(object)
 
@@ -56,8 +65,11 @@ class StorageThread(QObject):
         self._opener = opener
         self._opened = threading.Event()
         self._open_error: BaseException | None = None
-        self._broken = False
+        self._waiting: deque[HistoryStep] = deque()
+        self.kept_elsewhere: Path | None = None
+        self._why_not = ""
         self._closing = False
+        self.limit = Limit(CLOSE_SECONDS)
         self._thread = start_thread("storage", self._run)
 
     # ---- on any thread
@@ -68,6 +80,11 @@ class StorageThread(QObject):
         if self._open_error is not None:
             self._thread.join()
             raise self._open_error
+
+    @property
+    def log_is_missing(self) -> bool:
+        """Whether the file could not be opened because the log with its last steps is missing."""
+        return isinstance(self._open_error, LogMissingError)
 
     def post(self, job: Job) -> None:
         """Do something with the file behind everything that waits; failures are the job's own."""
@@ -94,7 +111,7 @@ class StorageThread(QObject):
         session.recorded.connect(self.write)
         session.history_wanted.connect(self.read_history)
         self.saved.connect(session.mark_saved)
-        self.failed.connect(session.take_back)
+        self.failed.connect(session.stop_saving)
         self.writable.connect(session.set_writable)
         self.older_steps.connect(session.extend_history)
 
@@ -107,15 +124,36 @@ class StorageThread(QObject):
         self.post(lambda file: self._read_history(file, before))
 
     def try_again(self) -> None:
-        """Find out whether the file can be written, and say so by `writable`."""
+        """Write what could not be written, and say so by `writable`."""
         self.post(self._try_again)
 
+    def save_copy(self, out: Path) -> int:
+        """Write another project file with every step; return how many could not go into it.
+
+        Never on the GUI thread. A step that this program can't write at all can't go into a copy.
+        """
+        return int(self.call(lambda file: self._save_copy(file, out)))
+
     def close(self) -> bool:
-        """Write what waits, close the file, end the thread; False if that takes too long."""
+        """Write what waits, close the file, end the thread.
+
+        False if the disk does not answer, or if steps could be written nowhere. If the disk answers
+        later, the thread goes on: `ended` tells.
+        """
         if not self._closing:
             self._closing = True
             self._jobs.put(None)
-        self._thread.join(CLOSE_SECONDS)
+        self.limit.moved()
+        ended = self.limit.join(self._thread)
+        return ended and (not self._waiting or self.kept_elsewhere is not None)
+
+    def wait(self) -> None:
+        """After `close`, wait for the end of the thread, however long the disk takes."""
+        self._thread.join()
+
+    @property
+    def ended(self) -> bool:
+        """Whether the thread has ended, and the file is closed."""
         return not self._thread.is_alive()
 
     # ---- on the thread
@@ -129,28 +167,67 @@ class StorageThread(QObject):
             return
         self._opened.set()
         try:
-            while (job := self._jobs.get()) is not None:
+            while (job := self._next_job(file)) is not None:
                 # A bug in one job must not leave the next ones unwritten.
                 guarded(job, file)
+                self.limit.moved()
                 del job  # it may hold a step of very many sentences until there is another one
         finally:
+            # Perhaps there is room by now.
+            if self._waiting:
+                guarded(self._try_again, file)
             # What a full disk refuses while closing has been told before, step by step.
             with contextlib.suppress(ProjectFileError):
                 file.close()
 
+    def _next_job(self, file: ProjectFile) -> Job | None:
+        """Wait for something to do; when nothing comes for a while, bring the log into the file.
+
+        A copy of the file alone then has every step.
+        """
+        if file.log_holds_steps:
+            try:
+                return self._jobs.get(timeout=IDLE_SECONDS)
+            except queue.Empty:
+                _bring_log_in(file)
+        return self._jobs.get()
+
     def _write(self, file: ProjectFile, step: HistoryStep) -> None:
-        if self._broken:
-            return
-        try:
-            _carry_out(file, step)
-        except BaseException as error:
-            # Also after a bug the window must not show what the file does not hold.
-            self._broken = True
-            self.failed.emit(step.revision, str(error))
-            if not isinstance(error, (ProjectFileError, OSError)):
-                raise
-        else:
+        self._waiting.append(step)
+        self.kept_elsewhere = None
+        if not self._why_not:
+            self._write_waiting(file)
+
+    def _write_waiting(self, file: ProjectFile) -> None:
+        while self._waiting:
+            step = self._waiting[0]
+            try:
+                _carry_out(file, step)
+            except BaseException as error:
+                self._why_not = str(error) or type(error).__name__
+                self.failed.emit(self._why_not)
+                if not isinstance(error, (ProjectFileError, OSError)):
+                    raise
+                return
+            self._waiting.popleft()
             self.saved.emit(step.revision)
+
+    def _save_copy(self, file: ProjectFile, out: Path) -> int:
+        left_out: list[HistoryStep] = []
+
+        def add(copy: ProjectFile) -> None:
+            steps = list(self._waiting)
+            for number, step in enumerate(steps):
+                try:
+                    _carry_out(copy, step)
+                except (ValueError, TypeError, LookupError):
+                    # A bug, told when the step was made. Those behind it build upon it.
+                    left_out.extend(steps[number:])
+                    return
+
+        file.backup_to(out, add)
+        self.kept_elsewhere = out if self._waiting and not left_out else None
+        return len(left_out)
 
     def _read_history(self, file: ProjectFile, before: int) -> None:
         try:
@@ -163,10 +240,21 @@ class StorageThread(QObject):
         try:
             file.probe()
         except (ProjectFileError, OSError) as error:
-            self.failed.emit(2**62, str(error))
-        else:
-            self._broken = False
+            self.failed.emit(str(error))
+            return
+        self._why_not = ""
+        self._write_waiting(file)
+        if not self._why_not:
+            self.kept_elsewhere = None
             self.writable.emit()
+
+
+def _bring_log_in(file: ProjectFile) -> None:
+    """Bring the log into the file; what stands in the way now may be gone after the next step."""
+    try:
+        file.bring_log_in()
+    except ProjectFileError as error:
+        _log.info("The log stays beside the project: %s", error)
 
 
 def _carry_out(file: ProjectFile, step: HistoryStep) -> None:
@@ -193,6 +281,6 @@ def first_history(file: ProjectFile) -> list[Any]:
     return steps
 
 
-def open_project_file(path: Path) -> Callable[[], ProjectFile]:
+def open_project_file(path: Path, *, without_log: bool = False) -> Callable[[], ProjectFile]:
     """Return what opens a project on the storage thread; one that can't be written, to look at."""
-    return lambda: ProjectFile.open(path, for_reading=True)
+    return lambda: ProjectFile.open(path, for_reading=True, without_log=without_log)

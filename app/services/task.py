@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from app.services.threads import start_thread
+from app.services.threads import Limit, start_thread
 from app.storage.errors import ProjectFileError
 from crfcore.errors import CrfError
 
@@ -137,6 +137,10 @@ class TaskState(QObject):
         """Wait for the end of the job's thread."""
         if self._thread is not None:
             self._thread.join(seconds)
+
+    def wait_within(self, limit: Limit) -> bool:
+        """Wait for the end of the job's thread; False if that takes too long."""
+        return limit.join(self._thread)
 
     def _end(self) -> None:
         self._over = True

@@ -185,6 +185,33 @@ class LatestWorker(Generic[T]):
             self._condition.wait_for(lambda: self._stopped, seconds)
 
 
+class Limit:
+    """Waiting for threads that ends when nothing has moved for some time, as on a stalled disk.
+
+    Parameters
+    ----------
+    seconds : float
+        So long nothing may move; `moved` begins that time anew, on any thread.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self.moved()
+
+    def moved(self) -> None:
+        """Note that something is getting on."""
+        self._until = time.monotonic() + self._seconds
+
+    def join(self, thread: threading.Thread | None) -> bool:
+        """Wait for the end of a thread, if there is one; False if nothing moves any more."""
+        while thread is not None and thread.is_alive():
+            left = self._until - time.monotonic()
+            if left <= 0.0:
+                return False
+            thread.join(left)
+        return True
+
+
 def now_and_then(seconds: float, tell: Callable[[int, int], object]) -> Callable[[int, int], None]:
     """Return a monitor that tells how much of how much is done, but not more often than that."""
     told_at = time.monotonic()

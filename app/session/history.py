@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 
 from app.domain.edits import Edit
-from app.domain.history import Action, HistoryStep, Sayer
+from app.domain.history import Sayer
 
 HISTORY_KEPT = 2_000
 """Steps kept in memory; older ones come back from the project file when undo nears them."""
@@ -31,8 +31,6 @@ class History:
         self._sayers: dict[int, Sayer] = {}
         self._complete = False
         self._asked = False
-        # By revision, what could be redone until that step was made: it may have to come back.
-        self._given_up: dict[int, list[Edit]] = {}
 
     @property
     def next_edit(self) -> int:
@@ -57,12 +55,10 @@ class History:
         """Return the step that would be made again next, None if there is none."""
         return self._undone[-1] if self._undone else None
 
-    def add(self, edit: Edit, revision: int) -> None:
+    def add(self, edit: Edit) -> None:
         """Put a new step at the end; what was taken back before it can't come again."""
         self._done.append(edit)
-        if self._undone:
-            self._given_up[revision] = self._undone
-            self._undone = []
+        self._undone = []
 
     def keep_newest(self) -> None:
         """Let go of old steps where there are too many: they are in the project file."""
@@ -151,29 +147,6 @@ class History:
         oldest = self._oldest_known()
         self._asked = oldest is not None
         return oldest
-
-    def mark_saved(self, revision: int) -> None:
-        """Note that every step up to ``revision`` is on disk."""
-        self._given_up = {at: undone for at, undone in self._given_up.items() if at > revision}
-
-    def forget(self, step: HistoryStep) -> None:
-        """Take out a step that could not be saved: all is as it was before it."""
-        if step.steps:
-            back = step.action == Action.BACK
-            source, target = (self._undone, self._done) if back else (self._done, self._undone)
-            del source[-len(step.steps) :]
-            target.extend(reversed(step.steps))
-            return
-        if step.action == Action.UNDO:
-            self._undone.remove(step.edit)
-            self._done.append(step.edit)
-            return
-        self._done.remove(step.edit)
-        if step.action == Action.REDO:
-            self._undone.append(step.edit)
-        else:
-            # In the file, too, these can still come again.
-            self._undone = self._given_up.pop(step.revision, [])
 
     def _in_force(self, number: int) -> Edit | None:
         at = bisect_left(self._done, number, key=lambda step: step.id)

@@ -37,7 +37,7 @@ class Session(QObject):
 
     Everything that changes a project goes through `apply`, `undo`, `redo`, `add_document` or
     `propose`, and each of these ends in `changed`. The session knows neither files nor threads:
-    steps to be written leave by `recorded`, and `mark_saved` or `take_back` answer.
+    steps to be written leave by `recorded`, and `mark_saved` or `stop_saving` answer.
 
     Signals
     -------
@@ -173,7 +173,7 @@ class Session(QObject):
             return None
         edit = stamped(edit, self._history.reserve(), self.annotator)
         self._record(Action.EDIT, edit)
-        self._history.add(edit, self.revision)
+        self._history.add(edit)
         self._history.keep_newest()
         self._announce(edit, initiator)
         return edit
@@ -288,7 +288,7 @@ class Session(QObject):
         number = reserved if reserved == self._history.next_edit - 1 else self.reserve_edit()
         edit = replace(edit, id=number, annotator=self.annotator)
         self._record(Action.IMPORT, edit, tokens_name=0 if number == reserved else reserved)
-        self._history.add(edit, self.revision)
+        self._history.add(edit)
         self._announce(edit, None)
         return edit
 
@@ -298,21 +298,25 @@ class Session(QObject):
         """Note that every step up to ``revision`` is on disk."""
         self.saved_revision = max(self.saved_revision, revision)
         self._unsaved.mark_saved(revision)
-        self._history.mark_saved(revision)
-        self._set_save_state("saving" if self._unsaved else "saved")
+        if not self._why_read_only:
+            self._set_save_state("saving" if self._unsaved else "saved")
 
-    def take_back(self, revision: int, reason: str) -> None:
-        """Undo the steps from ``revision`` on, which could not be saved, and refuse further ones.
+    @property
+    def n_unsaved(self) -> int:
+        """How many steps nobody has yet reported to be on disk."""
+        return len(self._unsaved)
+
+    def unsaved_steps(self) -> list[str]:
+        """Return what the steps are called that are not on disk yet, the oldest first."""
+        return self._unsaved.summaries()
+
+    def stop_saving(self, reason: str) -> None:
+        """Refuse further steps, because those made last could not be saved; they stay as they are.
 
         `set_writable` ends the refusal.
         """
         self.read_only = True
         self._why_read_only = reason
-        for step in reversed(self._unsaved.give_up(revision)):
-            inverse = step.applied.inverse()
-            self._image.carry_out(inverse)
-            self._history.forget(step)
-            self._announce(inverse, None)
         self._set_save_state("failed")
         self.refused.emit(reason)
 

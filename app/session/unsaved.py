@@ -16,8 +16,12 @@ class Unsaved:
         self._steps: list[HistoryStep] = []
         self._written = self._known_names()
 
-    def __bool__(self) -> bool:
-        return bool(self._steps)
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def summaries(self) -> list[str]:
+        """Return what the steps are called, the oldest first."""
+        return [step.edit.summary for step in self._steps]
 
     def add(self, step: HistoryStep) -> None:
         """Note a step that is to be written."""
@@ -26,14 +30,6 @@ class Unsaved:
     def mark_saved(self, revision: int) -> None:
         """Note that every step up to ``revision`` is on disk."""
         self._steps = [step for step in self._steps if step.revision > revision]
-
-    def give_up(self, revision: int) -> list[HistoryStep]:
-        """Return the steps from ``revision`` on, oldest first, which could not be saved."""
-        lost = [step for step in self._steps if step.revision >= revision]
-        if lost:
-            self.names_lost(lost[0].additions)
-        self._steps = [step for step in self._steps if step.revision < revision]
-        return lost
 
     def take_names(self) -> Additions:
         """Return the names that no step has brought."""

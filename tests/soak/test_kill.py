@@ -150,7 +150,7 @@ class Killer:
                     assert digest(file.check()) in self.states, f"{name} was never the project."
                 self.looked_at[name] = path.stat().st_mtime_ns
         others = {path.name for path in folder_of(self.project).glob("*")} - found.keys()
-        assert all(name.startswith(".sample.part.tagwright") for name in others), others
+        assert all(name.startswith(".unfinished-") for name in others), others
         self.n_unfinished += bool(others)
 
     def _said(self, report: Path, most_steps: int) -> list[list[str]]:

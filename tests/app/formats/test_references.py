@@ -1,6 +1,6 @@
 """What is exported is read by others as it was meant, in every script and every format.
 
-The readers here are kept libraries, or naive ones written from the published descriptions: of
+The readers here are a kept library, or naive ones written from the published descriptions: of
 doccano's JSONL (``label``: start, end, name), Prodigy's tasks (``spans`` and ``tokens``, the last
 token of a span included) and brat's standoff (code points, the text of a span quoted).
 """
@@ -15,7 +15,6 @@ import conllu
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from seqeval.scheme import BILOU, IOB1, IOB2, IOBES, IOE2, Entities
 
 from app.edits.label_rows import add_label
 from app.edits.spans import label_span
@@ -23,8 +22,9 @@ from app.jobs.export import export
 from app.jobs.import_documents import ImportOptions, import_document
 from app.session import Session
 from app.storage.project_file import ProjectFile
+from tests.strict_spans import PATTERNS, strict_spans
 
-REFERENCES = {"iob1": IOB1, "iob2": IOB2, "ioe2": IOE2, "bioes": IOBES, "bilou": BILOU}
+SCHEMES = tuple(PATTERNS)
 WORDS = [
     "شركة", "مُحَمَّد", "في", "ירושלים", "של", "ab\u200fc",
     "\u2067x\u2069", "กรุงเทพ", "ที่", "दिल्ली", "क्षि",
@@ -88,7 +88,7 @@ class Exports:
             self.texts = list(project.corpus.texts)
             for form in ("", "doccano", "prodigy", "brat", "columns"):
                 self._write(file, project, form)
-            for scheme in REFERENCES:
+            for scheme in SCHEMES:
                 one = self.out / scheme
                 export(project, file.sentence_sources, one, format_name="columns", scheme=scheme)
 
@@ -167,22 +167,26 @@ def test_others_find_the_spans_that_were_labelled(kind):
     holds()
 
 
+def spans_of_tags(sentences, scheme):
+    """Return sentence, first token, last token and label of each span, read strictly."""
+    return [
+        (place, start, end - 1, label)
+        for place, tags in enumerate(sentences)
+        for start, end, label in strict_spans(tags, scheme)
+    ]
+
+
 def check_rows(made):
-    """Compare column files of each scheme with the reference's strict reading."""
+    """Compare column files of each scheme with a strict reading."""
     places = [(place, first, last, label) for place, first, last, _, label in made.spans]
-    for scheme, reference in REFERENCES.items():
+    for scheme in SCHEMES:
         blocks = (made.out / scheme).read_bytes().decode().rstrip("\n").split("\n\n")
         rows = [[line.split(" ") for line in block.split("\n")] for block in blocks]
         assert [[row[0] for row in block] for block in rows] == [
             ["".join(word.split()) for word in words] for words in made.words
         ] or made.suffix == "conll"
         tags = [[row[-1] for row in block] for block in rows]
-        found = Entities(tags, reference)
-        assert [
-            (place, one.start, one.end - 1, one.tag)
-            for place, some in enumerate(found.entities)
-            for one in some
-        ] == places
+        assert spans_of_tags(tags, scheme) == places
 
 
 def check_conllu(made):
@@ -190,8 +194,5 @@ def check_conllu(made):
     found = conllu.parse(made.text("", "conllu"))
     tags = [[(token["misc"] or {}).get("NE", "O") for token in one] for one in found]
     assert [[token["form"] for token in one] for one in found] == made.words
-    assert [
-        (place, one.start, one.end - 1, one.tag)
-        for place, some in enumerate(Entities(tags, IOB2).entities)
-        for one in some
-    ] == [(place, first, last, label) for place, first, last, _, label in made.spans]
+    places = [(place, first, last, label) for place, first, last, _, label in made.spans]
+    assert spans_of_tags(tags, "iob2") == places

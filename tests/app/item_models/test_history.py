@@ -82,7 +82,10 @@ def test_a_row_says_what_who_where_and_when(model, history):
         entry(2, days=400, state=StepState.GIVEN_UP, place=StepPlace(99)),
     )
     assert told(model, HistoryRole.WHO_WHERE) == "Ann · sentence 2, notes.txt"
-    assert told(model, HistoryRole.WHO_WHERE, 1) == "nobody · sentence 1 and others, notes.txt"
+    assert (
+        told(model, HistoryRole.WHO_WHERE, 1)
+        == "somebody without a name · sentence 1 and others, notes.txt"
+    )
     assert told(model, HistoryRole.WHO_WHERE, 3) == "Ann"
     days = [told(model, HistoryRole.DAY, row) for row in range(4)]
     assert days[:3] == ["Today", "", "Yesterday"]
@@ -167,5 +170,5 @@ def test_what_could_not_be_saved_is_read_again(model, history):
     session = model._session
     show(model, history, entry(1))
     session.apply(label_span(session.project, 0, 0, 0, 1))
-    session.take_back(1, "the disk is full")
+    session.stop_saving("the disk is full")
     assert len(history.asked) == 2

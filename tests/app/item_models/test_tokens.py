@@ -92,7 +92,7 @@ def test_the_tip_says_who_has_said_it_and_when(session: Session, model: TokensMo
     assert made is not None
     word, who = str(told(model, 7, TIP)).split("\n")
     assert word == "B-DRUG: confirmed."
-    assert who.startswith(f"Said by {session.annotator or 'nobody'} · Today, ")
+    assert who.startswith(f"Said by {session.annotator or 'somebody without a name'} · Today, ")
     session.project.corpus.edits[:2] = 90, 91
     then = "2020-02-01T12:00:00+00:00"
     session.learn_sayers({90: Sayer("Ann", then, Origin.IMPORT)})

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
+import sqlite3
+import stat
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from app.domain.holdings import Standing
 from app.jobs import backups as module
 from app.jobs.backups import (
     NEWEST_KEPT,
@@ -19,6 +24,7 @@ from app.jobs.backups import (
     make_backup,
     restore,
     rows_of,
+    thin,
 )
 from app.jobs.progress import JobCancelledError
 from app.storage.errors import (
@@ -31,6 +37,7 @@ from app.storage.errors import (
 )
 from app.storage.opening import CopyStoppedError
 from app.storage.project_file import ProjectFile
+from app.storage.summary import identity_in
 from tests.kill_points import killed_after, kills
 from tests.memory_projects import image
 from tests.project_files import LABELLED, add_document, age, retag, small_project
@@ -253,7 +260,7 @@ def test_the_list_says_what_each_holds_and_what_came_after(path):
     (row,) = rows_of(path)
     assert (row.summary.n_sentences, row.summary.n_confirmed) == (3, 3)
     assert row.n_lost == 1
-    assert rows_of(path, last_edit=9)[0].n_lost == 8
+    assert rows_of(path, Standing(None, 9))[0].n_lost == 8
     path.write_bytes(path.read_bytes()[:5000])
     assert rows_of(path)[0].n_lost is None
     row.backup.path.write_bytes(b"broken")
@@ -341,8 +348,11 @@ def log_of(path, target):
 
 def test_the_log_of_a_backup_that_was_killed_spoils_no_other(path):
     right = content(path)
-    log_of(path, folder_of(path) / f".{path.stem}.part{path.suffix}")
+    left = folder_of(path) / ".unfinished-0123456789abcdef"
+    left.mkdir(parents=True)
+    log_of(path, left / path.name)
     assert content(backed_up(path).path) == right
+    assert not left.exists()
 
 
 def test_the_log_of_a_project_that_is_gone_is_set_aside(path):
@@ -350,7 +360,6 @@ def test_the_log_of_a_project_that_is_gone_is_set_aside(path):
     backup = backed_up(path)
     path.unlink()
     log = log_of(path, path)
-    log_of(path, path.with_name(f".{path.name}.part"))
     restore(path, backup.path, path)
     assert content(path) == right
     assert path.with_name("names.tagwright-wal.old").read_bytes() == log
@@ -425,3 +434,167 @@ def test_a_backup_that_is_killed_spoils_no_other(path):
         assert content(path) == right
     backed_up(path, NOON + timedelta(hours=2))
     assert not [one for one in names_in(folder_of(path)) if one.startswith(".")]
+
+
+# ---- who may read them, and where they may go
+
+
+def mode_of(path):
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.parametrize(("mode", "folder"), [(0o600, 0o700), (0o640, 0o750), (0o664, 0o755)])
+def test_a_project_is_as_private_in_its_backups_and_copies(path, mode, folder):
+    path.chmod(mode)
+    backup = backed_up(path)
+    with ProjectFile.open(path) as file:
+        file.backup_to(path.with_name("copy.tagwright"))
+    restore(path, backup.path, path.with_name("beside.tagwright"))
+    restore(path, backup.path, path)
+    assert mode_of(folder_of(path)) == folder
+    names = ("names.tagwright", "copy.tagwright", "beside.tagwright", "names.set-aside.tagwright")
+    assert [mode_of(one) for one in (backup.path, *map(path.with_name, names))] == [mode] * 5
+
+
+def test_the_log_that_is_set_aside_with_a_private_project_is_private(path):
+    path.chmod(0o600)
+    backup = backed_up(path)
+    killed_after(path, lambda file: change(file, edit_id=2))
+    restore(path, backup.path, path)
+    assert mode_of(path.with_name("names.set-aside.tagwright-wal")) == 0o600
+
+
+def test_the_copy_before_a_migration_is_private_with_the_project(path):
+    age(path, 1)
+    path.chmod(0o600)
+    with ProjectFile.open(path) as file:
+        assert mode_of(file.backup_made) == 0o600
+
+
+def test_no_backup_goes_through_a_link(path, tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    folder_of(path).symlink_to(elsewhere)
+    with pytest.raises(DeviceError, match=r"folder of backups is a link.*no backup was made"):
+        backed_up(path)
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_no_backup_is_read_through_a_link_or_out_of_a_pipe(path, tmp_path):
+    backup = backed_up(path)
+    other = tmp_path / "other.tagwright"
+    small_project(other)
+    backup.path.unlink()
+    backup.path.symlink_to(other)
+    for stand_in in ("link", "pipe"):
+        with pytest.raises(DeviceError, match="was not restored"):
+            restore(path, backup.path, path)
+        assert content(path), stand_in
+        backup.path.unlink()
+        os.mkfifo(backup.path)
+    assert backups_of(path) == []
+
+
+def test_a_link_where_a_project_is_set_aside_is_not_written_through(path, tmp_path):
+    backup = backed_up(path)
+    killed_after(path, lambda file: change(file, edit_id=2))
+    aside = path.with_name("names.set-aside.tagwright-wal")
+    aside.symlink_to(tmp_path / "elsewhere")
+    restore(path, backup.path, path)
+    assert not (tmp_path / "elsewhere").exists()
+
+
+# ---- whose they are
+
+
+def without_identity(path):
+    """Make a project one of a version that wrote no identity."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        assert connection.execute("DELETE FROM settings WHERE key = 'identity'").rowcount == 1
+
+
+def own(path):
+    return [row.backup for row in rows_of(path)]
+
+
+def test_a_new_project_has_nothing_of_the_backups_under_its_name(path):
+    old = [backed_up(path, NOON + timedelta(minutes=number)) for number in range(5)]
+    path.rename(path.with_name("moved.tagwright"))
+    small_project(path)
+    assert own(path) == []
+    new = [backed_up(path, NOON + timedelta(hours=1, minutes=number)) for number in range(12)]
+    assert set(own(path)) <= set(new)
+    assert len(own(path)) < len(new)
+    assert all(backup.path.exists() for backup in old[-3:])
+    assert set(backups_of(path)) - set(own(path)) == {one for one in old if one.path.exists()}
+
+
+@pytest.mark.parametrize("identified", [True, False], ids=["today's", "of an older version"])
+def test_copies_and_restored_files_are_the_same_project(path, identified):
+    if not identified:
+        without_identity(path)
+    backup = backed_up(path)
+    with ProjectFile.open(path) as file:
+        file.backup_to(path.with_name("copy.tagwright"))
+        change(file, edit_id=2)
+    assert own(path) == [backup]
+    restore(path, backup.path, path.with_name("beside.tagwright"))
+    (path.with_name("names.backups")).rename(path.with_name("copy.backups"))
+    moved = path.with_name("copy.backups") / backup.path.name.replace("names", "copy")
+    (path.with_name("copy.backups") / backup.path.name).rename(moved)
+    assert [one.path for one in own(path.with_name("copy.tagwright"))] == [moved]
+    found = {identity_in(one) for one in (path, path.with_name("beside.tagwright"), moved)}
+    assert len(found) == 1
+    assert None not in found
+
+
+def test_older_projects_keep_their_backups_and_have_no_other_older_ones(tmp_path):
+    first, second = tmp_path / "a" / "p.tagwright", tmp_path / "b" / "p.tagwright"
+    for one in (first, second):
+        one.parent.mkdir()
+        small_project(one)
+        without_identity(one)
+        age(one, 1)
+    with closing(sqlite3.connect(second)) as connection, connection:
+        connection.execute("UPDATE edits SET made_at = '2026-01-01T00:00:00.001+00:00'")
+    backup = backed_up(first)
+    with_open(first, lambda file: add_document(file, LABELLED, edit_id=2))
+    assert own(first) == [backup]
+    shutil.copyfile(second, first)
+    assert own(first) == []
+
+
+def test_a_project_that_cannot_be_read_is_offered_all_and_loses_none(path):
+    backup = backed_up(path)
+    path.write_bytes(b"damaged")
+    assert own(path) == [backup]
+    path.unlink()
+    assert own(path) == [backup]
+    thin(path, None)
+    assert own(path) == [backup]
+
+
+def test_a_backup_that_cannot_be_read_is_listed_and_not_removed(path):
+    made = [backed_up(path, NOON + timedelta(minutes=number)) for number in range(2)]
+    made[0].path.write_bytes(b"damaged")
+    made += [backed_up(path, NOON + timedelta(minutes=number)) for number in range(2, 12)]
+    assert made[0] in own(path)
+
+
+def test_only_so_many_backups_are_looked_at(path, monkeypatch):
+    for number in range(4):
+        backed_up(path, NOON + timedelta(minutes=number))
+    monkeypatch.setattr(module, "MOST_READ", 3)
+    looked_at = []
+    monkeypatch.setattr(module, "identity_in", lambda one: looked_at.append(one))
+    own(path)
+    assert len(looked_at) <= 4
+
+
+@pytest.mark.parametrize("written", ["7", '"x"', '"../../x"', '["a"]'])
+def test_an_identity_that_this_program_has_not_written_counts_for_nothing(path, written):
+    without_identity(path)
+    expected = identity_in(path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("INSERT INTO settings VALUES ('identity', ?)", (written,))
+    assert identity_in(path) == expected

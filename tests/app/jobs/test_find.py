@@ -24,9 +24,11 @@ from app.domain.search import (
     Phrase,
 )
 from app.domain.tokens import Role, TokenState
+from app.edits.accept import accept_sentence
 from app.edits.marks import flag_sentence
 from app.edits.spans import forbid_label, label_span
-from app.jobs.find import Authors, find, find_question, sentences_with
+from app.jobs.find import find, sentences_with
+from app.jobs.find_question import Authors, find_question
 from app.jobs.text_patterns import Budget, TextPattern
 from app.session import Session
 from crfcore.errors import CrfError
@@ -156,6 +158,18 @@ def test_who_said_it_and_from_what(session):
     assert hits(session, "by:ann label:*", authors=authors) == [(0, "warfarin")]
     assert hits(session, "label:* from:accepted", authors=authors) == [(2, "aspirin")]
     assert hits(session, "by:Eve", authors=authors) == []
+
+
+def test_sentences_accepted_with_nothing_shown_are_found_whole(session):
+    session.apply(accept_sentence(session.project, session.proposals, 3))
+    session.apply(accept_sentence(session.project, session.proposals, 1))
+    origins = {edit.id: edit.origin.value for edit in session.steps()}
+    authors = Authors({}, origins)
+    assert hits(session, "from:nothing", authors=authors) == [(3, "He sleeps .")]
+    assert hits(session, "from:accepted label:*", authors=authors) == [
+        (1, "Warfarin"),
+        (1, "aspirin"),
+    ]
 
 
 def test_expressions_are_found_in_the_text_and_widened_to_tokens(session):

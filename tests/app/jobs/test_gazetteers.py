@@ -16,7 +16,7 @@ from app.jobs.phrase_lists import is_ready, phrase_list
 from app.jobs.propose import sentences_of
 from app.jobs.rules import NO_LABEL, active_rules
 from app.jobs.snapshot import ProjectText
-from app.jobs.tag_rules import is_rules_file
+from app.jobs.tag_rules import holds_rules
 from app.session import Session
 from crfcore.constraints.gazetteer import read_gazetteer
 from crfcore.errors import DataError
@@ -49,7 +49,7 @@ def test_a_mark_at_the_beginning_of_a_file_is_no_part_of_a_phrase(tmp_path):
     assert [entry.words for entry in read_gazetteer(path).entries] == [("Ulm",), ("Rome",)]
     rules = tmp_path / "rules"
     rules.write_text('{"format": "tagwright rules", "version": 1}', encoding="utf-8-sig")
-    assert is_rules_file(rules)
+    assert holds_rules(rules.read_text(), rules)
 
 
 def test_a_file_is_read_with_what_is_wrong_in_it(tmp_path):

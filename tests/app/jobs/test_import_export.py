@@ -29,6 +29,7 @@ from app.jobs.import_documents import (
 )
 from app.jobs.progress import JobCancelledError
 from app.session import Session
+from app.session.stamping import stamped
 from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError
 from tests.project_files import retag
@@ -172,7 +173,7 @@ def test_a_field_that_says_nothing_stays_beside_a_labelled_token(file, tmp_path)
     project = imported(file, tmp_path / "in.conll", content)
     # The token behind is closed: it may have any tag but one that goes on with the span.
     names = len(project.words), len(project.tags), len(project.tag_sets)
-    edit = replace(label_span(project, 0, 1, 1, 1), id=2)
+    edit = stamped(label_span(project, 0, 1, 1, 1), 2, "AB")
     file.write_edit(edit, Additions.since(project, *names))
     assert TokenState.NARROWED in file.load().corpus.states
     out = exported(file, file.load(), tmp_path / "out")

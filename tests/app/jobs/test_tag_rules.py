@@ -7,7 +7,7 @@ import json
 import pytest
 
 from app.jobs.tag import TagNotes, TagOptions, tag
-from app.jobs.tag_rules import is_rules_file
+from app.jobs.tag_rules import holds_rules
 from crfcore import LinearChainCRF
 from crfcore.constraints.integer import OutOfTimeError
 from crfcore.errors import DataError
@@ -137,10 +137,10 @@ def test_places_that_the_text_does_not_have(ruled):
 def test_what_is_a_file_of_rules(tmp_path, ruled):
     path = tmp_path / "known"
     path.write_text("{ _\n_\n")
-    assert not is_rules_file(path)
+    assert not holds_rules(path.read_text(), path)
     path.write_text('\n{"version": 1, "format": "tagwright rules"}')
-    assert is_rules_file(path)
-    assert is_rules_file(tmp_path / "none.JSON")
+    assert holds_rules(path.read_text(), path)
+    assert holds_rules("", tmp_path / "none.JSON")
     assert _labels(ruled(name="known"))
 
 

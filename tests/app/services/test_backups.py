@@ -123,10 +123,10 @@ def test_steps_are_saved_while_a_backup_is_made(qtbot, opened, monkeypatch):
     """The storage thread is free while the file is copied."""
     saved_meanwhile = []
 
-    def slowly(project, frozen, *rest):
+    def slowly(project, frozen, *rest, **how):
         opened.storage.call(lambda file: file.annotators())
         saved_meanwhile.append(opened.session.revision)
-        return made(project, frozen, *rest)
+        return made(project, frozen, *rest, **how)
 
     made = module.make_backup
     monkeypatch.setattr(module, "make_backup", slowly)
@@ -182,9 +182,9 @@ def finished(qtbot, task):
 def test_the_check_says_what_a_sound_project_holds_and_keeps_a_backup(qtbot, opened):
     kind, text = finished(qtbot, opened.backups.check())
     assert kind == "finished"
-    assert text == "1 documents, 3 sentences (3 confirmed), 11 tokens, 0 labels"
+    assert text == "1 document, 3 sentences (3 confirmed), 11 tokens, 0 labels"
     assert len(backups_of(opened.path)) == 1
-    assert opened.backups.last_edit() == 1
+    assert opened.backups.standing().last_edit == 1
 
 
 def test_the_check_finds_damage(qtbot, opened, monkeypatch):

@@ -7,6 +7,7 @@ import pytest
 
 from app.services.kernel_warmup import LATER, PARTS, KernelWarmup
 from crfcore import kernel_stamps, warm
+from crfcore.children import ROOT, python_module
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def test_without_cache_or_compiler_there_is_nothing_to_do(
 
 
 def called(part):
-    return f"-m crfcore.warm --with-parent {part}"
+    return " ".join(python_module("crfcore.warm", "--with-parent", part)[1:])
 
 
 def calls(tmp_path):
@@ -66,6 +67,20 @@ def test_it_is_finished_when_what_learning_needs_is_there(
     with qtbot.waitSignal(warmup.finished):
         warmup.start()
     assert len(calls(tmp_path)) == len(PARTS + LATER)
+    warmup.close()
+
+
+def test_children_run_neither_code_nor_settings_of_the_current_folder(
+    qtbot, tmp_path, compiled, monkeypatch
+) -> None:
+    child_process(monkeypatch, tmp_path, f'pwd >> {tmp_path}/calls; echo "$*" >> {tmp_path}/calls')
+    monkeypatch.chdir(tmp_path)
+    warmup = KernelWarmup(tmp_path)
+    with qtbot.waitSignal(warmup.finished):
+        warmup.start()
+    qtbot.waitUntil(lambda: len(calls(tmp_path)) == 2 * len(PARTS + LATER))
+    assert calls(tmp_path).count(str(ROOT)) == len(PARTS + LATER)
+    assert all(one == str(ROOT) or one.startswith("-I ") for one in calls(tmp_path))
     warmup.close()
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 import weakref
 from pathlib import Path
 
@@ -456,3 +457,50 @@ def test_a_model_is_kept_when_nothing_else_is_to_be_done(
         return project.storage.call(lambda file: file.newest_model()) is not None
 
     qtbot.waitUntil(stored, timeout=10_000)
+
+
+# ---- a disk that does not answer
+
+
+def test_leaving_waits_for_no_disk(qtbot, projects, tmp_path, monkeypatch) -> None:
+    """An export that waits for the file, and a backup, hold nobody up; closing ends in time."""
+    monkeypatch.setattr("app.services.storage_thread.CLOSE_SECONDS", 0.05)
+    project = created(qtbot, projects, tmp_path / "p.tagwright")
+    asked, free = threading.Event(), threading.Event()
+
+    def stalled(_file):
+        asked.set()
+        assert free.wait(120)
+
+    project.storage.post(stalled)
+    assert asked.wait(60)
+    copying = project.exchange.save_copy(tmp_path / "copy.tagwright")
+    qtbot.waitUntil(lambda: copying.begun, timeout=20_000)
+    project.backups.check()
+    project.leave()
+    assert not project.close()
+    free.set()
+    qtbot.waitUntil(lambda: project.ended, timeout=20_000)
+    assert project.close()
+
+
+def test_a_project_on_a_disk_that_does_not_answer_holds_up_no_end(
+    qtbot, projects, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setattr("app.services.projects.CLOSE_SECONDS", 0.05)
+    asked, free = threading.Event(), threading.Event()
+    opening = ProjectFile.open
+
+    def stalled(*arguments, **how):
+        asked.set()
+        assert free.wait(120)
+        return opening(*arguments, **how)
+
+    created(qtbot, projects, tmp_path / "p.tagwright").close()
+    monkeypatch.setattr(ProjectFile, "open", stalled)
+    task = projects.open(tmp_path / "p.tagwright")
+    qtbot.waitUntil(lambda: asked.is_set() and task.begun, timeout=20_000)
+    assert not projects.close()
+    with qtbot.waitSignal(projects.opened, timeout=20_000):
+        free.set()
+    assert projects.close()

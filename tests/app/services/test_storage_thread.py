@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 import weakref
 from dataclasses import replace
 
@@ -107,13 +108,12 @@ def test_undo_reaches_across_sittings_to_the_import(qtbot, path, monkeypatch) ->
     assert in_file(path) == image(session.project)
 
 
-def test_a_failed_commit_takes_back_what_was_not_saved(qtbot, path, monkeypatch) -> None:
+def test_what_a_failed_commit_did_not_save_is_written_later(qtbot, path, monkeypatch) -> None:
     storage, session = opened(path)
     reasons = []
     session.refused.connect(reasons.append)
     session.apply(clear_tokens(session.project, 0, 0, 0))
     saved(qtbot, session)
-    kept = image(session.project)
     write = ProjectFile.write_edit
 
     def full(self, *_):
@@ -122,25 +122,83 @@ def test_a_failed_commit_takes_back_what_was_not_saved(qtbot, path, monkeypatch)
     monkeypatch.setattr(ProjectFile, "write_edit", full)
     session.apply(label_span(session.project, 1, 1, 1, 2))
     session.apply(label_span(session.project, 1, 2, 2, 2))
+    shown = image(session.project)
     qtbot.waitUntil(lambda: session.read_only, timeout=10_000)
-    assert image(session.project) == kept
-    assert session.save_state == "failed"
+    assert image(session.project) == shown
+    assert (session.save_state, session.n_unsaved) == ("failed", 2)
     assert reasons[-1].endswith("the disk is full")
     monkeypatch.setattr(ProjectFile, "write_edit", write)
     with qtbot.waitSignal(storage.writable):
         storage.try_again()
     assert not session.read_only
-    session.apply(label_span(session.project, 1, 2, 2, 2))
+    assert session.save_state == "saved"
+    session.apply(label_span(session.project, 0, 2, 2, 2))
     saved(qtbot, session)
-    storage.close()
+    assert storage.close()
     assert in_file(path) == image(session.project)
 
 
-def test_after_a_bug_the_window_shows_what_the_file_holds(qtbot, path, monkeypatch) -> None:
+def test_a_copy_has_what_could_not_be_saved(qtbot, path, tmp_path, monkeypatch) -> None:
+    storage, session = opened(path)
+    write, copy = ProjectFile.write_edit, tmp_path / "copy.tagwright"
+
+    def full(self, *arguments):
+        if self.path == path:
+            raise DiskFullError(self.path, "the disk is full")
+        write(self, *arguments)
+
+    monkeypatch.setattr(ProjectFile, "write_edit", full)
+    for token in (1, 2, 3):
+        session.apply(label_span(session.project, 1, token, token, 2))
+    session.undo()
+    qtbot.waitUntil(lambda: session.read_only, timeout=10_000)
+    assert storage.save_copy(copy) == 0
+    assert storage.kept_elsewhere == copy
+    assert in_file(copy) == image(session.project)
+    assert storage.close()
+    with ProjectFile.open(copy) as file:
+        assert file.last_edit_id() == 4
+
+
+def test_a_copy_of_a_project_that_is_saved_takes_no_place(qtbot, path, tmp_path) -> None:
+    storage, session = opened(path)
+    session.apply(label_span(session.project, 1, 1, 1, 2))
+    saved(qtbot, session)
+    assert storage.save_copy(tmp_path / "copy.tagwright") == 0
+    assert storage.kept_elsewhere is None
+    assert storage.close()
+
+
+def test_a_step_that_can_never_be_written_stays_out_of_a_copy(
+    qtbot, path, tmp_path, monkeypatch
+) -> None:
     hooked = []
     monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: hooked.append(kind))
     storage, session = opened(path)
-    kept = image(session.project)
+    write, copy = ProjectFile.write_edit, tmp_path / "copy.tagwright"
+
+    def broken(self, edit, *arguments):
+        if edit.id == 3:
+            raise ValueError("a gap")
+        write(self, edit, *arguments)
+
+    monkeypatch.setattr(ProjectFile, "write_edit", broken)
+    for token in (1, 2, 3):
+        session.apply(label_span(session.project, 1, token, token, 2))
+    qtbot.waitUntil(lambda: session.read_only, timeout=10_000)
+    assert storage.save_copy(copy) == 2
+    with ProjectFile.open(copy) as file:
+        assert file.last_edit_id() == 2
+    monkeypatch.setattr(ProjectFile, "write_edit", write)
+    assert storage.close(), "it is tried once more"
+    assert in_file(path) == image(session.project)
+    assert hooked == [ValueError]
+
+
+def test_after_a_bug_the_window_says_what_the_file_does_not_hold(qtbot, path, monkeypatch) -> None:
+    hooked = []
+    monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: hooked.append(kind))
+    storage, session = opened(path)
     write = ProjectFile.write_edit
 
     def broken(self, *_):
@@ -149,7 +207,7 @@ def test_after_a_bug_the_window_shows_what_the_file_holds(qtbot, path, monkeypat
     monkeypatch.setattr(ProjectFile, "write_edit", broken)
     session.apply(clear_tokens(session.project, 0, 0, 0))
     qtbot.waitUntil(lambda: session.read_only, timeout=10_000)
-    assert image(session.project) == kept
+    assert session.save_state == "failed"
     assert hooked == [ValueError]
     monkeypatch.setattr(ProjectFile, "write_edit", write)
     with qtbot.waitSignal(storage.writable):
@@ -169,7 +227,7 @@ def test_trying_again_in_vain_says_why(qtbot, path, monkeypatch) -> None:
     monkeypatch.setattr(ProjectFile, "probe", full)
     with qtbot.waitSignal(storage.failed) as told:
         storage.try_again()
-    assert "still full" in told.args[1]
+    assert "still full" in told.args[0]
     assert session.read_only
     storage.close()
 
@@ -298,3 +356,88 @@ def test_a_job_that_is_done_holds_nothing(qtbot, path):
         qtbot.waitUntil(lambda: alive() is None)
     finally:
         storage.close()
+
+
+def test_steps_are_brought_into_the_file_when_nothing_comes_for_a_while(
+    qtbot, path, monkeypatch
+) -> None:
+    monkeypatch.setattr("app.services.storage_thread.IDLE_SECONDS", 0.01)
+    storage, session = opened(path)
+    log = path.with_name(path.name + "-wal")
+    session.apply(clear_tokens(session.project, 0, 0, 0))
+    saved(qtbot, session)
+    qtbot.waitUntil(lambda: log.stat().st_size == 0, timeout=10_000)
+    copy = path.with_name("copy.tagwright")
+    copy.write_bytes(path.read_bytes())
+    with ProjectFile.open(copy, without_log=True) as file:
+        assert image(file.load()) == image(session.project)
+    session.apply(clear_tokens(session.project, 0, 1, 1))
+    saved(qtbot, session)
+    assert storage.close()
+
+
+def test_a_log_that_cannot_be_brought_in_stays(qtbot, path, monkeypatch) -> None:
+    refused = []
+
+    def full(self):
+        self.log_holds_steps = False
+        refused.append(1)
+        raise DiskFullError(self.path, "the disk is full")
+
+    monkeypatch.setattr("app.services.storage_thread.IDLE_SECONDS", 0.01)
+    monkeypatch.setattr(ProjectFile, "bring_log_in", full)
+    storage, session = opened(path)
+    session.apply(clear_tokens(session.project, 0, 0, 0))
+    saved(qtbot, session)
+    qtbot.waitUntil(lambda: bool(refused), timeout=10_000)
+    session.apply(clear_tokens(session.project, 0, 1, 1))
+    saved(qtbot, session)
+    assert storage.close()
+    assert in_file(path) == image(session.project)
+
+
+# ---- a disk that does not answer
+
+
+class Stalled:
+    """A disk on which a step is written only when it is let."""
+
+    def __init__(self, monkeypatch) -> None:
+        self.free = threading.Event()
+        self.asked = threading.Event()
+        write = ProjectFile.write_edit
+
+        def stalled(file, *arguments):
+            self.asked.set()
+            assert self.free.wait(120)
+            write(file, *arguments)
+
+        monkeypatch.setattr(ProjectFile, "write_edit", stalled)
+
+
+def test_closing_waits_no_longer_than_its_limit_for_a_stalled_disk(qtbot, path, monkeypatch):
+    monkeypatch.setattr("app.services.storage_thread.CLOSE_SECONDS", 0.05)
+    disk = Stalled(monkeypatch)
+    storage, session = opened(path)
+    session.apply(clear_tokens(session.project, 0, 0, 0))
+    session.apply(clear_tokens(session.project, 0, 1, 2))
+    assert session.unsaved_steps() == ["clear 1 token", "clear 2 tokens"]
+    assert disk.asked.wait(60)
+    assert not storage.close()
+    assert not storage.ended
+    disk.free.set()
+    qtbot.waitUntil(lambda: storage.ended, timeout=20_000)
+    assert storage.close()
+    assert in_file(path) == image(session.project)
+
+
+def test_a_slow_disk_that_moves_is_waited_for(qtbot, path, monkeypatch):
+    storage, session = opened(path)
+    session.apply(clear_tokens(session.project, 0, 0, 0))
+    saved(qtbot, session)
+    moved = []
+    monkeypatch.setattr(storage.limit, "moved", lambda: moved.append(1))
+    session.apply(clear_tokens(session.project, 0, 1, 2))
+    saved(qtbot, session)
+    qtbot.waitUntil(lambda: bool(moved), timeout=20_000)
+    assert storage.close()

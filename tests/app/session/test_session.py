@@ -228,13 +228,6 @@ def test_an_import_appears_hides_and_comes_back(session) -> None:
     assert said(session.project, 3)[0] == "B-DRUG"
 
 
-def test_an_import_that_could_not_be_finished_is_hidden_again(session) -> None:
-    imported(session)
-    session.take_back(1, "no")
-    assert session.visible.tolist() == [0, 1, 2]
-    assert session.undo_text() is None
-
-
 def test_a_read_only_project_takes_nothing_in(session) -> None:
     session.read_only = True
     assert imported(session) is None

@@ -1,0 +1,146 @@
+"""Regular expressions of users, of a size that is bounded before they are compiled.
+
+The package `regex` writes out the least number of times of each repetition, one inside the other:
+``a{1000000000}`` takes gigabytes before anything is matched. How long matching takes is limited
+where it is done, with ``timeout``.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import regex
+
+from crfcore.errors import CrfError
+
+LONGEST = 1_000
+"""Characters of an expression."""
+
+MOST_PIECES = 20_000
+"""Pieces of an expression with its repetitions written out: some hundredths of a second."""
+
+DEEPEST = 50
+"""Brackets within brackets."""
+
+_MANY = 10**12
+_TIMES = re.compile(r"\{([0-9]*)(,?)([0-9]*)\}")
+_CALL = re.compile(r"\(\?(?:R|[+-]?[0-9]|P?&|P>)")
+_VERBOSE = re.compile(r"\(\?[A-Za-z0-9-]*x")
+_OPENING = re.compile(r"\((?:\?(?:P?<\w+>|[A-Za-z0-9-]*:|<?[=!]|[>|]))?")
+_POSIX = re.compile(r"\[:\^?[A-Za-z_]*:\]")
+
+
+def compiled(expression: str, *, ignore_case: bool = False, told: str = "") -> regex.Pattern[str]:
+    """Return a user's expression, ready to match; some milliseconds, whatever it is.
+
+    CrfError for what is no expression, or too large a one; ``told`` follows its name in errors, as
+    in " of the rule …".
+    """
+    _check(expression, told)
+    try:
+        return regex.compile(expression, regex.IGNORECASE if ignore_case else 0)
+    except (regex.error, OverflowError, RecursionError, MemoryError, ValueError) as error:
+        raise CrfError(
+            f"{expression!r}{told} is no regular expression ({error}); correct it."
+        ) from None
+
+
+def _check(expression: str, told: str) -> None:
+    name = f"The regular expression{told}"
+    if len(expression) > LONGEST:
+        raise CrfError(
+            f"{name} has {len(expression):,} characters; write one of at most {LONGEST:,}."
+        )
+    if _CALL.search(expression) is not None:
+        raise CrfError(
+            f"{name}, {expression[:60]!r}, calls a group again, as (?R) and (?1) do; write out "
+            "what that group matches."
+        )
+    if _VERBOSE.search(expression) is not None:
+        raise CrfError(
+            f"{name}, {expression[:60]!r}, has the flag x; write it without spaces and comments."
+        )
+    # What square brackets hold depends on flags: whichever reading is larger counts.
+    n_pieces = max(
+        _pieces(expression, nested=nested, literal=literal, name=name)
+        for nested, literal in product((False, True), repeat=2)
+    )
+    if n_pieces > MOST_PIECES:
+        raise CrfError(
+            f"{name}, {expression[:60]!r}, is too large with its repetitions written out; use "
+            "* or +, or smaller numbers of times."
+        )
+
+
+def _pieces(expression: str, *, nested: bool, literal: bool, name: str) -> int:
+    """Return how many pieces an expression has with all repetitions written out, or more.
+
+    ``nested``: sets may hold sets; ``literal``: a bracket that would close a set at once is one of
+    its characters.
+    """
+    # For each open bracket, the pieces before its last part, and those of that part.
+    levels = [[0, 0]]
+    at = 0
+    while at < len(expression):
+        times = _TIMES.match(expression, at)
+        sign = expression[at]
+        if times is not None and (times[1] or times[2]):
+            numbers = [int(number) for number in (times[1], times[3]) if number]
+            levels[-1][1] = min(levels[-1][1] * max([1, *numbers]), _MANY)
+            at = times.end()
+            continue
+        part = 1
+        if sign == "\\":
+            at += 2
+        elif sign == "[":
+            end = _end_of_set(expression, at, nested=nested, literal=literal)
+            part, at = end - at, end
+        elif expression.startswith("(?#", at):
+            at = _end_of_comment(expression, at)
+        elif (opening := _OPENING.match(expression, at)) is not None:
+            levels.append([1, 0])
+            if len(levels) > DEEPEST:
+                raise CrfError(f"{name} has more than {DEEPEST} brackets in one another.")
+            at = opening.end()
+            continue
+        elif sign == ")" and len(levels) > 1:
+            part = sum(levels.pop())
+            at += 1
+        else:
+            at += 1
+        levels[-1] = [min(sum(levels[-1]), _MANY), part]
+    return sum(map(sum, levels))
+
+
+def _end_of_set(expression: str, at: int, *, nested: bool, literal: bool) -> int:
+    """Return where a set ends, exclusive; where it is never closed that is the expression's end."""
+    depth = 0
+    first = -1
+    while at < len(expression):
+        sign = expression[at]
+        named = _POSIX.match(expression, at) if depth else None
+        if named is not None:
+            at = named.end()
+            continue
+        if sign == "\\":
+            at += 2
+            continue
+        if sign == "[" and (nested or not depth):
+            depth += 1
+            first = at + 2 if expression.startswith("^", at + 1) else at + 1
+            at = first
+            continue
+        if sign == "]" and not (literal and at == first):
+            depth -= 1
+        at += 1
+        if not depth:
+            return at
+    return len(expression)
+
+
+def _end_of_comment(expression: str, at: int) -> int:
+    """Return where a comment ends, exclusive."""
+    while at < len(expression) and expression[at] != ")":
+        at += 2 if expression[at] == "\\" else 1
+    return at + 1

@@ -1,0 +1,108 @@
+"""What it takes to answer a query: the query, and what it reads of a project at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.marks import Mark
+from app.domain.project import Copier, Corpus, Project
+from app.domain.proposals import Proposals
+from app.domain.search import (
+    AUTHOR_FIELDS,
+    SAID_FIELDS,
+    Condition,
+    Field,
+    Order,
+    Query,
+    atoms,
+)
+from app.domain.tagging import foreign_tags, tags_without_label
+
+Places = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Authors:
+    """Who made each edit, and from what: ``people`` and ``origins`` by the edit's id."""
+
+    people: Mapping[int, str]
+    origins: Mapping[int, str]
+
+
+NOBODY = Authors({}, {})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FindQuestion:
+    """A query, and the project's arrays to look in; N sentences, T tokens.
+
+    What edits and proposals write into is copied, so that the answer is that of one moment;
+    ``authors`` are to be copies, too. Arrays that the query does not read are empty. ``words`` only
+    grow, and ``n_words`` of them count.
+    """
+
+    query: Query
+    order: Order
+    corpus: Corpus
+    words: list[str]
+    n_words: int
+    visible: Places
+    proposed: NDArray[np.int32]
+    probabilities: NDArray[np.float32]
+    models: NDArray[np.int32]
+    members: tuple[tuple[int, ...], ...]
+    tags: tuple[str, ...]
+    gone: frozenset[int]
+    foreign: frozenset[int]
+    scheme: str
+    documents: Mapping[int, str]
+    marks: Mapping[int, Mark]
+    authors: Authors
+    revision: int
+
+
+def find_question(
+    project: Project,
+    proposals: Proposals,
+    visible: Places,
+    query: Query,
+    *,
+    order: Order = Order.TEXT,
+    authors: Authors = NOBODY,
+    revision: int = 0,
+    copied: Copier = np.copy,
+) -> FindQuestion:
+    """Return what it takes to look; takes a moment. ``copied`` copies an array."""
+    reads = {atom.field for atom in atoms(query) if isinstance(atom, Condition)}
+    # The arrays are large: what the query does not read is not copied.
+    unread = [] if reads & SAID_FIELDS else ["tag_sets", "states"]
+    unread += [] if reads & AUTHOR_FIELDS else ["edits"]
+
+    def copy_of(array: Any, wanted: frozenset[Field]) -> Any:
+        return copied(array) if reads & wanted else array[:0].copy()
+
+    return FindQuestion(
+        query,
+        order,
+        project.corpus.snapshot(copied, unread),
+        project.words,
+        len(project.words),
+        visible,
+        copy_of(proposals.tags, SAID_FIELDS),
+        copy_of(proposals.probabilities, frozenset({Field.CONFIDENCE})),
+        copy_of(proposals.models, frozenset({Field.CONFIDENCE})),
+        tuple(project.tag_sets),
+        tuple(project.tags),
+        tags_without_label(project, range(len(project.tags))),
+        foreign_tags(project),
+        project.settings.scheme,
+        {one.id: one.name for one in project.documents.values()},
+        dict(project.marks),
+        authors,
+        revision,
+    )

@@ -1,0 +1,95 @@
+"""The sentences of a file as arrays that grow, and what their labels may be."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import chain, count
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.sentences import SentenceSource
+from app.formats.records import ImportedSentence
+from crfcore.errors import DataError
+from crfcore.text.rows import shortened
+
+NO_TAG = -1
+MOST_LABELS = 5000
+"""A model has a weight for every pair of labels; a column of words in their place is a mistake."""
+LONGEST_LABEL = 1000
+
+
+@dataclass(slots=True)
+class Gathered:
+    """The arrays of a document as they grow."""
+
+    columns: list[list[NDArray[np.int32]]]
+    texts: list[str] = field(default_factory=list)
+    sources: list[SentenceSource] = field(default_factory=list)
+    lengths: list[int] = field(default_factory=list)
+    starts: list[NDArray[np.int32]] = field(default_factory=list)
+    ends: list[NDArray[np.int32]] = field(default_factory=list)
+    tags: list[NDArray[np.int32]] = field(default_factory=list)
+    words: defaultdict[str, int] = field(default_factory=lambda: defaultdict(count().__next__))
+    tag_names: defaultdict[str, int] = field(default_factory=lambda: defaultdict(count().__next__))
+    ruled_out: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    n_tokens: int = 0
+
+    def add(self, sentences: Sequence[ImportedSentence]) -> None:
+        """Take in some sentences, and give numbers to their words and tags."""
+        chained = chain.from_iterable
+        for row, gathered in enumerate(self.columns):
+            strings = chained(s.columns[row] for s in sentences)
+            gathered.append(np.fromiter(map(self.words.__getitem__, strings), np.int32))
+        self.starts.append(np.fromiter(chained(s.starts for s in sentences), np.int32))
+        self.ends.append(np.fromiter(chained(s.ends for s in sentences), np.int32))
+        tags = chained(s.tags or [None] * len(s.starts) for s in sentences)
+        self.tags.append(np.fromiter(map(self._tag, tags), np.int32))
+        self.texts += [sentence.text for sentence in sentences]
+        self.sources += [sentence.source for sentence in sentences]
+        self.lengths += [len(sentence.starts) for sentence in sentences]
+        for sentence in sentences:
+            for token, names in enumerate(sentence.ruled_out, self.n_tokens):
+                if names:
+                    self.ruled_out[token] = names
+            self.n_tokens += len(sentence.starts)
+
+    def _tag(self, name: str | None) -> int:
+        return NO_TAG if name is None else self.tag_names[name]
+
+
+def check_labels(
+    tags: NDArray[np.int32], names: Sequence[str], offsets: NDArray[np.int64], document: str
+) -> None:
+    """Raise DataError if tags of a document are no labels, with the sentence of the first one.
+
+    ``tags`` int32 (T,) are places in ``names``; ``offsets`` int64 (N + 1,) part the sentences.
+    """
+    if len(names) > MOST_LABELS:
+        raise DataError(
+            f"The labels are {len(names):,} different ones, and at most {MOST_LABELS:,} were "
+            "expected; name another column as the label, or import the text without labels.",
+            path=document,
+        )
+    for number, name in enumerate(names):
+        fault = label_fault(name)
+        if fault:
+            token = int(np.argmax(tags == number))
+            sentence = int(np.searchsorted(offsets, token, side="right"))
+            raise DataError(
+                f"The label {shortened(name)} of token {token - offsets[sentence - 1] + 1:,} in "
+                f"sentence {sentence:,} {fault}; rename it in the file.",
+                path=document,
+            )
+
+
+def label_fault(name: str) -> str:
+    """Return why a name can't be that of a label, "" if it can."""
+    if len(name) > LONGEST_LABEL:
+        return f"has {len(name):,} characters, and at most {LONGEST_LABEL:,} were expected"
+    if any(unicodedata.category(character) == "Cc" for character in name):
+        return "holds a control character, which no label does"
+    return ""

@@ -1,0 +1,44 @@
+"""Looks on a thread which files are there: one on a disk that does not answer holds up nobody."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from app.services.threads import start_thread
+
+
+class Presence(QObject):
+    """Tells of files whether they are there.
+
+    It has no parent, and outlives whoever asked: nobody waits for a disk that does not answer.
+
+    Signals
+    -------
+    told : str, bool
+        A path, and whether there is a file.
+    """
+
+    told = Signal(str, bool)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._thread: threading.Thread | None = None
+
+    def look(self, paths: Iterable[Path]) -> None:
+        """Look for some files, one after the other."""
+        wanted = tuple(paths)
+        if wanted:
+            self._thread = start_thread("recent projects", lambda: self._look(wanted))
+
+    def wait(self) -> None:
+        """Wait until all have been looked for."""
+        if self._thread is not None:
+            self._thread.join()
+
+    def _look(self, paths: tuple[Path, ...]) -> None:
+        for path in paths:
+            self.told.emit(str(path), path.exists())

@@ -1,0 +1,395 @@
+"""What a worker is asked is of one moment: whatever is labelled meanwhile, the answer stays."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import app
+from app.domain.composition import Composition
+from app.domain.documents import Document
+from app.domain.edits import DocumentChange, Edit
+from app.domain.fixes import Fix, FixKind, Reach
+from app.domain.gazetteers import Gazetteer
+from app.domain.query_line import read_query
+from app.domain.queue_filter import QueueFilter, QueueKind
+from app.domain.rules import ProjectRule
+from app.domain.search import Act, Deed, Order
+from app.domain.sure import SureChoice
+from app.edits.documents import remove_document
+from app.edits.gazetteers import add_gazetteer
+from app.edits.label_rows import add_label, delete_label, rename_label
+from app.edits.marks import flag_sentence
+from app.edits.places import act_on
+from app.edits.rules import add_rules
+from app.edits.spans import clear_tokens, forbid_label, label_span, no_label
+from app.jobs.export import Which
+from app.jobs.find import find, sentences_with
+from app.jobs.find_question import Authors, find_question
+from app.jobs.gazetteers import ListedModel, count_matches, propose_listed
+from app.jobs.measure import control_question
+from app.jobs.occurrences import find_occurrences, occurrence_question
+from app.jobs.propose import sentences_of
+from app.jobs.queue_filter import filtered_queue, queue_question
+from app.jobs.rule_breaches import rule_breaches
+from app.jobs.rule_counts import hold_rules, rule_question
+from app.jobs.rule_mining import mine_rules
+from app.jobs.snapshot import ProjectText, labelled_places, snapshot, training_targets
+from app.jobs.sure import changes_of, sure_proposals, sure_question
+from app.jobs.timings import Finished, earlier_timings
+from app.services.finder import Finder
+from app.services.occurrences import OccurrenceFinder
+from app.session import Session
+from tests.app.jobs.test_find import propose, session_of
+from tests.memory_projects import corpus_of
+
+APP = str(Path(app.__file__).parent)
+PLACES_OF_EDITS = 10
+"""Between so many pairs of steps of each answer something is edited."""
+
+DRUG, DOSE = 1, 2
+
+
+def labelled_session() -> Session:
+    """Return a project in which everything occurs that a question may read."""
+    session = session_of()
+    session.annotator = "Ann"
+    session.apply(label_span(session.project, 0, 7, 7, DRUG))
+    session.apply(forbid_label(session.project, 2, 1, 1, {DOSE}))
+    session.apply(no_label(session.project, 3, 0, 1))
+    session.apply(flag_sentence(session.project, 3))
+    session.apply(add_gazetteer(session.project, Gazetteer(0, "d", label="DRUG"), {"aspirin": ""}))
+    rule = ProjectRule(0, "followed_by", '{"a": "DRUG", "b": "DOSE"}')
+    session.apply(add_rules(session.project, [rule]))
+    propose(session, 1, ["B-DRUG", "O", "B-DRUG", "O"], [0.9, 0.99, 0.55, 0.99])
+    propose(session, 2, ["O", "B-DRUG", "O", "B-DOSE", "I-DOSE", "O"], [0.9, 0.7, 1, 0.4, 0.3, 1])
+    return session
+
+
+def edit_everything(session: Session) -> None:
+    """Label, rename, forbid, mark, import, take the import back, delete."""
+    session.apply(add_label(session.project, "NEW"))
+    session.apply(label_span(session.project, 2, 3, 4, max(session.project.labels)))
+    session.apply(label_span(session.project, 1, 0, 2, DOSE))
+    session.apply(forbid_label(session.project, 1, 3, 3, {DRUG}))
+    session.apply(clear_tokens(session.project, 0, 7, 7))
+    session.apply(rename_label(session.project, DRUG, "MEDICINE"))
+    session.apply(flag_sentence(session.project, 0))
+    document = Document(2, "more", 1)
+    arriving = corpus_of([["aspirin", "."]] * 40, first_id=100, document=2)
+    arriving.columns[:] = 1
+    change = DocumentChange(Document(2, "more", 1, removed=True), document)
+    edit = Edit("import", "", documents=(change,), id=session.reserve_edit())
+    session.add_document(document, arriving, edit)
+    propose(session, 5, ["B-MEDICINE", "O"], 0.5)
+    session.undo()
+    session.apply(delete_label(session.project, DOSE))
+    session.apply(remove_document(session.project, 1))
+
+
+Question = tuple[Callable[[Session], Any], Callable[[Any], Any]]
+
+
+def asked(line: str, order: Order = Order.TEXT) -> Question:
+    def ask(session: Session) -> Any:
+        names = Authors({1: "Ann", 2: "Ben"}, {1: "typed", 2: "rule"})
+        return find_question(
+            session.project,
+            session.proposals,
+            session.visible,
+            read_query(line),
+            order=order,
+            authors=names,
+        )
+
+    return ask, find
+
+
+def filtered(wanted: QueueFilter) -> Question:
+    def ask(session: Session) -> Any:
+        queue = np.arange(4)
+        return queue_question(session.project, session.proposals, queue, session.visible, wanted)
+
+    return ask, filtered_queue
+
+
+def same_words(kind: FixKind) -> Question:
+    def ask(session: Session) -> Any:
+        fix = Fix(kind, 1, 2, 2, (DRUG,))
+        reach = Reach(any_case=True)
+        return occurrence_question(session.project, session.proposals, session.visible, fix, reach)
+
+    return ask, find_occurrences
+
+
+def sure(session: Session) -> Any:
+    places = np.arange(4)
+    return sure_question(session.project, session.proposals, places, 0, calibrated=True)
+
+
+def accepted(question: Any) -> Any:
+    found = sure_proposals(question, SureChoice(0.5, whole=False))
+    return found, changes_of(question, found)
+
+
+def trained_on(data: Any) -> Any:
+    return training_targets(data), labelled_places(data), data.has_partly_labelled()
+
+
+def copies(session: Session) -> Any:
+    return session.project.snapshot(), session.proposals.snapshot()
+
+
+def done_to_hits(copied: Any) -> Any:
+    project, proposals = copied
+    query = read_query("aspirin")
+    hits = find(find_question(project, proposals, project.visible(), query))
+    return act_on(project, proposals, Deed(Act.LABEL, DRUG), hits).edit.tokens
+
+
+def listed(session: Session) -> Any:
+    project = session.project
+    lists = tuple(project.listed(one.id) for one in project.ordered_gazetteers())
+    return ListedModel(lists, "iob2"), sentences_of(project, np.arange(4)), ProjectText.of(project)
+
+
+def proposed_by_lists(question: Any) -> Any:
+    model, sentences, text = question
+    counts = count_matches(model.lists[0], text, np.arange(4))
+    return propose_listed(model, sentences), counts
+
+
+def past(session: Session) -> Any:
+    return session.steps(), Finished.of(session.project, session.open_tokens)
+
+
+def summed_up(question: Any) -> Any:
+    steps, finished = question
+    composition = Composition()
+    for step in reversed(steps):
+        composition.add(step.inverse())
+    return composition.edit("history", "").tokens, earlier_timings(steps, "Ann", finished)
+
+
+QUESTIONS: dict[str, Question] = {
+    **{
+        f"find {line}": asked(line)
+        for line in (
+            *("aspirin", "/asp|war/", "label:DRUG", "label:none", "token:broken", "token:foreign"),
+            *("token:narrowed", "p<60", "by:Ann", "from:typed", "has:DOSE", "state:partly"),
+            *("state:done", "mark:flagged", "doc:notes*", "aspirin -label:DRUG OR patient"),
+        )
+    },
+    "find by the words before": asked("aspirin OR mg", Order.LEFT),
+    **{f"queue {kind}": filtered(QueueFilter(kind)) for kind in QueueKind},
+    "queue of a label": filtered(QueueFilter(QueueKind.ALL, label=DRUG)),
+    **{f"occurrences {kind}": same_words(kind) for kind in FixKind},
+    "sure": (sure, accepted),
+    "training": (lambda session: snapshot(session.project), trained_on),
+    "act": (copies, done_to_hits),
+    "export": (copies, lambda both: rule_breaches(both[0], Which.ALL, both[1])),
+    "gazetteers": (listed, proposed_by_lists),
+    "rules": (
+        lambda session: rule_question(session.project, session.visible),
+        lambda question: (hold_rules(None, question, lambda: False), mine_rules(question)),
+    ),
+    "control sample": (
+        lambda session: control_question(session.project, session.visible, session.open_tokens),
+        lambda question: (question.right, question.labelled, question.sentences.tags),
+    ),
+    "history": (past, summed_up),
+    "text": (
+        lambda session: session.corpus.texts,
+        lambda texts: sentences_with(texts, "asp"),
+    ),
+}
+
+
+def plain(value: Any) -> Any:
+    """Return an answer as it can be compared."""
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return {key: plain(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    return value
+
+
+class Interrupted:
+    """Calls something before the k-th line of our own that an answer runs through."""
+
+    def __init__(self, act: Callable[[], object], line: int) -> None:
+        self._act = act
+        self._line = line
+        self.lines = 0
+
+    def answer(self, answer: Callable[[Any], Any], question: Any) -> Any:
+        before = sys.gettrace()
+        sys.settrace(self._trace)
+        try:
+            return answer(question)
+        finally:
+            sys.settrace(before)
+
+    def _trace(self, frame: Any, event: str, _: Any) -> Any:
+        if not frame.f_code.co_filename.startswith(APP):
+            return None
+        if event == "line":
+            self.lines += 1
+            if self.lines == self._line:
+                before = sys.gettrace()
+                sys.settrace(None)
+                self._act()
+                sys.settrace(before)
+        return self._trace
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_whatever_is_edited_between_two_steps_the_answer_is_of_its_moment(qapp, name) -> None:
+    ask, answer = QUESTIONS[name]
+    session = labelled_session()
+    question = ask(session)
+    walk = Interrupted(lambda: None, 0)
+    expected = plain(walk.answer(answer, question))
+    edit_everything(session)
+    assert plain(answer(question)) == expected
+    for line in np.unique(np.linspace(1, walk.lines, PLACES_OF_EDITS).astype(int)).tolist():
+        session = labelled_session()
+        edits = Interrupted(lambda session=session: edit_everything(session), line)
+        assert plain(edits.answer(answer, ask(session))) == expected
+
+
+def test_nothing_that_a_worker_is_given_is_written_into(qapp, monkeypatch) -> None:
+    """The same, of what the services hand over: no array of theirs is one that edits change."""
+    posted: list[Any] = []
+    post = "app.services.threads.LatestWorker.post"
+    monkeypatch.setattr(post, lambda self, request: posted.append((self._name, request)))
+    session = labelled_session()
+    services = every_service(session)
+    written = written_arrays(session)
+    for service, question in posted:
+        for array in arrays_in(question):
+            for name, own in written.items():
+                assert not np.may_share_memory(array, own), (service, name)
+    assert {service for service, _ in posted} >= {
+        *("finder", "sentence texts", "occurrences", "queue filter", "sure proposals"),
+        *("suggestions", "training", "learning from counts", "measuring", "rule counts"),
+        "gazetteers",
+    }
+    for service in services:
+        service.close()
+
+
+def every_service(session: Session) -> Sequence[Any]:
+    """Return what works for a project in the background, each of it asked for something."""
+    from app.jobs.learning import ProjectLearning
+    from app.services.gazetteers import Gazetteers
+    from app.services.measurements import Measurements
+    from app.services.queue_filter import QueueFilterer
+    from app.services.rule_counts import RuleCounts
+    from app.services.suggester import Suggester
+    from app.services.sure import SureFinder
+    from app.services.text_finder import TextFinder
+    from app.services.trainer import NumberedModel, Trainer
+
+    learning = ProjectLearning()
+    trainer = Trainer(session, learning)
+    trainer.start()
+    trainer._begin()
+    finder = Finder(session)
+    for line in ("p>10", "by:Ann", "token:broken"):
+        finder.look(line)
+    texts = TextFinder(session)
+    texts.look("asp")
+    occurrences = OccurrenceFinder(session)
+    occurrences.look_with(Fix(FixKind.LABEL, 0, 7, 7, (DRUG,)), Reach())
+    filterer = QueueFilterer(session, learning)
+    filterer.set_filter(QueueFilter(QueueKind.DISAGREE))
+    sure_finder = SureFinder(trainer, learning)
+    sure_finder.look(SureChoice(0.5))
+    suggester = Suggester(session, learning)
+    model = NumberedModel(-1, learning.listed_model(session.project), "gazetteers", 0, 0, 0.0)
+    suggester.set_model(model)
+    measurements = Measurements(session, learning)
+    measurements.watch(wanted=True)
+    measurements._ask()
+    counts = RuleCounts(session, learning)
+    counts._count()
+    gazetteers = Gazetteers(trainer, learning)
+    gazetteers.start()
+    gazetteers._count()
+    return (
+        *(trainer, finder, texts, occurrences, filterer, sure_finder, suggester, measurements),
+        *(counts, gazetteers),
+    )
+
+
+def written_arrays(session: Session) -> dict[str, Any]:
+    """Return the arrays that edits and proposals write into."""
+    corpus, proposals = session.corpus, session.proposals
+    return {
+        **{name: getattr(corpus, name) for name in ("roles", "tag_sets", "states", "edits")},
+        **{field.name: getattr(proposals, field.name) for field in fields(proposals)},
+        "open_tokens": session.open_tokens,
+    }
+
+
+def arrays_in(value: Any) -> list[Any]:
+    """Return all arrays that can be reached from what a worker is given."""
+    found: list[Any] = []
+    seen: set[int] = set()
+    left = [value]
+    while left:
+        one = left.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        if isinstance(one, np.ndarray):
+            found.append(one)
+        elif is_dataclass(one) and not isinstance(one, type):
+            left += [getattr(one, field.name) for field in fields(one)]
+        elif isinstance(one, Mapping):
+            left += [*one, *one.values()]
+        elif isinstance(one, (list, tuple, set, frozenset)):
+            left += list(one)
+    return found
+
+
+def test_searching_on_a_thread_while_somebody_labels(qapp) -> None:
+    """The threads as they are: searches of all kinds, while labels come and go."""
+    session = labelled_session()
+    errors: list[BaseException] = []
+    stop = threading.Event()
+    chosen = [both for name, both in QUESTIONS.items() if name.startswith(("find", "occ"))]
+    waiting: list[Any] = []
+
+    def work() -> None:
+        try:
+            while not stop.is_set():
+                for answer, question in list(waiting):
+                    answer(question)
+        except BaseException as error:  # noqa: BLE001 - told below
+            errors.append(error)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    for number in range(60):
+        waiting[:] = [(answer, ask(session)) for ask, answer in chosen]
+        session.apply(add_label(session.project, f"L{number}"))
+        session.apply(label_span(session.project, 1, 0, 2, max(session.project.labels)))
+        session.apply(forbid_label(session.project, 2, 1, 3, {DRUG}))
+        session.undo()
+        session.undo()
+    stop.set()
+    thread.join()
+    assert not errors
