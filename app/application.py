@@ -16,21 +16,25 @@ from types import TracebackType
 
 import numpy as np
 import platformdirs
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
 from app import preferences
+from app.domain.invisible import as_name
 from app.domain.settings import ProjectSettings
 from app.jobs.backups import backups_of
 from app.jobs.create_project import create_sample
 from app.jobs.learning import ProjectLearning
+from app.jobs.log_lines import LogLines
 from app.services.kernel_warmup import KernelWarmup
 from app.services.projects import OpenProject, Projects
 from app.storage.sqlite_errors import BUSY
 from app.views.dialogs.log import LogDialog
 from app.views.dialogs.new_project import SUFFIX, NewProject
+from app.views.file_names import documents_folder
+from app.views.first_paint import FirstPaint
 from app.views.icons import icon
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
@@ -56,9 +60,6 @@ NORMAL_SCALE = 100
 LOG_BYTES = 500_000
 LOG_SHOWN = 200_000
 
-FIRST_PAINT_MILLISECONDS = 2_000
-"""A window that is not painted by then (minimised at once) learns all the same."""
-
 _log = logging.getLogger(__name__)
 
 
@@ -66,7 +67,8 @@ class Application(QObject):
     """The program: a welcome page, or the window of one open project.
 
     Attributes: ``window`` is the `MainWindow`, ``welcome`` the welcome page, ``project`` the
-    `OpenProject`; each None while there is none.
+    `OpenProject`; each None while there is none. ``stalled`` says, once it is closed, that a disk
+    has not answered: a thread still waits for it.
 
     Signals
     -------
@@ -96,18 +98,21 @@ class Application(QObject):
         self.window: MainWindow | None = None
         self.welcome: Welcome | None = None
         self.project: OpenProject | None = None
-        self._first_paint: _FirstPaint | None = None
+        self._first_paint: FirstPaint | None = None
         self._crash_dialog: LogDialog | None = None
         self._telling_crash = False
+        self.stalled = False
         self._to_import: list[Path] = []
         self._first_sample = False
         self._restored: tuple[Path, Path | None] | None = None
         self._leaving: list[OpenProject] = []
         self._ending: list[OpenProject] = []
+        self._arrived: OpenProject | None = None
         self._next: Callable[[], object] | None = None
         self.projects.restored.connect(self._note_restored)
         self.projects.opened.connect(self._show_project)
         self.projects.failed.connect(self._say_failed)
+        self.projects.log_missing.connect(self._ask_for_log)
         self.crashed.connect(self._show_crash)
         self.themes.looks_changed.connect(
             lambda looks: self._keep(self.preferences.with_looks(looks))
@@ -126,27 +131,32 @@ class Application(QObject):
         """Open a project instead of the present one, which is closed once the other is read."""
         if self.project is not None and _same_file(path, self.project.path):
             return
-        if not self._busy():
+        if not self._busy() and self._may_leave(lambda: self.open(path)):
             self._once_left(path, lambda: self.projects.open(path))
 
     def create(self, wanted: NewProject) -> None:
         """Make a project and open it."""
-        if not self._busy():
+        if not self._busy() and self._may_leave(lambda: self.create(wanted)):
             self.projects.create(wanted.path, wanted.settings, wanted.labels)
 
     def open_sample(self) -> None:
         """Make a copy of the sample in the user's documents, or in the home folder, and open it."""
-        if not self._busy():
+        if not self._busy() and self._may_leave(self.open_sample):
             self._first_sample = not self.preferences.tour_seen
-            self.projects.create_sample(_free_path(_documents_folder() / f"sample{SUFFIX}"))
+            self.projects.create_sample(_free_path(documents_folder() / f"sample{SUFFIX}"))
 
     def restore(self, path: Path, backup: Path, target: Path) -> None:
         """Bring a backup back as a file, and open that; a project to be replaced is closed."""
-        if self._busy():
+        if self._busy() or not self._may_leave(lambda: self.restore(path, backup, target)):
             return
         if self.project is not None and _same_file(target, self.project.path):
             self.show_welcome()
         self._once_left(target, lambda: self.projects.restore(path, backup, target))
+
+    def close_project(self) -> None:
+        """Go back to the welcome page, once every step is saved."""
+        if self._may_leave(self.close_project):
+            self.show_welcome()
 
     def show_welcome(
         self, message: str = "", action: str = "", do: Callable[[], object] | None = None
@@ -155,7 +165,7 @@ class Application(QObject):
         self._close_project()
         page = self.welcome
         if page is None:
-            page = self.welcome = Welcome(self._recent(), _documents_folder())
+            page = self.welcome = Welcome(self._recent(), documents_folder())
             page.setWindowIcon(icon("tagwright", page.palette()))
             page.use(Keymap.of(self.preferences.preset, self.preferences.shortcuts))
             page.open_wanted.connect(self.open)
@@ -169,7 +179,7 @@ class Application(QObject):
 
     def create_for(self, texts: Sequence[Path]) -> None:
         """Make a project beside some texts, and ask how they are to be imported."""
-        if self._busy():
+        if self._busy() or not self._may_leave(lambda: self.create_for(texts)):
             return
         stem = texts[0].name.partition(".")[0] or "project"
         path = _free_path(texts[0].with_name(f"{stem}{SUFFIX}"))
@@ -184,6 +194,7 @@ class Application(QObject):
 
     def name_annotator(self, name: str) -> None:
         """Keep the annotator's name, for this project's next steps too."""
+        name = as_name(name)
         self._keep(replace(self.preferences, annotator=name))
         if self.project is not None:
             self.project.session.annotator = name
@@ -191,13 +202,18 @@ class Application(QObject):
     def close(self) -> bool:
         """Close everything; False if something could not be written in time."""
         self._next = None
+        self._send_away()
         self._close_project()
         saved = True
         for project in list(self._ending):
-            saved = project.close() and saved
-            self._left(project, saved=saved)
-            self._gone(project)
-        self.projects.close()
+            written = project.close()
+            saved = written and saved
+            self._left(project, saved=written)
+            if project.ended:
+                self._gone(project)
+            else:
+                self.stalled = True
+        self.stalled = not self.projects.close() or self.stalled
         self.warmup.close()
         self._close_welcome()
         return saved
@@ -212,10 +228,22 @@ class Application(QObject):
         """
         return self.projects.busy or self._next is not None
 
+    def _may_leave(self, then: Callable[[], object]) -> bool:
+        """Say whether nothing of the open project is lost; otherwise ask, and do ``then`` later."""
+        return self.window is None or self.window.closing.may_leave(then)
+
     def _recent(self) -> list[Path]:
         return [Path(name) for name in self.preferences.recent]
 
     def _show_project(self, project: OpenProject) -> None:
+        # What was said while the other project was read may not be saved yet.
+        self._arrived = project
+        window = self.window
+        if window is not None and not window.closing.may_leave(
+            lambda: self._show_project(project), self._send_away
+        ):
+            return
+        self._arrived = None
         self._close_project()
         self._close_welcome()
         self.project = project
@@ -232,14 +260,20 @@ class Application(QObject):
         self._tell_place(window, project)
         window.show()
         self.shown.emit(window)
-        self._first_paint = _FirstPaint(window)
+        self._first_paint = FirstPaint(window)
         self._first_paint.seen.connect(self._begin_learning)
+
+    def _send_away(self) -> None:
+        """Close a project that was read and is not to be shown after all."""
+        project, self._arrived = self._arrived, None
+        if project is not None:
+            self._leave(project)
 
     def _connect(self, window: MainWindow, workspace: Workspace, project: OpenProject) -> None:
         desk = window.desk
         desk.open_wanted.connect(self.open)
         desk.new_wanted.connect(self.create)
-        desk.close_wanted.connect(self.show_welcome)
+        desk.close_wanted.connect(self.close_project)
         desk.quit_wanted.connect(window.close)
         desk.annotator_named.connect(self.name_annotator)
         window.tour.ended.connect(lambda: self._keep(replace(self.preferences, tour_seen=True)))
@@ -300,7 +334,7 @@ class Application(QObject):
         if project in self._leaving:
             self._leaving.remove(project)
             if not saved:
-                _log.error("The last steps of %s were not written in time.", project.path)
+                self._tell_lost(project)
         do, self._next = (self._next, None) if not self._leaving else (None, self._next)
         if do is not None:
             do()
@@ -310,6 +344,14 @@ class Application(QObject):
         if project in self._ending:
             self._ending.remove(project)
             project.deleteLater()
+
+    def _tell_lost(self, project: OpenProject) -> None:
+        """Say of a project that is closed already that its last steps are lost."""
+        text = self.tr("The last steps of {name} were not saved.").format(name=project.path.name)
+        _log.error("%s: the last steps were not saved.", project.path)
+        for shown in (self.window, self.welcome):
+            if shown is not None:
+                shown.messages.show_message(text, "error")
 
     def _tell_no_backup(self, project: OpenProject, reason: str) -> None:
         """Say of a project that is closed already that the last backup could not be made."""
@@ -330,17 +372,25 @@ class Application(QObject):
         if window is not None:
             self._keep(replace(self.preferences, window=window.layout_kept()))
             window.closed.disconnect(self._window_closed)
+            window.closing.leave()
         if project is not None:
-            project.left.connect(lambda saved: self._left(project, saved=saved))
-            for lost in (project.backups.failed, project.backups.damaged):
-                lost.connect(lambda reason: self._tell_no_backup(project, reason))
-            project.gone.connect(lambda: self._gone(project))
-            self._leaving.append(project)
-            self._ending.append(project)
-            project.leave()
+            if project.storage.kept_elsewhere is not None:
+                # Only this copy has the last steps: it is the one to go on with.
+                self._keep(self.preferences.with_recent(project.storage.kept_elsewhere))
+            self._leave(project)
         if window is not None:
             window.close()
             window.deleteLater()
+
+    def _leave(self, project: OpenProject) -> None:
+        """Let a project be closed where nobody waits."""
+        project.left.connect(lambda saved: self._left(project, saved=saved))
+        for lost in (project.backups.failed, project.backups.damaged):
+            lost.connect(lambda reason: self._tell_no_backup(project, reason))
+        project.gone.connect(lambda: self._gone(project))
+        self._leaving.append(project)
+        self._ending.append(project)
+        project.leave()
 
     def _close_welcome(self) -> None:
         page, self.welcome = self.welcome, None
@@ -363,6 +413,20 @@ class Application(QObject):
             self.window.messages.show_message(reason, "error", action, do)
         else:
             self.window.workspace.message.emit(reason, "error")
+
+    def _ask_for_log(self, path: Path, reason: str) -> None:
+        """Say that a project has lost its log, and offer to open it without."""
+        _log.info("%s has no log beside it: %s", path, reason)
+
+        def open_it() -> None:
+            if not self._busy():
+                self.projects.open(path, without_log=True)
+
+        action = self.tr("Open it without these steps")
+        if self.window is None:
+            self.show_welcome(reason, action, open_it)
+        else:
+            self.window.messages.show_message(reason, "error", action, open_it)
 
     def _offer_backups(self, path: Path) -> None:
         """List the backups of a project that could not be opened."""
@@ -413,42 +477,6 @@ class Application(QObject):
         self._telling_crash = False
 
 
-class _FirstPaint(QObject):
-    """Waits until a window has been painted for the first time.
-
-    Signals
-    -------
-    seen : ()
-        The window is on the screen, and the event loop is free again.
-    """
-
-    seen = Signal()
-
-    def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
-        self._window = window
-        self._timer = QTimer(self, singleShot=True, interval=FIRST_PAINT_MILLISECONDS)
-        self._timer.timeout.connect(self._tell)
-        self._timer.start()
-        window.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Look out for the paint, hold nothing up."""
-        if event.type() == QEvent.Type.Paint and watched is self._window:
-            watched.removeEventFilter(self)
-            self._timer.start(0)
-        return False
-
-    def stop(self) -> None:
-        """Wait no longer."""
-        self._timer.stop()
-        self._window.removeEventFilter(self)
-
-    def _tell(self) -> None:
-        self.stop()
-        self.seen.emit()
-
-
 def build(path: Path | None = None, *, preferences_path: Path | None = None) -> Application:
     """Return the program with its first window asked for; the event loop is the caller's."""
     qt = QApplication.instance()
@@ -486,7 +514,15 @@ def main(argv: Sequence[str] = ()) -> int:
     application = build(Path(argv[0]) if argv else None)
     catch_crashes(application)
     status = QApplication.exec()
-    return status if application.close() else 1
+    saved = application.close()
+    if not saved:
+        sys.stderr.write("The last steps of a project were not saved; the log says of which one.\n")
+    if application.stalled:
+        # Nothing that waits for that disk may keep the program from ending.
+        logging.shutdown()
+        sys.stderr.flush()
+        os._exit(status if saved else 1)
+    return status if saved else 1
 
 
 # ---- the log, and what nobody expected
@@ -500,13 +536,13 @@ def log_path() -> Path:
 def start_log() -> None:
     """Write what the program notes to a file of limited size; without a place for it, nowhere."""
     try:
-        log_path().parent.mkdir(parents=True, exist_ok=True)
+        log_path().parent.mkdir(0o700, parents=True, exist_ok=True)
         handler: logging.Handler = RotatingFileHandler(
             log_path(), maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8"
         )
     except OSError:
         handler = logging.NullHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(LogLines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(logging.INFO)
@@ -562,11 +598,6 @@ def _same_file(one: Path, other: Path) -> bool:
         return one.samefile(other)
     except OSError:
         return False
-
-
-def _documents_folder() -> Path:
-    folder = platformdirs.user_documents_path()
-    return folder if folder.is_dir() else Path.home()
 
 
 def _free_path(path: Path) -> Path:

@@ -6,16 +6,15 @@ gives the defaults; one that can't be written is no reason to stop working.
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import platformdirs
+
+from crfcore.whole_files import writing
 
 _T = TypeVar("_T")
 
@@ -27,9 +26,6 @@ POINTS = (6.0, 48.0)
 SCALES = (100, 125, 150, 175, 200)
 """How large everything is drawn, in percent."""
 MOST_WARNED = 50
-
-UNFINISHED_SECONDS = 60.0
-"""Nobody takes longer to write preferences: what is older was left by a window that was killed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,23 +162,17 @@ def save(
     brought to the file: another window may have written it meanwhile.
     """
     path = path or default_path()
-    # Two windows that write at once must not write into one file.
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        # It may be a link of its owner's, to where settings are kept together.
+        path = path.resolve()
+        path.parent.mkdir(0o700, parents=True, exist_ok=True)
         if since is not None:
             preferences = _merged(load(path), since, preferences)
         # In ASCII: a path may hold what is no text.
         content = json.dumps(asdict(preferences), indent=2)
-        with part.open("w", encoding="ascii") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-        _remove_unfinished(path)
+        with writing(path) as file:
+            file.write(content.encode("ascii"))
     except OSError:
-        with contextlib.suppress(OSError):
-            part.unlink(missing_ok=True)
         return False
     return True
 
@@ -201,14 +191,6 @@ def _merged(there: Preferences, before: Preferences, after: Preferences) -> Pref
             new = (*new, *(one for one in own if one not in new and one not in old))
         changed[name] = new
     return replace(there, **changed)
-
-
-def _remove_unfinished(path: Path) -> None:
-    """Remove what windows left that were killed while they wrote."""
-    with contextlib.suppress(OSError):
-        for part in path.parent.glob(f".{path.name}.*part"):
-            if time.time() - part.stat().st_mtime > UNFINISHED_SECONDS:
-                part.unlink()
 
 
 def _strings(value: Any) -> list[str]:

@@ -145,5 +145,66 @@ def hostile_text(rng, data):
     return with_right_checksum(texts[rng.integers(len(texts))], arrays)
 
 
-HOSTILITIES = [hostile_header, hostile_arrays, hostile_text]
+def nearly_right_arrays(rng, data):
+    """Change some numbers a little, or exchange them: much of it fits together still."""
+    header, arrays = opened(data)
+    names = [name for name, (_, shape, _) in header["arrays"].items() if np.prod(shape)]
+    for _ in range(rng.integers(1, 3)):
+        kind, shape, offset = header["arrays"][names[rng.integers(len(names))]]
+        found = np.frombuffer(arrays, kind, int(np.prod(shape)), offset).copy()
+        place, other = rng.integers(len(found), size=2)
+        match rng.integers(4):
+            case 0:
+                found[[place, other]] = found[[other, place]]
+            case 1:
+                found[place] += np.array(rng.choice([1, 255])).astype(kind)
+            case 2:
+                rng.shuffle(found)
+            case _:
+                found[place] = found[other]
+        arrays[offset : offset + found.nbytes] = found.tobytes()
+    return with_right_checksum(header, arrays)
+
+
+def other_shapes(rng, data):
+    """Make arrays shorter, longer, flat or of more dimensions, or let one stand for another."""
+    header, arrays = opened(data)
+    described = header["arrays"]
+    names = list(described)
+    for _ in range(rng.integers(1, 3)):
+        one = described[names[rng.integers(len(names))]]
+        other = described[names[rng.integers(len(names))]]
+        match rng.integers(5):
+            case 0 if one[1]:
+                one[1][0] = max(one[1][0] + int(rng.choice([-1, 1])), 0)
+            case 1:
+                one[1] = [int(np.prod(one[1])), 1]
+            case 2:
+                one[1] = []
+            case 3:
+                one[:] = other
+            case _:
+                one[2] = other[2]
+    return with_right_checksum(header, arrays)
+
+
+def doubled_keys(rng, data):
+    """Say something twice: the later word counts, and must fit like the first."""
+    header, arrays = opened(data)
+    text = json.dumps(header)
+    later = json.dumps({"labels": ["x"], "kind": "local", "params": {"threads": 2}})[1:-1]
+    doubled = text.replace('"labels":', f'{later}, "labels":', 1)
+    if rng.random() < 0.5:
+        doubled = text.replace('"content": {', f'"content": {{}}, "content": {{{later}, ', 1)
+    return with_right_checksum(doubled.encode(), arrays)
+
+
+HOSTILITIES = [
+    hostile_header,
+    hostile_arrays,
+    hostile_text,
+    nearly_right_arrays,
+    other_shapes,
+    doubled_keys,
+]
 """The checksum is right; some of them are harmless."""

@@ -173,7 +173,7 @@ class FakeLearning:
     def cost(self, model: FakeModel, n_tokens: int, rules=()) -> int:
         return n_tokens * self.size
 
-    def save(self, model: FakeModel, path: Path) -> None:
+    def save(self, model: FakeModel, path: Path, source: Path | None = None) -> None:
         path.write_bytes(self.to_bytes(model))
 
     def to_bytes(self, model: FakeModel) -> bytes:

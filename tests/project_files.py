@@ -16,7 +16,7 @@ from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import TokenState
 from app.storage.project_file import ProjectFile
-from app.storage.schema import LATER_TABLES
+from app.storage.tables import TABLES
 
 LABELLED = (
     (("Anna", "B-PER"), ("lives", "O"), ("in", "O"), ("Ulm", "B-LOC")),
@@ -112,9 +112,9 @@ def retag(project: Project, place: int, token: int, tag: str, edit_id: int) -> E
 def age(path: Path, version: int) -> None:
     """Make a project one of an earlier schema: what came later is gone."""
     with closing(sqlite3.connect(path)) as connection, connection:
-        for table, since in LATER_TABLES.items():
-            if since > version:
-                connection.execute(f"DROP TABLE {table}")
+        for table in TABLES:
+            if table.since > version:
+                connection.execute(f"DROP TABLE {table.name}")
         connection.execute(
             "DELETE FROM _sqlite_migrations WHERE CAST(substr(name, 2, 4) AS INTEGER) > ?",
             (version,),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -84,3 +85,74 @@ def test_qt_does_not_lose_references_to_none() -> None:
     done = run_python(script)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > -100
+
+
+WRITING_CALLS = {
+    ("write_text", None),
+    ("write_bytes", "self"),
+    ("NamedTemporaryFile", None),
+    ("mkstemp", None),
+    ("mkdtemp", None),
+    ("copyfile", None),
+    ("copy", "shutil"),
+    ("copy2", "shutil"),
+    ("move", "shutil"),
+    ("rename", None),
+    ("renames", None),
+    ("link_to", None),
+    ("hardlink_to", None),
+    ("symlink_to", None),
+    ("truncate", "os"),
+    ("ftruncate", "os"),
+}
+"""What makes or moves files, and the name before the dot where only that one does."""
+
+WRITES_BY_ITSELF = {
+    "crfcore/whole_files.py": "it is the one that writes",
+    "app/cli/running.py": "opens the null device, for output that nobody reads",
+    "app/formats/output.py": "into workplaces of whole_files",
+    "app/storage/opening.py": "a copy goes into a workplace; logs are renamed where they lie",
+    "app/storage/project_file.py": "a copy for reading goes into a private temporary folder",
+    "app/jobs/backups.py": "into workplaces; a project that is set aside is renamed",
+}
+"""Files outside the tools of developers that make or move files, and why they may."""
+
+
+def _writes(call: ast.Call) -> bool:
+    function = call.func
+    if isinstance(function, ast.Name):
+        owner, name = None, function.id
+    elif isinstance(function, ast.Attribute):
+        owner = function.value.id if isinstance(function.value, ast.Name) else ""
+        name = function.attr
+    else:
+        return False
+    texts = {
+        value.value
+        for value in [*call.args, *(keyword.value for keyword in call.keywords)]
+        if isinstance(value, ast.Constant) and isinstance(value.value, str)
+    }
+    if name == "open":
+        flags = {node.attr for node in ast.walk(call) if isinstance(node, ast.Attribute)}
+        modes = any(set(text) & set("wax+") and len(text) < 4 for text in texts)
+        return modes or bool(flags & {"O_WRONLY", "O_RDWR", "O_CREAT"})
+    if name == "replace":
+        # Of a path, or of os; that of a text has two arguments, that of a dataclass keywords.
+        return owner == "os" or (owner is not None and len(call.args) == 1 and not call.keywords)
+    if name == "write_bytes":
+        return owner is not None and len(call.args) == 1
+    return (name, None) in WRITING_CALLS or (name, owner) in WRITING_CALLS
+
+
+def test_every_file_is_written_by_the_module_that_writes_whole_files() -> None:
+    found = set()
+    for package in ("app", "crfcore"):
+        for source in sorted((ROOT / package).rglob("*.py")):
+            name = source.relative_to(ROOT).as_posix()
+            # Measurements are run by developers, in folders of their own.
+            if name.startswith("app/benchmarks/"):
+                continue
+            tree = ast.parse(source.read_text(encoding="utf-8"))
+            if any(isinstance(node, ast.Call) and _writes(node) for node in ast.walk(tree)):
+                found.add(name)
+    assert found == set(WRITES_BY_ITSELF)

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from app.domain.fixes import Reach
+from app.domain.holdings import Standing
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding
 from app.jobs.find import sentences_with
@@ -252,16 +253,19 @@ class QuietBackups(QObject):
         self.checks.append(TaskState(f"export to {out}", self))
         return self.checks[-1]
 
-    def last_edit(self) -> int:
-        return 12
+    def standing(self) -> Standing:
+        return Standing("", 12)
 
 
 class QuietStorage(QObject):
     """Remembers that it was asked to try again."""
 
+    failed = Signal(str)
+
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.tries = 0
+        self.kept_elsewhere: Path | None = None
 
     def try_again(self) -> None:
         self.tries += 1
@@ -301,6 +305,7 @@ class QuietProject(QObject):
         self.path = path
         self.annotators = ["AB"]
         self.backup_made: Path | None = None
+        self.log_set_aside: Path | None = None
         self.place: Any = None
         self.session = Session(project, annotator="AB", path=path, parent=self)
         self.trainer = QuietTrainer(self.session)

@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from app.cli.group import commands
-from app.cli.options import CORPORA, PATH, json_option
-from app.cli.output import check_output, print_json, say
+from app.cli.options import CORPORA, MOST_THREADS, PATH, count_from, json_option
+from app.cli.output import check_output, print_json, say, tell
 from app.cli.progress import reproduction_progress
 from app.reproduce.tables import TABLES
 
@@ -21,16 +21,16 @@ from app.reproduce.tables import TABLES
 )
 @click.option(
     "--limit",
-    type=click.IntRange(1),
+    type=count_from(1),
     metavar="N",
     help="Take the first N sentences of each part of the data only.",
 )
 @click.option(
-    "--seeds", type=click.IntRange(1), metavar="N", help="How many draws of random data to make."
+    "--seeds", type=count_from(1), metavar="N", help="How many draws of random data to make."
 )
 @click.option(
     "--threads",
-    type=click.IntRange(1),
+    type=click.IntRange(1, MOST_THREADS),
     default=2,
     show_default=True,
     help="How many processor cores to use.",
@@ -78,4 +78,4 @@ def reproduce(
     if as_json:
         print_json(report.as_json())
     else:
-        click.echo(report.as_text())
+        tell(report.as_text())

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from app.cli.group import commands
-from app.cli.options import CORPORA, PATH, json_option
-from app.cli.output import print_json, say
+from app.cli.options import CORPORA, PATH, count_from, json_option
+from app.cli.output import print_json, say, tell
 
 BENCHMARKS = (
     *("training", "tagging", "large-labels", "empirical", "warm-start", "constraints"),
@@ -22,11 +22,11 @@ BENCHMARKS = (
 @click.option(
     "--corpora", type=PATH, envvar=CORPORA, help=f"Folder of corpora; else the variable {CORPORA}."
 )
-@click.option("--tokens", type=click.IntRange(1), help="Size of the project (window, formats).")
-@click.option("--keys", type=click.IntRange(1), default=400, help="How many keys (window).")
+@click.option("--tokens", type=count_from(1), help="Size of the project (window, formats).")
+@click.option("--keys", type=count_from(1), default=400, help="How many keys (window).")
 @click.option(
     "--runs",
-    type=click.IntRange(1),
+    type=count_from(1),
     help="How often each is measured [1; warm-start, calibration: 5].",
 )
 @click.option("--long", is_flag=True, help="Also train the whole task, for minutes (large-labels).")
@@ -55,4 +55,4 @@ def benchmark(
         peer = "" if one["peer"] is None else f"  peer {one['peer']:.6g}"
         # Nothing is a multiple of 0.
         peer += "" if one["ratio"] is None else f", ratio {one['ratio']:.3g}"
-        click.echo(f"{figure:40}{one['ours']:14.6g} {one['unit']}{peer}")
+        tell(f"{figure:40}{one['ours']:14.6g} {one['unit']}{peer}")

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem
 
+from crfcore.text.rows import shortened
+
 if TYPE_CHECKING:
     _Text = click.ParamType[str]
 else:
     # Generic for type checkers alone: older versions can't be subscripted.
     _Text = click.ParamType
+
+MOST = 10**9
+"""What is counted on the command line is no more than this."""
+MOST_THREADS = 1024
+LARGEST_SEED = 2**63 - 1
+STRONGEST = 1e12
+MOST_NAMES = 1000
+LONGEST_NAME = 100
 
 CORPORA = "TAGWRIGHT_CORPORA"
 PATH = click.Path(path_type=Path)
@@ -49,7 +60,39 @@ FORMATS = FormatName()
 
 def names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...]:
     """Split a list given with commas."""
-    return tuple(name.strip() for name in value.split(",")) if value else ()
+    found = tuple(name.strip() for name in value.split(",")) if value else ()
+    if len(found) > MOST_NAMES:
+        raise click.BadParameter(
+            f"{len(found):,} names are given, and at most {MOST_NAMES:,} can be."
+        )
+    for name in found:
+        if not name.isprintable() or len(name) > LONGEST_NAME:
+            raise click.BadParameter(
+                f"{shortened(name)} is too long, or holds what can't be printed; a name of at most "
+                f"{LONGEST_NAME} characters is expected."
+            )
+    return found
+
+
+def count_from(least: int) -> click.IntRange:
+    """Return the type of options that count something; what is counted fits into every array."""
+    return click.IntRange(least, MOST)
+
+
+class Strength(click.FloatRange):
+    """A number from 0 on that can be calculated with: neither infinite nor none."""
+
+    def __init__(self, most: float = STRONGEST, *, above: bool = False) -> None:
+        super().__init__(0, most, min_open=above)
+
+    def convert(
+        self, value: float, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number, or say what is expected; comparisons let what is none pass."""
+        number = float(super().convert(value, param, ctx))
+        if math.isnan(number):
+            self.fail(f"{value} is no number; one from 0 to {self.max:g} is expected.", param, ctx)
+        return number
 
 
 columns_option = click.option(
@@ -63,5 +106,8 @@ json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print the result as one JSON object."
 )
 threads_option = click.option(
-    "--threads", type=click.IntRange(1), default=1, help="How many processor cores to use."
+    "--threads",
+    type=click.IntRange(1, MOST_THREADS),
+    default=1,
+    help="How many processor cores to use.",
 )

@@ -2,34 +2,68 @@
 
 from __future__ import annotations
 
+import io
 import json
-import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
+from app.domain.invisible import escaped
 from crfcore.errors import DataError
 
 
-def check_output(path: Path) -> None:
-    """Find out before a long work whether its result could be written."""
-    from app.formats.output import keep_project
+def check_output(path: Path, *inputs: Path | None) -> None:
+    """Find out before a long work whether its result could be written, and not over an input."""
+    from app.formats.output import check_place
 
-    keep_project(path)
-    if path.is_dir():
-        raise DataError("This is a folder; name a file in it.", path=path)
-    if not path.parent.is_dir():
-        raise DataError("There is no such folder; make it first.", path=path.parent)
-    if not os.access(path.parent, os.W_OK):
-        raise DataError("This folder can't be written; choose one of your own.", path=path.parent)
+    check_place(path)
+    for one in inputs:
+        if one is not None and path.is_file() and one.exists() and path.samefile(one):
+            raise DataError(
+                "The result would take the place of this file, which it is made from; choose "
+                "another name.",
+                path=path,
+            )
+
+
+def tell(text: str = "", *, err: bool = False) -> None:
+    """Print a result for a person; no name in it makes the terminal do anything."""
+    # Named, for click writes UTF-8 to a terminal of ASCII otherwise.
+    click.echo(escaped(text), file=sys.stderr if err else sys.stdout)
 
 
 def say(sentence: str) -> None:
     """Print a remark, where it does not mix with results."""
-    click.echo(sentence, err=True)
+    tell(sentence, err=True)
+
+
+def show_unencodable() -> None:
+    """Let a terminal that knows fewer characters get escapes for the others, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+@contextmanager
+def data_output() -> Iterator[TextIO]:
+    """Give standard output for data, which are UTF-8 whatever the terminal takes, and unchanged."""
+    stream = sys.stdout
+    if not isinstance(stream, io.TextIOWrapper):
+        yield stream
+        return
+    before = stream.encoding, stream.errors
+    stream.reconfigure(encoding="utf-8", errors="strict")
+    try:
+        yield stream
+        stream.flush()
+    finally:
+        stream.reconfigure(encoding=before[0], errors=before[1])
 
 
 def print_json(value: dict[str, Any]) -> None:
     """Print a result for other programs, on one line."""
-    click.echo(json.dumps(value, ensure_ascii=False, allow_nan=False))
+    tell(json.dumps(value, ensure_ascii=False, allow_nan=False))

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from app.cli.group import commands
-from app.cli.options import FORMATS, PATH, columns_option, names
+from app.cli.options import FORMATS, PATH, columns_option, count_from, names
+from app.cli.output import tell
 from app.cli.progress import progress_bar
 from crfcore.errors import DataError
 from crfcore.text.tag_schemes import SCHEMES
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from app.jobs.import_report import ReadFiles, ReportLine
     from app.storage.project_file import ProjectFile
 
+_NAMES_SHOWN = 10
+
 
 @commands.command()
 @click.argument("project", type=PATH)
@@ -31,7 +34,7 @@ if TYPE_CHECKING:
 @click.option("--template", default="basic", help="What the model looks at: a preset or a file.")
 @click.option(
     "--control",
-    type=click.IntRange(min=0),
+    type=count_from(0),
     default=0,
     show_default=True,
     metavar="N",
@@ -58,14 +61,14 @@ def new(
 
         with progress_bar("Reading") as monitor:
             held = read_everything(folder, project, monitor=monitor)
-        click.echo(f"Made {project}: {held}.")
+        tell(f"Made {project}: {held}.")
         return
     from app.jobs.create_project import create_project
 
     create_project(
         project, labels=labels, scheme=scheme, template=template, control_size=control
     ).close()
-    click.echo(f"Made {project}.")
+    tell(f"Made {project}.")
 
 
 @commands.command("import")
@@ -163,7 +166,7 @@ def _tell_report(read: ReadFiles, project: Project) -> None:
 
 def _tell_lines(lines: Iterable[ReportLine], depth: int = 0) -> None:
     for line in lines:
-        click.echo("  " * depth + line.text + (f": {line.value}" if line.value else ""))
+        tell("  " * depth + line.text + (f": {line.value}" if line.value else ""))
         _tell_lines(line.below, depth + 1)
 
 
@@ -181,7 +184,7 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
     scheme = scheme_to_be(image, read)
     for document, report in zip(read.prepared, read.reports, strict=True):
         if report.is_foreign(scheme) and not convert:
-            click.echo(
+            tell(
                 f"{document.name} is tagged as {report.scheme} and the project as {scheme}; the "
                 "tags come in as they are (--scheme project converts them).",
                 err=True,
@@ -199,7 +202,7 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
         show(image, adoption)
         corpus = adoption.corpus
         several = f"{len(document.parts):,} documents, " if document.parts else ""
-        click.echo(
+        tell(
             f"{document.name}: {several}{sizes(corpus.n_sentences, corpus.n_tokens)} "
             f"({document.layout.format})."
         )
@@ -232,6 +235,12 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
     "--report", "only_report", is_flag=True, help="Say what would be lost; write nothing."
 )
 @click.option(
+    "--replace",
+    "may_replace",
+    is_flag=True,
+    help="Replace files in a folder that have the names of the documents.",
+)
+@click.option(
     "--everything",
     is_flag=True,
     help="All that the project holds, as plain files in a new folder; `new --from` reads them.",
@@ -244,6 +253,7 @@ def export(
     on_breach: str,
     scheme: str | None,
     only_report: bool,  # noqa: FBT001 - click's flag
+    may_replace: bool,  # noqa: FBT001 - click's flag
     everything: bool,  # noqa: FBT001 - click's flag
 ) -> None:
     """Write the labelled text: to one file, or to a folder with a file for each document."""
@@ -257,6 +267,8 @@ def export(
 
     with ProjectFile.open(project, for_reading=True) as file:
         image = file.load()
+        if out.is_dir() and not (may_replace or only_report):
+            _check_free(image, out, format_name or "")
         proposals = _proposals(file, image) if which == "all" else None
         if only_report:
             form = ExportForm(Which(which), format_name or "", scheme or "")
@@ -268,7 +280,7 @@ def export(
             told = wording(image, breaches)
             if on_breach == "refuse":
                 raise DataError(f"Nothing is written. {told}", path=project)
-            click.echo(told, err=True)
+            tell(told, err=True)
         with progress_bar("Exporting") as monitor:
             written = export_documents(
                 image,
@@ -280,8 +292,24 @@ def export(
                 scheme=scheme or "",
                 records=file.records,
                 monitor=monitor,
+                origin=project,
             )
-    click.echo(f"{out}: {written:,} sentences.")
+    tell(f"{out}: {written:,} sentences.")
+
+
+def _check_free(image: Project, folder: Path, format_name: str) -> None:
+    """Raise DataError if an export into a folder would replace files."""
+    from app.jobs.export import files_to_replace
+
+    there = files_to_replace(image, folder, format_name)
+    if not there:
+        return
+    more = f" and {len(there) - _NAMES_SHOWN:,} more" if len(there) > _NAMES_SHOWN else ""
+    raise DataError(
+        f"Nothing is written, for it would replace {', '.join(there[:_NAMES_SHOWN])}{more} in this "
+        "folder; choose another folder, or give --replace if they are to be replaced.",
+        path=folder,
+    )
 
 
 def _export_everything(project: Path, out: Path) -> None:
@@ -293,7 +321,7 @@ def _export_everything(project: Path, out: Path) -> None:
         progress_bar("Exporting") as monitor,
     ):
         held = write_everything(file, out, monitor)
-    click.echo(f"{out}: {held}.")
+    tell(f"{out}: {held}.")
 
 
 def _tell_losses(
@@ -338,8 +366,14 @@ def _proposals(file: ProjectFile, image: Project) -> Proposals:
 
 @commands.command()
 @click.argument("project", type=PATH)
-def check(project: Path) -> None:
+@click.option(
+    "--without-log",
+    is_flag=True,
+    help="Open a project that has lost the log with its last steps, and go on without those.",
+)
+def check(project: Path, *, without_log: bool) -> None:
     """Look whether a project is sound, and say what to do if it is not."""
     from app.jobs.check import check_project
 
-    click.echo(f"{project} is sound: {check_project(project)}.")
+    held = check_project(project, without_log=without_log)
+    tell(f"{project} is sound: {held}.")

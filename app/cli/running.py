@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -9,48 +12,87 @@ from collections.abc import Sequence
 import click
 
 from app.cli.group import commands
+from app.cli.output import say, show_unencodable, tell
 from app.cli.status import BAD_INPUT, DONE, INTERRUPTED, WRONG_USAGE
+from app.jobs.log_lines import LogLines
 from app.storage.errors import ProjectFileError
 from crfcore.errors import CrfError
+from crfcore.text.lines import reading_streams
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run a sub-command and return the exit status; whatever is bad is said in one sentence."""
+    _stand_in_for_closed_outputs()
+    show_unencodable()
+    if logging.lastResort is not None:
+        logging.lastResort.setFormatter(LogLines())
     try:
-        status = commands.main(list(arguments), "tagwright", standalone_mode=False)
+        # Whoever names a pipe to a command means it.
+        with reading_streams():
+            status = commands.main(list(arguments), "tagwright", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
     except click.ClickException as error:
-        error.show()
+        told = io.StringIO()
+        error.show(told)
+        tell(told.getvalue().removesuffix("\n"), err=True)
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        click.echo("Interrupted; nothing half-written is left.", err=True)
+        say("Interrupted; nothing half-written is left.")
         return INTERRUPTED
     except (CrfError, ProjectFileError) as error:
-        click.echo(str(error), err=True)
+        say(str(error))
+        return BAD_INPUT
+    except UnicodeError as error:
+        say(f"The text holds a character that UTF-8 has no bytes for; nothing is written: {error}.")
+        return BAD_INPUT
+    except MemoryError:
+        say("There is not enough memory for this; nothing half-written is left.")
         return BAD_INPUT
     except BrokenPipeError:
         return _leave_closed_output()
     except OSError as error:
         from app.formats.output import why_unwritable
 
-        click.echo(f"{error.filename or 'standard output'}: {why_unwritable(error)}", err=True)
+        say(f"{error.filename or 'standard output'}: {why_unwritable(error)}")
         return _leave_closed_output()
     return status if isinstance(status, int) else DONE
 
 
+class _ClosedOutput(io.TextIOBase):
+    """Stands where a command was started with its output closed, and takes nothing."""
+
+    def write(self, _: str) -> int:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
+def _stand_in_for_closed_outputs() -> None:
+    """Let no file that is opened later take the number of a closed output and be written into."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            # The lowest number that is free, which is this one.
+            os.open(os.devnull, os.O_RDWR)
+    if sys.stdout is None:
+        sys.stdout = _ClosedOutput()
+    if sys.stderr is None:
+        sys.stderr = io.StringIO()
+
+
 def _leave_closed_output() -> int:
     """Leave without another try at an output that nobody reads, or that takes no more."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if not isinstance(sys.stdout, _ClosedOutput):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return BAD_INPUT
 
 
 def refuse_arguments(arguments: Sequence[str]) -> int:
     """Say that the window opens one project."""
-    click.echo(
+    show_unencodable()
+    say(
         f"tagwright opens one project, and {len(arguments)} names were given; "
-        f"“{arguments[0]}” is no sub-command. See tagwright --help.",
-        err=True,
+        f"“{arguments[0]}” is no sub-command. See tagwright --help."
     )
     return WRONG_USAGE

@@ -9,8 +9,16 @@ from typing import Any
 import click
 
 from app.cli.group import commands
-from app.cli.options import PATH, columns_option, json_option, threads_option
-from app.cli.output import check_output, print_json, say
+from app.cli.options import (
+    LARGEST_SEED,
+    PATH,
+    Strength,
+    columns_option,
+    count_from,
+    json_option,
+    threads_option,
+)
+from app.cli.output import check_output, print_json, say, tell
 from app.cli.progress import simulation_progress
 from crfcore.errors import CrfError
 
@@ -47,13 +55,13 @@ def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
 )
 @click.option(
     "--budget",
-    type=click.IntRange(1),
+    type=count_from(1),
     metavar="N",
     help="Label N sentences; if not given, as many as --until needs.",
 )
 @click.option(
     "--until",
-    type=click.FloatRange(0, 1, min_open=True),
+    type=Strength(1, above=True),
     default=0.99,
     show_default=True,
     metavar="SHARE",
@@ -62,7 +70,7 @@ def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
 @click.option(
     "--seed",
     "seeds",
-    type=click.IntRange(0),
+    type=click.IntRange(0, LARGEST_SEED),
     multiple=True,
     default=(0,),
     metavar="N",
@@ -70,7 +78,7 @@ def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
 )
 @click.option(
     "--error-rate",
-    type=click.FloatRange(0, 1),
+    type=Strength(1),
     default=0.0,
     metavar="SHARE",
     help="How often the simulated person errs.",
@@ -79,9 +87,7 @@ def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
     "--template", default="", help="A preset (basic, ner, pos, chunking) or a file; as for train."
 )
 @columns_option
-@click.option(
-    "--c2", type=click.FloatRange(0), default=1.0, show_default=True, help="As for train."
-)
+@click.option("--c2", type=Strength(), default=1.0, show_default=True, help="As for train.")
 @threads_option
 @click.option(
     "--resume",
@@ -107,7 +113,7 @@ def simulate(
 
     for path in (resume, csv_path, png_path):
         if path is not None:
-            check_output(path)
+            check_output(path, data, test_path)
     options = job.SimulationOptions(**choices)
     material = job.material_of(*job.load_parts(data, test_path, columns), options.template)
     try:
@@ -126,4 +132,4 @@ def simulate(
     if as_json:
         print_json(job.as_json(found))
     else:
-        click.echo(job.as_text(found))
+        tell(job.as_text(found))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +9,12 @@ import click
 
 from app.cli.group import commands
 from app.cli.options import PATH, columns_option, json_option, threads_option
-from app.cli.output import print_json
+from app.cli.output import data_output, print_json, tell
 from app.cli.progress import progress_bar
 from crfcore.text.tag_schemes import SCHEMES
 
 if TYPE_CHECKING:
+    from app.jobs.labelled_data import LabelledData
     from crfcore.crf import LinearChainCRF
 
 
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("--marginals", is_flag=True, help="Add the probability of each label.")
 @click.option(
     "--nbest",
-    type=click.IntRange(1),
+    type=click.IntRange(1, 1_000),
     metavar="N",
     help="Give the N most probable labellings of each sentence, the best first, each behind a line "
     "“# rank probability”.",
@@ -53,6 +52,7 @@ def tag(
     threads: int,
 ) -> None:
     """Label a text with a model: columns get the label behind them, lines of JSON get spans."""
+    from app.cli.output import check_output
     from app.formats.output import in_small_parts, write_whole
     from app.jobs.tag import TagNotes, TagOptions
     from app.jobs.tag import tag as tag_text
@@ -60,17 +60,20 @@ def tag(
 
     if marginals and nbest:
         raise click.UsageError("--marginals and --nbest cannot go together; choose one of the two.")
+    if output is not None:
+        check_output(output, model_path, text, constraints)
     crf = LinearChainCRF.load(model_path).set_params(threads=threads)
     options = TagOptions(columns, marginals, nbest or 0, constraints)
     notes = TagNotes()
     with progress_bar("Tagging") as monitor:
         pieces = tag_text(crf, text, options, monitor, notes)
         if output is not None:
-            write_whole(output, pieces)
+            write_whole(output, pieces, text)
         else:
-            sys.stdout.writelines(in_small_parts(pieces))
+            with data_output() as output_stream:
+                output_stream.writelines(in_small_parts(pieces))
     for sentence in notes.sentences():
-        click.echo(sentence, err=True)
+        tell(sentence, err=True)
 
 
 @commands.command()
@@ -87,35 +90,32 @@ def evaluate(
     as_json: bool,  # noqa: FBT001 - click's flag
 ) -> None:
     """Compare a model's labels with those in a file or project."""
+    from app.jobs.evaluate import load_for
     from crfcore.crf import LinearChainCRF
 
     crf = LinearChainCRF.load(model_path)
-    figures = evaluation(crf, data, columns, scheme or "")
+    figures = evaluation(crf, load_for(crf, data, columns), scheme or "")
     if as_json:
         print_json(figures)
     else:
         print_evaluation(figures)
 
 
-def evaluation(
-    crf: LinearChainCRF, data: Path, columns: Sequence[str], scheme: str = ""
-) -> dict[str, Any]:
-    """Return the scores of a model on a labelled file, and how long it took."""
+def evaluation(crf: LinearChainCRF, labelled: LabelledData, scheme: str = "") -> dict[str, Any]:
+    """Return the scores of a model on labelled data, and how long it took."""
     from app.jobs.evaluate import evaluate as evaluate_model
-    from app.jobs.evaluate import load_for
 
-    labelled = load_for(crf, data, columns)
     with progress_bar("Evaluating") as monitor:
         return evaluate_model(crf, labelled, scheme, monitor)
 
 
 def print_evaluation(figures: dict[str, Any]) -> None:
     """Print scores for a person: the whole, then a line for each label."""
-    click.echo(f"{figures['sentences']:,} sentences, {figures['tokens']:,} tokens")
+    tell(f"{figures['sentences']:,} sentences, {figures['tokens']:,} tokens")
     for name in ("token_accuracy", "precision", "recall", "f1"):
-        click.echo(f"{name.replace('_', ' '):15}{figures[name]:9.4f}")
+        tell(f"{name.replace('_', ' '):15}{figures[name]:9.4f}")
     for label, scores in figures["per_label"].items():
-        click.echo(
+        tell(
             f"  {label:20} precision {scores['precision']:.4f}  recall {scores['recall']:.4f}  "
             f"f1 {scores['f1']:.4f}  ({scores['gold']:,} in the data)"
         )

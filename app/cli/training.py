@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli.group import commands
-from app.cli.options import PATH, columns_option, json_option, threads_option
-from app.cli.output import check_output, print_json
+from app.cli.options import (
+    LARGEST_SEED,
+    PATH,
+    Strength,
+    columns_option,
+    count_from,
+    json_option,
+    threads_option,
+)
+from app.cli.output import check_output, print_json, tell
 from app.cli.progress import training_progress
 from app.cli.tagging import evaluation, print_evaluation
 from crfcore.errors import DataError
@@ -55,27 +63,27 @@ ALGORITHMS = (
 )
 @click.option(
     "--c1",
-    type=click.FloatRange(0),
+    type=Strength(),
     default=0.0,
     show_default=True,
     help="Strength of the L1 penalty (lbfgs).",
 )
 @click.option(
     "--c2",
-    type=click.FloatRange(0),
+    type=Strength(),
     default=1.0,
     show_default=True,
     help="Strength of the L2 penalty (lbfgs, l2sgd).",
 )
 @click.option(
     "--min-count",
-    type=click.IntRange(1),
+    type=count_from(1),
     default=1,
     help="Leave out attributes seen fewer times (-f of CRF++).",
 )
 @click.option(
     "--max-iterations",
-    type=click.IntRange(1),
+    type=count_from(1),
     help="If not given, no limit for lbfgs, 1000 passes for l2sgd and 100 for ap, pa and arow.",
 )
 @threads_option
@@ -107,7 +115,10 @@ ALGORITHMS = (
 )
 @click.option("--test", "test_path", type=PATH, help="Evaluate on this file, too.")
 @click.option(
-    "--seed", type=click.IntRange(0), default=0, help="For algorithms that draw at random."
+    "--seed",
+    type=click.IntRange(0, LARGEST_SEED),
+    default=0,
+    help="For algorithms that draw at random.",
 )
 @json_option
 def train(
@@ -121,19 +132,26 @@ def train(
     **choices: Any,
 ) -> None:
     """Train a model on a labelled file of any format, or a project."""
+    from app.formats.output import write_bytes
+    from app.jobs.evaluate import load_test
     from app.jobs.labelled_data import load
+    from app.jobs.templates import template_for
     from app.jobs.train_file import TrainingOptions, train_on
 
-    check_output(model_path)
+    check_output(model_path, data, test_path)
     labelled = load(data, columns, control=control)
+    # Read once, for it may be a pipe.
+    template = choices["template"] = template_for(choices["template"], labelled.template)
+    test = None if test_path is None else load_test(test_path, labelled, template)
     choices["initial"] = _initial(choices["initial"])
     choices["state"] = _state(state_path)
     with training_progress() as monitor:
         training = train_on(labelled, TrainingOptions(**choices), monitor)
     figures = dict(training.figures)
-    if test_path is not None:
-        figures["test"] = evaluation(training.crf, test_path, ())
-    training.crf.compact().save(model_path, with_state=choices["keep_state"])
+    if test is not None:
+        figures["test"] = evaluation(training.crf, test)
+    model = training.crf.compact().to_bytes(with_state=choices["keep_state"])
+    write_bytes(model_path, model, data)
     if as_json:
         print_json(figures)
     else:
@@ -167,18 +185,18 @@ def _state(path: Path | None) -> TrainingState | None:
 def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> None:
     objective = figures["objective"]
     reached = "" if objective is None else f", objective {objective:,.1f}"
-    click.echo(
+    tell(
         f"{path}: {figures['n_features']:,} weights from {figures['n_sentences']:,} sentences in "
         f"{figures['seconds']:.1f} s and {figures['iterations']} iterations{reached}."
     )
     if figures.get("dropped_rules"):
-        click.echo(
+        tell(
             f"Labels break rules {figures['dropped_rules']:,} times; these rules were left out in "
             "those sentences.",
             err=True,
         )
     if not figures["converged"] and objective is not None:
-        click.echo(f"It ended early: {training.crf.training_.reason}", err=True)
+        tell(f"It ended early: {training.crf.training_.reason}", err=True)
     if "test" in figures:
         print_evaluation(figures["test"])
 
@@ -203,11 +221,12 @@ def convert(
     as_json: bool,  # noqa: FBT001 - click's flag
 ) -> None:
     """Write a model of CRFsuite, CRF++ or Wapiti as one of ours."""
+    from app.formats.output import write_bytes
     from crfcore.crf import LinearChainCRF
 
-    check_output(model_path)
+    check_output(model_path, foreign)
     crf = LinearChainCRF.import_model(foreign, format_name, template=template)
-    crf.compact().save(model_path)
+    write_bytes(model_path, crf.compact().to_bytes(), foreign)
     figures = {
         "format": crf.metadata_["imported_from"],
         "n_labels": len(crf.classes_),
@@ -217,7 +236,7 @@ def convert(
     if as_json:
         print_json(figures)
         return
-    click.echo(
+    tell(
         f"{model_path}: {figures['n_features']:,} weights of {figures['n_attributes']:,} "
         f"attributes and {figures['n_labels']} labels, from {figures['format']}."
     )

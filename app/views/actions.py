@@ -14,6 +14,7 @@ from app.views.commands import help as help_
 from app.views.commands.command import CONTEXT, MENUS, QT_TRANSLATE_NOOP, Command, Where
 from app.views.icons import icon
 from app.views.keymap import Keymap, is_single, native
+from app.views.plain_text import on_a_button, set_tip
 
 COMMANDS = (
     *project.COMMANDS,
@@ -140,6 +141,7 @@ class Actions(QObject):
         self.keymap = Keymap()
         self._keys = self.keymap.keys(COMMANDS)
         self._label_keys: dict[int, tuple[str, ...]] = {}
+        self._summaries: dict[str, str] = {}
         self._actions = {command.id: self._made(command) for command in COMMANDS}
         self._twins = {
             command.id: self._twin(self._actions[command.id])
@@ -231,12 +233,13 @@ class Actions(QObject):
 
     def name_history(self, undo: str | None, redo: str | None) -> None:
         """Say in the menu what would be taken back and what made again."""
-        for command, summary in (("undo", undo), ("redo", redo)):
+        for command, summary in zip(_OF_HISTORY, (undo, redo), strict=True):
             action = self._actions[command]
             text = self._translated(_COMMANDS_BY_ID[command].text)
-            action.setText(f"{text}: {summary}" if summary else text)
+            action.setText(f"{text}: {on_a_button(summary)}" if summary else text)
             action.setEnabled(summary is not None)
-            action.setToolTip(with_keys(action.text().replace("&", ""), self._keys[command]))
+            self._summaries[command] = summary or ""
+            set_tip(action, with_keys(self._tip_of(command), self._keys[command]))
 
     def allow_labelling(self, *, possible: bool) -> None:
         """Let what is done to a sentence be chosen only while there is one."""
@@ -276,13 +279,18 @@ class Actions(QObject):
     def _set_keys(self) -> None:
         for command in COMMANDS:
             action, keys = self._actions[command.id], self._keys[command.id]
-            tip = action.text() if command.id in {"undo", "redo"} else ""
-            tip = tip.replace("&", "") or self._translated(command.tip)
-            action.setToolTip(with_keys(tip, keys))
+            set_tip(action, with_keys(self._tip_of(command.id), keys))
             if command.id in self._twins:
                 self._twins[command.id].setShortcuts(_sequences(k for k in keys if is_single(k)))
                 keys = tuple(key for key in keys if not is_single(key))
             action.setShortcuts(_sequences(keys))
+
+    def _tip_of(self, name: str) -> str:
+        command = _COMMANDS_BY_ID[name]
+        text = self._translated(command.text).replace("&", "")
+        if summary := self._summaries.get(name):
+            return f"{text}: {summary}"
+        return text if name in _OF_HISTORY else self._translated(command.tip)
 
     def _bind(self, action: QAction, command: Command) -> None:
         handler = self._handler(command.handler)
@@ -301,13 +309,13 @@ class Actions(QObject):
         raise LookupError(f"Nobody carries out the command {name}.")
 
     def _label_action(self, label: Label) -> QAction:
-        action = QAction(label.name.replace("&", "&&"), self)
+        action = QAction(on_a_button(label.name), self)
         action.setObjectName(f"label_{label.id}")
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         keys = self._label_keys[label.id]
         action.setShortcuts(_sequences(keys))
         tip = self.tr("Label the selected tokens {name}").format(name=label.name)
-        action.setToolTip(with_keys(tip, keys))
+        set_tip(action, with_keys(tip, keys))
         handler = self._handler("label")
         action.triggered.connect(lambda: handler(label.id))
         return action
@@ -321,6 +329,7 @@ class Actions(QObject):
 
 
 _COMMANDS_BY_ID = {command.id: command for command in COMMANDS}
+_OF_HISTORY = ("undo", "redo")
 
 
 def _sequences(keys: Iterable[str]) -> list[QKeySequence]:

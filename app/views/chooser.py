@@ -23,12 +23,13 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from app.item_models.choices import Choice, ChoiceRole, ChoicesModel
 from app.views.panels.labels import SWATCH, paint_swatch
 from app.views.panels.listing import RowDelegate, name_widget, paint_elided
 from app.views.panels.picker import Picker
+from app.views.plain_text import PlainLabel
 from app.views.theme import GRID, HALF_GRID, Theme, theme_of
 
 MOST_ROWS = 9
@@ -88,9 +89,8 @@ class Chooser(QFrame):
         self.view.setItemDelegate(ChoiceDelegate(self.view))
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         name_widget(self.view, "choices", self.tr("What fits"), self.tr("Enter takes a row"))
-        self.hint = QLabel(hint, self)
+        self.hint = PlainLabel(hint, self)
         self.hint.setForegroundRole(self.palette().ColorRole.PlaceholderText)
-        self.hint.setTextFormat(Qt.TextFormat.PlainText)
         self.hint.setVisible(bool(hint))
         self._hint = hint
         layout = self._rows = QVBoxLayout(self)

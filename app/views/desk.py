@@ -6,13 +6,14 @@ A dialog is imported when it is first wanted: the window is on the screen sooner
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
-from app.views.file_names import FileNames
+from app.views.file_names import FileNames, documents_folder
 from app.views.panels.messages import Messages
 
 if TYPE_CHECKING:
@@ -74,6 +75,14 @@ class Desk(QObject):
                 ).format(path=self._project.backup_made),
                 "done",
             )
+        if self._project.log_set_aside is not None:
+            self._messages.show_message(
+                self.tr(
+                    "A log lay beside the project that is not its own: the project had been closed "
+                    "properly. It is kept as {path}."
+                ).format(path=self._project.log_set_aside),
+                "warning",
+            )
         if self._project.session.read_only:
             self._messages.show_message(
                 self.tr(
@@ -101,13 +110,31 @@ class Desk(QObject):
 
     def save_copy(self) -> None:
         """Ask where the copy goes, and write it."""
-        proposed = self._files.folder / f"{self._project.path.stem} {self.tr('copy')}{SUFFIX}"
+        folder = None if self._project.session.read_only else self._files.folder
+        self.save_copy_then(lambda: None, lambda: None, folder)
+
+    def save_copy_then(
+        self,
+        then: Callable[[], object],
+        or_else: Callable[[], object],
+        folder: Path | None = None,
+    ) -> None:
+        """Do the same, and call ``then`` when the copy is written, ``or_else`` if it is not.
+
+        Without a folder the user's documents are suggested: where the project cannot be written,
+        its own folder is the last place for a copy.
+        """
+        folder = documents_folder() if folder is None else folder
+        proposed = folder / f"{self._project.path.stem} {self.tr('copy')}{SUFFIX}"
         path = self._files.to_save(self.tr("Save a copy"), proposed, self._project_files())
         if path is not None:
+            task = self._project.exchange.save_copy(path)
             self._messages.tell_done(
-                self._project.exchange.save_copy(path),
-                lambda _: self.tr("The copy is written: {path}").format(path=path),
+                task, lambda _: self.tr("The copy is written: {path}").format(path=path)
             )
+            task.listen(finished=lambda _: then(), failed=lambda _: or_else())
+        else:
+            or_else()
 
     def close_project(self) -> None:
         """Go back to the welcome page."""

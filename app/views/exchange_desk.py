@@ -18,6 +18,8 @@ from app.views.desk import Desk
 from app.views.dialogs.new_project import SUFFIX
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
+from app.views.plain_text import plain_box
+from app.views.told_steps import ToldSteps
 
 if TYPE_CHECKING:
     from app.jobs.import_report import ReadFiles
@@ -60,6 +62,7 @@ class ExchangeDesk(QObject):
         self._files = files
         self._window = window
         self._key_of: KeyOf = usual_key
+        self._told = ToldSteps(project.session, messages, self)
 
     def say_keys(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
@@ -115,6 +118,13 @@ class ExchangeDesk(QObject):
             )
             text = f"{text} {with_key(first, self._key_of('accept'))}"
         self._messages.show_message(text, "done", action, do)
+        ids = {document.id for document in come}
+        brought = (
+            step
+            for step in self._project.session.steps()
+            if any(change.after.id in ids for change in step.documents)
+        )
+        self._told.withdraw_with(brought, text)
 
     def _text_files(self) -> str:
         from app.formats.table import suffixes
@@ -167,16 +177,15 @@ class ExchangeDesk(QObject):
             task.finished.connect(lambda outcome: self._say_exported(path, outcome))
 
     def _may_write_into(self, folder: Path, format_name: str) -> bool:
-        """Ask before files are replaced: they may be the very texts that were imported."""
-        from app.jobs.export import files_in
+        """Ask before files are replaced."""
+        from app.jobs.export import files_to_replace
 
-        paths = files_in(self._project.session.project, folder, format_name)
-        there = [path.name for path in paths if path.exists()]
+        there = files_to_replace(self._project.session.project, folder, format_name)
         if not there:
             return True
         text = self.tr("{folder} has files of these names already. Replace them?\n\n{names}")
         shown = "\n".join(there[:NAMES_SHOWN]) + ("\n…" if len(there) > NAMES_SHOWN else "")
-        box = QMessageBox(self._window)
+        box = plain_box(self._window)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setWindowTitle(self.tr("Export labelled text"))
         box.setText(text.format(folder=folder, names=shown))

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import platformdirs
 from PySide6.QtWidgets import QFileDialog, QWidget
+
+
+def documents_folder() -> Path:
+    """Return the user's folder of documents, or the home folder where there is none."""
+    folder = platformdirs.user_documents_path()
+    return folder if folder.is_dir() else Path.home()
 
 
 class FileNames:

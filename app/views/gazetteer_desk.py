@@ -15,6 +15,7 @@ from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer, set_phrase
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
+from app.views.plain_text import add_named
 from app.views.told_steps import ToldSteps
 from app.views.workspace import NOWHERE, Workspace
 
@@ -138,7 +139,7 @@ class GazetteerDesk(QObject):
         menu = QMenu(self._window)
         menu.setObjectName("gazetteer_menu")
         for row in self._project.session.project.ordered_gazetteers():
-            action = menu.addAction(row.name.replace("&", "&&"))
+            action = add_named(menu, row.name)
             action.triggered.connect(
                 lambda _=False, number=row.id: self._add_phrase(number, phrase, label)
             )

@@ -43,6 +43,7 @@ from app.views.workspace import NOWHERE, Workspace
 if TYPE_CHECKING:
     from app.services.projects import OpenProject
     from app.views.bulk_desk import BulkDesk
+    from app.views.closing import Closing
     from app.views.desk import Desk
     from app.views.exchange_desk import ExchangeDesk
     from app.views.find_desk import FindDesk
@@ -100,6 +101,7 @@ class MainWindow(QMainWindow):
     gazetteer_desk: GazetteerDesk
     history_desk: HistoryDesk
     keys_desk: KeysDesk
+    closing: Closing
     safety_desk: SafetyDesk
     tour: Tour
     find_desk: FindDesk
@@ -291,6 +293,9 @@ class MainWindow(QMainWindow):
     # ---- what Qt tells
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102 (Qt's own)
+        if not self.closing.may_leave(self.close):
+            event.ignore()
+            return
         self.closed.emit(self.layout_kept())
         super().closeEvent(event)
 
@@ -370,6 +375,7 @@ class MainWindow(QMainWindow):
         self.workspace.session.changed.connect(self._refresh_actions)
         self.workspace.session.changed.connect(self._proposals_changed)
         self.workspace.message.connect(self._show_message)
+        self.workspace.confirmed_nothing.connect(self._told.tell_of_nothing)
         self.workspace.current_changed.connect(self._sentence_changed)
         self.project.exchange.started.connect(self.messages.follow)
         self.workspace.fixed.connect(self.project.occurrences.look_for)

@@ -51,8 +51,8 @@ class SafetyDesk(QObject):
             "saved": self.tr("Everything is saved: each step is written as you make it."),
             "saving": self.tr("The last steps are being written; the status line says when."),
             "failed": self.tr(
-                "The last steps could not be saved, and are taken back: make room on the disk, or "
-                "save a copy elsewhere."
+                "The last steps could not be saved: make room on the disk and try again, or save a "
+                "copy elsewhere, which has them."
             ),
         }
         state = self._project.session.save_state
@@ -108,7 +108,7 @@ class SafetyDesk(QObject):
             self._project.path,
             self._window,
             in_place=in_place,
-            last_edit=self._project.backups.last_edit,
+            standing=self._project.backups.standing,
         )
         dialog.restore_wanted.connect(self.restore_wanted)
         dialog.show()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -22,11 +22,10 @@ from PySide6.QtGui import (
     QPolygonF,
 )
 
-from app.formats.output import whole_file
+from app.formats.output import write_bytes
 from app.views.theme import OKABE_ITO
 from crfcore.active_learning.learning_curve import LearningCurve, mean_curve
 from crfcore.active_learning.simulated_curves import Seeds, curve_of
-from crfcore.errors import DataError
 
 if TYPE_CHECKING:
     from crfcore.active_learning.simulation import Simulation
@@ -91,9 +90,10 @@ class _Plot:
 def write_png(path: Path, found: Simulation) -> None:
     """Draw scores against sentences, tokens, actions and simulated time; DataError in words."""
     image = draw(found)
-    with whole_file(path) as part:
-        if not QImageWriter(str(part), QByteArray(b"png")).write(image):
-            raise DataError("The picture can't be written; choose a folder of your own.", path=path)
+    packed = QBuffer()
+    packed.open(QBuffer.OpenModeFlag.WriteOnly)
+    QImageWriter(packed, QByteArray(b"png")).write(image)
+    write_bytes(path, bytes(packed.data().data()))
 
 
 def draw(found: Simulation) -> QImage:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject
 
 from app.domain.changes import Changes
-from app.domain.edits import Edit
+from app.domain.composition import Composition
+from app.domain.edits import Edit, Origin
 from app.session import Session
 from app.views.panels.messages import Messages
 
@@ -30,7 +31,11 @@ class ToldSteps(QObject):
         self._session = session
         self._messages = messages
         self._undo = session.undo if undo is None else undo
-        self._told: list[tuple[Edit, str]] = []
+        self._told: list[tuple[tuple[Edit, ...], str]] = []
+        # The first of the sentences confirmed with nothing shown, how many, and what is said of it.
+        self._first_of_nothing: Edit | None = None
+        self._n_of_nothing = 0
+        self._text_of_nothing = ""
         session.changed.connect(self._withdraw)
 
     def tell(self, edit: Edit, text: str) -> None:
@@ -38,13 +43,78 @@ class ToldSteps(QObject):
         self._messages.show_message(
             text, "done", self.tr("Undo"), lambda: self._take_back(edit, text)
         )
-        self._told.append((edit, text))
+        self.withdraw_with((edit,), text)
+
+    def withdraw_with(self, edits: Iterable[Edit], text: str) -> None:
+        """Withdraw a message that is shown already once one of these steps is taken back."""
+        self._told.append((tuple(edits), text))
+
+    def tell_of_nothing(self, edit: Edit) -> None:
+        """Say once in a sitting that a sentence has no labels now, for nobody had proposed any.
+
+        Whoever is new presses Enter to go on, and does not know what it says. Further such
+        sentences are counted in the same message, until a step of another kind is made.
+        """
+        if self._text_of_nothing:
+            return
+        self._first_of_nothing, self._n_of_nothing = edit, 1
+        self._text_of_nothing = self._of_nothing(1)
+        self._messages.show_message(
+            self._text_of_nothing, "done", self.tr("Undo"), self._take_nothing_back
+        )
+
+    def _of_nothing(self, n: int) -> str:
+        """Say that some sentences were confirmed with nothing shown."""
+        if n == 1:
+            return self.tr(
+                "Nothing was labelled in that sentence, and no model has proposed anything for it "
+                "yet: it is confirmed as having no labels. Find lists such sentences by "
+                "from:nothing."
+            )
+        many = self.tr(
+            "{n} sentences were confirmed as having no labels: nothing was labelled in them, and "
+            "no model has proposed anything for them yet. Find lists such sentences by "
+            "from:nothing."
+        )
+        return many.format(n=f"{n:,}")
+
+    def _steps_of_nothing(self) -> tuple[Edit, ...]:
+        """Return the steps that the count tells of, the newest first; none after another step."""
+        first = self._first_of_nothing
+        steps = () if first is None else self._session.steps_back(first.id - 1)
+        whole = bool(steps) and first is not None and steps[-1].id == first.id
+        return steps if whole and all(s.origin is Origin.NOTHING for s in steps) else ()
+
+    def _count_nothing(self) -> None:
+        """Let the message tell how many sentences are confirmed so now, or withdraw it."""
+        if self._first_of_nothing is None:
+            return
+        n, before = len(self._steps_of_nothing()), self._text_of_nothing
+        if not n:
+            self._first_of_nothing = None
+            self._messages.withdraw(before)
+        elif n != self._n_of_nothing:
+            self._n_of_nothing, self._text_of_nothing = n, self._of_nothing(n)
+            self._messages.reword(before, self._text_of_nothing)
+
+    def _take_nothing_back(self) -> None:
+        """Undo all that the count tells of, at once."""
+        steps = self._steps_of_nothing()
+        if len(steps) == 1:
+            self._undo()
+        elif steps:
+            net = Composition()
+            for step in steps:
+                net.add(step.inverse())
+            self._session.go_through(steps, net.edit("history", ""), back=True)
 
     def _withdraw(self, changes: Changes) -> None:
         """Tell no longer what has been taken back."""
-        if not changes.history or not self._told:
+        if not changes.history:
             return
-        gone = [pair for pair in self._told if not self._session.is_in_force(pair[0])]
+        self._count_nothing()
+        in_force = self._session.is_in_force
+        gone = [pair for pair in self._told if not all(in_force(step) for step in pair[0])]
         self._told = [pair for pair in self._told if pair not in gone]
         for _, text in gone:
             self._messages.withdraw(text)
@@ -55,6 +125,6 @@ class ToldSteps(QObject):
         if newest and newest[0].id == edit.id:
             self._undo()
             return
-        self._told = [pair for pair in self._told if pair != (edit, text)]
+        self._told = [pair for pair in self._told if pair != ((edit,), text)]
         other = self.tr("Other steps were made since then: undo them first.")
         self._messages.show_message(other, "info")

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.fixes import Fix, FixKind
 from app.domain.history import Action, HistoryStep
 from app.views.panels.listing import name_widget
+from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, RADIUS, theme_of
 from app.views.workspace import NOWHERE
 
@@ -224,16 +225,16 @@ class Note(QFrame):
         self.ring = Ring(window)
         self.setAutoFillBackground(True)
         self.setFixedWidth(WIDTH)
-        self.place = QLabel(self)
+        self.place = PlainLabel("", self)
         self.place.setForegroundRole(self.place.palette().ColorRole.PlaceholderText)
-        self.title = QLabel(self)
+        self.title = PlainLabel("", self)
         font = self.title.font()
         font.setWeight(font.Weight.DemiBold)
         self.title.setFont(font)
-        self.text = QLabel(self)
+        self.text = PlainLabel("", self)
         self.text.setWordWrap(True)
         self.skip = QPushButton(self.tr("Next"), self)
-        self.skip.setToolTip(self.tr("Go on without doing it"))
+        set_tip(self.skip, self.tr("Go on without doing it"))
         self.end = QPushButton(self.tr("End the tour (Esc)"), self)
         for button in (self.skip, self.end):
             # A click must not take the keys away from the sentence.

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -29,6 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.services.presence import Presence
 from app.views.actions import COMMANDS
 from app.views.colours import mix
 from app.views.dialogs.frame import quiet
@@ -37,6 +37,7 @@ from app.views.icons import pixmap
 from app.views.keymap import Keymap, is_single
 from app.views.panels.listing import bold, name_widget
 from app.views.panels.messages import Messages
+from app.views.plain_text import PlainLabel, on_a_button, set_tip
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme, theme_of
 
 MARK = 56
@@ -56,7 +57,7 @@ class Entry(QPushButton):
         self.setObjectName(f"entry_{icon}")
         self.setAccessibleName(title.replace("&", ""))
         self.setAccessibleDescription(explanation)
-        self.setToolTip(explanation)
+        set_tip(self, explanation)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -108,17 +109,22 @@ class Entry(QPushButton):
 
 
 class RecentEntry(Entry):
-    """A project that was open before; grey if its file is gone."""
+    """A project that was open before; grey once it is known that its file is gone."""
 
     def __init__(self, path: Path, parent: QWidget) -> None:
-        super().__init__("document", path.stem.replace("&", "&&"), _shortened(path.parent), parent)
+        super().__init__("document", on_a_button(path.stem), _shortened(path.parent), parent)
         self.path = path
-        self.present = path.exists()
-        if not self.present:
+        self.present = True
+        set_tip(self, str(path))
+
+    def show_missing(self) -> None:
+        """Say that its file is gone."""
+        if self.present:
+            self.present = False
             missing = self.tr("not found: {folder}").format(folder=self.explanation)
             self.explanation = missing
             self.setAccessibleDescription(missing)
-        self.setToolTip(str(path))
+            self.update()
 
     def elision(self) -> Qt.TextElideMode:  # noqa: D102 (described by the base)
         return Qt.TextElideMode.ElideMiddle
@@ -179,12 +185,13 @@ class Welcome(QWidget):
             "open", self.tr("&Open a project…"), self.tr("A file ending in .tagwright.")
         )
         self.recent = QVBoxLayout()
+        self.presence = Presence()
+        self.presence.told.connect(self._note_presence)
         self.messages = Messages(self)
         self._arrange()
         self._connect()
         self.show_recent(recent)
-        entries = [entry for entry in self.recent_entries() if entry.present]
-        (entries[0] if entries else self.sample).setFocus()
+        self._focus_first()
         self.resize(1024, 700)
 
     def show_recent(self, recent: Sequence[Path]) -> None:
@@ -195,6 +202,7 @@ class Welcome(QWidget):
                 widget.deleteLater()
         for path in recent:
             self.recent.addWidget(self._recent_entry(path))
+        self.presence.look(recent)
         if not recent:
             hint = self.tr("Projects you have worked on will be listed here: try the sample first.")
             label = quiet(hint, self)
@@ -232,6 +240,17 @@ class Welcome(QWidget):
         row = RecentEntry(path, self)
         row.clicked.connect(lambda: self._open_recent(row))
         return row
+
+    def _note_presence(self, path: str, there: bool) -> None:  # noqa: FBT001 (a signal's)
+        for row in self.recent_entries():
+            if str(row.path) == path and not there:
+                row.show_missing()
+                if self.focusWidget() is row:
+                    self._focus_first()
+
+    def _focus_first(self) -> None:
+        there = [entry for entry in self.recent_entries() if entry.present]
+        (there[0] if there else self.sample).setFocus()
 
     def _open_recent(self, row: RecentEntry) -> None:
         if row.present:
@@ -280,11 +299,11 @@ class Welcome(QWidget):
         layout.addWidget(self.messages)
 
     def _title(self) -> QHBoxLayout:
-        mark = QLabel(self)
+        mark = PlainLabel("", self)
         mark.setPixmap(
             pixmap("tagwright", MARK, self.palette().text().color(), self.devicePixelRatioF())
         )
-        name = QLabel("Tagwright", self)
+        name = PlainLabel("Tagwright", self)
         font = name.font()
         font.setPointSizeF(2.4 * font.pointSizeF())
         font.setWeight(font.Weight.DemiBold)
@@ -310,7 +329,7 @@ class Welcome(QWidget):
     def _column(self, title: str, content: QVBoxLayout) -> QWidget:
         page = QWidget(self)
         page.setFixedWidth(COLUMN)
-        heading = QLabel(title, page)
+        heading = PlainLabel(title, page)
         heading.setFont(bold(heading.font()))
         heading.setContentsMargins(INDENT, 0, 0, 0)
         content.setSpacing(GRID // 2)

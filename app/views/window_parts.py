@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.views.bulk_desk import BulkDesk
+from app.views.closing import Closing
 from app.views.desk import Desk
 from app.views.exchange_desk import ExchangeDesk
 from app.views.find_desk import FindDesk
@@ -171,6 +172,7 @@ DESKS: tuple[DeskRow[Any], ...] = (
         _join_gazetteer_desk,
     ),
     DeskRow("keys_desk", lambda w: KeysDesk(w.workspace, w.messages, w), _join_keys_desk),
+    DeskRow("closing", lambda w: Closing(w.project, w.messages, w.desk.save_copy_then, w)),
     DeskRow("safety_desk", lambda w: SafetyDesk(w.project, w.messages, w)),
     DeskRow("tour", Tour, lambda _, tour: tour.join()),
     DeskRow(

@@ -50,7 +50,7 @@ class Shown:
         line = sys.stdin.readline()
         command, _, what = line.strip().partition(" ")
         if not line or command == "quit":
-            QApplication.quit()
+            QApplication.exit()  # without asking: its project can save nothing
             return
         answer = getattr(self, f"_{command}")(what)
         QTimer.singleShot(SETTLED_MILLISECONDS, lambda: tell(json.dumps(answer)))

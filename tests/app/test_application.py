@@ -25,16 +25,21 @@ from app.application import (
 )
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
+from app.edits.marks import flag_sentence
 from app.jobs.backups import backups_of, folder_of, make_backup
-from app.preferences import Looks
+from app.preferences import Looks, Preferences
 from app.services import backups as backups_service
+from app.services.threads import Limit
+from app.storage.errors import DiskFullError
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.new_project import NewProject
 from app.views.dialogs.restore import RestoreDialog
 from app.views.keymap import Keymap
 from tests.fake_learning import FakeLearning
+from tests.kill_points import killed_after
 from tests.memory_projects import said
 from tests.project_files import small_project
+from tests.window_parts import choose
 
 pytestmark = pytest.mark.gui
 
@@ -51,7 +56,7 @@ def learning(monkeypatch, tmp_path):
     made = FakeLearning()
     monkeypatch.setattr(module, "ProjectLearning", lambda: made)
     monkeypatch.setattr(module, "KernelWarmup", lambda parent: Warm())
-    monkeypatch.setattr(module, "_documents_folder", lambda: tmp_path)
+    monkeypatch.setattr(module, "documents_folder", lambda: tmp_path)
     return made
 
 
@@ -97,6 +102,32 @@ def test_without_a_project_there_is_the_welcome_page(qtbot, built) -> None:
     assert application.window is None
 
 
+def test_a_copy_that_alone_has_the_last_steps_is_listed_first(
+    qtbot, built, path, tmp_path, monkeypatch
+) -> None:
+    write, copy = ProjectFile.write_edit, tmp_path / "elsewhere" / "copy.tagwright"
+    copy.parent.mkdir()
+
+    def full(file, *arguments):
+        if file.path == path:
+            raise DiskFullError(file.path, "the disk is full")
+        write(file, *arguments)
+
+    monkeypatch.setattr(ProjectFile, "write_edit", full)
+    application = built(path)
+    painted(qtbot, application)
+    session = application.project.session
+    session.apply(flag_sentence(session.project, 0))
+    qtbot.waitUntil(lambda: session.save_state == "failed", timeout=10_000)
+    application.close_project()
+    choose(monkeypatch, getSaveFileName=(str(copy), ""))
+    box = application.window.closing.box
+    box.defaultButton().click()
+    qtbot.waitUntil(lambda: application.welcome is not None, timeout=10_000)
+    assert application.preferences.recent == (str(copy), str(path))
+    assert [entry.path for entry in application.welcome.recent_entries()] == [copy, path]
+
+
 def test_a_project_is_opened_painted_and_learnt_from(qtbot, built, path, learning) -> None:
     application = built(path)
     window = painted(qtbot, application)
@@ -133,8 +164,8 @@ def test_a_project_is_opened_where_it_was_left(qtbot, built, path) -> None:
 def test_a_project_that_cannot_be_written_says_so(qtbot, built, path, monkeypatch) -> None:
     opened = ProjectFile.open.__func__
 
-    def only_to_look_at(cls, place, *, for_reading=False):
-        file = opened(cls, place, for_reading=for_reading)
+    def only_to_look_at(cls, place, **choices):
+        file = opened(cls, place, **choices)
         file.read_only = True
         return file
 
@@ -173,6 +204,45 @@ def test_what_cannot_be_opened_is_told_where_the_person_is(qtbot, built, path, t
     assert told == ["error"]
     application.open(path)
     assert application.window is window
+
+
+def test_a_project_that_lost_its_log_is_opened_only_when_somebody_says_so(
+    qtbot, built, path
+) -> None:
+    killed_after(path, ProjectFile.probe)
+    path.with_name(path.name + "-wal").unlink()
+    application = built(path)
+    with qtbot.waitSignal(application.projects.log_missing, timeout=20_000):
+        pass
+    messages = application.welcome.messages
+    assert f"its log {path.name}-wal" in messages.text.text()
+    qtbot.keyClick(messages.action, Qt.Key.Key_Space)
+    painted(qtbot, application)
+    assert application.project.path == path
+
+
+def test_beside_an_open_project_a_missing_log_is_asked_for_as_well(
+    qtbot, built, path, tmp_path
+) -> None:
+    other = tmp_path / "other.tagwright"
+    small_project(other)
+    killed_after(other, ProjectFile.probe)
+    other.with_name("other.tagwright-wal").unlink()
+    application = built(path)
+    window = painted(qtbot, application)
+    with qtbot.waitSignal(application.projects.log_missing, timeout=20_000):
+        application.open(other)
+    assert application.window is window
+    qtbot.mouseClick(window.messages.action, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: application.project.path == other, timeout=20_000)
+
+
+def test_a_log_of_another_project_is_told_of(qtbot, built, path) -> None:
+    kept = path.read_bytes()
+    killed_after(path, ProjectFile.probe)
+    path.write_bytes(kept)
+    window = painted(qtbot, built(path))
+    assert f"{path.name}-wal.old" in window.messages.text.text()
 
 
 def test_another_project_takes_the_place_of_the_first(qtbot, built, path, tmp_path) -> None:
@@ -526,10 +596,10 @@ class SlowBackup:
         self.asked = threading.Event()
         monkeypatch.setattr(backups_service, "make_backup", self)
 
-    def __call__(self, *arguments):
+    def __call__(self, *arguments, **how):
         self.asked.set()
         assert self.free.wait(60)
-        return self._make(*arguments)
+        return self._make(*arguments, **how)
 
 
 @pytest.fixture
@@ -634,3 +704,138 @@ def test_nobody_waits_for_a_training_that_cannot_be_stopped_yet(
     assert application.project is not project
     with qtbot.waitSignal(project.gone, timeout=20_000):
         free.set()
+
+
+# ---- a disk that does not answer
+
+
+@pytest.fixture
+def stalled_disk(monkeypatch):
+    """Give what lets steps be written again; until then the disk does not answer."""
+    for name in ("app.services.storage_thread", "app.views.closing"):
+        monkeypatch.setattr(f"{name}.CLOSE_SECONDS", 0.05)
+    free = threading.Event()
+    write = ProjectFile.write_edit
+
+    def stalled(file, *arguments):
+        assert free.wait(120)
+        write(file, *arguments)
+
+    monkeypatch.setattr(ProjectFile, "write_edit", stalled)
+    yield free
+    free.set()
+
+
+def asked(qtbot, window):
+    """Close a window on a stalled disk, and return the question that comes by itself."""
+    window.close()
+    assert window.isVisible()
+    qtbot.waitUntil(lambda: window.closing.box is not None, timeout=20_000)
+    return window.closing.box
+
+
+def pressed(box, word):
+    next(button for button in box.buttons() if word in button.text().replace("&", "")).click()
+
+
+def test_a_stalled_disk_is_told_with_what_it_has_not_saved(
+    qtbot, built, path, stalled_disk, caplog
+) -> None:
+    application = built(path)
+    window = painted(qtbot, application)
+    window.workspace.go_to(2, 1)
+    window.workspace.clear()
+    project = application.project
+    box = asked(qtbot, window)
+    assert box.informativeText().startswith(
+        "The disk does not answer.\n\nNot saved: “clear 1 token”.\n\n"
+    )
+    pressed(box, "without it")
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)
+    assert not application.close()
+    assert application.stalled
+    assert "the last steps were not saved" in caplog.text
+    stalled_disk.set()
+    qtbot.waitUntil(lambda: project.ended, timeout=20_000)
+
+
+def test_who_waits_for_a_stalled_disk_has_everything_saved(
+    qtbot, built, path, stalled_disk
+) -> None:
+    application = built(path)
+    window = painted(qtbot, application)
+    window.workspace.go_to(2, 1)
+    window.workspace.clear()
+    asked(qtbot, window)
+    # From here on the disk answers, however busy the machine is.
+    application.project.storage.limit = Limit(600.0)
+    stalled_disk.set()
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)
+    assert application.close()
+    assert not application.stalled
+    with ProjectFile.open(path) as file:
+        assert said(file.load(), 2) == ["O", "?", "O"]
+
+
+PROGRAM_ON_A_STALLED_DISK = """
+import sys, threading
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from app import application, preferences
+from app.services import storage_thread
+from app.storage.project_file import ProjectFile
+from app.views import closing
+
+storage_thread.CLOSE_SECONDS = closing.CLOSE_SECONDS = 0.05
+asked = threading.Event()
+def stalled(*_):
+    asked.set()
+    threading.Event().wait()
+ProjectFile.write_edit = stalled
+application.log_path = lambda: Path(sys.argv[2])
+preferences.default_path = lambda: Path(sys.argv[3])
+
+def work(window):
+    window.workspace.go_to(2, 1)
+    window.workspace.clear()
+    timer = QTimer(window, interval=20)
+    def leave():
+        box = window.closing.box
+        if box is not None:
+            print(box.informativeText(), flush=True)
+            next(one for one in box.buttons() if "without" in one.text()).click()
+            timer.stop()
+        elif asked.is_set() and not closing_begun:
+            closing_begun.append(1)
+            window.close()
+    closing_begun = []
+    timer.timeout.connect(leave)
+    timer.start()
+
+build = application.build
+def built(path):
+    made = build(path)
+    made.painted.connect(lambda window: QTimer.singleShot(0, lambda: work(window)))
+    return made
+application.build = built
+sys.exit(application.main([sys.argv[1]]))
+"""
+
+
+def test_the_process_ends_though_the_disk_never_answers(tmp_path, path) -> None:
+    preferences.save(Preferences(annotator="Ann"), tmp_path / "preferences.json")
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            PROGRAM_ON_A_STALLED_DISK,
+            *map(str, (path, tmp_path / "log", tmp_path / "preferences.json")),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert "Not saved: “clear 1 token”." in done.stdout, done.stderr
+    assert done.returncode == 1

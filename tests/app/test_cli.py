@@ -16,6 +16,8 @@ import pytest
 
 from app import cli
 from app.__main__ import COMMANDS, main
+from app.cli.output import print_json
+from app.cli.tagging import print_evaluation
 from app.domain.edits import Edit, RoleChange
 from app.domain.gazetteers import Gazetteer
 from app.domain.rules import ProjectRule
@@ -25,9 +27,11 @@ from app.edits.gazetteers import add_gazetteer
 from app.edits.rules import add_rules
 from app.edits.spans import forbid_label
 from app.formats.table import FORMATS
+from app.jobs import train_file
 from app.jobs.create_project import create_sample
 from app.jobs.learning import ProjectLearning
 from app.jobs.train import TrainedModel
+from app.session.stamping import stamped
 from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF
 from crfcore.estimator.parameters import ALGORITHMS
@@ -141,7 +145,7 @@ def test_nothing_takes_the_place_of_a_project(done, bad, model, arguments):
     assert bad(*arguments) == (
         "p.tagwright: This is a project, which would be lost; choose another name.\n"
     )
-    assert "is sound: 1 documents, 16 sentences" in done("check", "p.tagwright")
+    assert "is sound: 1 document, 16 sentences" in done("check", "p.tagwright")
 
 
 def test_labels_that_are_imported_join_the_choices_left_open(done):
@@ -150,7 +154,7 @@ def test_labels_that_are_imported_join_the_choices_left_open(done):
     done("import", "p.tagwright", "a.txt")
     with ProjectFile.open("p.tagwright") as file:
         project = file.load()
-        edit = replace(forbid_label(project, 0, 0, 0, [1]), id=2)
+        edit = stamped(forbid_label(project, 0, 0, 0, [1]), 2, "AB")
         file.write_edit(edit, Additions.since(project, len(project.words), 0, 1))
     done("import", "p.tagwright", "train.conll", "test.conll")
     with ProjectFile.open("p.tagwright") as file:
@@ -264,6 +268,20 @@ def test_export_tells_what_would_be_lost_and_writes_another_scheme(done):
     assert Path("out/train.conll").read_text() == TRAIN.replace("B-", "U-")
     changed = CONLLU.replace("PROPN", "U-PROPN").replace("VERB", "U-VERB")
     assert Path("out/a.conllu").read_text() == changed
+
+
+def test_files_of_a_folder_are_replaced_only_on_request(done, bad):
+    done("new", "p.tagwright")
+    done("import", "p.tagwright", "train.conll", "a.conllu", "--scheme", "project")
+    assert bad("export", "p.tagwright", ".", "--scheme", "bilou") == (
+        ".: Nothing is written, for it would replace train.conll, a.conllu in this folder; choose "
+        "another folder, or give --replace if they are to be replaced.\n"
+    )
+    assert Path("train.conll").read_text() == TRAIN
+    assert Path("a.conllu").read_text() == CONLLU
+    done("export", "p.tagwright", ".", "--report")
+    done("export", "p.tagwright", ".", "--scheme", "bilou", "--replace")
+    assert Path("train.conll").read_text() == TRAIN.replace("B-", "U-")
 
 
 def test_import_stops_at_a_bad_file_before_anything_is_written(done, bad):
@@ -539,7 +557,7 @@ def test_a_model_refuses_a_file_without_its_columns(bad, model):
     Path("t.txt").write_text("Anna lives.")
     assert "looks at the columns word, pos" in bad("tag", model, "t.txt")
     Path("two.conll").write_text("a b c D\n" * 3)
-    assert "4 columns; word,pos were expected" in bad("tag", model, "two.conll")
+    assert "4 columns; word, pos were expected" in bad("tag", model, "two.conll")
     Path("words.conll").write_text("Anna B-PER\nlives O\n" * 3)
     assert "no labels to" in bad("evaluate", model, "words.conll")
 
@@ -568,7 +586,7 @@ def test_export_with_proposals(done, bad):
     Path("out").mkdir()
     done("export", "p.tagwright", "out", "--which", "all")
     assert Path("out/u.conll").read_text() == "Ida NNP B-PER\nworks VBZ O\n"
-    done("export", "p.tagwright", "out")
+    done("export", "p.tagwright", "out", "--replace")
     assert Path("out/u.conll").read_text() == "Ida NNP O\nworks VBZ O\n"
 
 
@@ -636,6 +654,29 @@ def test_bad_training_data_gets_one_sentence(bad, content, sentence):
 
 
 @pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "no such file"),
+        ("", "empty"),
+        ("Anna B-PER\nlives O\n", "no labels to learn from or to compare with"),
+        ("Anna NNP _\nlives VBZ O\n", "No sentence of the data is labelled as a whole"),
+        (CONLLU, "The model looks at the columns word, pos"),
+    ],
+)
+def test_a_bad_test_file_is_told_before_training(monkeypatch, bad, content, sentence):
+    trained = []
+    monkeypatch.setattr(train_file, "train_on", lambda *given: trained.append(given))
+    if content is not None:
+        Path("bad.conll").write_text(content)
+    told = bad(
+        "train", "train.conll", "--model", "m.crf", "--template", "chunking", "--test", "bad.conll"
+    )
+    assert told.startswith("bad.conll: ")
+    assert sentence in told
+    assert not trained
+
+
+@pytest.mark.parametrize(
     "arguments",
     [
         ("train",),
@@ -690,8 +731,9 @@ def test_full_disks_and_read_only_folders(folder, bad, model):
     locked = folder / "locked"
     locked.mkdir()
     with read_only(locked):
-        assert "can't be written" in bad("train", "train.conll", "--model", locked / "m.crf")
-        assert "can't be written" in bad("tag", model, "test.conll", "-o", locked / "out")
+        told = f"No file can be made in the folder {locked}"
+        assert told in bad("train", "train.conll", "--model", locked / "m.crf")
+        assert told in bad("tag", model, "test.conll", "-o", locked / "out")
 
 
 def test_a_project_that_is_open_elsewhere(done, bad):
@@ -772,6 +814,88 @@ def test_an_interrupted_table_keeps_what_is_finished(folder):
     assert sorted({*before, folder / "kept.json"}) == sorted(folder.iterdir())
     kept = json.loads(Path("kept.json").read_text(encoding="utf-8"))
     assert list(kept["outcomes"]) == ["EP1, Dutch", "EP2, Dutch"]
+
+
+CONTROLS = "\x1b]0;owned\x07\x9b2J\u202e\u2028\x7f"
+
+
+def ascii_run(*words, folder=None, **more):
+    """Run a command as on a terminal that knows ASCII alone."""
+    environment = {**_here(), "LC_ALL": "C", "PYTHONIOENCODING": "ascii", **more}
+    return subprocess.run(
+        [sys.executable, "-m", "app", *words], capture_output=True, env=environment, check=False
+    )
+
+
+def has_controls(data):
+    text = data.decode("utf-8", "surrogateescape")
+    return [character for character in text if character in "\x1b\x07\x9b\u202e\u2028\x7f"]
+
+
+def test_names_make_a_terminal_do_nothing(tagwright):
+    name = f"n{CONTROLS}.conll"
+    for words in (
+        ("check", name),
+        ("tag", name, name),
+        ("train", "--template", CONTROLS, "--model", "m", name),
+        ("new", "p.tagwright", "--labels", f"A{CONTROLS},A{CONTROLS}"),
+        ("convert", name, "--model", "m"),
+        ("import", name, name),
+        (CONTROLS, name),
+        ("train", f"--{CONTROLS}"),
+        ("train", "--model", "m", name, name, name),
+    ):
+        status, out, err = tagwright(*words)
+        assert status in (1, 2)
+        assert not has_controls((out + err).encode("utf-8", "surrogatepass")), words
+        assert "\\u001b" in err or "\\x1b" in err, (words, err)
+
+
+def test_labels_of_a_model_make_a_terminal_do_nothing(done, capfd):
+    label = f"X{CONTROLS}"
+    LinearChainCRF(template="U:%x[0,0]\n").fit([[["a"]], [["b"]]], [[label], ["O"]]).save("m.crf")
+    scores = dict.fromkeys(("precision", "recall", "f1"), 1.0) | {"gold": 1}
+    figures = {"sentences": 1, "tokens": 1, "token_accuracy": 1.0, **scores}
+    print_evaluation({**figures, "per_label": {label: scores}})
+    told = capfd.readouterr().out
+    assert not has_controls(told.encode())
+    assert "X\\u001b]0;owned" in told
+    print_json({"per_label": {label: scores}})
+    told = capfd.readouterr().out
+    assert not has_controls(told.encode())
+    assert list(json.loads(told)["per_label"]) == [label]
+    # Data are data.
+    Path("a.txt").write_text("a\n")
+    assert done("tag", "m.crf", "a.txt", "--columns", "word") == f"a {label}\n"
+
+
+def test_a_terminal_of_ascii_gets_escapes_and_no_traceback(model):
+    Path("Zürich.conll").write_text("Zürich NNP O\n", encoding="utf-8")
+    for words in (("tag", "m.crf", "fehlt-ü.conll"), ("check", "ü"), ("ü", "ü"), ("train", "-ü")):
+        result = ascii_run(*words)
+        assert result.returncode in (1, 2)
+        assert b"Traceback" not in result.stderr
+        assert b"\\xfc" in result.stderr
+    tagged = ascii_run("tag", str(model), "Zürich.conll")
+    assert (tagged.returncode, tagged.stderr) == (0, b"")
+    assert tagged.stdout.startswith("Zürich NNP O".encode())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are bytes elsewhere, too, or are not")
+def test_a_name_that_is_not_utf8_is_shown(tagwright):
+    for words in (("check", b"\xff.tagwright"), ("tag", b"\xff", b"\xfe"), (b"\xff", "a")):
+        for more in ({}, {"PYTHONIOENCODING": "utf-8"}):
+            result = ascii_run(*words, **more)
+            assert result.returncode in (1, 2)
+            assert b"Traceback" not in result.stderr
+            assert b"\\udcff" in result.stderr
+
+
+@pytest.mark.parametrize("n", ["1000000000", "1001", "0", "9" * 5000])
+def test_so_many_labellings_are_refused(tagwright, model, n):
+    status, _, err = tagwright("tag", model, "test.conll", "--nbest", n)
+    assert status == 2
+    assert "--nbest" in err
 
 
 def test_an_output_that_nobody_reads_is_no_crash(model):

@@ -159,12 +159,11 @@ def test_a_path_that_is_no_text_is_kept(tmp_path):
     assert preferences.load(path) == chosen
 
 
-def test_a_window_that_is_killed_while_it_writes_keeps_the_old(tmp_path, monkeypatch):
+def test_a_window_that_is_killed_while_it_writes_keeps_the_old(tmp_path):
     path = tmp_path / "out" / "preferences.json"
     assert preferences.save(Preferences(annotator="Ann"), path)
     for _ in kills(lambda: preferences.save(Preferences(annotator="Ben"), path), path.parent):
         assert preferences.load(path).annotator in {"Ann", "Ben"}
-    (path.parent / ".preferences.json.77.part").write_text("{")
-    monkeypatch.setattr(preferences, "UNFINISHED_SECONDS", -1.0)
+    (path.parent / ".unfinished-0123456789abcdef").mkdir()
     assert preferences.save(Preferences(annotator="Cat"), path)
     assert [one.name for one in path.parent.iterdir()] == ["preferences.json"]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from shiboken6 import isValid
 
 from app import preferences
 from app.application import build
@@ -16,6 +19,7 @@ from app.benchmarks.player import wait_for
 from app.benchmarks.sitting import Sitting
 from app.jobs.backups import backups_of
 from app.jobs.create_project import create_sample
+from app.storage.errors import DiskFullError
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.restore import RestoreDialog
 from tests.journeys import journey
@@ -86,11 +90,13 @@ def test_a_disk_that_fills_up_loses_nothing_that_was_called_saved(tmp_path: Path
             fill(ballast)
             label_until_refused(sitting)
             assert "the disk is full" in told(sitting)
-            assert digest(sitting.project.session.project) == watch.state()
+            shown = digest(sitting.project.session.project)
+            assert shown != watch.state()
             ballast.unlink()
             QTest.mouseClick(sitting.window.messages.action, Qt.MouseButton.LeftButton)
             session = sitting.project.session
             wait_for(lambda: not session.read_only, "the project can be written again")
+            assert digest(session.project) == watch.state() == shown
             saved = watch.saved
             sitting.player.press(Key.Key_2)
             wait_for(lambda: watch.saved > saved, "the next step is saved")
@@ -111,12 +117,167 @@ def test_a_file_that_is_taken_away_is_told_and_a_copy_has_everything(
         label_until_refused(sitting)
         assert "moved, replaced or deleted" in told(sitting)
         assert "save a copy" in told(sitting)
-        end = watch.state()
-        assert digest(sitting.project.session.project) == end
+        end = digest(sitting.project.session.project)
+        assert end != watch.state()
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(copy), ""))
         sitting.player.press(Key.Key_S, CONTROL | SHIFT)
         wait_for(copy.exists, "the copy")
         assert in_file(copy) == end
+
+
+def label_and_close(sitting: Sitting, n_steps: int) -> QMessageBox:
+    """Say things without a pause, close the window, and return what it asks."""
+    for _ in range(n_steps):
+        sitting.player.press(Key.Key_2)
+        sitting.player.press(Key.Key_PageDown)
+    sitting.window.close()
+    wait_for(lambda: sitting.window.closing.box is not None, "the window asks")
+    box = sitting.window.closing.box
+    assert box is not None
+    assert sitting.window.isVisible()
+    return box
+
+
+def press_button(box: QMessageBox, letter: Qt.Key) -> None:
+    wait_for(box.isActiveWindow, "the question takes keys")
+    QTest.keyClick(box, letter, Qt.KeyboardModifier.AltModifier)
+
+
+def save_elsewhere(sitting: Sitting, box: QMessageBox, copy: Path) -> str:
+    """Press Enter in the question and wait for the window to go; return what it showed."""
+    shown = digest(sitting.project.session.project)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(copy), ""))
+        QTest.keyClick(box, Key.Key_Return)
+        window = sitting.window
+        wait_for(lambda: not isValid(window) or not window.isVisible(), "the window closes")
+    return shown
+
+
+def test_closing_on_a_full_disk_asks_and_a_copy_elsewhere_has_every_step(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.tagwright"
+    with small_disk(tmp_path, "4m") as disk:
+        path = disk / "sample.tagwright"
+        create_sample(path)
+        sitting = Sitting(path)
+        watch = Watch(sitting)
+        fill(disk / "ballast")
+        box = label_and_close(sitting, 40)
+        assert "not saved" in box.text()
+        assert "the disk is full" in box.informativeText()
+        shown = save_elsewhere(sitting, box, copy)
+        sitting.close()
+        assert shown != watch.state()
+        assert in_file(copy) == shown
+        (disk / "ballast").unlink()
+        assert in_file(path) == watch.state()
+
+
+@pytest.fixture
+def stuck(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Keep steps from being written until the event is set, and then refuse them."""
+    go_on = threading.Event()
+    write = ProjectFile.write_edit
+
+    def refuse(file: ProjectFile, *arguments: Any) -> None:
+        if file.path.name != "sample.tagwright":
+            write(file, *arguments)
+            return
+        go_on.wait()
+        raise DiskFullError(file.path, "the disk is full, so this step was not saved")
+
+    monkeypatch.setattr(ProjectFile, "write_edit", refuse)
+    return go_on
+
+
+def test_forty_steps_on_their_way_to_a_full_disk_are_not_lost_by_closing(
+    tmp_path: Path, stuck: threading.Event
+) -> None:
+    path, copy = tmp_path / "sample.tagwright", tmp_path / "elsewhere" / "copy.tagwright"
+    copy.parent.mkdir()
+    create_sample(path)
+    sitting = Sitting(path)
+    session = sitting.project.session
+    for _ in range(40):
+        sitting.player.press(Key.Key_2)
+        sitting.player.press(Key.Key_PageDown)
+    n_steps = session.n_unsaved
+    assert n_steps > 30
+    sitting.window.close()
+    assert sitting.window.isVisible()
+    assert "are being written" in told(sitting)
+    stuck.set()
+    closing = sitting.window.closing
+    wait_for(lambda: closing.box is not None, "the window asks")
+    assert closing.box is not None
+    assert closing.box.text() == f"The last {n_steps} steps are not saved."
+    shown = save_elsewhere(sitting, closing.box, copy)
+    sitting.close()
+    assert in_file(copy) == shown
+
+
+def test_whoever_stays_keeps_the_window_and_every_step(
+    tmp_path: Path, stuck: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "sample.tagwright"
+    create_sample(path)
+    stuck.set()
+    with Sitting(path) as sitting:
+        session = sitting.project.session
+        box = label_and_close(sitting, 3)
+        shown = digest(session.project)
+        QTest.keyClick(box, Key.Key_Escape)
+        wait_for(lambda: sitting.window.closing.box is None, "the question goes")
+        assert sitting.window.isVisible()
+        assert digest(session.project) == shown
+        monkeypatch.undo()
+        sitting.window.close()
+        again = sitting.window.closing.box
+        assert again is not None
+        press_button(again, Key.Key_T)
+        window = sitting.window
+        wait_for(lambda: not window.isVisible(), "all is saved, and the window closes")
+    assert in_file(path) == shown
+
+
+def test_steps_are_given_up_only_by_hand(
+    tmp_path: Path, stuck: threading.Event, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "sample.tagwright"
+    create_sample(path)
+    stuck.set()
+    sitting = Sitting(path)
+    watch = Watch(sitting)
+    box = label_and_close(sitting, 3)
+    press_button(box, Key.Key_W)
+    window = sitting.window
+    wait_for(lambda: not window.isVisible(), "the window closes")
+    assert not sitting.application.close()
+    assert "the last steps were not saved" in caplog.text
+    assert in_file(path) == watch.state()
+
+
+def test_another_project_takes_the_place_only_when_every_step_is_saved(
+    tmp_path: Path, stuck: threading.Event
+) -> None:
+    path, other = tmp_path / "sample.tagwright", tmp_path / "other.tagwright"
+    copy = tmp_path / "copy.tagwright"
+    create_sample(path)
+    create_sample(other)
+    with Sitting(path) as sitting:
+        sitting.player.press(Key.Key_2)
+        sitting.application.open(other)
+        stuck.set()
+        wait_for(lambda: sitting.window.closing.box is not None, "the window asks")
+        box = sitting.window.closing.box
+        assert box is not None
+        shown = save_elsewhere(sitting, box, copy)
+        application = sitting.application
+        wait_for(
+            lambda: application.project is not None and application.project.path == other,
+            "the other project",
+        )
+    assert in_file(copy) == shown
 
 
 def test_a_broken_project_comes_back_by_keys_from_the_backup_of_its_closing(

@@ -32,7 +32,7 @@ DEEDS = (
 def test_the_tour_of_the_first_start_is_played_by_keys(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "_documents_folder", lambda: tmp_path)
+    monkeypatch.setattr(module, "documents_folder", lambda: tmp_path)
     chosen = tmp_path / "preferences.json"
     application = build(preferences_path=chosen)
     assert application.welcome is not None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.views.dialogs.frame import Frame, quiet
 from app.views.icons import pixmap
+from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 
 MARK = 72
@@ -22,12 +23,12 @@ class AboutDialog(Frame):
             self.tr("Version and licence of the program"),
             parent,
         )
-        mark = QLabel(self)
+        mark = PlainLabel("", self)
         mark.setPixmap(
             pixmap("tagwright", MARK, self.palette().text().color(), self.devicePixelRatioF())
         )
         mark.setAlignment(Qt.AlignmentFlag.AlignTop)
-        title = QLabel("Tagwright", self)
+        title = PlainLabel("Tagwright", self)
         font = title.font()
         font.setPointSizeF(1.6 * font.pointSizeF())
         font.setWeight(font.Weight.DemiBold)
@@ -36,7 +37,7 @@ class AboutDialog(Frame):
         text.setSpacing(GRID)
         text.addWidget(title)
         if number := program_version():
-            text.addWidget(QLabel(self.tr("Version {number}").format(number=number), self))
+            text.addWidget(PlainLabel(self.tr("Version {number}").format(number=number), self))
         text.addWidget(
             quiet(
                 self.tr(

@@ -7,7 +7,6 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
-    QLabel,
     QPushButton,
     QWidget,
 )
@@ -26,6 +25,7 @@ from app.views.panels.listing import (
     two_lines,
 )
 from app.views.panels.picker import Picker
+from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, Theme
 
 TYPING_PAUSE = 150
@@ -69,7 +69,7 @@ class AcceptSureDialog(Frame):
         form = self.add_form()
         self.add_field(form, self.tr("At &least"), self.threshold)
         self.add_field(form, self.tr("&What"), self.whole)
-        self.summary = QLabel(self)
+        self.summary = PlainLabel("", self)
         self.summary.setObjectName("summary")
         self.summary.setFont(bold(self.summary.font()))
         self.summary.setWordWrap(True)
@@ -119,7 +119,7 @@ class AcceptSureDialog(Frame):
         field.setSuffix(" %")
         field.setValue(100 * SureChoice().threshold)
         field.setFixedWidth(16 * GRID)
-        field.setToolTip(self.tr("So probable a proposal has to be, at least"))
+        set_tip(field, self.tr("So probable a proposal has to be, at least"))
         name_widget(field, "threshold", self.tr("At least"), field.toolTip())
         with_margin(field)
         return field

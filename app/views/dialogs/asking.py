@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QWidget
 from app.domain.asking import QUERY_UNITS, TOKENS_ALONE, USUAL_ACCEPTANCE
 from app.item_models.asking import translated
 from app.views.dialogs.frame import name_by_both, quiet, with_margin
+from app.views.plain_text import set_tip
 from app.views.theme import GRID
 
 
@@ -30,7 +31,7 @@ class UnitBox(QComboBox):
         return bool(self.currentData() == TOKENS_ALONE)
 
     def _explain(self) -> None:
-        self.setToolTip(translated(QUERY_UNITS[self.currentIndex()].sentence))
+        set_tip(self, translated(QUERY_UNITS[self.currentIndex()].sentence))
 
 
 class RestBox(QWidget):

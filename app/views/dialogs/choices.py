@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
+from app.jobs.templates import template_trouble
 from app.views.dialogs.frame import quiet
 
 FROM_FILE = "\0file"
@@ -67,6 +68,7 @@ class TemplateBox(QComboBox):
         self.explanation = quiet("", parent)
         if template not in names:
             self._add_own(self.tr("The project's own template"), template)
+            self._explanations[template] = template_trouble(template)
         self.addItem(self.tr("From a file…"), FROM_FILE)
         self._last = max(0, self.findData(template))
         self.setCurrentIndex(self._last)
@@ -80,12 +82,10 @@ class TemplateBox(QComboBox):
     def take_file(self, path: Path) -> None:
         """Offer the template of a file, checked; say in words what is wrong with it."""
         from crfcore.errors import CrfError
-        from crfcore.features.template import parse_template
-        from crfcore.text.lines import read_text
+        from crfcore.features.presets import read_template
 
         try:
-            text = read_text(path)
-            parse_template(text, path=path)
+            text = str(read_template(path))
         except CrfError as error:
             self.setCurrentIndex(self._last)
             self.explanation.setText(str(error))
@@ -111,4 +111,4 @@ class TemplateBox(QComboBox):
 
     def _explain(self) -> None:
         own = self.tr("A template in the language of CRF++")
-        self.explanation.setText(self._explanations.get(self.template(), own))
+        self.explanation.setText(self._explanations.get(self.template()) or own)

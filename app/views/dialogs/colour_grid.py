@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QToolB
 
 from app.views.panels.labels import paint_swatch
 from app.views.panels.listing import name_widget
+from app.views.plain_text import set_tip
 from app.views.theme import LABEL_COLOURS, OKABE_ITO, Pattern, theme_of
 
 SIDE = 20
@@ -65,7 +66,7 @@ class ColourGrid(QWidget):
     def _dress(self, button: QAbstractButton, colour: int) -> None:
         button.setIcon(self._swatch(colour))
         button.setAccessibleName(self._spoken(colour))
-        button.setToolTip(self._spoken(colour))
+        set_tip(button, self._spoken(colour))
 
     def _swatch(self, colour: int) -> QIcon:
         theme = theme_of(self.palette())

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.views.panels.buttons import press_focused
 from app.views.panels.listing import name_widget
+from app.views.plain_text import PlainLabel
 from app.views.theme import GRID, HALF_GRID
 
 SIZED = Qt.WidgetAttribute.WA_Resized
@@ -103,7 +104,7 @@ class Frame(QDialog):
         self, form: QFormLayout, title: str, field: QWidget, explanation: QLabel | None = None
     ) -> None:
         """Add a field to a form, with its explanation close below it."""
-        label = QLabel(title, self)
+        label = PlainLabel(title, self)
         label.setBuddy(field)
         if explanation is None:
             form.addRow(label, field)
@@ -223,8 +224,7 @@ def with_margin(field: QAbstractSpinBox) -> None:
 
 def quiet(text: str, parent: QWidget | None = None) -> QLabel:
     """Return a label with an explanation: wrapped, in the colour of things beside the point."""
-    label = QLabel(text, parent)
+    label = PlainLabel(text, parent)
     label.setWordWrap(True)
     label.setForegroundRole(label.palette().ColorRole.PlaceholderText)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     return label

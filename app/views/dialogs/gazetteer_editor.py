@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -37,6 +36,7 @@ from app.views.dialogs.rule_cost import CostField
 from app.views.panels.buttons import press_focused
 from app.views.panels.listing import RowDelegate, name_widget, paint_elided
 from app.views.panels.picker import Picker
+from app.views.plain_text import PlainLabel, add_named, set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
 
 SEARCH_MILLISECONDS = 120
@@ -97,7 +97,7 @@ class GazetteerEditor(Frame):
         self.name.setAccessibleName(self.tr("Name"))
         self.ignore_case = QCheckBox(self.tr("Find phrases in &any case: ROME is Rome"), self)
         self.label = QComboBox(self)
-        self.label.setToolTip(self.tr("What phrases are that have no label of their own"))
+        set_tip(self.label, self.tr("What phrases are that have no label of their own"))
         self.uses = {
             Use.RULE: QCheckBox(self.tr("as a &rule: a phrase is"), self),
             Use.PROPOSALS: QCheckBox(
@@ -117,7 +117,7 @@ class GazetteerEditor(Frame):
             self.effect.addItem(text, effect.value)
         self.others = QToolButton(self)
         self.others.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.others.setToolTip(self.tr("Further labels that are allowed, or ruled out"))
+        set_tip(self.others, self.tr("Further labels that are allowed, or ruled out"))
         self.others.setMenu(QMenu(self.others))
         self.cost = CostField(self)
         self.search = QLineEdit(self)
@@ -174,7 +174,7 @@ class GazetteerEditor(Frame):
         column.addLayout(hold)
         column.addWidget(self.uses[Use.PROPOSALS])
         column.addWidget(self.uses[Use.FEATURES])
-        form.addRow(QLabel(self.tr("Used"), self), column)
+        form.addRow(PlainLabel(self.tr("Used"), self), column)
         box = QVBoxLayout()
         box.setSpacing(HALF_GRID)
         box.addWidget(self.search)
@@ -258,7 +258,7 @@ class GazetteerEditor(Frame):
         menu = self.others.menu()
         menu.clear()
         for name in dict.fromkeys([OUTSIDE, *labels, *own.others]):
-            action = menu.addAction(name)
+            action = add_named(menu, name)
             action.setCheckable(True)
             action.setChecked(name in own.others)
             action.toggled.connect(lambda on, what=name: self._choose_other(what, on=on))

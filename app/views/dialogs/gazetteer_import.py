@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
 from app.domain.gazetteers import Gazetteer
 from app.item_models.phrases import PhrasesModel
@@ -14,6 +14,7 @@ from app.views.dialogs.frame import Frame, quiet
 from app.views.dialogs.gazetteer_editor import PhraseDelegate
 from app.views.panels.listing import name_widget
 from app.views.panels.picker import Picker
+from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 
 ROWS_SHOWN = 7
@@ -69,7 +70,7 @@ class GazetteerImport(Frame):
         )
 
     def _arrange(self, labels: Sequence[str]) -> None:
-        self.summary = QLabel(self._summary(), self)
+        self.summary = PlainLabel(self._summary(), self)
         self.summary.setWordWrap(True)
         self.column.addWidget(self.summary)
         self.phrases = PhrasesModel(self)

@@ -157,6 +157,7 @@ class ImportDialog(Frame):
         if self._reading is not None:
             self._reading.cancel()
         for task in self._tasks:
+            task.cancel()
             task.wait()
         super().done(result)
 
@@ -339,7 +340,13 @@ class ImportDialog(Frame):
         task = TaskState(self.tr("Reading the file"), self)
         task.finished.connect(lambda news: self._show(asked, news))
         task.failed.connect(lambda reason: self._show_problem(asked, reason))
-        self._tasks.append(task.start(lambda _: preview(path, name, columns, options, others)))
+        for older in self._tasks:
+            older.cancel()
+
+        def look(task: TaskState) -> Preview:
+            return preview(path, name, columns, options, others, watch=lambda: task.report(0))
+
+        self._tasks.append(task.start(look))
 
     def _show(self, asked: int, news: Preview) -> None:
         if asked != self._asked:

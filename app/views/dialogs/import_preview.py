@@ -19,7 +19,7 @@ from app.formats.rows import has_marks
 from app.formats.table import companions_of, format_named, format_of
 from crfcore.errors import DataError
 from crfcore.text.lines import read_text
-from crfcore.text.rows import BOM, Separator, line_content, split_fields
+from crfcore.text.rows import BOM, Separator, Watch, line_content, split_fields
 from crfcore.text.tag_schemes import OUTSIDE, spans
 
 CHARACTERS = 40_000
@@ -55,17 +55,19 @@ def preview(
     columns: Sequence[str] = (),
     options: Mapping[str, str] = NOTHING,
     others: Sequence[Path] = (),
+    watch: Watch | None = None,
 ) -> Preview:
     """Read the beginning of a file; DataError in words for whatever can't be read.
 
-    ``others`` are imported with it: their attributes could be labels, too.
+    ``others`` are imported with it: their attributes could be labels, too. ``watch`` is called now
+    and then; reading ends with whatever it raises.
     """
-    text = _beginning(read_text(path))
+    text = _beginning(read_text(path, watch))
     form = format_named(format_name, path) if format_name else format_of(text, path)
-    beside = companions_of(form, path)
+    beside = companions_of(form, path, watch)
     # Labels may stand further down, or in another of the files.
     chosen = {**options, LABELS_OPTION: WHERE_THERE_ARE_SOME}
-    imported = form.read(text, columns, path, options=chosen, companions=beside)
+    imported = form.read(text, columns, path, options=chosen, companions=beside, watch=watch)
     rows: list[tuple[str, ...]] = []
     for sentence in imported.sentences[:SENTENCES]:
         if not imported.layout.columns:
@@ -79,7 +81,7 @@ def preview(
     layout = imported.layout
     found = attributes(row[-1] for row in rows) if form.name == "conllu" else []
     for other in others[:OTHERS_LOOKED_INTO] if form.name == "conllu" else ():
-        found += [name for name in _attributes_of(other, options) if name not in found]
+        found += [name for name in _attributes_of(other, options, watch) if name not in found]
     return Preview(
         form.name,
         layout.columns,
@@ -90,10 +92,11 @@ def preview(
     )
 
 
-def _attributes_of(path: Path, options: Mapping[str, str]) -> list[str]:
+def _attributes_of(path: Path, options: Mapping[str, str], watch: Watch | None) -> list[str]:
     """Return the attributes in the beginning of another file, none if it cannot be read so."""
     with suppress(DataError):
-        sentences = conllu.read(_beginning(read_text(path)), options=options).sentences
+        text = _beginning(read_text(path, watch))
+        sentences = conllu.read(text, options=options, watch=watch).sentences
         return attributes(
             split_fields(line_content(sentence.source.lines[token]), "tab")[-1]
             for sentence in sentences[:SENTENCES]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QLabel, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QRadioButton, QVBoxLayout, QWidget
 
 from app.domain.project import Project
 from app.domain.tagging import TOKENS
@@ -19,6 +19,7 @@ from app.jobs.import_report import (
 from app.views.dialogs.frame import quiet
 from app.views.dialogs.report_tree import ReportTree
 from app.views.panels.listing import bold
+from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 
 
@@ -28,7 +29,7 @@ class ReportPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scheme = ""
-        self.summary = QLabel(self)
+        self.summary = PlainLabel("", self)
         self.summary.setFont(bold(self.summary.font()))
         self.summary.setWordWrap(True)
         self.tree = ReportTree(

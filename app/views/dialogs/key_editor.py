@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from app.domain.labels import Label
 from app.item_models.commands import CommandRole, CommandRow, CommandsModel
@@ -17,6 +17,7 @@ from app.views.dialogs.key_catcher import KeyCatcher
 from app.views.keymap import OBJECTIONS, PRESETS, Keymap, native, objection, portable
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.panels.picker import Picker
+from app.views.plain_text import PlainLabel
 from app.views.theme import GRID, Theme
 
 
@@ -120,9 +121,8 @@ class KeyEditor(Frame):
         self.column.addWidget(self.catcher)
 
     def _make_question(self) -> None:
-        self.question = QLabel(self)
+        self.question = PlainLabel("", self)
         self.question.setWordWrap(True)
-        self.question.setTextFormat(Qt.TextFormat.PlainText)
         self.agree = QPushButton(self)
         self.refuse = QPushButton(self.tr("Cancel"), self)
         for button in (self.agree, self.refuse):

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -21,6 +20,7 @@ from app.views.commands.command import CONTEXT, MENUS
 from app.views.dialogs.frame import Frame, room_on
 from app.views.keymap import PRESETS, USUAL, Keymap, native
 from app.views.panels.listing import bold
+from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 
 Row = tuple[str, str]
@@ -124,16 +124,14 @@ class KeysDialog(Frame):
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * GRID)
         grid.setVerticalSpacing(GRID // 2)
-        heading = QLabel(title, self)
+        heading = PlainLabel(title, self)
         heading.setFont(bold(heading.font()))
         grid.addWidget(heading, 0, 0, 1, 2)
         for number, (keys, text) in enumerate(rows, start=1):
-            said = QLabel(keys, self)
+            said = PlainLabel(keys, self)
             said.setForegroundRole(said.palette().ColorRole.Link)
-            meaning = QLabel(text, self)
+            meaning = PlainLabel(text, self)
             meaning.setWordWrap(True)
-            for label in (said, meaning):
-                label.setTextFormat(Qt.TextFormat.PlainText)
             grid.addWidget(said, number, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(meaning, number, 1)
         grid.setColumnMinimumWidth(0, KEY_WIDTH)

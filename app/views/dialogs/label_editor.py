@@ -36,6 +36,7 @@ from app.views.dialogs.frame import Frame, quiet
 from app.views.panels.labels import LabelDelegate
 from app.views.panels.listing import Listing, name_widget
 from app.views.panels.picker import Picker
+from app.views.plain_text import add_named, set_tip
 from app.views.theme import GRID, theme_of
 
 
@@ -98,8 +99,9 @@ class LabelEditor(Frame):
 
     def _arrange(self) -> None:
         self.name.setAccessibleName(self.tr("Name"))
-        self.name.setToolTip(
-            self.tr("Several names for a new label, with spaces between them, make several labels")
+        set_tip(
+            self.name,
+            self.tr("Several names for a new label, with spaces between them, make several labels"),
         )
         self.key.setAccessibleName(self.tr("Key"))
         self.key.addItem(self.tr("none"), "")
@@ -206,7 +208,7 @@ class LabelEditor(Frame):
         menu.clear()
         for other in self._session.project.visible_labels():
             if other.id != label.id:
-                action = menu.addAction(other.name.replace("&", "&&"))
+                action = add_named(menu, other.name)
                 action.triggered.connect(lambda _=False, into=other.id: self._merge(into))
         self.merge.setEnabled(not menu.isEmpty())
 

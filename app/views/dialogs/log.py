@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QPlainTextEdit, QWidget
 
 from app.views.dialogs.frame import Frame
 from app.views.panels.listing import bold
+from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 
 
@@ -46,9 +46,8 @@ class LogDialog(Frame):
         self.resize(90 * GRID, 60 * GRID)
 
     def _named(self, error: str) -> QLabel:
-        label = QLabel(error, self)
+        label = PlainLabel(error, self)
         label.setWordWrap(True)
-        label.setTextFormat(Qt.TextFormat.PlainText)
         label.setFont(bold(label.font()))
         return label
 

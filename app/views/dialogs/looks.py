@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QWidget,
 )
 
@@ -20,6 +19,7 @@ from app.preferences import POINTS, SCALES, Looks
 from app.session import Session
 from app.views.dialogs.frame import Frame, name_by_both, quiet, with_margin
 from app.views.dialogs.looks_sample import LooksSample
+from app.views.plain_text import PlainLabel, set_tip
 from app.views.sentence_view.metrics import DEFAULT_POINTS
 from app.views.theme import GRID, Choice, Contrast, Themes
 
@@ -124,7 +124,7 @@ class LooksDialog(Frame):
             self.tr("&Usual looks"), QDialogButtonBox.ButtonRole.ResetRole
         )
         usual.setAutoDefault(False)
-        usual.setToolTip(self.tr("Choose everything as it was when Tagwright was new here"))
+        set_tip(usual, self.tr("Choose everything as it was when Tagwright was new here"))
         usual.clicked.connect(lambda: self._themes.wear(Looks()))
         self.setFixedWidth(WIDTH)
 
@@ -142,7 +142,7 @@ class LooksDialog(Frame):
     def _add_letters(
         self, form: QFormLayout, title: str, family: QComboBox, size: QDoubleSpinBox
     ) -> None:
-        label = QLabel(title, self)
+        label = PlainLabel(title, self)
         label.setBuddy(family)
         row = QHBoxLayout()
         row.setSpacing(GRID)

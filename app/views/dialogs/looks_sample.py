@@ -40,6 +40,10 @@ class SampleTokens(TokensModel):
         """Return the name of the made-up label."""
         return "" if record.label is None else SPANS[record.label][2]
 
+    def _who(self, record: TokenDisplay) -> list[str]:
+        """Name nobody: no step of the project made this sentence."""
+        return []
+
     def colour_of(self, record: TokenDisplay) -> int | None:
         """Return the made-up label's place in the palette."""
         return record.label

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from app.domain.labels import LABEL_KEYS, Label
 from app.domain.project import Project
@@ -16,6 +16,7 @@ from app.jobs.places import place_of
 from app.views.dialogs.choices import SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import USUAL_SIZE, ControlSampleBox
 from app.views.dialogs.frame import Frame, quiet
+from app.views.plain_text import PlainLabel
 from app.views.safety_desk import place_in_words
 from app.views.theme import GRID, theme_of
 
@@ -74,7 +75,7 @@ class NewProjectDialog(Frame):
         file.addWidget(self.path, 1)
         file.addWidget(self.choose)
         form = self.add_form()
-        title = QLabel(self.tr("&File"), self)
+        title = PlainLabel(self.tr("&File"), self)
         title.setBuddy(self.path)
         form.addRow(title, file)
         form.addRow("", self.place)

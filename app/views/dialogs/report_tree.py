@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from app.jobs.import_report import ReportLine
 from app.views.panels.listing import name_widget
+from app.views.plain_text import PlainTips
 from app.views.theme import GRID, theme_of
 
 NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -31,6 +32,7 @@ class ReportTree(QTreeWidget):
         super().__init__(parent)
         name_widget(self, name, title, description)
         self.setColumnCount(2)
+        self.setItemDelegate(PlainTips(self))
         self.setHeaderLabels([self.tr("what"), self.tr("how much")])
         self.headerItem().setTextAlignment(1, NUMBERS)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

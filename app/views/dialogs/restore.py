@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.holdings import Standing
 from app.jobs.backups import SET_ASIDE, BackupRow, free_name, rows_of
 from app.services.task import TaskState
 from app.views.ages import age_of, in_words
@@ -42,9 +43,9 @@ class RestoreDialog(Frame):
         parent: QWidget | None = None,
         *,
         in_place: bool = False,
-        last_edit: Callable[[], int] | None = None,
+        standing: Callable[[], Standing] | None = None,
     ) -> None:
-        """``last_edit`` is asked, on a thread, for the newest step of an open project."""
+        """``standing`` is asked, on a thread, for what an open project says of itself."""
         super().__init__(
             "restore",
             self.tr("Restore a backup"),
@@ -78,7 +79,7 @@ class RestoreDialog(Frame):
         self._task = TaskState(self.tr("Reading the backups"), self)
         self._task.finished.connect(self._show)
         self._task.failed.connect(self._lead.setText)
-        self._task.start(lambda task: _rows(project, last_edit, task))
+        self._task.start(lambda task: _rows(project, standing, task))
 
     def chosen(self) -> BackupRow | None:
         """Return the backup in the current row, None if it cannot be read or there is none."""
@@ -201,9 +202,11 @@ class RestoreDialog(Frame):
             self.restore_wanted.emit(self._project, row.backup.path, target)
 
 
-def _rows(project: Path, last_edit: Callable[[], int] | None, task: TaskState) -> list[BackupRow]:
-    newest = last_edit() if last_edit else None
-    return rows_of(project, newest, lambda done, total: task.report(done, total))
+def _rows(
+    project: Path, standing: Callable[[], Standing] | None, task: TaskState
+) -> list[BackupRow]:
+    known = standing() if standing else None
+    return rows_of(project, known, lambda done, total: task.report(done, total))
 
 
 def _age(row: BackupRow) -> str:

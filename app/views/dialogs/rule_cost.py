@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QDoubleSpinBox, QHBoxLayout, QRadioButton, QWidget
 
 from app.views.dialogs.frame import with_margin
+from app.views.plain_text import set_tip
 from app.views.theme import GRID
 
 USUAL_COST = 2.0
@@ -33,8 +34,9 @@ class CostField(QWidget):
         self.cost.setSingleStep(0.5)
         self.cost.setKeyboardTracking(False)
         self.cost.setAccessibleName(self.tr("Cost"))
-        self.cost.setToolTip(
-            self.tr("How much the score of a labelling loses; 2 is little, 10 is nearly always")
+        set_tip(
+            self.cost,
+            self.tr("How much the score of a labelling loses; 2 is little, 10 is nearly always"),
         )
         with_margin(self.cost)
         group = QButtonGroup(self)

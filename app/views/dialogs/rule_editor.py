@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QWidget,
@@ -24,6 +23,7 @@ from app.views.dialogs.frame import Frame, quiet
 from app.views.dialogs.rule_cost import CostField
 from app.views.dialogs.rule_fields import FIELDS, Field
 from app.views.dialogs.rule_forms import FORMS, Form, form_of, translated
+from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 from crfcore.text.tag_schemes import tags_for
 
@@ -68,9 +68,8 @@ class RuleEditor(Frame):
         self.name.setAccessibleName(self.tr("Name"))
         self.name.setPlaceholderText(self.tr("what it says"))
         self.holds = CostField(self)
-        self.text = QLabel(self)
+        self.text = PlainLabel("", self)
         self.text.setWordWrap(True)
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
         self._arrange()
         self.kind.currentIndexChanged.connect(self._show_form)
         self.accepted.connect(self._apply)
@@ -165,7 +164,7 @@ class RuleEditor(Frame):
         self._fields = [FIELDS[asked.what](asked, self._names, self) for asked in form.asked]
         for row, field in enumerate(self._fields, 1):
             title = "" if field.asked.what == "check" else translated(field.asked.title)
-            label = QLabel(title, self)
+            label = PlainLabel(title, self)
             label.setBuddy(field)
             self._rows.insertRow(row, label, field)
             field.edited.connect(self._changed)

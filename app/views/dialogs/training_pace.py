@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QWidget
 
 from app.domain.settings import MOST_TRAIN_AFTER, MOST_TRAIN_EVERY
 from app.views.dialogs.frame import quiet, with_margin
+from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 
 
@@ -34,7 +35,7 @@ class TrainingPaceBox(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)
         row.addWidget(self.after)
-        row.addWidget(QLabel(self.tr("and"), self))
+        row.addWidget(PlainLabel(self.tr("and"), self))
         row.addWidget(self.every)
         row.addStretch()
         self.setFocusProxy(self.after)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.domain.asked import Answer
 from app.domain.changes import Changes
 from app.views.actions import KeyOf, usual_key
 from app.views.panels.listing import bold, name_widget
+from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
 from app.views.workspace import Workspace
 
@@ -26,12 +26,10 @@ class AskedNotice(QWidget):
         )
         self._workspace = workspace
         self.setAutoFillBackground(True)
-        self.title = QLabel(self)
+        self.title = PlainLabel("", self)
         self.title.setFont(bold(self.title.font()))
-        self.consequence = QLabel(self)
+        self.consequence = PlainLabel("", self)
         self.consequence.setForegroundRole(self.palette().ColorRole.PlaceholderText)
-        for label in (self.title, self.consequence):
-            label.setTextFormat(Qt.TextFormat.PlainText)
         self._key_of: KeyOf = usual_key
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
@@ -53,9 +51,7 @@ class AskedNotice(QWidget):
             "the right label, or leave them as they are{on}. Then accepting{enter} confirms them "
             "and goes on. The box in the queue asks for whole sentences again."
         )
-        self.setToolTip(
-            tip.format(on=f" ({on})" if on else "", enter=f" ({enter})" if enter else "")
-        )
+        set_tip(self, tip.format(on=f" ({on})" if on else "", enter=f" ({enter})" if enter else ""))
         self._show()
 
     def _show(self) -> None:

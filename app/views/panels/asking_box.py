@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from app.domain.asking import AskingChoice
 from app.item_models.asking import AskingModel, AskingRole
 from app.views.panels.listing import RowDelegate, name_widget, paint_elided, two_lines
+from app.views.plain_text import set_tip
 from app.views.theme import GRID, Theme
 
 
@@ -74,7 +75,7 @@ class AskingBox(QComboBox):
         row = self.choices.row_of(name)
         self.setCurrentIndex(row)
         sentence = self.choices.index(row).data(AskingRole.SENTENCE)
-        self.setToolTip(f"{self._tip}\n{sentence}")
+        set_tip(self, f"{self._tip}\n{sentence}")
 
 
 def _width(choices: AskingModel, view: QListView) -> int:

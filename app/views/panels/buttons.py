@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.views.icons import icon
 from app.views.panels.listing import name_widget
+from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID
 
 INSTANT = QToolButton.ToolButtonPopupMode.InstantPopup
@@ -76,7 +77,7 @@ class WordedButton(QToolButton):
     def _follow(self) -> None:
         # As its default action, the command would bring its own words at every change.
         self.setEnabled(self._action.isEnabled())
-        self.setToolTip(self._action.toolTip())
+        set_tip(self, self._action.toolTip())
 
 
 class MenuButton(QToolButton):
@@ -85,7 +86,7 @@ class MenuButton(QToolButton):
     def __init__(self, name: str, title: str, tip: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         name_widget(self, name, title, tip)
-        self.setToolTip(tip)
+        set_tip(self, tip)
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setPopupMode(INSTANT)
@@ -105,7 +106,7 @@ def menu_button(text: str, tip: str, actions: Iterable[QAction], parent: QWidget
     button.setAutoRaise(True)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-    button.setToolTip(tip)
+    set_tip(button, tip)
     button.setMenu(QMenu(button))
     button.menu().addActions(list(actions))
     return button

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.domain.changes import Changes
 from app.domain.tokens import Role
 from app.views.actions import KeyOf, usual_key, with_key
 from app.views.panels.listing import bold, name_widget
+from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
 from app.views.workspace import NOWHERE, Workspace
 
@@ -26,14 +26,12 @@ class ControlNotice(QWidget):
         )
         self._workspace = workspace
         self.setAutoFillBackground(True)
-        self.title = QLabel(self.tr("Control sentence: label it without help"), self)
+        self.title = PlainLabel(self.tr("Control sentence: label it without help"), self)
         self.title.setFont(bold(self.title.font()))
-        self.reason = QLabel(
+        self.reason = PlainLabel(
             self.tr("The model proposes nothing here and never learns from it."), self
         )
         self.reason.setForegroundRole(self.palette().ColorRole.PlaceholderText)
-        for label in (self.title, self.reason):
-            label.setTextFormat(Qt.TextFormat.PlainText)
         self.say_keys(usual_key)
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
@@ -52,7 +50,7 @@ class ControlNotice(QWidget):
             "It was drawn at random. What you say here tells how good the model is on "
             "sentences that nobody has labelled: label its spans, then accept the sentence."
         )
-        self.setToolTip(with_key(tip, key_of("accept")))
+        set_tip(self, with_key(tip, key_of("accept")))
 
     def _show(self, place: int) -> None:
         corpus = self._workspace.session.corpus

@@ -9,6 +9,7 @@ from app.domain.search import Act, Deed
 from app.domain.tagging import has_outside
 from app.session import Session
 from app.views.panels.buttons import MenuButton
+from app.views.plain_text import on_a_button, set_tip
 
 
 class DeedButton(MenuButton):
@@ -57,7 +58,7 @@ class DeedButton(MenuButton):
         project = self._session.project
         labels = menu.addMenu(self.tr("&Label"))
         for label in project.visible_labels():
-            self._offer(labels, label.name.replace("&", "&&"), Deed(Act.LABEL, label.id))
+            self._offer(labels, on_a_button(label.name), Deed(Act.LABEL, label.id))
         labels.setEnabled(not self._whole and bool(labels.actions()))
         if has_outside(project):
             self._offer(menu, self.tr("&No label"), Deed(Act.NO_LABEL))
@@ -69,7 +70,7 @@ class DeedButton(MenuButton):
         self._offer(menu, self.tr("&Skip the sentences"), Deed(Act.SKIP))
         menu.addSeparator()
         queue = menu.addAction(self.tr("Ask for the sentences in the &queue"))
-        queue.setToolTip(self.tr("The queue lists these only, and Enter goes from one to the next"))
+        set_tip(queue, self.tr("The queue lists these only, and Enter goes from one to the next"))
         queue.triggered.connect(self.queue_wanted)
 
     def _offer(self, menu: QMenu, text: str, deed: Deed) -> None:

@@ -7,11 +7,9 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import (
-    QEvent,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
-    QObject,
     QPersistentModelIndex,
     QRect,
     QRectF,
@@ -24,7 +22,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QVBoxLayout,
     QWidget,
@@ -39,11 +36,13 @@ from app.item_models.finds import FindRole, FindsModel
 from app.item_models.sentences import SentenceState
 from app.services.finder import Finder
 from app.views.actions import KeyOf, usual_key, with_key
+from app.views.panels import find_words as words
 from app.views.panels.deed_menu import DeedButton
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.panels.picker import Picker
 from app.views.panels.query_menu import CARET, QueryMenuButton
 from app.views.panels.sentences import paint_state
+from app.views.plain_text import PlainLabel, set_tip
 from app.views.sentence_view.offsets import begins_right_to_left
 from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.workspace import Workspace
@@ -59,6 +58,19 @@ PATIENCE = 400
 
 LONGEST_LABEL = 16 * GRID
 """Pixels at the end of a row in which the label is told."""
+
+
+class QueryField(QLineEdit):
+    """A line of text from which the down key leads on."""
+
+    down = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        # Its own method: a filter would be called for every event, also while all is taken down.
+        if event.key() == Qt.Key.Key_Down:
+            self.down.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 class FindPanel(QWidget):
@@ -93,14 +105,14 @@ class FindPanel(QWidget):
         self._workspace = workspace
         self._finder = finder
         self._wrong = (-1, -1)
+        self._refused = ""
         self._key_of: KeyOf = usual_key
         self.model = FindsModel(workspace.session, self)
         self.query = self._query_field()
         self.add = QueryMenuButton(workspace.session, people, self)
         self.order = self._order_field()
-        self.told = QLabel(self)
+        self.told = PlainLabel("", self)
         self.told.setObjectName("told")
-        self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.told.setWordWrap(True)
         self.deed = DeedButton(workspace.session, self)
         self.view = self._list()
@@ -137,14 +149,14 @@ class FindPanel(QWidget):
 
     # ---- what it is made of
 
-    def _query_field(self) -> QLineEdit:
-        field = QLineEdit(self)
+    def _query_field(self) -> QueryField:
+        field = QueryField(self)
         field.setPlaceholderText(self.tr('Words, "a phrase", label:NAME, p<60 …'))
         field.setClearButtonEnabled(True)
         name_widget(
             field, "query", self.tr("Query"), self.tr("What to look for in the whole project")
         )
-        field.installEventFilter(self)
+        field.down.connect(self._enter_list)
         return field
 
     def _order_field(self) -> QComboBox:
@@ -153,7 +165,7 @@ class FindPanel(QWidget):
         field.addItem(self.tr("By what is found"), Order.MIDDLE)
         field.addItem(self.tr("By what stands before"), Order.LEFT)
         field.addItem(self.tr("By what stands behind"), Order.RIGHT)
-        field.setToolTip(self.tr("In which order the hits are listed"))
+        set_tip(field, self.tr("In which order the hits are listed"))
         name_widget(field, "hit_order", self.tr("Order of the hits"), field.toolTip())
         return field
 
@@ -208,17 +220,6 @@ class FindPanel(QWidget):
 
     # ---- the query
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
-        if (
-            watched is self.query
-            and isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.KeyPress
-            and event.key() == Qt.Key.Key_Down
-        ):
-            self._enter_list()
-            return True
-        return super().eventFilter(watched, event)
-
     def _typed(self) -> None:
         self._rest_deed()
         self._pause.start()
@@ -233,6 +234,7 @@ class FindPanel(QWidget):
     def _look(self) -> None:
         self._pause.stop()
         self._wrong = (-1, -1)
+        self._refused = ""
         self._finder.look(self.query.text(), Order(self.order.currentData()))
 
     def _entered(self) -> None:
@@ -267,6 +269,7 @@ class FindPanel(QWidget):
 
     def _begun(self) -> None:
         self._rest_deed()
+        self._say_why_empty(None)
         # Most answers are there before anybody could read that they are looked for.
         self._patience.start()
 
@@ -316,24 +319,19 @@ class FindPanel(QWidget):
         self._patience.stop()
         self._wrong = (start, end)
         self.told.setText(sentence)
-        self.listing.set_hint(self.tr("Nothing is listed until the query can be understood."))
+        self._refused = words.refused(understood=start < 0)
+        self._say_why_empty(None)
 
     def _say_why_empty(self, found: Findings | None) -> None:
         if not len(self._workspace.session.visible):
             hint = self.tr("There is no text to search yet: import one first.")
             hint = with_key(hint, self._key_of("import_files"))
-        elif found is None:
-            hint = self.tr(
-                "What is found in the project will be listed here, each hit in its context. Type "
-                "words, or press “Add” for labels, confidence and other conditions."
-            )
-        elif unknown := self._unknown_label():
-            hint = self.tr(
-                "No label of this project is called “{name}”: “Add” lists those there are."
-            )
-            hint = hint.format(name=unknown)
+        elif found is not None:
+            hint = words.nothing_found(self._unknown_label())
+        elif self._finder.query is not None:
+            hint = words.looking()
         else:
-            hint = self.tr("Nothing is found: take a word or a condition out of the query.")
+            hint = self._refused or words.no_query()
         self.listing.set_hint(hint)
 
     def _unknown_label(self) -> str:
@@ -383,7 +381,7 @@ class FindPanel(QWidget):
             "Words beside one another all have to stand in the sentence; “Add” writes labels and "
             "other conditions, the manual says how queries are written"
         )
-        self.query.setToolTip(with_key(tip, key_of("show_manual")))
+        set_tip(self.query, with_key(tip, key_of("show_manual")))
         self._say_why_empty(self._finder.findings)
 
     def _changed(self, changes: Changes) -> None:

@@ -13,6 +13,7 @@ from app.domain.history import HistoryEntry, HistoryFilter, StepGroup, StepState
 from app.item_models.history import HistoryModel, HistoryRole
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.panels.picker import Picker
+from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.workspace import Workspace
 
@@ -98,7 +99,7 @@ class HistoryPanel(QWidget):
     def _person_field(self) -> QComboBox:
         field = QComboBox(self)
         field.addItem(self.tr("Everybody"), None)
-        field.setToolTip(self.tr("List only the steps of this person"))
+        set_tip(field, self.tr("List only the steps of this person"))
         name_widget(field, "history_person", self.tr("By whom"), self.tr("Whose steps are listed"))
         field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         return field
@@ -118,7 +119,7 @@ class HistoryPanel(QWidget):
         }
         for group, name in names.items():
             field.addItem(name, group)
-        field.setToolTip(self.tr("List only steps that are about this"))
+        set_tip(field, self.tr("List only steps that are about this"))
         name_widget(
             field, "history_group", self.tr("About what"), self.tr("Which steps are listed")
         )
@@ -250,15 +251,15 @@ class HistoryPanel(QWidget):
             tip = self.tr("This is how the project stands now.")
         else:
             tip = self.tr("Take back every step that was made after this one")
-        self.here.setToolTip(tip)
+        set_tip(self.here, tip)
         self.here.setEnabled(forward or (state is StepState.DONE and not is_newest))
-        self.before.setToolTip(self.tr("Take back this step and every later one"))
+        set_tip(self.before, self.tr("Take back this step and every later one"))
         self.before.setEnabled(state is StepState.DONE)
         pairs = ((self.here_button, self.here), (self.before_button, self.before))
         for button, action in pairs:
             button.setText(action.text())
             button.setEnabled(action.isEnabled())
-            button.setToolTip(action.toolTip())
+            set_tip(button, action.toolTip())
             button.setAccessibleName(action.text())
             button.setAccessibleDescription(action.toolTip())
         self.listing.set_hint(self._hint())

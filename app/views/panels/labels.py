@@ -22,6 +22,7 @@ from app.views.colours import mix
 from app.views.icons import icon
 from app.views.panels.listing import Listing, RowDelegate, name_widget, paint_elided
 from app.views.panels.picker import Picker
+from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID, LabelColours, Theme
 from app.views.workspace import Workspace
 
@@ -71,7 +72,7 @@ class LabelsPanel(QWidget):
         self.listing = Listing(self.view, hint, self)
         self.new_label = self._button(self.tr("New label"))
         self.new_label.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.new_label.setToolTip(self.tr("Add a label to the palette"))
+        set_tip(self.new_label, self.tr("Add a label to the palette"))
         self.new_label.clicked.connect(self.new_label_wanted)
         self.edit_labels = self._button("")
         self.edit_labels.setDefaultAction(edit_labels)

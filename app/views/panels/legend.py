@@ -13,6 +13,7 @@ from app.views.colours import mix
 from app.views.keymap import native
 from app.views.panels.labels import KEY_WIDTH, SWATCH, paint_key, paint_swatch
 from app.views.panels.listing import name_widget
+from app.views.plain_text import on_a_button, set_tip
 from app.views.theme import GRID, HALF_GRID, RADIUS, theme_of
 from app.views.workspace import Workspace
 
@@ -103,13 +104,13 @@ class Legend(QWidget):
     def _button(self, label: Label, keys: tuple[str, ...]) -> LegendButton:
         button = LegendButton(label.name, native(keys[0]) if keys else "", label.colour, self)
         tip = self.tr("Label the selected tokens {name}").format(name=label.name)
-        button.setToolTip(with_keys(tip, keys))
+        set_tip(button, with_keys(tip, keys))
         button.clicked.connect(lambda: self._workspace.label(label.id))
         return button
 
     def _nothing(self) -> LegendButton:
         button = LegendButton(self.tr("No label"), self._actions.key_of("no_label"), None, self)
-        button.setToolTip(self._actions["no_label"].toolTip())
+        set_tip(button, self._actions["no_label"].toolTip())
         button.clicked.connect(self._workspace.no_label)
         return button
 
@@ -135,7 +136,7 @@ class Legend(QWidget):
         if rest:
             self.more.show_text(self.tr("+{n} more").format(n=rest))
             key = self._actions.keys_of("label_by_name")
-            self.more.setToolTip(with_keys(self.tr("List all labels"), key))
+            set_tip(self.more, with_keys(self.tr("List all labels"), key))
             self.more.setGeometry(self._spot(left, self.more))
 
     def _spot(self, left: int, button: QWidget) -> QRect:
@@ -159,7 +160,7 @@ class LegendButton(QToolButton):
 
     def show_text(self, text: str) -> None:
         """Say something else."""
-        self.setText(text.replace("&", "&&"))
+        self.setText(on_a_button(text))
         self.setAccessibleName(text)
         self._name = text
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
@@ -20,28 +18,24 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
-    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPen,
 )
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFrame,
-    QLabel,
     QScrollArea,
     QStackedWidget,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
-    QToolTip,
     QVBoxLayout,
     QWidget,
 )
 
 from app.domain.invisible import listed_text
 from app.views.panels.picker import Picker
+from app.views.plain_text import PlainLabel, PlainTips
 from app.views.sentence_view.offsets import begins_right_to_left
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme, theme_of
 
@@ -50,7 +44,7 @@ TEXT_AT = BOX + GRID
 """Side of a box to be ticked, and where the text beside it begins."""
 
 
-class RowDelegate(QStyledItemDelegate):
+class RowDelegate(PlainTips):
     """Paints rows on the grid: quiet hover, rounded selection, colours of the theme."""
 
     lines = 1
@@ -75,22 +69,6 @@ class RowDelegate(QStyledItemDelegate):
         inner = option.rect.adjusted(2 * GRID, 0, -2 * GRID, 0)
         self.paint_row(painter, inner, index, theme)
         painter.restore()
-
-    def helpEvent(
-        self,
-        event: QHelpEvent,
-        view: QAbstractItemView,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> bool:
-        """Show the tip of a row as it is: text that looks like HTML is text all the same."""
-        tip = (
-            index.data(Qt.ItemDataRole.ToolTipRole) if event.type() == event.Type.ToolTip else None
-        )
-        if not tip:
-            return super().helpEvent(event, view, option, index)
-        QToolTip.showText(event.globalPos(), in_lines(tip), view.viewport(), option.rect)
-        return True
 
     def paint_row(
         self,
@@ -120,11 +98,6 @@ class RowDelegate(QStyledItemDelegate):
         elif selected and theme.high:  # a tint alone does not stand out
             painter.setPen(QPen(theme.text, 1))
         painter.drawRoundedRect(rect, RADIUS, RADIUS)
-
-
-def in_lines(tip: str) -> str:
-    """Return a tip so that a long one is broken into lines, and nothing in it is taken for HTML."""
-    return f'<div style="white-space: pre-wrap">{escape(tip, quote=False)}</div>'
 
 
 class TickDelegate(RowDelegate):
@@ -248,7 +221,7 @@ class Listing(QStackedWidget):
     def __init__(self, view: Picker, hint: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.view = view
-        self._hint = QLabel(hint)
+        self._hint = PlainLabel(hint)
         self._hint.setObjectName("hint")
         self._hint.setWordWrap(True)
         self._hint.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QEvent, Qt, QTimer, Signal
@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QGridLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
     QToolButton,
@@ -25,6 +24,7 @@ from app.views.actions import KeyOf, usual_key, with_key
 from app.views.ages import in_words
 from app.views.icons import pixmap
 from app.views.panels.listing import name_widget
+from app.views.plain_text import LONGEST_SENTENCE, PlainLabel, set_tip, shortened
 from app.views.theme import GRID, HALF_GRID, Theme, theme_of
 
 PASSING = 6_000
@@ -87,12 +87,11 @@ class Messages(QFrame):
         self._read.start()
         self._passing.timeout.connect(self._pass)
         self._patience.timeout.connect(self._show_task)
-        self._icon = QLabel(self)
+        self._icon = PlainLabel("", self)
         self._icon.setFixedSize(ICON_SIZE, ICON_SIZE)
-        self.text = QLabel(self)
+        self.text = PlainLabel("", self)
         self.text.setObjectName("message_text")
         self.text.setWordWrap(True)
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -119,7 +118,7 @@ class Messages(QFrame):
     def say_keys(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
         tip = self.tr("Close this message")
-        self.close_button.setToolTip(with_key(tip, key_of("take_back_propagation")))
+        set_tip(self.close_button, with_key(tip, key_of("take_back_propagation")))
 
     @property
     def message(self) -> Message | None:
@@ -170,6 +169,16 @@ class Messages(QFrame):
     def withdraw(self, text: str) -> None:
         """Take a message away that is true no longer."""
         self._waiting = [message for message in self._waiting if message.text != text]
+        self._refresh()
+
+    def reword(self, text: str, instead: str) -> None:
+        """Say something else in the place of a message that has not been closed."""
+        if all(message.text != text for message in self._waiting):
+            return
+        self._waiting = [
+            replace(message, text=instead) if message.text == text else message
+            for message in self._waiting
+        ]
         self._refresh()
 
     def sentence_left(self) -> None:
@@ -247,8 +256,8 @@ class Messages(QFrame):
         return widget is not None and self.isAncestorOf(widget)
 
     def _set_text(self, text: str) -> None:
-        if text != self.text.text():
-            self.text.setText(text)
+        if (shown := shortened(text, LONGEST_SENTENCE)) != self.text.text():
+            self.text.setText(shown)
         self.text.setAccessibleName(text)
         self.shown.emit(text)
 

@@ -15,6 +15,7 @@ from app.views.actions import Actions, KeyOf, usual_key, with_key
 from app.views.ages import age_of, in_words, next_change
 from app.views.panels.curve import ObjectiveCurve
 from app.views.panels.listing import bold, name_widget, scrolled
+from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
 
 BUSY = ("preparing", "loading", "training")
@@ -91,10 +92,9 @@ class ModelPanel(QWidget):
         self._clock.stop()
 
     def _text(self, name: str) -> QLabel:
-        label = QLabel(self)
+        label = PlainLabel("", self)
         label.setObjectName(name)
         label.setWordWrap(True)
-        label.setTextFormat(Qt.TextFormat.PlainText)
         return label
 
     def _button(self, command: str) -> QToolButton:
@@ -192,6 +192,6 @@ class ModelPanel(QWidget):
         counted = status.model_kind == "empirical"
         text = self.tr("Counted {age} ago") if counted else self.tr("Trained {age} ago")
         self.newest.setText(text.format(age=in_words(age)))
-        self.newest.setToolTip(self.tr("Model number {n}").format(n=f"{status.model_number:,}"))
+        set_tip(self.newest, self.tr("Model number {n}").format(n=f"{status.model_number:,}"))
         if self.isVisible():
             self._clock.start(next_change(0.0 if status.begins_at else age))

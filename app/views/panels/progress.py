@@ -27,6 +27,7 @@ from app.views.panels import progress_words as words
 from app.views.panels.buttons import WordedButton
 from app.views.panels.listing import bold, name_widget
 from app.views.panels.progress_tables import ConfusionTable, LabelTable
+from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class ProgressPanel(QWidget):
         self._plots = plots
         self.curve: LearningCurvePlot | None = None
         self.reliability: ReliabilityPlot | None = None
-        self.headline = QLabel(self)
+        self.headline = PlainLabel("", self)
         self.headline.setFont(bold(self.headline.font()))
         self.hint = quiet("", self)
         self.exactness, self.forecast, self.way, self.pace, self.saving, self.trust = (
@@ -184,9 +185,7 @@ class ProgressPanel(QWidget):
         field.setSuffix(" %")
         field.setValue(100.0 * self._measurements.target)
         field.setKeyboardTracking(False)
-        field.setToolTip(
-            self.tr("A score you would be content with: the panel says how far it is.")
-        )
+        set_tip(field, self.tr("A score you would be content with: the panel says how far it is."))
         field.setAccessibleName(self.tr("Goal"))
         with_margin(field)
         field.valueChanged.connect(lambda _: self._goal_set.start())

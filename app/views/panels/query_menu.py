@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.domain.query_line import in_quotes, quoted
 from app.session import Session
 from app.views.panels.buttons import MenuButton
+from app.views.plain_text import on_a_button
 
 CARET = "│"
 """Stands in a text of the menu where the caret goes once it is written."""
@@ -90,7 +91,7 @@ class QueryMenuButton(MenuButton):
             if menu.actions():
                 menu.addSeparator()
             for name, term in group:
-                shown = name.replace("&", "&&")
+                shown = on_a_button(name)
                 action = menu.addAction(f"{shown}\t{term.replace('&', '&&')}")
                 action.triggered.connect(lambda _=False, term=term: self.term_wanted.emit(term))
         menu.setEnabled(bool(menu.actions()))
@@ -118,6 +119,7 @@ class QueryMenuButton(MenuButton):
             [
                 (self.tr("Typed"), "from:typed"),
                 (self.tr("Accepted from a proposal"), "from:accepted"),
+                (self.tr("Confirmed as no label, nothing proposed"), "from:nothing"),
                 (self.tr("From a rule"), "from:rule"),
                 (self.tr("Imported as right"), "from:import"),
             ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from app.domain.asking import QUERY_STRATEGIES, QUERY_UNITS, QUERY_WRAPPERS, STANDING, Asking
 from app.domain.changes import Changes
@@ -23,6 +23,7 @@ from app.views.panels.listing import (
 )
 from app.views.panels.picker import Picker
 from app.views.panels.queue_filter import QueueFilterButton
+from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.workspace import Workspace
 
@@ -56,7 +57,7 @@ class QueuePanel(QWidget):
         )
         self._workspace = workspace
         self.model = QueueModel(workspace.session, self)
-        self.order = QLabel(self)
+        self.order = PlainLabel("", self)
         self.order.setObjectName("order")
         self.order.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self.strategy = AskingBox(
@@ -146,12 +147,13 @@ class QueuePanel(QWidget):
             box.setHidden(folded)
         self.more.setChecked(not folded)
         self.more.setArrowType(Qt.ArrowType.DownArrow if folded else Qt.ArrowType.UpArrow)
-        self.more.setToolTip(
+        set_tip(
+            self.more,
             self.tr("Now: {order}; {asked}. Show both boxes").format(
                 order=self.wrapper.currentText(), asked=self.unit.currentText()
             )
             if folded
-            else self.tr("Leave the room of the two boxes below to the list")
+            else self.tr("Leave the room of the two boxes below to the list"),
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
@@ -192,7 +194,7 @@ class QueuePanel(QWidget):
         button.setText(self.tr("Show all"))
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setToolTip(self.tr("List the whole queue again"))
+        set_tip(button, self.tr("List the whole queue again"))
         button.setVisible(False)
         button.clicked.connect(lambda: self.filter_wanted.emit(QueueFilter()))
         return button

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.domain.queue_filter import QueueFilter, QueueKind
 from app.session import Session
 from app.views.panels.buttons import MenuButton
+from app.views.plain_text import on_a_button, set_tip
 from app.views.theme import GRID
 
 LONGEST = 12 * GRID
@@ -63,7 +64,7 @@ class QueueFilterButton(MenuButton):
             found = self.filter.found if kind is QueueKind.FOUND else None
             chosen = replace(self.filter, kind=kind, found=found)
             action = self._offer(menu, kinds, text, chosen)
-            action.setToolTip(tip)
+            set_tip(action, tip)
         menu.addSeparator()
         project = self._session.project
         labels = [(one.name, one.id) for one in project.visible_labels()]
@@ -93,7 +94,7 @@ class QueueFilterButton(MenuButton):
         self._offer(menu, group, anything, filter_of(None))
         menu.addSeparator()
         for name, number in choices:
-            self._offer(menu, group, name.replace("&", "&&"), filter_of(number))
+            self._offer(menu, group, on_a_button(name), filter_of(number))
 
     def _offer(self, menu: QMenu, group: QActionGroup, text: str, wanted: QueueFilter) -> QAction:
         action = QAction(text, menu, checkable=True)
@@ -156,7 +157,7 @@ class QueueFilterButton(MenuButton):
             parts.append(project.documents[self.filter.document].name)
         said = ", ".join(filter(None, parts))
         tip = self.accessibleDescription()
-        self.setToolTip(f"{said}\n{tip}" if said else tip)
+        set_tip(self, f"{said}\n{tip}" if said else tip)
         # The panel must not become wider for a document's name.
         said = self.fontMetrics().elidedText(
             said or self.tr("Filter"), Qt.TextElideMode.ElideRight, LONGEST

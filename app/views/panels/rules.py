@@ -43,6 +43,7 @@ from app.views.panels.listing import (
     two_lines,
 )
 from app.views.panels.picker import Picker
+from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.workspace import Workspace
 
@@ -194,17 +195,17 @@ class RulesPanel(QWidget):
             )
 
     def _cost_line(self) -> QLabel:
-        line = QLabel(self)
+        line = PlainLabel("", self)
         line.setObjectName("cost")
-        line.setTextFormat(Qt.TextFormat.PlainText)
         line.setWordWrap(True)  # or else a long text would widen the whole column
         line.setForegroundRole(line.palette().ColorRole.PlaceholderText)
         line.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
-        line.setToolTip(
+        set_tip(
+            line,
             self.tr(
                 "What the rules that are on cost together in a sentence of middling length: states "
                 "beside each label. The more there are, the longer a proposal takes."
-            )
+            ),
         )
         line.hide()
         return line

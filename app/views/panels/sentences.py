@@ -25,6 +25,7 @@ from app.services.text_finder import TextFinder
 from app.views.actions import KeyOf, usual_key, with_key
 from app.views.panels.listing import Listing, RowDelegate, name_widget, paint_elided
 from app.views.panels.picker import Picker
+from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.workspace import Workspace
 
@@ -82,7 +83,7 @@ class SentencesPanel(QWidget):
         field = QLineEdit(self)
         field.setPlaceholderText(self.tr("Find sentences"))
         field.setClearButtonEnabled(True)
-        field.setToolTip(self.tr("List only the sentences that contain this text"))
+        set_tip(field, self.tr("List only the sentences that contain this text"))
         name_widget(
             field,
             "find_text",
@@ -97,7 +98,7 @@ class SentencesPanel(QWidget):
         field.addItem(self.tr("To do"), SentenceState.TODO)
         field.addItem(self.tr("Partly"), SentenceState.PARTLY)
         field.addItem(self.tr("Done"), SentenceState.DONE)
-        field.setToolTip(self.tr("List only the sentences in this state"))
+        set_tip(field, self.tr("List only the sentences in this state"))
         name_widget(field, "state", self.tr("State"), self.tr("State that a sentence must be in"))
         return field
 

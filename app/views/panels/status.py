@@ -12,6 +12,7 @@ from app.services.trainer import Trainer
 from app.views.actions import KeyOf, usual_key, with_key
 from app.views.ages import age_of, in_words, next_change
 from app.views.panels.listing import name_widget
+from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
 from app.views.workspace import NOWHERE, Workspace
 
@@ -103,7 +104,7 @@ class StatusLine(QWidget):
         if back:
             offer += " " + self.tr("{key} takes the offer away.").format(key=back)
         for button, tip in ((self.changed, with_key(changed, back)), (self.offer, offer)):
-            button.setToolTip(tip)
+            set_tip(button, tip)
             button.setAccessibleDescription(tip)
         self._name_buttons()
 
@@ -147,10 +148,9 @@ class StatusLine(QWidget):
         return button
 
     def _part(self, name: str, tip: str) -> QLabel:
-        label = QLabel(self)
+        label = PlainLabel("", self)
         label.setObjectName(name)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setToolTip(tip)
+        set_tip(label, tip)
         return label
 
     def _show_saved(self, state: str) -> None:
@@ -203,7 +203,7 @@ class StatusLine(QWidget):
         many = self.tr("Model of {n} sentences, {age} old")
         text = one if status.trained_sentences == 1 else many
         self.model.setText(text.format(n=f"{status.trained_sentences:,}", age=in_words(age)))
-        self.model.setToolTip(self.tr("Model number {n}").format(n=f"{status.model_number:,}"))
+        set_tip(self.model, self.tr("Model number {n}").format(n=f"{status.model_number:,}"))
         self._clock.start(next_change(age))
 
     def _changed(self, changes: Changes) -> None:

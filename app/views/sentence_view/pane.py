@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtWidgets import QWidget
 
 from app.item_models.tokens import NOWHERE, TokensModel
+from app.views.plain_text import PlainTips
 from app.views.sentence_view.neighbours import MOST, Neighbour
 from app.views.sentence_view.view import SentenceView
 from app.views.workspace import Workspace
@@ -17,6 +18,7 @@ class SentencePane(SentenceView):
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(TokensModel(workspace.session), parent)
         self._workspace = workspace
+        self.setItemDelegate(PlainTips(self))
         self.selection_made.connect(workspace.select)
         self.span_dragged.connect(workspace.resize_to)
         self.end_passed.connect(workspace.move)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import numpy as np
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.domain.display import DisplayKind
-from app.domain.edits import Edit
+from app.domain.edits import Edit, Origin
 from app.domain.marks import Mark
 from app.domain.project import Project
 from app.edits.accept import accept_sentence, accept_up_to
@@ -20,7 +20,15 @@ from app.views.workspace.spans import SpanShaping
 
 
 class Settling(SpanShaping):
-    """Accepts sentences or puts them aside, and goes to the one that is worth most."""
+    """Accepts sentences or puts them aside, and goes to the one that is worth most.
+
+    Signals
+    -------
+    confirmed_nothing : Edit
+        A sentence was accepted of which nothing had been said or proposed: it has no labels now.
+    """
+
+    confirmed_nothing = Signal(object)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         """Have passed by no sentence yet."""
@@ -42,7 +50,8 @@ class Settling(SpanShaping):
                 self._go_on()
             return
         edit = accept_sentence(session.project, session.proposals, self.place)
-        if not edit.empty and self._apply(edit) is None:
+        applied = None if edit.empty else self._apply(edit)
+        if applied is None and not edit.empty:
             return
         left = int(session.open_tokens[self.place])
         if left:
@@ -53,6 +62,8 @@ class Settling(SpanShaping):
             self._to_open_token()
             return
         self._go_on()
+        if applied is not None and applied.origin is Origin.NOTHING:
+            self.confirmed_nothing.emit(applied)
 
     def accept_up_to_here(self) -> None:
         """Confirm what is shown from the sentence's beginning to the caret, and go behind that."""

@@ -56,7 +56,7 @@ def test_training_changes_and_answers_are_measured(
     played: list[object] = []
 
     def run(words: list[object], _environment: dict[str, str]) -> str:
-        played.append(words[1])
+        played.append(words[0])
         return json.dumps({"seconds": [0.03, 0.02, 0.05]})
 
     monkeypatch.setattr(empirical, "run", run)

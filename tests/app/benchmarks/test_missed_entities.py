@@ -46,18 +46,18 @@ def test_a_project_begins_with_labelled_sentences_and_keys_are_counted(
     def run(words, _environment):
         commands.append([str(word) for word in words])
         if "import" in words:
-            files.append(Path(words[4]).read_text(encoding="utf-8"))
+            files.append(Path(words[3]).read_text(encoding="utf-8"))
             return ""
         if "new" in words:
             return ""
-        answers = json.loads(Path(words[3]).read_text(encoding="utf-8"))
+        answers = json.loads(Path(words[2]).read_text(encoding="utf-8"))
         assert ["O", "B-LOC", "O", "O"] in answers
         return json.dumps({"pairs": [2, 4], "corrections": [1, 2, 4]})
 
     monkeypatch.setattr(missed_entities, "run", run)
     figures = missed_entities.measure(BenchmarkOptions(tmp_path))
     assert commands[0][-1] == "LOC,PER"
-    assert [command[6] for command in commands if "import" in command] == ["gold", "text"] * 2
+    assert [command[5] for command in commands if "import" in command] == ["gold", "text"] * 2
     assert files[0].startswith("Dave B-PER\nBruylants I-PER\n")
     assert {name: (figure.ours, figure.unit) for name, figure in figures.items()} == {
         "missed_pairs": (4, "names"),

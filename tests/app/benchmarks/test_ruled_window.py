@@ -21,7 +21,7 @@ def test_rules_are_in_the_project_and_the_keys_are_summed_up(
     asked: list[list[object]] = []
 
     def play(words: list[object], _: object) -> str:
-        with ProjectFile.open(Path(str(words[2]))) as file:
+        with ProjectFile.open(Path(str(words[1]))) as file:
             active = active_rules(file.load().rules_in_force())
         assert len(active.rules) == len(ruled_window.RULES)
         assert active.troubles == {}
@@ -30,7 +30,7 @@ def test_rules_are_in_the_project_and_the_keys_are_summed_up(
 
     monkeypatch.setattr(ruled_window, "run", play)
     figures = ruled_window.measure_keys(BenchmarkOptions(tmp_path, keys=2))
-    assert asked[0][3:] == [2, *ruled_window.RATES]
+    assert asked[0][2:] == [2, *ruled_window.RATES]
     assert {name: figure.ours for name, figure in figures.items()} == {
         "key_to_paint_under_rules_p50_seconds": 0.01,
         "key_to_paint_under_rules_p95_seconds": 0.03,

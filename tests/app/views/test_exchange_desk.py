@@ -1,12 +1,16 @@
 """Commands that import and export: what is chosen is handed on, what came of it is said."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app.domain.documents import Document
+from app.domain.edits import DocumentChange, Edit
 from app.domain.rule_findings import RuleFinding
 from app.domain.rules import ProjectRule
+from app.edits.marks import flag_sentence
 from app.edits.rules import add_rules
 from app.formats.table import suffixes
 from app.jobs.export import ExportForm, Which
@@ -105,6 +109,23 @@ def test_an_import_says_how_much_came_and_leads_there(
         with qtbot.waitSignal(desk.document_wanted) as seen:
             messages.action.click()
         assert seen.args == [7]
+
+
+def test_an_import_that_is_taken_back_is_told_no_longer(desk, project, messages):
+    session = project.session
+    new = Document(7, "new.txt", 7)
+    session.project.documents[7] = new
+    session.project.corpus.documents[:] = 7
+    hidden = replace(new, removed=True)
+    session.apply(Edit("import", "import new.txt", documents=(DocumentChange(hidden, new),)))
+    desk._import(ReadFiles((), ()), "")
+    project.exchange.jobs[0].finished.emit(1)
+    assert messages.text.text().startswith("Imported: new.txt")
+    session.apply(flag_sentence(session.project, 0))
+    session.undo()
+    assert messages.message is not None
+    session.undo()
+    assert messages.message is None
 
 
 def test_without_a_model_there_is_none_to_export(desk, project, messages):

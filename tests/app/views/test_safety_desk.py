@@ -42,7 +42,7 @@ def test_a_sound_project_is_said_to_be_so(desk):
     [
         ("saved", "Everything is saved: each step"),
         ("saving", "The last steps are being written"),
-        ("failed", "The last steps could not be saved, and are"),
+        ("failed", "The last steps could not be saved: make room"),
     ],
 )
 def test_whoever_wants_to_save_hears_how_that_stands(desk, state, said):

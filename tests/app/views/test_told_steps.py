@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.edits.accept import accept_sentence
 from app.edits.spans import label_span
 from app.session import Session
 from app.views.panels.messages import Messages
@@ -52,4 +53,67 @@ def test_each_of_several_is_told_until_it_is_taken_back(session, messages):
     session.undo()
     assert told(messages) == []
     session.redo()
+    assert told(messages) == []
+
+
+def confirm(steps, place):
+    session = steps.parent()
+    edit = session.apply(accept_sentence(session.project, session.proposals, place))
+    steps.tell_of_nothing(edit)
+    return edit
+
+
+@pytest.fixture
+def steps(qapp, messages):
+    session = Session(project_of([list("abc")] * 4))
+    return ToldSteps(session, messages, session)
+
+
+def test_a_sentence_confirmed_with_nothing_shown_is_told_once(steps, messages):
+    first = confirm(steps, 0)
+    assert "confirmed as having no labels" in messages.text.text()
+    messages.action.click()
+    assert not steps.parent().is_in_force(first)
+    assert told(messages) == []
+    confirm(steps, 1)
+    assert told(messages) == []
+
+
+def test_sentences_confirmed_with_nothing_shown_are_counted_and_taken_back_together(
+    steps, messages
+):
+    edits = [confirm(steps, place) for place in range(3)]
+    (text,) = told(messages)
+    assert text.startswith("3 sentences were confirmed as having no labels")
+    steps.parent().undo()
+    assert told(messages)[0].startswith("2 sentences were confirmed")
+    steps.parent().redo()
+    assert told(messages) == [text]
+    messages.action.click()
+    assert not any(steps.parent().is_in_force(edit) for edit in edits)
+    assert told(messages) == []
+
+
+def test_undo_alone_withdraws_the_count(steps, messages):
+    confirm(steps, 0)
+    confirm(steps, 1)
+    steps.parent().undo()
+    assert "in that sentence" in messages.text.text()
+    steps.parent().undo()
+    assert told(messages) == []
+
+
+def test_another_step_withdraws_the_count(steps, messages):
+    confirm(steps, 0)
+    confirm(steps, 1)
+    step(steps.parent(), 0, place=2)
+    assert told(messages) == []
+    confirm(steps, 3)
+    assert told(messages) == []
+
+
+def test_the_count_does_not_come_back_once_it_is_closed(steps, messages):
+    confirm(steps, 0)
+    messages.dismiss()
+    confirm(steps, 1)
     assert told(messages) == []

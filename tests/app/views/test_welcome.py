@@ -1,5 +1,6 @@
 """The welcome page."""
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,9 @@ def page(recent, tmp_path, qtbot):
     page = Welcome(recent, tmp_path)
     qtbot.addWidget(page)
     page.show()
-    return page
+    page.presence.wait()
+    yield page
+    page.presence.wait()
 
 
 def test_it_is_known_by_its_name(page):
@@ -41,7 +44,7 @@ def test_a_recent_project_is_opened(page, recent, qtbot):
 
 def test_a_missing_one_is_grey_and_can_be_forgotten(page, recent, qtbot):
     entry = page.recent_entries()[1]
-    assert not entry.present
+    qtbot.waitUntil(lambda: not entry.present)
     assert entry.accessibleDescription().startswith("not found: ")
     with qtbot.assertNotEmitted(page.open_wanted):
         entry.click()
@@ -138,3 +141,25 @@ def test_everything_is_reached_by_tab(page, qtbot):
         seen.append(page.focusWidget())
         qtbot.keyClick(page.focusWidget(), Qt.Key.Key_Tab)
     assert seen == [page.sample, page.new, page.import_texts, page.open, *page.recent_entries()]
+
+
+def test_a_disk_that_does_not_answer_holds_up_nobody(recent, tmp_path, qtbot, monkeypatch):
+    answers, exists = threading.Event(), Path.exists
+
+    def slow(path):
+        answers.wait()
+        return exists(path)
+
+    monkeypatch.setattr(Path, "exists", slow)
+    page = Welcome([recent[1], recent[0]], tmp_path)
+    qtbot.addWidget(page)
+    page.show()
+    gone, there = page.recent_entries()
+    assert gone.present
+    assert page.focusWidget() is gone
+    answers.set()
+    page.presence.wait()
+    qtbot.waitUntil(lambda: not gone.present)
+    assert there.present
+    assert page.focusWidget() is there
+    page.close()

@@ -282,6 +282,15 @@ def test_a_button_that_has_nothing_left_to_do_gives_the_keys_to_the_query(panel,
     assert panel.query.hasFocus()
 
 
+def test_an_expression_that_takes_too_long_was_understood(panel, qtbot):
+    look(panel, qtbot, "aspirin")
+    panel._finder._refuse(panel._finder._round, "This expression takes too long.")
+    assert panel.told.text() == "This expression takes too long."
+    assert "was given up" in panel.listing.hint
+    panel.say_keys(lambda _: "F1")
+    assert "was given up" in panel.listing.hint
+
+
 def test_a_label_that_is_none_is_named(panel, qtbot):
     look(panel, qtbot, "label:DRUGS OR has:*")
     panel.told.grab()
@@ -293,6 +302,13 @@ def test_a_search_that_takes_long_is_told(panel, qtbot):
     look(panel, qtbot, "aspirin")
     panel._say_looking()
     assert panel.told.text() == "Looking …"
+    with qtbot.waitSignal(panel._finder.failed):
+        panel.look_for("labl:x")
+    with qtbot.waitSignal(panel._finder.found):
+        panel.look_for("warfarin")
+        assert "is being searched" in panel.listing.hint
+        panel.say_keys(lambda _: "F1")
+        assert "is being searched" in panel.listing.hint
     look(panel, qtbot, "")
     panel._say_looking()
     assert panel.told.text() == ""

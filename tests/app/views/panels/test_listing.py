@@ -5,8 +5,9 @@ from PySide6.QtCore import QEvent, QRect, QStringListModel, Qt
 from PySide6.QtGui import QHelpEvent, QImage, QPainter, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from app.views.panels.listing import Listing, RowDelegate, in_lines, paint_elided
+from app.views.panels.listing import Listing, RowDelegate, paint_elided
 from app.views.panels.picker import Picker
+from app.views.plain_text import in_lines
 
 
 @pytest.fixture

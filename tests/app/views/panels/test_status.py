@@ -43,9 +43,9 @@ def test_saving_and_saved_follow_the_session(line, session):
     session.mark_saved(session.revision)
     assert line.saved.text() == "✓ Saved"
     session.apply(no_label(session.project, 1, 0, 0))
-    session.take_back(session.revision, "The disk is full.")
+    session.stop_saving("The disk is full.")
     assert line.saved.text() == "⚠ Not saved"
-    assert line.done.text() == "1 done"
+    assert line.done.text() == "2 done"
 
 
 def test_the_words_do_not_jump(line, session):

@@ -19,6 +19,18 @@ def test_accepting_goes_to_the_next_in_the_queue(workspace) -> None:
     assert workspace.place == 2
 
 
+def test_a_sentence_of_which_nothing_was_shown_is_told(workspace) -> None:
+    told = []
+    workspace.confirmed_nothing.connect(lambda edit: told.append((edit.id, workspace.place)))
+    propose(workspace.session, 2, ["O"] * 2, [0.9] * 2)
+    workspace.session.set_queue(np.array([0, 1, 2]))
+    workspace.accept()
+    assert told == [(1, 1)], "once the next sentence is shown: a message would go with the old one"
+    workspace.accept()
+    workspace.accept()
+    assert [number for number, _ in told] == [1, 2]
+
+
 def test_accepting_the_last_one_says_so(workspace, messages) -> None:
     for _ in range(3):
         workspace.accept()

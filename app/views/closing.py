@@ -1,0 +1,180 @@
+"""Leaving a project of which the last steps are not saved: only when somebody says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from app.services.storage_thread import CLOSE_SECONDS
+from app.views.panels.messages import Messages
+from app.views.plain_text import plain_box
+
+if TYPE_CHECKING:
+    from app.services.projects import OpenProject
+
+
+MOST_NAMED = 5
+"""So many of the steps that are not saved are named."""
+
+
+class Closing(QObject):
+    """Lets a window be left when every step is saved, in whatever file, or given up by hand."""
+
+    def __init__(
+        self,
+        project: OpenProject,
+        messages: Messages,
+        save_copy: Callable[[Callable[[], object], Callable[[], object]], object],
+        window: QWidget,
+    ) -> None:
+        """``save_copy`` asks where a copy goes, and calls one of what it is given.
+
+        The first when the copy is written, the second when it is not.
+        """
+        super().__init__(window)
+        self._project = project
+        self._messages = messages
+        self._save_copy = save_copy
+        self._window = window
+        self._then: Callable[[], object] | None = None
+        self._or_else: Callable[[], object] = lambda: None
+        self._waiting = ""
+        self._free = False
+        self._n_left = 0
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._look)
+        self.box: QMessageBox | None = None
+        self._why = self.tr("They are still being written.")
+        project.storage.failed.connect(self._note_why)
+        project.session.save_state_changed.connect(self._saving_changed)
+
+    def may_leave(
+        self, then: Callable[[], object], or_else: Callable[[], object] = lambda: None
+    ) -> bool:
+        """Say whether nothing is lost if the project is left now.
+
+        If something would be, the person is asked, and ``then`` is called as soon as it may be;
+        ``or_else`` if the person stays.
+        """
+        session = self._project.session
+        if self._free or not session.n_unsaved or self._project.storage.kept_elsewhere:
+            return True
+        asked_again = self._then is not None
+        self._then, self._or_else = then, or_else
+        if session.save_state == "failed" or asked_again:
+            self._ask()
+        else:
+            self._watch()
+            self._waiting = self.tr(
+                "The last steps are being written; the project is closed as soon as they are saved."
+            )
+            self._messages.show_message(self._waiting, "error")
+        return False
+
+    def leave(self) -> None:
+        """Let the window be left whatever is not saved."""
+        self._free = True
+
+    # ---- inside
+
+    def _watch(self) -> None:
+        """Look for some time whether anything is saved."""
+        self._n_left = self._project.session.n_unsaved
+        self._timer.start(round(CLOSE_SECONDS * 1000))
+
+    def _look(self) -> None:
+        n = self._project.session.n_unsaved
+        if self._then is None or not n:
+            return
+        if n < self._n_left:
+            self._watch()
+        else:
+            self._why = self.tr("The disk does not answer.")
+            self._ask()
+
+    def _note_why(self, reason: str) -> None:
+        self._why = reason
+
+    def _saving_changed(self, state: str) -> None:
+        if self._then is None or state == "saving":
+            return
+        if state == "failed":
+            self._ask()
+        else:
+            self._go_on()
+
+    def _ask(self) -> None:
+        if self.box is not None:
+            return
+        session = self._project.session
+        n = session.n_unsaved
+        one = self.tr("The last step is not saved.")
+        many = self.tr("The last {n} steps are not saved.").format(n=f"{n:,}")
+        lost_one = self.tr("Without it this step is lost when the project is closed.")
+        lost_many = self.tr("Without it these steps are lost when the project is closed.")
+        box = self.box = plain_box(self._window)
+        box.setObjectName("unsaved")
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(self.tr("Not saved"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(one if n == 1 else many)
+        box.setInformativeText(
+            self.tr(
+                "{why}\n\nNot saved: {steps}.\n\nA copy in another folder or on another disk holds "
+                "everything that you see. {lost}"
+            ).format(
+                why=self._why,
+                steps=_named(session.unsaved_steps()),
+                lost=lost_one if n == 1 else lost_many,
+            )
+        )
+        role = QMessageBox.ButtonRole
+        copy = box.addButton(self.tr("&Save a copy…"), role.AcceptRole)
+        again = box.addButton(self.tr("&Try again"), role.ActionRole)
+        without = self.tr("Close &without it") if n == 1 else self.tr("Close &without them")
+        lose = box.addButton(without, role.DestructiveRole)
+        stay = box.addButton(self.tr("&Do not close"), role.RejectRole)
+        box.setDefaultButton(copy)
+        box.setEscapeButton(stay)
+        do: dict[object, Callable[[], object]] = {
+            copy: lambda: self._save_copy(self._go_on, self._ask_again),
+            again: self._project.storage.try_again,
+            lose: self._go_on,
+            stay: self._stay,
+        }
+        box.finished.connect(lambda _: self._answered(do.get(box.clickedButton(), self._stay)))
+        box.open()
+
+    def _ask_again(self) -> None:
+        """Ask once more after a copy that was not written, unless all is saved by now."""
+        if self._then is not None and self._project.session.n_unsaved:
+            self._ask()
+
+    def _answered(self, do: Callable[[], object]) -> None:
+        box, self.box = self.box, None
+        if box is not None:
+            box.deleteLater()
+        do()
+
+    def _stay(self) -> None:
+        self._then = None
+        self._messages.withdraw(self._waiting)
+        self._or_else()
+
+    def _go_on(self) -> None:
+        self._free = True
+        then, self._then = self._then, None
+        if self.box is not None:
+            self.box.close()
+        if then is not None:
+            then()
+
+
+def _named(steps: Sequence[str]) -> str:
+    """Return the newest of some steps in words, and how many there are beside them."""
+    shown = "; ".join(f"“{step}”" for step in steps[-MOST_NAMED:])
+    more = len(steps) - MOST_NAMED
+    return shown if more <= 0 else f"{shown} (+ {more:,})"

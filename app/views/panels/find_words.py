@@ -1,0 +1,40 @@
+"""What the list of hits says where it is empty."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+CONTEXT = "FindPanel"
+
+
+def tr(text: str) -> str:
+    """Return a text in the language of the window."""
+    return QCoreApplication.translate(CONTEXT, text)
+
+
+def no_query() -> str:
+    """Say what the list is for."""
+    return tr(
+        "What is found in the project will be listed here, each hit in its context. Type "
+        "words, or press “Add” for labels, confidence and other conditions."
+    )
+
+
+def looking() -> str:
+    """Say that the search is under way."""
+    return tr("The project is being searched: what is found will be listed here.")
+
+
+def refused(*, understood: bool) -> str:
+    """Say that there is no answer: the query is wrong, or the search for it was given up."""
+    if understood:
+        return tr("The search was given up, so nothing is listed: change the query.")
+    return tr("Nothing is listed until the query can be understood.")
+
+
+def nothing_found(unknown_label: str) -> str:
+    """Say that there is no hit; ``unknown_label`` is "" if the project has all that are named."""
+    if unknown_label:
+        text = tr("No label of this project is called “{name}”: “Add” lists those there are.")
+        return text.format(name=unknown_label)
+    return tr("Nothing is found: take a word or a condition out of the query.")

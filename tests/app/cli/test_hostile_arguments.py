@@ -1,0 +1,205 @@
+"""Arguments that mean nothing, files that are none, and outputs that take nothing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.cli import run
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes and descriptors of Unix")
+ROOT = Path(__file__).parents[3]
+DATA = "Anna NNP B-PER\nlives VB O\n\nUlm NNP B-LOC\nsleeps VB O\n\n"
+TRAIN = ("train", "{data}", "--model", "{folder}/m.crf")
+TAG = ("tag", "{model}", "{data}")
+SIMULATE = ("simulate", "{data}", "--test", "{data}", "--strategy", "random")
+NEW = ("new", "{folder}/p.tagwright")
+HUGE = "1" + "0" * 30
+
+
+@pytest.fixture
+def places(tmp_path):
+    data = tmp_path / "data.conll"
+    data.write_text(DATA)
+    return {"folder": tmp_path, "data": data, "model": tmp_path / "none.crf"}
+
+
+def filled(arguments, places):
+    return [argument.format(**places) for argument in arguments]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (*TAG, "--nbest", "1000000000"),
+        (*TAG, "--nbest", "0"),
+        (*TAG, "--threads", "1000000"),
+        (*TAG, "--threads", "9" * 5000),
+        (*TAG, "--columns", ",".join(["word"] * 1_000_001)),
+        (*TAG, "--columns", "word,\x1b[2J"),
+        (*TAG, "--columns", "word," + "x" * 101),
+        (*TAG, "--columns", "word,\udce9"),
+        (*TRAIN, "--seed", "-1"),
+        (*TRAIN, "--seed", HUGE),
+        (*TRAIN, "--max-iterations", HUGE),
+        (*TRAIN, "--min-count", HUGE),
+        (*TRAIN, "--c2", "nan"),
+        (*TRAIN, "--c2", "inf"),
+        (*TRAIN, "--c2", "-1"),
+        (*TRAIN, "--c2", "1e300"),
+        (*TRAIN, "--c1", "nan"),
+        (*SIMULATE, "--budget", HUGE),
+        (*SIMULATE, "--seed", HUGE),
+        (*SIMULATE, "--until", "nan"),
+        (*SIMULATE, "--until", "0"),
+        (*SIMULATE, "--error-rate", "nan"),
+        (*SIMULATE, "--c2", "nan"),
+        (*NEW, "--control", HUGE),
+        (*NEW, "--labels", ",".join(map(str, range(100_000)))),
+        (*NEW, "--labels", "A,B\x07"),
+        ("reproduce", "wallach-4.3", "--limit", HUGE),
+        ("benchmark", "tagging", "--runs", HUGE),
+    ],
+    ids=lambda some: ascii(" ".join(some[-2:])[:40]),
+)
+def test_a_value_out_of_range_is_wrong_usage(places, capsys, arguments):
+    assert run(filled(arguments, places)) == 2
+    said = capsys.readouterr().err.strip().splitlines()[-1]
+    assert said.startswith("Error: Invalid value for '")
+    assert [path.name for path in places["folder"].iterdir()] == ["data.conll"]
+
+
+@pytest.mark.parametrize("labels", ["A,,B", "A,A", "O", "A B"])
+def test_labels_that_are_none_are_bad_input(places, capsys, labels):
+    assert run(filled((*NEW, "--labels", labels), places)) == 1
+    assert "label" in capsys.readouterr().err
+    assert not places["folder"].joinpath("p.tagwright").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("", "This is a folder"),
+        ("missing/data.conll", "There is no such file"),
+        ("empty.conll", "The file is empty"),
+        ("socket", "a socket or a disk"),
+        ("caf\udce9.conll", "There is no such file"),
+    ],
+    ids=["folder", "no folder", "empty", "socket", "not UTF-8"],
+)
+def test_an_input_that_is_no_file_is_told_in_one_sentence(places, capsys, name, words):
+    folder = places["folder"]
+    folder.joinpath("empty.conll").touch()
+    os.mknod(folder / "socket", 0o600 | stat.S_IFSOCK)
+    status = run(["train", str(folder / name), "--model", str(folder / "m.crf")])
+    said = capsys.readouterr().err
+    assert (status, said.count("\n")) == (1, 1)
+    assert words in said
+    assert not folder.joinpath("m.crf").exists()
+
+
+# ---- outputs
+
+
+@pytest.fixture(scope="module")
+def tagging(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("tagging")
+    data, model = folder / "text.conll", folder / "m.crf"
+    data.write_text(DATA)
+    assert run(["train", str(data), "--model", str(model), "--max-iterations", "3"]) == 0
+    return ["tag", str(model), str(data)]
+
+
+def shell(command, *arguments):
+    """Run a line of the shell in which "$@" is the program with some arguments."""
+    program = [sys.executable, "-m", "app", *arguments]
+    return subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command, "bash", *program],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        timeout=600,
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ('"$@" > /dev/full', "standard output: The disk is full"),
+        ('"$@" >&-', "standard output: "),
+        ('"$@" >&- 2>&-', ""),
+    ],
+    ids=["full", "closed", "both closed"],
+)
+def test_an_output_that_takes_nothing_is_told(tagging, command, words):
+    done = shell(command, *tagging)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1 if words else 0)
+    assert words in done.stderr
+
+
+def test_a_project_is_not_written_into_through_a_closed_output(tmp_path):
+    path = tmp_path / "p.tagwright"
+    done = shell('"$@" <&- >&- 2>&-', "new", str(path), "--labels", "A,B")
+    assert done.returncode == 1
+    assert run(["check", str(path)]) == 0
+
+
+def test_a_pipe_that_is_closed_early_is_left_quietly(tagging, tmp_path):
+    data = tmp_path / "long.conll"
+    data.write_text(DATA * 20_000)
+    done = shell('"$@" | head -n 1', *tagging[:2], str(data))
+    assert done.stdout.startswith("Anna NNP B-PER ")
+    assert done.stdout.count("\n") == 1
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+@pytest.mark.parametrize(
+    "command",
+    ['cat "$4" | "${@:1:3}" tag "$5" /dev/stdin', '"${@:1:3}" tag "$5" <(cat "$4")'],
+    ids=["standard input", "substitution"],
+)
+def test_a_pipe_is_read(tagging, command):
+    _, model, data = tagging
+    done = shell(command, data, model)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("\n") == DATA.count("\n")
+
+
+def test_a_pipe_is_imported(tmp_path):
+    data, path = tmp_path / "data.conll", tmp_path / "p.tagwright"
+    data.write_text(DATA)
+    assert run(["new", str(path)]) == 0
+    done = shell('"${@:1:3}" import "$5" <(cat "$4")', str(data), str(path))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "2 sentences, 4 tokens (columns)." in done.stdout
+
+
+def test_what_is_known_of_the_labels_may_come_through_a_pipe(tagging):
+    command = '"$@" --constraints <(printf "_\\nO\\n\\n_\\nO\\n")'
+    done = shell(command, *tagging)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("\n") == DATA.count("\n")
+
+
+def test_an_interrupted_command_leaves_nothing_behind(tagging, tmp_path):
+    out, pipe = tmp_path / "out.conll", tmp_path / "pipe"
+    os.mkfifo(pipe)
+    program = [sys.executable, "-m", "app", *tagging[:2], str(pipe), "-o", str(out)]
+    with (
+        subprocess.Popen(program, cwd=ROOT, stderr=subprocess.PIPE, text=True) as child,
+        # Opening waits for the command, which then reads and waits for more.
+        pipe.open("wb") as writer,
+    ):
+        writer.write(DATA.encode())
+        writer.flush()
+        child.send_signal(signal.SIGINT)
+        _, said = child.communicate(timeout=600)
+    assert (child.returncode, said.strip()) == (130, "Interrupted; nothing half-written is left.")
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]

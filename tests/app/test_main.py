@@ -1,0 +1,86 @@
+"""What the program does before anything else: where code and settings may come from."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import app.__main__ as program
+from tests.crfcore.test_children import TRAP
+
+ROOT = Path(program.__file__).parents[1]
+CODE = "import sys; from app.__main__ import main; sys.exit(main())"
+MODULES = ("json", "click", "numpy", "numba", "yaml", "platformdirs", "sqlite_utils", "scipy")
+
+
+@pytest.fixture
+def trapped(tmp_path: Path) -> Path:
+    """Return a folder with files of the names of modules, and settings for the compiler."""
+    for name in MODULES:
+        (tmp_path / f"{name}.py").write_text(TRAP)
+    (tmp_path / "crfcore").mkdir()
+    (tmp_path / "crfcore" / "warm.py").write_text(TRAP)
+    (tmp_path / "text.conll").write_text("a X\n\nb Y\n")
+    # With a YAML reader the compiler would look here for the cache, and be told of a bad value.
+    (tmp_path / ".numba_config.yaml").write_text("cache_dir: planted\nnum_threads: many\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize("start", [("-c", CODE), ("-m", "app")])
+def test_no_command_runs_code_of_the_current_folder(trapped, start):
+    # As `python -m app` finds an installed program, with the current folder first on the path.
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(["", str(ROOT)])}
+    done = subprocess.run(
+        [sys.executable, *start, "train", "text.conll", "--model", "m"],
+        cwd=trapped, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr.count("arning")) == (0, 0), done.stderr
+    assert [path.name for path in trapped.rglob("*.has-run")] == []
+    assert (trapped / "m").exists()
+    assert not (trapped / "planted").exists()
+
+
+def test_the_current_folder_stays_where_the_program_lies_in_it(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(sys, "path", [str(ROOT), *sys.path])
+    before = list(sys.path)
+    program.leave_current_folder()
+    assert sys.path == before
+
+
+def test_a_folder_that_is_gone_is_no_trouble(monkeypatch, tmp_path):
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    folder.rmdir()
+    program.leave_current_folder()
+
+
+def test_the_interpreters_own_folders_stay_on_the_path(monkeypatch):
+    library = str(Path(os.__file__).parent)
+    monkeypatch.chdir(library)
+    monkeypatch.setattr(sys, "modules", dict(sys.modules))
+    monkeypatch.setattr(sys, "path", ["", library])
+    program.leave_current_folder()
+    assert sys.path == [library]
+
+
+@pytest.mark.parametrize("named", [None, "", "kernels", "./kernels"])
+@pytest.mark.parametrize("home", [None, "caches"])
+def test_compiled_kernels_never_come_from_the_current_folder(monkeypatch, tmp_path, named, home):
+    monkeypatch.chdir(ROOT)
+    if named is None:
+        monkeypatch.delenv("NUMBA_CACHE_DIR")
+    else:
+        monkeypatch.setenv("NUMBA_CACHE_DIR", named)
+    if home is not None:
+        monkeypatch.setenv("XDG_CACHE_HOME", home)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    program.prepare_environment()
+    chosen = Path(os.environ["NUMBA_CACHE_DIR"])
+    assert chosen.is_absolute()
+    assert not chosen.is_relative_to(ROOT)

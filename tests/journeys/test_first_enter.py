@@ -1,0 +1,59 @@
+"""The first minute of somebody new: Enter, before there is a model and anything is labelled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.benchmarks.player import wait_for
+from app.benchmarks.sitting import Sitting
+from app.domain.labels import Label
+from app.domain.settings import ProjectSettings
+from app.jobs.import_documents import ImportOptions, Use
+from app.storage.project_file import ProjectFile
+
+pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
+
+Key = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+TEXT = "\n\n".join(f"{who} gave it .".replace(" ", "\n") for who in ("Ada", "Bo", "Cy", "Dan"))
+SAID = "confirmed as having no labels"
+
+
+def test_enter_says_what_it_has_confirmed_and_the_sentence_is_found_again(tmp_path: Path) -> None:
+    path, text = tmp_path / "p.tagwright", tmp_path / "t.conll"
+    text.write_text(TEXT + "\n")
+    ProjectFile.create(path, ProjectSettings(), [Label(1, "WHO", 1, "1", 1)]).close()
+    with Sitting(path) as sitting:
+        session, workspace = sitting.project.session, sitting.workspace
+        options = ImportOptions("columns", ("word",), Use.TEXT)
+        sitting.finish(sitting.project.exchange.import_files([text], options))
+        sitting.window.sentence_view.setFocus()
+        message = sitting.window.messages.text
+        first = workspace.place
+
+        sitting.player.press(Key.Key_Return)
+        wait_for(lambda: message.isVisible() and SAID in message.text(), "it says what it did")
+        assert session.is_done(first)
+        assert workspace.place != first
+        sitting.player.press(Key.Key_Z, CONTROL)
+        assert not session.is_done(first)
+        wait_for(lambda: SAID not in message.text() or not message.isVisible(), "nor says so")
+
+        workspace.go_to(first)
+        sitting.player.press(Key.Key_Return)
+        assert session.is_done(first)
+        assert not message.isVisible() or SAID not in message.text(), "once is enough"
+        sitting.settle()
+
+    with Sitting(path) as sitting:
+        panel = sitting.window.panels["find"]
+        sitting.player.press(Key.Key_F, CONTROL | SHIFT)
+        wait_for(panel.query.hasFocus, "the line of the query has the keys")
+        QTest.keyClicks(panel.query, "from:nothing")
+        wait_for(lambda: len(panel.model.found) == 1, "the one sentence")
+        assert panel.model.found.places.tolist() == [first]
