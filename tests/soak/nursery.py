@@ -84,6 +84,11 @@ def nobody_chooses() -> None:
     QFileDialog.getExistingDirectory = lambda *_, **__: ""
 
 
+def asks_for_backups(seed: int) -> float:
+    """How often the window of this seed asks for a backup."""
+    return random.Random(seed).choice(BACKUPS)
+
+
 def play(project: Path, report: Report, seed: int) -> None:
     """Open the window and press keys until somebody ends it."""
     nobody_chooses()
@@ -103,7 +108,7 @@ def play(project: Path, report: Report, seed: int) -> None:
     report.line("ready")
     chance = random.Random(seed)
     weights = [weight for weight, _, _ in KEYS]
-    often = chance.choice(BACKUPS)
+    often = asks_for_backups(seed)
     while chance.random() >= CLOSINGS:
         if chance.random() < often:
             backups.make()

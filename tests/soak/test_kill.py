@@ -17,6 +17,7 @@ import pytest
 from app.jobs.backups import backups_of, folder_of
 from app.jobs.create_project import create_sample
 from app.storage.project_file import ProjectFile
+from tests.soak.nursery import BACKUPS, asks_for_backups
 from tests.soak.state import digest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -84,8 +85,8 @@ def rest(seconds: float) -> None:
     select.select([], [], [], seconds)
 
 
-def wait_for_steps(report: Path, process: int, steps: int) -> None:
-    """Wait until a window takes keys and has recorded so many steps since, or has closed.
+def wait_for(report: Path, process: int, line: bytes, count: int) -> None:
+    """Wait until a window takes keys and has reported so many such lines since, or has closed.
 
     A key may have opened something that waits for a person: such a window is killed as well.
     """
@@ -96,7 +97,7 @@ def wait_for_steps(report: Path, process: int, steps: int) -> None:
             told, since = said, time.monotonic()
         if b"closed" in said:
             return
-        if b"ready" in said and said.partition(b"ready")[2].count(b"recorded") >= steps:
+        if b"ready" in said and said.partition(b"ready")[2].count(line) >= count:
             return
         os.kill(process, 0)
         rest(0.002)
@@ -120,7 +121,22 @@ class Killer:
         It is killed a moment after one of its first ``most_steps`` steps: how fast the machine is
         says when that comes, not how much is done until then.
         """
-        said = self._said(report, most_steps)
+        chance = self.chance
+        seed = chance.randrange(2**31)
+        if chance.random() < 0.9:  # the others die while they open
+            steps = chance.randint(0, most_steps)
+            self._compare(self._said(report, seed, (b"recorded", steps), chance.random() * A_STEP))
+        else:
+            self._compare(self._said(report, seed, None, chance.random() * AN_OPENING))
+
+    def kill_after_backup(self, report: Path) -> None:
+        """Kill a window that makes many backups a moment after its first, and compare."""
+        often = max(BACKUPS)
+        seed = next(seed for seed in range(1000) if asks_for_backups(seed) == often)
+        self._compare(self._said(report, seed, (b"made", 1), self.chance.random() * A_STEP))
+
+    def _compare(self, said: list[list[str]]) -> None:
+        """Compare the project and its backups with what a window reported before it was killed."""
         numbers = [(words[0], int(words[1])) for words in said if words[0] in ("saved", "closed")]
         saved = max((number for what, number in numbers if what == "saved"), default=0)
         states = {int(words[1]): words[2] for words in said if words[0] == "recorded"}
@@ -153,15 +169,14 @@ class Killer:
         assert all(name.startswith(".unfinished-") for name in others), others
         self.n_unfinished += bool(others)
 
-    def _said(self, report: Path, most_steps: int) -> list[list[str]]:
-        """Start a window, kill it, and return the lines that it has reported."""
-        chance = self.chance
-        process = self.nursery.start(self.project, report, chance.randrange(2**31))
-        if chance.random() < 0.9:  # the others die while they open
-            wait_for_steps(report, process, chance.randint(0, most_steps))
-            rest(chance.random() * A_STEP)
-        else:
-            rest(chance.random() * AN_OPENING)
+    def _said(
+        self, report: Path, seed: int, awaited: tuple[bytes, int] | None, moment: float
+    ) -> list[list[str]]:
+        """Start a window, kill it ``moment`` seconds after the awaited lines; what it reported."""
+        process = self.nursery.start(self.project, report, seed)
+        if awaited is not None:
+            wait_for(report, process, *awaited)
+        rest(moment)
         os.kill(process, signal.SIGKILL)
         assert self.nursery.status() == -signal.SIGKILL, "the window ended before it was killed"
         return [line.split() for line in report.read_text().splitlines()] if report.exists() else []
@@ -182,6 +197,7 @@ def n_edits(killer: Killer) -> int:
 
 def test_nothing_that_was_saved_is_lost(nursery: Nursery, tmp_path: Path) -> None:
     killer = kill_often(nursery, tmp_path, rounds=14, seed=1, most_steps=12)
+    killer.kill_after_backup(tmp_path / "report-of-backup")
     assert n_edits(killer) > 20
     assert killer.n_made > 0
 
