@@ -11,10 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from app.cli.output import say
 from app.jobs.progress import Monitor
 
 if TYPE_CHECKING:
     from app.reproduce.context import Listener
+
+
+def say_under_bar(sentence: str) -> None:
+    """Print a remark on a line of its own while a bar is shown."""
+    if sys.stderr.isatty():
+        click.echo(err=True)
+    say(sentence)
 
 
 @contextmanager

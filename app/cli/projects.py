@@ -10,7 +10,7 @@ import click
 
 from app.cli.group import commands
 from app.cli.options import FORMATS, PATH, columns_option, count_from, names
-from app.cli.output import tell
+from app.cli.output import say, tell
 from app.cli.progress import progress_bar
 from crfcore.errors import DataError
 from crfcore.text.tag_schemes import SCHEMES
@@ -350,6 +350,7 @@ def _tell_losses(
 
 def _proposals(file: ProjectFile, image: Project) -> Proposals:
     """Return what the newest model of a project proposes for all that is not confirmed."""
+    from app.jobs.kernels import compile_kernels
     from app.jobs.learning import ProjectLearning
     from app.jobs.propose import propose_all
 
@@ -360,6 +361,7 @@ def _proposals(file: ProjectFile, image: Project) -> Proposals:
             "in the window until the model is trained, or export with --which confirmed.",
             path=file.path,
         )
+    compile_kernels("labelling", say=say)
     with progress_bar("Proposing") as monitor:
         return propose_all(ProjectLearning().from_bytes(stored.data), image, monitor)
 

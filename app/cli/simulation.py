@@ -19,7 +19,7 @@ from app.cli.options import (
     threads_option,
 )
 from app.cli.output import check_output, print_json, say, tell
-from app.cli.progress import simulation_progress
+from app.cli.progress import say_under_bar, simulation_progress
 from crfcore.errors import CrfError
 
 
@@ -118,7 +118,9 @@ def simulate(
     material = job.material_of(*job.load_parts(data, test_path, columns), options.template)
     try:
         with simulation_progress() as monitor:
-            found = job.simulate_on(material, options, resume=resume, monitor=monitor)
+            found = job.simulate_on(
+                material, options, resume=resume, monitor=monitor, say=say_under_bar
+            )
     except KeyboardInterrupt:
         if resume is not None:
             say(f"What is done is in {resume}; the same command goes on from there.")

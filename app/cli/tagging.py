@@ -9,8 +9,8 @@ import click
 
 from app.cli.group import commands
 from app.cli.options import PATH, columns_option, json_option, threads_option
-from app.cli.output import data_output, print_json, tell
-from app.cli.progress import progress_bar
+from app.cli.output import data_output, print_json, say, tell
+from app.cli.progress import progress_bar, say_under_bar
 from crfcore.text.tag_schemes import SCHEMES
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ def tag(
     """Label a text with a model: columns get the label behind them, lines of JSON get spans."""
     from app.cli.output import check_output
     from app.formats.output import in_small_parts, write_whole
+    from app.jobs.kernels import compile_kernels
     from app.jobs.tag import TagNotes, TagOptions
     from app.jobs.tag import tag as tag_text
     from crfcore.crf import LinearChainCRF
@@ -67,6 +68,8 @@ def tag(
     notes = TagNotes()
     with progress_bar("Tagging") as monitor:
         pieces = tag_text(crf, text, options, monitor, notes)
+        # Behind whatever may be wrong with the text; ranks need kernels that labels don't.
+        compile_kernels("labelling", *(("answers",) if nbest else ()), say=say_under_bar)
         if output is not None:
             write_whole(output, pieces, text)
         else:
@@ -91,10 +94,13 @@ def evaluate(
 ) -> None:
     """Compare a model's labels with those in a file or project."""
     from app.jobs.evaluate import load_for
+    from app.jobs.kernels import compile_kernels
     from crfcore.crf import LinearChainCRF
 
     crf = LinearChainCRF.load(model_path)
-    figures = evaluation(crf, load_for(crf, data, columns), scheme or "")
+    labelled = load_for(crf, data, columns)
+    compile_kernels("labelling", say=say)
+    figures = evaluation(crf, labelled, scheme or "")
     if as_json:
         print_json(figures)
     else:

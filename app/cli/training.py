@@ -17,7 +17,7 @@ from app.cli.options import (
     json_option,
     threads_option,
 )
-from app.cli.output import check_output, print_json, tell
+from app.cli.output import check_output, print_json, say, tell
 from app.cli.progress import training_progress
 from app.cli.tagging import evaluation, print_evaluation
 from crfcore.errors import DataError
@@ -146,7 +146,7 @@ def train(
     choices["initial"] = _initial(choices["initial"])
     choices["state"] = _state(state_path)
     with training_progress() as monitor:
-        training = train_on(labelled, TrainingOptions(**choices), monitor)
+        training = train_on(labelled, TrainingOptions(**choices), monitor, say)
     figures = dict(training.figures)
     if test is not None:
         figures["test"] = evaluation(training.crf, test)

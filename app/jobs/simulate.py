@@ -6,7 +6,7 @@ import csv
 import hashlib
 import io
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ import numpy as np
 from app import __version__
 from app.formats.output import write_whole
 from app.jobs.gathered import NO_TAG
+from app.jobs.kernels import load_kernels
 from app.jobs.labelled_data import LabelledData, load
 from app.jobs.phrase_lists import phrase_lists
 from app.jobs.templates import template_for
@@ -182,16 +183,17 @@ def simulate_on(
     *,
     resume: Path | None = None,
     monitor: Monitor | None = None,
+    say: Callable[[str], object] | None = None,
 ) -> Simulation:
     """Compare strategies; with ``resume`` a file keeps what is done, and it goes on from there.
 
-    The file is as new as the last step, also after an interruption.
+    The file is as new as the last step, also after an interruption. ``say`` gets a sentence if the
+    kernels have to be compiled first.
     """
     from crfcore.active_learning.simulation import simulate
     from crfcore.crf import LinearChainCRF
-    from crfcore.warm import warm
 
-    warm("labelling", "passes")
+    load_kernels("labelling", "passes", say=say)
     ways = [way_of(name) for name in options.strategies]
     crf = LinearChainCRF(c2=options.c2, threads=options.threads)
     plan = Plan(budget=options.budget, until=options.until, error_rate=options.error_rate)

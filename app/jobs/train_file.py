@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.jobs.kernels import load_kernels
 from app.jobs.labelled_data import LabelledData
 from app.jobs.phrase_lists import phrase_lists
 from app.jobs.tag_rules import read_rules_of_text
@@ -59,8 +61,12 @@ def train_on(
     data: LabelledData,
     options: TrainingOptions,
     monitor: Monitor | None = None,
+    say: Callable[[str], object] | None = None,
 ) -> Training:
-    """Train on labelled data; TemplateError if the template asks for a column that is not there."""
+    """Train on labelled data; TemplateError if the template asks for a column that is not there.
+
+    ``say`` gets a sentence if the kernels have to be compiled first.
+    """
     from crfcore.crf import LinearChainCRF
     from crfcore.features.extraction import TemplateExtractor
 
@@ -72,7 +78,7 @@ def train_on(
     # All files are read before the compiler may take minutes.
     rules = _rules(options, data)
     lists = [*phrase_lists(data.lists), *_lists_of_files(options)]
-    seconds_compile = _compile(options)
+    seconds_compile = load_kernels(*_kernels(options), say=say)
     start = time.perf_counter()
     extractor = TemplateExtractor(template, options.min_count, lists)
     dataset = extractor.fit(data.table)
@@ -136,18 +142,16 @@ def _lists_of_files(options: TrainingOptions) -> list[PhraseList]:
     ]
 
 
-def _compile(options: TrainingOptions) -> float:
-    """Load the kernels, compiling those that are not in the cache; return the seconds it took."""
+def _kernels(options: TrainingOptions) -> list[str]:
+    """Return which parts of the kernels a training needs."""
     from crfcore.training.online.fitting import ONLINE_ALGORITHMS
-    from crfcore.warm import warm
 
-    start = time.perf_counter()
-    warm("labelling", "passes")
+    parts = ["labelling", "passes"]
     if options.algorithm in ONLINE_ALGORITHMS:
-        warm("online")
+        parts.append("online")
     if options.c1 > 0.0:
-        warm("answers")
-    return time.perf_counter() - start
+        parts.append("answers")
+    return parts
 
 
 def _figures(

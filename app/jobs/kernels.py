@@ -1,0 +1,41 @@
+"""Compiled kernels for jobs without a window: who waits for the compiler is told so first."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from crfcore import kernel_stamps
+
+COMPILING = (
+    "The model's machine code is compiled first, once on this machine, which takes a minute or "
+    "more; please wait."
+)
+
+
+def load_kernels(*parts: str, say: Callable[[str], object] | None = None) -> float:
+    """Load parts of the kernels, compiling what is not in the cache; return the seconds it took.
+
+    Where something has to be compiled, ``say`` gets a sentence first.
+    """
+    if say is not None and _missing(parts):
+        say(COMPILING)
+    from crfcore.warm import warm
+
+    start = time.perf_counter()
+    warm(*parts)
+    return time.perf_counter() - start
+
+
+def compile_kernels(*parts: str, say: Callable[[str], object]) -> None:
+    """Compile what is not in the cache, after a sentence; work that needs less loads less."""
+    missing = _missing(parts)
+    if missing:
+        load_kernels(*missing, say=say)
+
+
+def _missing(parts: tuple[str, ...]) -> list[str]:
+    folder = kernel_stamps.cache_folder()
+    if folder is None:
+        return []
+    return [part for part in parts if not kernel_stamps.is_stamped(folder, part)]

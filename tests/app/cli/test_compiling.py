@@ -1,0 +1,85 @@
+"""Whoever waits for the compiler is told so at the start, and nobody else is."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.cli import run
+from app.jobs.kernels import COMPILING
+from crfcore import kernel_stamps, warm
+
+DATA = "Anna NNP B-PER\nlives VB O\n\nUlm NNP B-LOC\nsleeps VB O\n\n"
+
+
+@pytest.fixture
+def commands(tmp_path):
+    """Return a command for each kind of work, by its name; files that they need are there."""
+    data, model = tmp_path / "data.conll", tmp_path / "m.crf"
+    data.write_text(DATA)
+    train = ["train", str(data), "--model", str(model), "--max-iterations", "3"]
+    assert run(train) == 0
+    return {
+        "train": train,
+        "l1": [*train, "--c1", "0.1"],
+        "online": [*train, "--algorithm", "ap"],
+        "tag": ["tag", str(model), str(data)],
+        "nbest": ["tag", str(model), str(data), "--nbest", "2"],
+        "evaluate": ["evaluate", str(model), str(data)],
+        "simulate": [
+            *("simulate", str(data), "--test", str(data), "--strategy", "random", "--budget", "1")
+        ],
+    }
+
+
+@pytest.fixture
+def cold(commands, tmp_path, monkeypatch):
+    """Give an empty cache, and a compiler that takes no time; the parts it was asked for."""
+    compiled: list[str] = []
+    cache = tmp_path / "cache"
+    monkeypatch.setattr(kernel_stamps, "cache_folder", lambda: cache)
+
+    def instead(*parts):
+        for part in parts:
+            compiled.append(part)
+            kernel_stamps.stamp(cache, part)
+
+    monkeypatch.setattr(warm, "warm", instead)
+    return compiled
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("train", ["labelling", "passes"]),
+        ("l1", ["labelling", "passes", "answers"]),
+        ("online", ["labelling", "passes", "online"]),
+        ("tag", ["labelling"]),
+        ("nbest", ["labelling", "answers"]),
+        ("evaluate", ["labelling"]),
+        ("simulate", ["labelling", "passes"]),
+    ],
+)
+def test_who_waits_for_the_compiler_is_told_so_once(commands, cold, capsys, name, parts):
+    capsys.readouterr()
+    assert run(commands[name]) == 0
+    assert capsys.readouterr().err.splitlines().count(COMPILING) == 1
+    assert cold == parts
+    assert run(commands[name]) == 0
+    assert COMPILING not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["train", "tag", "evaluate", "simulate"])
+def test_bad_input_is_told_before_anything_is_compiled(commands, cold, capsys, tmp_path, name):
+    tmp_path.joinpath("data.conll").write_text("")
+    capsys.readouterr()
+    assert run(commands[name]) == 1
+    assert COMPILING not in capsys.readouterr().err
+    assert cold == []
+
+
+def test_without_a_compiler_nothing_is_said(commands, monkeypatch, capsys):
+    monkeypatch.setattr(kernel_stamps, "cache_folder", lambda: None)
+    monkeypatch.setattr(warm, "warm", lambda *_: None)
+    capsys.readouterr()
+    assert run(commands["train"]) == 0
+    assert COMPILING not in capsys.readouterr().err
