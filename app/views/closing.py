@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 MOST_NAMED = 5
-"""So many of the steps that are not saved are named."""
+"""So many of the steps that are not saved are named; the same one in a row is one."""
 
 
 class Closing(QObject):
@@ -174,7 +175,9 @@ class Closing(QObject):
 
 
 def _named(steps: Sequence[str]) -> str:
-    """Return the newest of some steps in words, and how many there are beside them."""
-    shown = "; ".join(f"“{step}”" for step in steps[-MOST_NAMED:])
-    more = len(steps) - MOST_NAMED
-    return shown if more <= 0 else f"{shown} (+ {more:,})"
+    """Return the newest of some steps in words, how often each, and how many there are besides."""
+    runs = [(step, len(list(alike))) for step, alike in groupby(steps)]
+    shown = runs[-MOST_NAMED:]
+    text = "; ".join(f"“{step}”" if n == 1 else f"“{step}” × {n:,}" for step, n in shown)
+    more = len(steps) - sum(n for _, n in shown)
+    return f"{text} (+ {more:,})" if more else text

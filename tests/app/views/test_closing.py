@@ -63,3 +63,16 @@ def test_after_a_copy_that_failed_it_asks_again(closing, project, documents, mon
     assert project.storage.tries == 0
     next(b for b in closing.box.buttons() if b.text() == "&Try again").click()
     assert project.storage.tries == 1
+
+
+def test_the_newest_steps_are_named_and_the_same_one_in_a_row_once(closing, project):
+    closing.box.escapeButton().click()
+    session = project.session
+    session.set_writable()
+    for sentence in (0, 1, 2):
+        session.apply(flag_sentence(session.project, sentence))
+    session.stop_saving("The disk is full.")
+    named = {step: session.unsaved_steps().count(step) for step in session.unsaved_steps()}
+    closing.may_leave(lambda: None)
+    for step, n in named.items():
+        assert (f"“{step}”" if n == 1 else f"“{step}” × {n}") in closing.box.informativeText()
