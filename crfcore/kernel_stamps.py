@@ -6,6 +6,7 @@ A stamp is a small file in the cache folder, written once a part of the kernels 
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 from contextlib import suppress
@@ -42,7 +43,13 @@ def stamp(folder: Path, part: str) -> None:
 
 
 def _place(folder: Path, part: str) -> Path:
-    return folder / f"compiled-{part}.txt"
+    # Several installations share the folder, and one's stamps say nothing of another's code.
+    return folder / f"compiled-{_installation()}-{part}.txt"
+
+
+@cache
+def _installation() -> str:
+    return hashlib.blake2b(os.fsencode(_LIBRARY), digest_size=8).hexdigest()
 
 
 @cache

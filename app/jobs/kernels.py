@@ -18,7 +18,7 @@ def load_kernels(*parts: str, say: Callable[[str], object] | None = None) -> flo
 
     Where something has to be compiled, ``say`` gets a sentence first.
     """
-    if say is not None and _missing(parts):
+    if say is not None and missing_parts(parts):
         say(COMPILING)
     from crfcore.warm import warm
 
@@ -29,12 +29,13 @@ def load_kernels(*parts: str, say: Callable[[str], object] | None = None) -> flo
 
 def compile_kernels(*parts: str, say: Callable[[str], object]) -> None:
     """Compile what is not in the cache, after a sentence; work that needs less loads less."""
-    missing = _missing(parts)
+    missing = missing_parts(parts)
     if missing:
         load_kernels(*missing, say=say)
 
 
-def _missing(parts: tuple[str, ...]) -> list[str]:
+def missing_parts(parts: tuple[str, ...]) -> list[str]:
+    """Return which parts are not in the cache, or were compiled of other sources."""
     folder = kernel_stamps.cache_folder()
     if folder is None:
         return []

@@ -34,6 +34,16 @@ def test_a_stamp_of_other_sources_is_none(tmp_path):
     assert not kernel_stamps.is_stamped(tmp_path, "passes")
 
 
+def test_each_installation_has_its_own_stamps(tmp_path, monkeypatch):
+    kernel_stamps.stamp(tmp_path, "passes")
+    for name in ("_installation", "_dependencies"):
+        monkeypatch.setattr(kernel_stamps, name, lambda: "another")
+    assert not kernel_stamps.is_stamped(tmp_path, "passes")
+    kernel_stamps.stamp(tmp_path, "passes")
+    monkeypatch.undo()
+    assert kernel_stamps.is_stamped(tmp_path, "passes")
+
+
 def test_a_place_that_cannot_be_written_is_no_trouble(tmp_path):
     place = tmp_path / "file"
     place.touch()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.cli import run
-from app.jobs.kernels import COMPILING
+from app.jobs import kernels
+from app.jobs.kernels import COMPILING, missing_parts
 from crfcore import kernel_stamps, warm
 
 DATA = "Anna NNP B-PER\nlives VB O\n\nUlm NNP B-LOC\nsleeps VB O\n\n"
@@ -37,6 +38,7 @@ def cold(commands, tmp_path, monkeypatch):
     compiled: list[str] = []
     cache = tmp_path / "cache"
     monkeypatch.setattr(kernel_stamps, "cache_folder", lambda: cache)
+    monkeypatch.setattr(kernels, "missing_parts", missing_parts)
 
     def instead(*parts):
         for part in parts:
@@ -79,6 +81,7 @@ def test_bad_input_is_told_before_anything_is_compiled(commands, cold, capsys, t
 
 def test_without_a_compiler_nothing_is_said(commands, monkeypatch, capsys):
     monkeypatch.setattr(kernel_stamps, "cache_folder", lambda: None)
+    monkeypatch.setattr(kernels, "missing_parts", missing_parts)
     monkeypatch.setattr(warm, "warm", lambda *_: None)
     capsys.readouterr()
     assert run(commands["train"]) == 0
