@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from app.cli.group import commands
-from app.cli.options import CORPORA, MOST_THREADS, PATH, count_from, json_option
+from app.cli.options import CORPORA, MOST_THREADS, PATH, WholeNumber, count_from, json_option
 from app.cli.output import check_output, print_json, say, tell
 from app.cli.progress import reproduction_progress
 from app.reproduce.tables import TABLES
@@ -30,7 +30,7 @@ from app.reproduce.tables import TABLES
 )
 @click.option(
     "--threads",
-    type=click.IntRange(1, MOST_THREADS),
+    type=WholeNumber(1, MOST_THREADS),
     default=2,
     show_default=True,
     help="How many processor cores to use.",

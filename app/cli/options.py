@@ -63,20 +63,44 @@ def names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str
     found = tuple(name.strip() for name in value.split(",")) if value else ()
     if len(found) > MOST_NAMES:
         raise click.BadParameter(
-            f"{len(found):,} names are given, and at most {MOST_NAMES:,} can be."
+            f"{len(found):,} names are given, and at most {MOST_NAMES:,} can be; leave some out."
         )
     for name in found:
         if not name.isprintable() or len(name) > LONGEST_NAME:
             raise click.BadParameter(
                 f"{shortened(name)} is too long, or holds what can't be printed; a name of at most "
-                f"{LONGEST_NAME} characters is expected."
+                f"{LONGEST_NAME} characters is expected; change it."
             )
     return found
 
 
-def count_from(least: int) -> click.IntRange:
+class WholeNumber(click.IntRange):
+    """A whole number from one to another; what is none, or beyond, is told in our words."""
+
+    def __init__(self, least: int, most: int) -> None:
+        super().__init__(least, most)
+        self._least, self._most = least, most
+        self._expected = f"a whole number from {least:,} to {most:,}"
+
+    def convert(
+        self, value: str | int, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """Return the number, or say what is expected."""
+        try:
+            number = int(value)
+        except ValueError:
+            number = self._least - 1
+        if not self._least <= number <= self._most:
+            self.fail(_not_expected(value, self._expected), param, ctx)
+        return number
+
+
+SEED = WholeNumber(0, LARGEST_SEED)
+
+
+def count_from(least: int) -> WholeNumber:
     """Return the type of options that count something; what is counted fits into every array."""
-    return click.IntRange(least, MOST)
+    return WholeNumber(least, MOST)
 
 
 class Strength(click.FloatRange):
@@ -84,15 +108,26 @@ class Strength(click.FloatRange):
 
     def __init__(self, most: float = STRONGEST, *, above: bool = False) -> None:
         super().__init__(0, most, min_open=above)
+        self._most = most
+        least = "a number above 0, and at most" if above else "a number from 0 to"
+        self._expected = f"{least} {most:,.0f}"
 
     def convert(
-        self, value: float, param: click.Parameter | None, ctx: click.Context | None
+        self, value: float | str, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
         """Return the number, or say what is expected; comparisons let what is none pass."""
-        number = float(super().convert(value, param, ctx))
-        if math.isnan(number):
-            self.fail(f"{value} is no number; one from 0 to {self.max:g} is expected.", param, ctx)
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        too_small = number <= 0.0 if self.min_open else number < 0.0
+        if math.isnan(number) or too_small or number > self._most:
+            self.fail(_not_expected(value, self._expected), param, ctx)
         return number
+
+
+def _not_expected(value: object, expected: str) -> str:
+    return f"{shortened(str(value))} was given, and {expected} is expected; choose another value."
 
 
 columns_option = click.option(
@@ -107,7 +142,7 @@ json_option = click.option(
 )
 threads_option = click.option(
     "--threads",
-    type=click.IntRange(1, MOST_THREADS),
+    type=WholeNumber(1, MOST_THREADS),
     default=1,
     help="How many processor cores to use.",
 )

@@ -34,10 +34,7 @@ def run(arguments: Sequence[str]) -> int:
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
     except click.ClickException as error:
-        told = io.StringIO()
-        error.show(told)
-        tell(told.getvalue().removesuffix("\n"), err=True)
-        return error.exit_code
+        return _say_usage(error)
     except (click.Abort, KeyboardInterrupt):
         say("Interrupted; nothing half-written is left.")
         return INTERRUPTED
@@ -58,6 +55,26 @@ def run(arguments: Sequence[str]) -> int:
         say(f"{error.filename or 'standard output'}: {why_unwritable(error)}")
         return _leave_closed_output()
     return status if isinstance(status, int) else DONE
+
+
+def _say_usage(error: click.ClickException) -> int:
+    """Say what is wrong with a value, or with the words of a command also how it is used."""
+    if isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter):
+        say(f"{_name_of(error)}{error.message}")
+        return error.exit_code
+    told = io.StringIO()
+    error.show(told)
+    tell(told.getvalue().removesuffix("\n"), err=True)
+    return error.exit_code
+
+
+def _name_of(error: click.BadParameter) -> str:
+    """Return the option that has a bad value, as the name of a file stands ahead of a message."""
+    if isinstance(error.param_hint, str):
+        return f"{error.param_hint}: "
+    if isinstance(error.param, click.Option):
+        return f"{max(error.param.opts, key=len)}: "
+    return "" if error.param is None else f"{error.param.human_readable_name}: "
 
 
 class _ClosedOutput(io.TextIOBase):

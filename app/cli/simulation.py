@@ -10,8 +10,8 @@ import click
 
 from app.cli.group import commands
 from app.cli.options import (
-    LARGEST_SEED,
     PATH,
+    SEED,
     Strength,
     columns_option,
     count_from,
@@ -70,7 +70,7 @@ def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
 @click.option(
     "--seed",
     "seeds",
-    type=click.IntRange(0, LARGEST_SEED),
+    type=SEED,
     multiple=True,
     default=(0,),
     metavar="N",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli.group import commands
-from app.cli.options import PATH, columns_option, json_option, threads_option
+from app.cli.options import PATH, WholeNumber, columns_option, json_option, threads_option
 from app.cli.output import data_output, print_json, say, tell
 from app.cli.progress import progress_bar, say_under_bar
 from crfcore.text.tag_schemes import SCHEMES
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("--marginals", is_flag=True, help="Add the probability of each label.")
 @click.option(
     "--nbest",
-    type=click.IntRange(1, 1_000),
+    type=WholeNumber(1, 1_000),
     metavar="N",
     help="Give the N most probable labellings of each sentence, the best first, each behind a line "
     "“# rank probability”.",

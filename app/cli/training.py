@@ -9,8 +9,8 @@ import click
 
 from app.cli.group import commands
 from app.cli.options import (
-    LARGEST_SEED,
     PATH,
+    SEED,
     Strength,
     columns_option,
     count_from,
@@ -116,7 +116,7 @@ ALGORITHMS = (
 @click.option("--test", "test_path", type=PATH, help="Evaluate on this file, too.")
 @click.option(
     "--seed",
-    type=click.IntRange(0, LARGEST_SEED),
+    type=SEED,
     default=0,
     help="For algorithms that draw at random.",
 )

@@ -46,10 +46,12 @@ def filled(arguments, places):
         (*TAG, "--columns", "word," + "x" * 101),
         (*TAG, "--columns", "word,\udce9"),
         (*TRAIN, "--seed", "-1"),
+        (*TRAIN, "--seed", "1.5"),
         (*TRAIN, "--seed", HUGE),
         (*TRAIN, "--max-iterations", HUGE),
         (*TRAIN, "--min-count", HUGE),
         (*TRAIN, "--c2", "nan"),
+        (*TRAIN, "--c2", "much"),
         (*TRAIN, "--c2", "inf"),
         (*TRAIN, "--c2", "-1"),
         (*TRAIN, "--c2", "1e300"),
@@ -70,9 +72,35 @@ def filled(arguments, places):
 )
 def test_a_value_out_of_range_is_wrong_usage(places, capsys, arguments):
     assert run(filled(arguments, places)) == 2
-    said = capsys.readouterr().err.strip().splitlines()[-1]
-    assert said.startswith("Error: Invalid value for '")
+    out, said = capsys.readouterr()
+    assert (out, said.count("\n")) == ("", 1)
+    assert said.startswith(f"{arguments[-2]}: ")
+    assert "is expected; " in said or "leave some out" in said
+    assert "range" not in said
+    assert "<=" not in said
     assert [path.name for path in places["folder"].iterdir()] == ["data.conll"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (
+            (*TAG, "--nbest", "2000"),
+            "--nbest: '2000' was given, and a whole number from 1 to 1,000 is expected; choose "
+            "another value.\n",
+        ),
+        (
+            (*SIMULATE, "--until", "1.5"),
+            "--until: '1.5' was given, and a number above 0, and at most 1 is expected; choose "
+            "another value.\n",
+        ),
+    ],
+)
+def test_the_sentence_names_what_was_found_and_what_is_expected(
+    places, capsys, arguments, sentence
+):
+    assert run(filled(arguments, places)) == 2
+    assert capsys.readouterr().err == sentence
 
 
 @pytest.mark.parametrize("labels", ["A,,B", "A,A", "O", "A B"])
