@@ -111,7 +111,8 @@ WRITES_BY_ITSELF = {
     "crfcore/whole_files.py": "it is the one that writes",
     "app/cli/running.py": "opens the null device, for output that nobody reads",
     "app/formats/output.py": "into workplaces of whole_files",
-    "app/storage/opening.py": "a copy goes into a workplace; logs are renamed where they lie",
+    "app/storage/files.py": "logs are renamed where they lie",
+    "app/storage/opening.py": "a copy goes into a workplace",
     "app/storage/project_file.py": "a copy for reading goes into a private temporary folder",
     "app/jobs/backups.py": "into workplaces; a project that is set aside is renamed",
 }

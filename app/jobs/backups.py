@@ -18,7 +18,7 @@ from pathlib import Path
 
 from app.domain.holdings import Standing
 from app.jobs import progress
-from app.storage import opening
+from app.storage import files, opening
 from app.storage.errors import (
     DamagedError,
     DeviceError,
@@ -44,7 +44,7 @@ LEFT_FREE = 64 * 2**20
 MOST_READ = 200
 """So many of the newest backups are looked at: more than the program ever keeps."""
 
-SET_ASIDE = opening.SET_ASIDE
+SET_ASIDE = files.SET_ASIDE
 NO_BACKUP = "no backup was made"
 NOT_RESTORED = "the backup was not restored"
 
@@ -88,13 +88,13 @@ class BackupRow:
 
 def folder_of(project: Path) -> Path:
     """Return the folder in which the backups of a project lie."""
-    project = opening.real(project)
+    project = files.real(project)
     return project.with_name(f"{project.stem}.backups")
 
 
 def backups_of(project: Path) -> list[Backup]:
     """Return what lies under the name of a project as its backups, the newest first."""
-    project = opening.real(project)
+    project = files.real(project)
     name = re.compile(rf"{re.escape(project.stem)}\.(\d{{8}}-\d{{6}}){re.escape(project.suffix)}")
     found = []
     try:
@@ -153,7 +153,7 @@ def make_backup(
     ``look`` reads the opened copy: whatever it raises keeps the copy from becoming a backup, and
     the older ones as they are. DamagedError names the project, for the copy has its bytes.
     """
-    project = opening.real(project)
+    project = files.real(project)
     folder = folder_of(project)
     try:
         _make_folder(folder, project)
@@ -212,7 +212,7 @@ def restore(project: Path, backup: Path, target: Path) -> Path | None:
 
     The project is set aside first, under a new name that is returned; no file is overwritten.
     """
-    project, target = opening.real(project), opening.real(target)
+    project, target = files.real(project), files.real(target)
     if not backup.exists():
         raise MissingError(backup, "this backup is not there any more; choose another")
     try:
@@ -223,7 +223,7 @@ def restore(project: Path, backup: Path, target: Path) -> Path | None:
             aside = _set_aside(project) if target == project and project.exists() else None
             if os.path.lexists(target):
                 raise DeviceError(target, "this file is there already; choose another name")
-            opening.set_logs_aside(target)
+            files.set_logs_aside(target)
             whole_files.put([(part, target)], source=aside or backup, alike=True)
     except OSError as error:
         raise refused(error, target, NOT_RESTORED) from error
@@ -232,9 +232,9 @@ def restore(project: Path, backup: Path, target: Path) -> Path | None:
 
 def free_name(project: Path, what: str) -> Path:
     """Return a name beside a project that no file has, with a word that says what it is."""
-    project = opening.real(project)
+    project = files.real(project)
     path, number = project.with_name(f"{project.stem}.{what}{project.suffix}"), 1
-    while any(map(os.path.lexists, (path, *opening.logs_of(path)))):
+    while any(map(os.path.lexists, (path, *files.logs_of(path)))):
         number += 1
         path = project.with_name(f"{project.stem}.{what}-{number}{project.suffix}")
     return path
@@ -271,7 +271,7 @@ def _make_folder(folder: Path, project: Path) -> None:
 
 
 def _copy_of_backup(backup: Path, part: Path) -> None:
-    with opening.regular_file(backup) as source, part.open("xb") as out:
+    with files.regular_file(backup) as source, part.open("xb") as out:
         shutil.copyfileobj(source, out, opening.COPIED_AT_ONCE)
 
 
@@ -325,7 +325,7 @@ def _free_place(project: Path, now: datetime) -> Backup:
 
 def _set_aside(project: Path) -> Path:
     aside = free_name(project, SET_ASIDE)
-    names = zip(opening.logs_of(project), opening.logs_of(aside), strict=True)
+    names = zip(files.logs_of(project), files.logs_of(aside), strict=True)
     logs = [(old, new) for old, new in names if old.exists()]
     # Nobody may have it open: a window would go on writing into the file that was set aside.
     with opening.held(project):

@@ -12,7 +12,7 @@ from app.domain.project import Project
 from app.jobs.backups import backups_of
 from app.jobs.templates import template_trouble
 from app.storage.errors import DamagedError
-from app.storage.opening import real
+from app.storage.files import real
 from app.storage.project_file import ProjectFile
 from app.storage.soundness import is_sound
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import queue
 import threading
@@ -16,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.history import Action, HistoryStep
 from app.services.threads import Limit, guarded, start_thread
 from app.session import Session
-from app.storage.errors import LogMissingError, ProjectFileError
+from app.storage.errors import LogMissingError, OverwrittenError, ProjectFileError
 from app.storage.project_file import ProjectFile
 
 HISTORY_PAGE = 200
@@ -68,6 +67,7 @@ class StorageThread(QObject):
         self._waiting: deque[HistoryStep] = deque()
         self.kept_elsewhere: Path | None = None
         self._why_not = ""
+        self._overwritten = False
         self._closing = False
         self.limit = Limit(CLOSE_SECONDS)
         self._thread = start_thread("storage", self._run)
@@ -137,15 +137,16 @@ class StorageThread(QObject):
     def close(self) -> bool:
         """Write what waits, close the file, end the thread.
 
-        False if the disk does not answer, or if steps could be written nowhere. If the disk answers
-        later, the thread goes on: `ended` tells.
+        False if the disk does not answer, or if steps could be written nowhere, or the file has
+        been overwritten. If the disk answers later, the thread goes on: `ended` tells.
         """
         if not self._closing:
             self._closing = True
             self._jobs.put(None)
         self.limit.moved()
         ended = self.limit.join(self._thread)
-        return ended and (not self._waiting or self.kept_elsewhere is not None)
+        lost = self._waiting or self._overwritten
+        return ended and (not lost or self.kept_elsewhere is not None)
 
     def wait(self) -> None:
         """After `close`, wait for the end of the thread, however long the disk takes."""
@@ -176,9 +177,14 @@ class StorageThread(QObject):
             # Perhaps there is room by now.
             if self._waiting:
                 guarded(self._try_again, file)
-            # What a full disk refuses while closing has been told before, step by step.
-            with contextlib.suppress(ProjectFileError):
+            try:
                 file.close()
+            except OverwrittenError as error:
+                self._overwritten = True
+                _log.error("%s", error)
+            except ProjectFileError as error:
+                # What a full disk refuses while closing has been told before, step by step.
+                _log.info("%s", error)
 
     def _next_job(self, file: ProjectFile) -> Job | None:
         """Wait for something to do; when nothing comes for a while, bring the log into the file.
@@ -189,8 +195,21 @@ class StorageThread(QObject):
             try:
                 return self._jobs.get(timeout=IDLE_SECONDS)
             except queue.Empty:
-                _bring_log_in(file)
+                self._bring_log_in(file)
         return self._jobs.get()
+
+    def _bring_log_in(self, file: ProjectFile) -> None:
+        """Bring the log into the file; what stands in the way may be gone after the next step.
+
+        That another program has overwritten the file is told at once: the steps are gone there.
+        """
+        try:
+            file.bring_log_in()
+        except OverwrittenError as error:
+            self._why_not = str(error)
+            self.failed.emit(self._why_not)
+        except ProjectFileError as error:
+            _log.info("The log stays beside the project: %s", error)
 
     def _write(self, file: ProjectFile, step: HistoryStep) -> None:
         self._waiting.append(step)
@@ -247,14 +266,6 @@ class StorageThread(QObject):
         if not self._why_not:
             self.kept_elsewhere = None
             self.writable.emit()
-
-
-def _bring_log_in(file: ProjectFile) -> None:
-    """Bring the log into the file; what stands in the way now may be gone after the next step."""
-    try:
-        file.bring_log_in()
-    except ProjectFileError as error:
-        _log.info("The log stays beside the project: %s", error)
 
 
 def _carry_out(file: ProjectFile, step: HistoryStep) -> None:

@@ -9,6 +9,7 @@ The family::
     ├── ReadOnlyError     the file or its folder can't be written
     ├── DiskFullError     no room is left
     ├── DeviceError       the disk failed to read or write
+    │   └── OverwrittenError  another program has written into it while it was open
     ├── ForeignError      not a project of this program
     ├── TooNewError       written by a newer version
     ├── LogMissingError   not closed, and the log with its last steps is elsewhere
@@ -63,6 +64,10 @@ class DiskFullError(ProjectFileError):
 
 class DeviceError(ProjectFileError):
     """The disk failed to read or write."""
+
+
+class OverwrittenError(DeviceError):
+    """Another program has written into the file while it was open."""
 
 
 class ForeignError(ProjectFileError):

@@ -16,13 +16,8 @@ from typing import NamedTuple
 
 from app.storage import identity
 from app.storage.errors import DamagedError, DamagedRowsError, LogMissingError, ProjectFileError
-from app.storage.opening import (
-    check_integrity,
-    connect_to_look,
-    logs_of,
-    read_header,
-    set_logs_aside,
-)
+from app.storage.files import logs_of, read_header, set_logs_aside
+from app.storage.opening import check_integrity, connect_to_look
 from app.storage.reading import look_through
 from app.storage.schema import CLOSED, FORMAT_AT, OPEN, SCHEMA_VERSION
 from app.storage.sqlite_errors import DAMAGED, NOT_OPENED, refused, told_in_words

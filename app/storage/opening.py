@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-import errno
-import glob
 import logging
 import os
 import sqlite3
-import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
 
 try:
     import fcntl
 except ImportError:  # on Windows
     fcntl = None  # type: ignore[assignment]
 
-from app.storage import guards, schema
+from app.storage import files, guards, schema
 from app.storage.errors import (
     BusyError,
     DamagedError,
-    DeviceError,
     ForeignError,
-    MissingError,
     ProjectFileError,
     ReadOnlyError,
     TooNewError,
@@ -51,9 +45,6 @@ LOG_PAGES = 1000
 
 COPIED_AT_ONCE = 1 << 20
 
-SET_ASIDE = "set-aside"
-"""Stands in the name of a project that a backup has replaced."""
-
 UTF_8 = 1
 """How a header says that texts are in UTF-8."""
 
@@ -67,8 +58,9 @@ _log = logging.getLogger(__name__)
 
 def inspect_header(path: Path) -> int:
     """Return the schema version in the file's header; an error in words if it is no project."""
-    header = read_header(path)
+    header = files.read_header(path)
     if not header:
+        _check_no_log(path)
         raise ForeignError(path, "this file is empty, not a project; make one with “New project”")
     ours = header[APPLICATION_AT] == APPLICATION_ID.to_bytes(4, "big")
     if ours and not header.startswith(SQLITE_MAGIC):
@@ -102,9 +94,17 @@ def inspect_header(path: Path) -> int:
     return version
 
 
+def _check_no_log(path: Path) -> None:
+    """Refuse an empty file beside a log that is not: somebody has emptied a project."""
+    log = files.logs_of(path)[0]
+    if log.exists() and log.stat().st_size:
+        detail = f"it is empty, but its log {log.name} is not; keep that, too"
+        raise DamagedError(path, DAMAGED.format(detail=detail))
+
+
 def _check_length(path: Path, header: bytes) -> None:
     """Refuse a file that is cut short; with a log beside it the log may hold the rest."""
-    log = logs_of(path)[0]
+    log = files.logs_of(path)[0]
     page = int.from_bytes(header[PAGE_SIZE_AT], "big")
     page_size = 65536 if page == 1 else page
     expected = page_size * int.from_bytes(header[PAGE_COUNT_AT], "big")
@@ -112,46 +112,6 @@ def _check_length(path: Path, header: bytes) -> None:
     if size < expected and not (log.exists() and log.stat().st_size):
         detail = f"it is cut short: {size} of {expected} bytes"
         raise DamagedError(path, DAMAGED.format(detail=detail))
-
-
-@contextmanager
-def regular_file(path: Path) -> Iterator[BinaryIO]:
-    """Open a file for reading that no link, pipe or device may stand in for.
-
-    OSError of whatever kind otherwise; nothing is waited for.
-    """
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    with open(os.open(path, flags | getattr(os, "O_BINARY", 0)), "rb") as file:  # noqa: PTH123
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, "this is no file", str(path))
-        yield file
-
-
-def read_header(path: Path) -> bytes:
-    """Return the first bytes of a file; an error in words where it can't be read."""
-    try:
-        return guards.read_beginning(path, HEADER_LENGTH)
-    except FileNotFoundError as error:
-        raise MissingError(path, _why_missing(path)) from error
-    except IsADirectoryError as error:
-        raise ForeignError(path, "this is a folder, not a project") from error
-    except PermissionError as error:
-        raise ReadOnlyError(path, "you may not read this file; ask its owner") from error
-    except OSError as error:
-        raise DeviceError(path, f"the file can't be read ({error.strerror})") from error
-
-
-def _why_missing(path: Path) -> str:
-    """Say that a project is gone; a restoring that was cut short has only set it aside."""
-    aside = sorted(path.parent.glob(f"{glob.escape(path.stem)}.{SET_ASIDE}*{path.suffix}"))
-    if not aside:
-        return "there is no such project; check its name and folder"
-    return f"there is no such project; open {aside[-1].name}, which was set aside, or a backup"
-
-
-def real(path: Path) -> Path:
-    """Return the file itself that a link stands for: its log and its backups lie beside it."""
-    return path.resolve() if path.is_symlink() else path
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -189,7 +149,7 @@ def connect_to_look(path: Path, *, with_log: bool = False) -> sqlite3.Connection
         raise
     # Pages that lead to one another in a ring would be walked through for ever: no row of a sound
     # file takes more steps than bytes.
-    n_bytes = path.stat().st_size + (logs_of(path)[0].stat().st_size if with_log else 0)
+    n_bytes = path.stat().st_size + (files.logs_of(path)[0].stat().st_size if with_log else 0)
     guards.let_run(connection, _LEAST_THOUSANDS + n_bytes // 1_000)
     return connection
 
@@ -264,6 +224,15 @@ def disconnect(connection: sqlite3.Connection, descriptor: int | None = None) ->
             _mark_closed(descriptor)
 
 
+def leave(connection: sqlite3.Connection) -> None:
+    """Close the connection, and write nothing: neither the file nor its log is touched.
+
+    SQLite brings the log in when the last connection is closed, unless it was interrupted.
+    """
+    connection.interrupt()
+    connection.close()
+
+
 def give_up(connection: sqlite3.Connection) -> None:
     """Close the connection to a file that can't be opened, whatever stands in the way of that."""
     with suppress(sqlite3.Error):
@@ -318,7 +287,7 @@ def new_database(target: Path, source: Path | None = None) -> Iterator[Path]:
     A log that lies beside the place is set aside. A new file gets the mode of ``source``.
     """
     place = whole_files.destination(target)
-    logs = partial(set_logs_aside, place)
+    logs = partial(files.set_logs_aside, place)
     with whole_files.whole_file(place, source=source, alike=True, at_last=logs) as part:
         yield part
 
@@ -369,7 +338,7 @@ class FrozenFile:
             with self._source() as source, part.open("xb") as out:
                 size = os.fstat(source).st_size
                 done = 0
-                while chunk := _read_at(source, done, COPIED_AT_ONCE):
+                while chunk := files.read_at(source, done, COPIED_AT_ONCE):
                     out.write(chunk)
                     done += len(chunk)
                     if monitor(done, size):
@@ -397,43 +366,13 @@ class CopyStoppedError(Exception):
     """Copying a project was to stop, and has stopped."""
 
 
-def _read_at(descriptor: int, offset: int, length: int) -> bytes:
-    """Read without moving anybody else's place in the file, where the system can."""
-    if hasattr(os, "pread"):
-        return os.pread(descriptor, length, offset)
-    os.lseek(descriptor, offset, os.SEEK_SET)
-    return os.read(descriptor, length)
-
-
-def logs_of(path: Path) -> list[Path]:
-    """Return the files that SQLite may have left beside a database."""
-    return [path.with_name(path.name + ending) for ending in guards.LOG_ENDINGS]
-
-
-def set_logs_aside(path: Path) -> list[Path]:
-    """Rename the logs of a file that another one replaces or has replaced; return the new names.
-
-    SQLite would take the log of a program that was killed for that of the new file, and spoil it.
-    """
-    return [log.replace(_free_log(log)) for log in logs_of(path) if log.exists()]
-
-
-def _free_log(log: Path) -> Path:
-    """Return a name for a log set aside that no other file has: it may be somebody's last copy."""
-    name, number = log.with_name(f"{log.name}.old"), 1
-    while name.exists():
-        number += 1
-        name = log.with_name(f"{log.name}.old-{number}")
-    return name
-
-
 def migrate(
     connection: sqlite3.Connection, path: Path, version: int, *, copy_first: bool = True
 ) -> Path | None:
     """Bring an older file up to date, after copying it; return the copy, None if none was due."""
     if version == schema.SCHEMA_VERSION:
         return None
-    backup = _free_name(path, f"backup-v{version}") if copy_first else None
+    backup = files.free_name(path, f"backup-v{version}") if copy_first else None
     if backup is not None:
         copy_to(connection, backup, path)
     apply_migrations(connection)
@@ -459,26 +398,3 @@ def apply_migrations(connection: sqlite3.Connection) -> None:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
-
-
-def _free_name(path: Path, what: str) -> Path:
-    """Return a name for a copy beside the file that no earlier copy has."""
-    name, number = path.with_name(f"{path.stem}.{what}{path.suffix}"), 1
-    while name.exists():
-        number += 1
-        name = path.with_name(f"{path.stem}.{what}-{number}{path.suffix}")
-    return name
-
-
-def is_writable(path: Path) -> bool:
-    """Say whether a project can be opened for writing: its log needs the folder, too."""
-    return os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK)
-
-
-def identity(path: Path) -> tuple[int, int] | None:
-    """Return which file a path means at present, None if it is gone."""
-    try:
-        status = os.stat(path)  # noqa: PTH116  (called before each step: no Path machinery)
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino

@@ -20,21 +20,23 @@ from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.settings import ProjectSettings
-from app.storage import identity, opening, sources, steps, writing
+from app.storage import files, identity, opening, sources, steps, writing
 from app.storage.errors import (
     DamagedError,
-    DeviceError,
     ExistsError,
     MissingError,
+    OverwrittenError,
     ProjectFileError,
     ReadOnlyError,
 )
 from app.storage.logs import settle_logs
+from app.storage.new_projects import write_new
 from app.storage.reading import Reached, check_through, look_through, read_project
 from app.storage.schema import DONE, UNDONE
 from app.storage.sqlite_errors import DAMAGED, NOT_OPENED, READ_ONLY, refused, told_in_words
 from app.storage.steps import EVERY_STEP
 from app.storage.tables import check_rows
+from app.storage.watch import Watch
 from crfcore.whole_files import remove_unfinished
 
 SENTENCES_PER_TRANSACTION = 200
@@ -83,11 +85,10 @@ class ProjectFile:
         self.log_holds_steps = not read_only  # those of one that was killed, until it is known
         self._frozen = False
         self._connection = connection
-        self._identity = opening.identity(path)
-        self._log = opening.logs_of(path)[0]
-        self._log_identity: tuple[int, int] | None = None  # known from the first step on
         self._kept = kept or ExitStack()
+        self._closed = False
         self._descriptor = descriptor
+        self._watch = Watch(path, descriptor)
 
     @classmethod
     def create(
@@ -105,7 +106,7 @@ class ProjectFile:
             raise MissingError(path.parent, "there is no such folder; make it first")
         try:
             with opening.new_database(path) as part, told_in_words(path, NOT_MADE):
-                _write_new(part, settings or ProjectSettings(), labels, annotator)
+                write_new(part, settings or ProjectSettings(), labels, annotator)
         except OSError as error:
             raise refused(error, path, NOT_MADE) from error
         return cls.open(path)
@@ -126,10 +127,10 @@ class ProjectFile:
         Raises a `ProjectFileError` in words for anything that is not a sound project of this
         version or an older one, or that is open elsewhere.
         """
-        path = opening.real(Path(path))
+        path = files.real(Path(path))
         version = opening.inspect_header(path)
         with told_in_words(path, NOT_OPENED), ExitStack() as cleanup:
-            if not opening.is_writable(path):
+            if not files.is_writable(path):
                 if for_reading:
                     return cls._open_copy(path, version, without_log=without_log)
                 raise ReadOnlyError(path, READ_ONLY)
@@ -160,7 +161,7 @@ class ProjectFile:
             copy = folder / path.name
             try:
                 shutil.copyfile(path, copy)
-                for log in opening.logs_of(path)[::2]:  # the index is of no use elsewhere
+                for log in files.logs_of(path)[::2]:  # the index is of no use elsewhere
                     if log.exists():
                         shutil.copyfile(log, folder / log.name)
             except OSError as error:
@@ -170,13 +171,20 @@ class ProjectFile:
             return cls(path, connection, read_only=True, kept=cleanup.pop_all())
 
     def close(self) -> None:
-        """Close the file and leave it as one plain file; a second call does nothing."""
+        """Close the file and leave it as one plain file; a second call does nothing.
+
+        Where somebody else has written into it, it stays as that one has left it, with the log.
+        """
+        if self._closed:
+            return
+        self._closed = True
         with self._kept, told_in_words(self.path):
             try:
-                opening.disconnect(self._connection, self._descriptor)
-            except sqlite3.ProgrammingError as error:
-                if "closed" not in str(error):
-                    raise
+                self._watch.check_content()
+            except OverwrittenError:
+                opening.leave(self._connection)
+                raise
+            opening.disconnect(self._connection, self._descriptor)
 
     def __enter__(self) -> ProjectFile:
         return self
@@ -194,27 +202,30 @@ class ProjectFile:
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Do everything in the block or nothing."""
         with told_in_words(self.path):
-            self._check_still_there()
+            self._watch.check()
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self._connection
                 self._connection.execute("COMMIT")
-                self._log_identity = self._log_identity or opening.identity(self._log)
+                self._watch.know_log()
+                self._watch.note()
                 self.log_holds_steps = not self._frozen
             except BaseException:
                 # A full disk may have rolled the transaction back by itself.
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
+                self._watch.note_log()
                 raise
 
-    def _check_still_there(self) -> None:
-        log_gone = self._log_identity and opening.identity(self._log) != self._log_identity
-        if log_gone or opening.identity(self.path) != self._identity:
-            raise DeviceError(
-                self.path,
-                "the project file or its log was moved, replaced or deleted while it was open, so "
-                "this step was not saved; save a copy of the project",
-            )
+    @contextmanager
+    def _changing_file(self) -> Iterator[None]:
+        """Let the log be brought into the file, if that is still what it was."""
+        self._watch.check()
+        with told_in_words(self.path):
+            try:
+                yield
+            finally:
+                self._watch.note()
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -425,8 +436,9 @@ class ProjectFile:
     ) -> None:
         """Save a copy, which replaces ``target`` once ``add`` has written more and it is sound."""
         target = Path(target)
-        if target.exists() and opening.identity(target) == self._identity:
+        if target.exists() and files.identity(target) == self._watch.identity:
             raise ExistsError(target, "this is the open project itself; choose another name")
+        self._watch.check_content()
         opening.copy_to(self._connection, target, self.path, lambda *made: add(ProjectFile(*made)))
 
     def freeze(self) -> opening.FrozenFile:
@@ -434,7 +446,7 @@ class ProjectFile:
 
         Edits are saved meanwhile as always.
         """
-        with told_in_words(self.path):
+        with self._changing_file():
             opening.freeze(self._connection, self.path)
         self._frozen, self.log_holds_steps = True, False
         return opening.FrozenFile(self.path, self._descriptor)
@@ -446,8 +458,7 @@ class ProjectFile:
         """
         self.log_holds_steps = False
         if not self._frozen:
-            with told_in_words(self.path):
-                self._check_still_there()
+            with self._changing_file():
                 opening.bring_log_in(self._connection, self.path)
 
     def thaw(self) -> None:
@@ -482,21 +493,3 @@ class ProjectFile:
                 reached(n, n)
             self.newest_model()
         return held
-
-
-def _write_new(
-    path: Path, settings: ProjectSettings, labels: Sequence[Label], annotator: str
-) -> None:
-    connection = sqlite3.connect(path, isolation_level=None)
-    try:
-        opening.apply_migrations(connection)
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute("INSERT INTO tag_sets VALUES (0, '[]')")
-        identity.write_new(connection)
-        writing.write_settings(connection, settings)
-        for label in labels:
-            writing.write_label(connection, label)
-        writing.annotator_id(connection, annotator)
-        connection.execute("COMMIT")
-    finally:
-        connection.close()

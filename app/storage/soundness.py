@@ -7,7 +7,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from app.storage import opening
+from app.storage import files, opening
 from app.storage.errors import ProjectFileError
 from app.storage.reading import look_through
 from app.storage.schema import CLOSED, FORMAT_AT, SCHEMA_VERSION
@@ -24,7 +24,7 @@ def is_sound(path: Path, seconds: float) -> bool:
     """
     try:
         version = opening.inspect_header(path)
-        if opening.read_header(path)[FORMAT_AT] != CLOSED:
+        if files.read_header(path)[FORMAT_AT] != CLOSED:
             return False
         with closing(opening.connect_to_look(path)) as connection:
             return _rows_are_sound(connection, path, version, time.monotonic() + seconds)

@@ -125,6 +125,39 @@ def test_a_file_that_is_taken_away_is_told_and_a_copy_has_everything(
         assert in_file(copy) == end
 
 
+def test_a_file_that_is_overwritten_is_told_and_left_as_it_is(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path, other = tmp_path / "sample.tagwright", tmp_path / "other.tagwright"
+    create_sample(path)
+    create_sample(other)
+    with ProjectFile.open(other) as file:
+        file.write_model(1, bytes(10_000), {})
+        end = digest(file.load())
+    sitting = Sitting(path)
+    label_until_saved(sitting)
+    path.write_bytes(other.read_bytes())
+    label_until_refused(sitting)
+    assert "overwritten while it was open" in told(sitting)
+    assert "newest backup" in told(sitting)
+    sitting.window.close()
+    box = sitting.window.closing.box
+    assert box is not None
+    press_button(box, Key.Key_W)
+    window = sitting.window
+    wait_for(lambda: not window.isVisible(), "the window closes")
+    assert not sitting.application.close()
+    assert "the last steps were not saved" in caplog.text
+    assert path.read_bytes() == other.read_bytes()
+    assert in_file(path) == end
+
+
+def label_until_saved(sitting: Sitting) -> None:
+    session = sitting.project.session
+    sitting.player.press(Key.Key_2)
+    wait_for(lambda: session.save_state == "saved", "the step is saved")
+
+
 def label_and_close(sitting: Sitting, n_steps: int) -> QMessageBox:
     """Say things without a pause, close the window, and return what it asks."""
     for _ in range(n_steps):

@@ -17,7 +17,7 @@ from app.edits.settings import change_settings
 from app.edits.spans import clear_tokens, forbid_label, label_span
 from app.services.storage_thread import StorageThread, first_history, open_project_file
 from app.session import Session
-from app.storage.errors import DamagedError, DiskFullError, MissingError
+from app.storage.errors import DamagedError, DiskFullError, MissingError, OverwrittenError
 from app.storage.project_file import ProjectFile
 from tests.kill_points import kills
 from tests.memory_projects import image
@@ -394,6 +394,51 @@ def test_a_log_that_cannot_be_brought_in_stays(qtbot, path, monkeypatch) -> None
     saved(qtbot, session)
     assert storage.close()
     assert in_file(path) == image(session.project)
+
+
+def overwrite(path):
+    path.write_bytes(path.read_bytes()[:5000])
+    return path.read_bytes()
+
+
+def test_an_overwritten_file_keeps_its_steps_waiting(qtbot, path, monkeypatch, caplog) -> None:
+    monkeypatch.setattr("app.services.storage_thread.IDLE_SECONDS", 60.0)
+    storage, session = opened(path)
+    session.apply(clear_tokens(session.project, 0, 0, 0))
+    saved(qtbot, session)
+    left = overwrite(path)
+    session.apply(clear_tokens(session.project, 0, 1, 1))
+    with qtbot.waitSignal(storage.failed) as told:
+        storage.try_again()
+    assert "overwritten while it was open" in told.args[0]
+    assert session.n_unsaved == 1
+    with pytest.raises(OverwrittenError):
+        storage.save_copy(path.with_name("copy.tagwright"))
+    assert not storage.close()
+    assert "overwritten" in caplog.text
+    assert path.read_bytes() == left
+
+
+def test_an_overwritten_file_is_told_of_at_once(qtbot, path, monkeypatch, caplog) -> None:
+    monkeypatch.setattr("app.services.storage_thread.IDLE_SECONDS", 0.01)
+    storage, session = opened(path)
+    session.apply(clear_tokens(session.project, 0, 0, 0))
+    storage.call(lambda _: overwrite(path))
+    qtbot.waitUntil(lambda: session.save_state == "failed", timeout=10_000)
+    assert session.read_only
+    assert not storage.close()
+    assert "overwritten" in caplog.text
+
+
+def test_a_file_overwritten_before_closing_is_told_of(qtbot, path, monkeypatch, caplog) -> None:
+    monkeypatch.setattr("app.services.storage_thread.IDLE_SECONDS", 60.0)
+    storage, session = opened(path)
+    session.apply(clear_tokens(session.project, 0, 0, 0))
+    saved(qtbot, session)
+    left = overwrite(path)
+    assert not storage.close()
+    assert "overwritten while it was open" in caplog.text
+    assert path.read_bytes() == left
 
 
 # ---- a disk that does not answer

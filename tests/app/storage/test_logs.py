@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from app.storage.errors import DamagedError, DeviceError, LogMissingError
-from app.storage.opening import logs_of, read_header
+from app.storage.files import logs_of, read_header
 from app.storage.project_file import ProjectFile
 from app.storage.schema import FORMAT_AT
 from tests.kill_points import killed_after

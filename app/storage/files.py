@@ -1,0 +1,112 @@
+"""The files of a project as the disk has them: their names, their first bytes, which they are."""
+
+from __future__ import annotations
+
+import errno
+import glob
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from app.storage import guards
+from app.storage.errors import DeviceError, ForeignError, MissingError, ReadOnlyError
+from app.storage.schema import HEADER_LENGTH
+
+SET_ASIDE = "set-aside"
+"""Stands in the name of a project that a backup has replaced."""
+
+
+@contextmanager
+def regular_file(path: Path) -> Iterator[BinaryIO]:
+    """Open a file for reading that no link, pipe or device may stand in for.
+
+    OSError of whatever kind otherwise; nothing is waited for.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    with open(os.open(path, flags | getattr(os, "O_BINARY", 0)), "rb") as file:  # noqa: PTH123
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "this is no file", str(path))
+        yield file
+
+
+def read_header(path: Path) -> bytes:
+    """Return the first bytes of a file; an error in words where it can't be read."""
+    try:
+        return guards.read_beginning(path, HEADER_LENGTH)
+    except FileNotFoundError as error:
+        raise MissingError(path, _why_missing(path)) from error
+    except IsADirectoryError as error:
+        raise ForeignError(path, "this is a folder, not a project") from error
+    except PermissionError as error:
+        raise ReadOnlyError(path, "you may not read this file; ask its owner") from error
+    except OSError as error:
+        raise DeviceError(path, f"the file can't be read ({error.strerror})") from error
+
+
+def _why_missing(path: Path) -> str:
+    """Say that a project is gone; a restoring that was cut short has only set it aside."""
+    aside = sorted(path.parent.glob(f"{glob.escape(path.stem)}.{SET_ASIDE}*{path.suffix}"))
+    if not aside:
+        return "there is no such project; check its name and folder"
+    return f"there is no such project; open {aside[-1].name}, which was set aside, or a backup"
+
+
+def real(path: Path) -> Path:
+    """Return the file itself that a link stands for: its log and its backups lie beside it."""
+    return path.resolve() if path.is_symlink() else path
+
+
+def read_at(descriptor: int, offset: int, length: int) -> bytes:
+    """Read without moving anybody else's place in the file, where the system can."""
+    if hasattr(os, "pread"):
+        return os.pread(descriptor, length, offset)
+    os.lseek(descriptor, offset, os.SEEK_SET)
+    return os.read(descriptor, length)
+
+
+def logs_of(path: Path) -> list[Path]:
+    """Return the files that SQLite may have left beside a database."""
+    return [path.with_name(path.name + ending) for ending in guards.LOG_ENDINGS]
+
+
+def set_logs_aside(path: Path) -> list[Path]:
+    """Rename the logs of a file that another one replaces or has replaced; return the new names.
+
+    SQLite would take the log of a program that was killed for that of the new file, and spoil it.
+    """
+    return [log.replace(_free_log(log)) for log in logs_of(path) if log.exists()]
+
+
+def _free_log(log: Path) -> Path:
+    """Return a name for a log set aside that no other file has: it may be somebody's last copy."""
+    name, number = log.with_name(f"{log.name}.old"), 1
+    while name.exists():
+        number += 1
+        name = log.with_name(f"{log.name}.old-{number}")
+    return name
+
+
+def free_name(path: Path, what: str) -> Path:
+    """Return a name for a copy beside the file that no earlier copy has."""
+    name, number = path.with_name(f"{path.stem}.{what}{path.suffix}"), 1
+    while name.exists():
+        number += 1
+        name = path.with_name(f"{path.stem}.{what}-{number}{path.suffix}")
+    return name
+
+
+def is_writable(path: Path) -> bool:
+    """Say whether a project can be opened for writing: its log needs the folder, too."""
+    return os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK)
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Return which file a path means at present, None if it is gone."""
+    try:
+        status = os.stat(path)  # noqa: PTH116  (called before each step: no Path machinery)
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino

@@ -1,0 +1,30 @@
+"""A new project: the tables, and the few rows that each has from its first moment."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.domain.labels import Label
+from app.domain.settings import ProjectSettings
+from app.storage import identity, opening, writing
+
+
+def write_new(
+    path: Path, settings: ProjectSettings, labels: Sequence[Label], annotator: str
+) -> None:
+    """Make the tables of a project in a new file, and write what it begins with."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        opening.apply_migrations(connection)
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("INSERT INTO tag_sets VALUES (0, '[]')")
+        identity.write_new(connection)
+        writing.write_settings(connection, settings)
+        for label in labels:
+            writing.write_label(connection, label)
+        writing.annotator_id(connection, annotator)
+        connection.execute("COMMIT")
+    finally:
+        connection.close()
