@@ -7,6 +7,9 @@ from dataclasses import dataclass
 LABEL_KEYS = (*"123456789", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 """The keys that give labels, in the order in which they are handed out."""
 
+MOST_LABELS = 5000
+"""A model has a weight for every pair of labels; a column of words in their place is a mistake."""
+
 
 @dataclass(frozen=True, slots=True)
 class Label:

@@ -12,6 +12,7 @@ from app.domain.notes import Note, NoteKind
 from app.formats.brat_lines import AnnFile, Counting, brat_label, read_ann
 from app.formats.doccano import losses_of_sentences
 from app.formats.json_lines import check_not_empty
+from app.formats.label_count import LabelCount
 from app.formats.records import (
     NOTHING,
     ExportedDocument,
@@ -71,6 +72,7 @@ def read(
         raise DataError("Files of brat have no columns to be named.", path=path)
     raw = companions.get(ANN, "")
     ann = read_ann(raw, watch, path)
+    LabelCount(path, options).add(term.label for term in ann.terms)
     spans = _spans(text, ann, watch)
     places = text_sentences(text, spans, watch, path)
     aligned = TokenGrid(places, len(text)).align(watched(spans, watch))

@@ -17,7 +17,9 @@ from app.formats.json_lines import (
     read_line,
     text_of_line,
 )
+from app.formats.label_count import LabelCount
 from app.formats.records import (
+    NOTHING,
     ExportedDocument,
     ExportedSentence,
     ImportedSentence,
@@ -57,8 +59,9 @@ def read(
     columns: Sequence[str] = (),
     path: Path | None = None,
     *,
+    options: Mapping[str, str] = NOTHING,
+    companions: Mapping[str, str] = NOTHING,
     watch: Watch | None = None,
-    **_: Mapping[str, str],
 ) -> ImportedText:
     """Read the texts of a file, each split into sentences.
 
@@ -70,7 +73,7 @@ def read(
     sentences: list[ImportedSentence] = []
     records: list[SourceRecord] = []
     notes: list[Note] = []
-    amount = Amount(path)
+    amount, labels = Amount(path), LabelCount(path, options)
     for number, raw in json_lines(text, watch, path):
         records.append(SourceRecord(len(sentences), raw))
         if is_blank(raw):
@@ -78,6 +81,7 @@ def read(
         line = read_line(raw, path, number)
         body = text_of_line(line, path, number)
         spans = _spans(line, path, number)
+        labels.add_spans(spans)
         places = text_sentences(body, spans, watch, path)
         amount.add_all(map(len, places))
         aligned = TokenGrid(places, len(body)).align(watched(spans, watch))

@@ -19,6 +19,7 @@ from app.formats.json_lines import (
     read_line,
     text_of_line,
 )
+from app.formats.label_count import LabelCount
 from app.formats.prodigy_answers import (
     ACCEPT,
     IGNORE,
@@ -30,6 +31,7 @@ from app.formats.prodigy_answers import (
     given_tokens,
     is_fresh,
     key_of,
+    said_spans,
 )
 from app.formats.records import (
     NOTHING,
@@ -87,12 +89,14 @@ def read(
         raise DataError("Files of Prodigy have no columns to be named.", path=path)
     raws: list[tuple[str, Key | None]] = []
     groups: defaultdict[Key, list[JsonLine]] = defaultdict(list)
+    labels = LabelCount(path, options)
     for number, raw in json_lines(text, watch, path):
         if is_blank(raw):
             raws.append((raw, None))
             continue
         line = read_line(raw, path, number)
         text_of_line(line, path, number)
+        labels.add_spans(said_spans(line))
         key = key_of(line, number)
         groups[key].append(line)
         raws.append((raw, key))

@@ -141,6 +141,11 @@ def _is_complete(line: JsonLine) -> bool:
     return answer_of(line) == ACCEPT and not is_fresh(line) and _by_hand(line)
 
 
+def said_spans(line: JsonLine) -> Iterator[TextSpan | Misfit]:
+    """Give the spans of which a line says something."""
+    return (span for span, says in _spans(line) if says is not Says.NOTHING)
+
+
 def _spans(line: JsonLine) -> Iterator[tuple[TextSpan | Misfit, Says]]:
     entries = line.get("spans")
     if not isinstance(entries, list):

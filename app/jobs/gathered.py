@@ -11,14 +11,13 @@ from itertools import chain, count
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.labels import MOST_LABELS
 from app.domain.sentences import SentenceSource
 from app.formats.records import ImportedSentence
 from crfcore.errors import DataError
 from crfcore.text.rows import shortened
 
 NO_TAG = -1
-MOST_LABELS = 5000
-"""A model has a weight for every pair of labels; a column of words in their place is a mistake."""
 LONGEST_LABEL = 1000
 
 
@@ -61,6 +60,16 @@ class Gathered:
         return NO_TAG if name is None else self.tag_names[name]
 
 
+def check_number(n_labels: int, document: str) -> None:
+    """Raise DataError if a document has more labels than can be."""
+    if n_labels > MOST_LABELS:
+        raise DataError(
+            f"The labels are more than {MOST_LABELS:,} different ones, and no more were expected; "
+            "name another column as the label, or import the text without labels.",
+            path=document,
+        )
+
+
 def check_labels(
     tags: NDArray[np.int32], names: Sequence[str], offsets: NDArray[np.int64], document: str
 ) -> None:
@@ -68,12 +77,6 @@ def check_labels(
 
     ``tags`` int32 (T,) are places in ``names``; ``offsets`` int64 (N + 1,) part the sentences.
     """
-    if len(names) > MOST_LABELS:
-        raise DataError(
-            f"The labels are {len(names):,} different ones, and at most {MOST_LABELS:,} were "
-            "expected; name another column as the label, or import the text without labels.",
-            path=document,
-        )
     for number, name in enumerate(names):
         fault = label_fault(name)
         if fault:

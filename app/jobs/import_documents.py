@@ -28,6 +28,7 @@ from app.domain.project import Corpus, Project
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.tagging import TOKENS, label_name
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
+from app.formats.label_count import LABELS_IGNORED
 from app.formats.records import (
     LABELS_OPTION,
     WHERE_THERE_ARE_SOME,
@@ -37,7 +38,7 @@ from app.formats.records import (
 from app.formats.rows import split_at_marks
 from app.formats.table import PACKED, companions_of, format_named, format_of, name_of
 from app.jobs.control_sample import with_control_sample
-from app.jobs.gathered import NO_TAG, Gathered, check_labels
+from app.jobs.gathered import NO_TAG, Gathered, check_labels, check_number
 from app.jobs.progress import Monitor, report
 from app.storage.errors import ProjectFileError
 from crfcore.errors import DataError
@@ -258,11 +259,14 @@ def _read(path: Path, options: ImportOptions, monitor: Monitor | None) -> Import
 
     text = read_text(path, watch)
     form = format_named(options.format, path) if options.format else format_of(text, path)
+    choices = dict(options.options)
+    if options.use is Use.TEXT:
+        choices[LABELS_IGNORED] = "yes"
     return form.read(
         text,
         options.columns,
         path,
-        options=dict(options.options),
+        options=choices,
         companions=companions_of(form, path, watch),
         watch=watch,
     )
@@ -280,6 +284,8 @@ def arrays_of(
         report(monitor, n_sentences - len(pending), n_sentences)
         gathered.add(pending[: -SENTENCES_AT_ONCE - 1 : -1])
         del pending[-SENTENCES_AT_ONCE:]
+        if use is not Use.TEXT:
+            check_number(len(gathered.tag_names), name)
     offsets = np.concatenate([[0], np.cumsum(gathered.lengths)]).astype(np.int64)
     tags, tag_names = np.concatenate(gathered.tags), tuple(gathered.tag_names)
     if use is not Use.TEXT:

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from app.domain.gazetteers import Listed
 from app.formats import column_files, conllu, plain_text
+from app.formats.label_count import LABELS_IGNORED
 from app.formats.misc import ATTRIBUTE_OPTION, NEW_ATTRIBUTE, column_of
 from app.formats.output import is_project
-from app.formats.records import IGNORED, LABEL, WORD, ImportedText
+from app.formats.records import IGNORED, LABEL, NOTHING, WORD, ImportedText
 from app.formats.table import FORMATS, companions_of, format_of
 from app.jobs.gathered import NO_TAG
 from app.jobs.import_documents import PreparedDocument, Use, arrays_of
@@ -105,7 +106,9 @@ def read(
     if name == "conllu":
         return conllu.read(text, columns or _of_conllu(like, attribute, labelled=labelled), path)
     if form.keeps:
-        return form.read(text, columns, path, companions=companions_of(form, path))
+        choices = NOTHING if labelled else {LABELS_IGNORED: "yes"}
+        companions = companions_of(form, path)
+        return form.read(text, columns, path, options=choices, companions=companions)
     if columns:
         return column_files.read(text, columns, path)
     if like and (name == "columns" or labelled or column_files.fits(text, like)):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from app.jobs.gathered import LONGEST_LABEL, MOST_LABELS
+from app.domain.labels import MOST_LABELS
+from app.jobs.gathered import LONGEST_LABEL
 from app.jobs.import_documents import ImportOptions, Use, prepare
+from app.jobs.labelled_data import read
 from app.jobs.progress import JobCancelledError
 from crfcore.errors import DataError
 from crfcore.text.lines import reading_streams
@@ -59,10 +62,53 @@ def imported(tmp_path, text, name="a.conll", **options):
 
 def test_words_in_the_place_of_labels_are_refused(tmp_path):
     text = "".join(f"w B-{number}\n\n" for number in range(MOST_LABELS + 1))
-    with pytest.raises(DataError, match=r"a\.conll: The labels are 5,001 different ones"):
+    with pytest.raises(DataError, match=r"a\.conll: The labels are more than 5,000"):
         imported(tmp_path, text)
-    read = imported(tmp_path, text, use=Use.TEXT)
-    assert len(read.texts) == MOST_LABELS + 1
+    found = imported(tmp_path, text, use=Use.TEXT)
+    assert len(found.texts) == MOST_LABELS + 1
+
+
+def span_lines(kind, text, number):
+    """Return lines with a new label for each word of a text, as many as ``number``."""
+    word = text.index(" ")
+    spans = [
+        {"start": start, "end": start + word, "label": f"L{number}"}
+        for number, start in zip(range(number), range(0, len(text), word + 1), strict=False)
+    ]
+    if kind == "doccano":
+        spans = [[one["start"], one["end"], one["label"]] for one in spans]
+        return json.dumps({"text": text, "label": spans}) + "\n"
+    if kind == "prodigy":
+        return json.dumps({"text": text, "spans": spans, "answer": "accept"}) + "\n"
+    return "".join(
+        f"T{number}\t{one['label']} {one['start']} {one['end']}\tw\n"
+        for number, one in enumerate(spans)
+    )
+
+
+@pytest.mark.parametrize("kind", ["doccano", "prodigy", "brat"])
+def test_labels_of_spans_are_counted_while_a_file_is_read(tmp_path, kind, monkeypatch):
+    text = "w " * (MOST_LABELS + 1)
+    path = tmp_path / f"a.{'txt' if kind == 'brat' else 'jsonl'}"
+    lines = span_lines(kind, text, MOST_LABELS + 1)
+    if kind == "brat":
+        path.write_text(text)
+        path.with_suffix(".ann").write_text(lines)
+    else:
+        # What comes behind is not even looked at.
+        path.write_text(lines + "no JSON\n")
+    with pytest.raises(DataError, match="more than 5,000 different labels"):
+        prepare(path)
+    if kind != "brat":
+        path.write_text(lines)
+    assert len(prepare(path, ImportOptions(use=Use.TEXT)).texts) >= 1
+    assert read(path).sentences
+
+
+def test_so_many_labels_of_spans_are_read(tmp_path):
+    path = tmp_path / "a.jsonl"
+    path.write_text(span_lines("doccano", "w " * (MOST_LABELS // 2 - 1), MOST_LABELS))
+    assert len(prepare(path).tag_names) >= MOST_LABELS // 2 - 1
 
 
 @pytest.mark.parametrize(
