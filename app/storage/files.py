@@ -103,8 +103,8 @@ def is_writable(path: Path) -> bool:
     return os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK)
 
 
-def identity(path: Path) -> tuple[int, int] | None:
-    """Return which file a path means at present, None if it is gone."""
+def identity(path: Path | int) -> tuple[int, int] | None:
+    """Return which file a path or descriptor means at present, None if it is gone."""
     try:
         status = os.stat(path)  # noqa: PTH116  (called before each step: no Path machinery)
     except OSError:

@@ -32,6 +32,7 @@ from app.storage.schema import (
     ENCODING_AT,
     FORMAT_AT,
     HEADER_LENGTH,
+    OPEN,
     PAGE_COUNT_AT,
     PAGE_SIZE_AT,
     SQLITE_MAGIC,
@@ -114,10 +115,10 @@ def _check_length(path: Path, header: bytes) -> None:
         raise DamagedError(path, DAMAGED.format(detail=detail))
 
 
-def connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path, descriptor: int | None = None) -> sqlite3.Connection:
     """Return a connection that owns the file alone, writes ahead and waits for the disk.
 
-    The tables of the file are looked at before anything else.
+    The tables of the file are looked at before anything else. ``descriptor`` as in `disconnect`.
     """
     connection = sqlite3.connect(path, timeout=0, isolation_level=None)
     try:
@@ -129,7 +130,7 @@ def connect(path: Path) -> sqlite3.Connection:
         # a file whose header names a log, while there is none, looks as if it had lost its own.
         connection.executescript("PRAGMA journal_mode=WAL; BEGIN EXCLUSIVE; COMMIT;")
     except BaseException:
-        give_up(connection)
+        give_up(connection, path, descriptor)
         raise
     return connection
 
@@ -189,39 +190,49 @@ def _lock(descriptor: int, path: Path) -> None:
 
 
 def open_database(
-    place: Path, path: Path, version: int, *, copy_first: bool = True
+    place: Path,
+    path: Path,
+    version: int,
+    *,
+    copy_first: bool = True,
+    descriptor: int | None = None,
 ) -> tuple[sqlite3.Connection, Path | None]:
     """Return a checked, up-to-date database at ``place`` and the backup made before a migration.
 
-    ``path`` is the name that errors tell; what is a copy already needs no other.
+    ``path`` is the name that errors tell; what is a copy already needs no other. ``descriptor`` as
+    in `disconnect`.
     """
-    connection = connect(place)
+    connection = connect(place, descriptor)
     try:
         check_integrity(connection, path)
         return connection, migrate(connection, place, version, copy_first=copy_first)
     except BaseException:
-        give_up(connection)
+        give_up(connection, place, descriptor)
         raise
 
 
-def disconnect(connection: sqlite3.Connection, descriptor: int | None = None) -> None:
+def disconnect(connection: sqlite3.Connection, path: Path, descriptor: int | None = None) -> None:
     """Close the connection and leave one plain file, whose header names no log.
 
     Where the disk is too full for that, the log stays beside the file, and the next open finds
     everything in it. A file that was moved away while open gets what the log still holds, and no
-    more: SQLite won't touch the log of a file that has lost its name. Where SQLite has removed the
-    log and can't say so in the header, that is done through ``descriptor``, which is the file's.
+    more: SQLite won't touch the log of a file that has lost its name. SQLite removes the log before
+    it says so in the header, and may not come that far; so it is said through ``descriptor``, which
+    is the file's, where there is one.
     """
-    everything = False
     try:
         with closing(connection):
-            everything = not connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-            connection.execute("PRAGMA journal_mode=DELETE").fetchall()
+            busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+            if busy or descriptor is None:
+                connection.execute("PRAGMA journal_mode=DELETE").fetchall()
+            else:
+                _mark_closed(descriptor)
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode not in (sqlite3.SQLITE_READONLY_DBMOVED, sqlite3.SQLITE_FULL):
             raise
-        if everything and descriptor is not None:
-            _mark_closed(descriptor)
+    finally:
+        if descriptor is not None:
+            _keep_log(path, descriptor)
 
 
 def leave(connection: sqlite3.Connection) -> None:
@@ -233,18 +244,30 @@ def leave(connection: sqlite3.Connection) -> None:
     connection.close()
 
 
-def give_up(connection: sqlite3.Connection) -> None:
+def give_up(connection: sqlite3.Connection, path: Path, descriptor: int | None = None) -> None:
     """Close the connection to a file that can't be opened, whatever stands in the way of that."""
     with suppress(sqlite3.Error):
-        disconnect(connection)
+        disconnect(connection, path, descriptor)
 
 
 def _mark_closed(descriptor: int) -> None:
-    """Say in the header that there is no log: two bytes, of a file that nobody has open."""
+    """Say in the header that there is no log: two bytes, of a file that has everything."""
     with suppress(OSError):
-        os.lseek(descriptor, FORMAT_AT.start, os.SEEK_SET)
-        os.write(descriptor, CLOSED)
-        os.fsync(descriptor)
+        if files.read_at(descriptor, FORMAT_AT.start, len(CLOSED)) != CLOSED:
+            os.pwrite(descriptor, CLOSED, FORMAT_AT.start)
+            os.fsync(descriptor)
+
+
+def _keep_log(path: Path, descriptor: int) -> None:
+    """Let an empty log lie beside a file whose header names one, and whose log SQLite has removed.
+
+    It removes none of which not everything is in the file: the next open must not ask for it.
+    """
+    log = files.logs_of(path)[0]
+    with suppress(OSError):
+        named = files.identity(path) == files.identity(descriptor)
+        if named and files.read_at(descriptor, FORMAT_AT.start, len(OPEN)) == OPEN:
+            log.touch()
 
 
 def check_integrity(connection: sqlite3.Connection, path: Path, *, whole: bool = False) -> None:

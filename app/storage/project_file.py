@@ -137,7 +137,9 @@ class ProjectFile:
             held = cleanup.enter_context(opening.held(path))
             remove_unfinished(path.parent)
             aside = settle_logs(path, without_log=without_log)
-            connection, backup = opening.open_database(path, path, version, copy_first=copy_first)
+            connection, backup = opening.open_database(
+                path, path, version, copy_first=copy_first, descriptor=held
+            )
             file = cls(
                 path,
                 connection,
@@ -184,7 +186,7 @@ class ProjectFile:
             except OverwrittenError:
                 opening.leave(self._connection)
                 raise
-            opening.disconnect(self._connection, self._descriptor)
+            opening.disconnect(self._connection, self.path, self._descriptor)
 
     def __enter__(self) -> ProjectFile:
         return self

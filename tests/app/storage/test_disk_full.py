@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.storage.errors import LogMissingError, MissingError
+from app.storage.errors import MissingError
 from app.storage.project_file import ProjectFile
 from tests.power_loss import traced
 from tests.soak.state import digest
@@ -35,8 +35,8 @@ def fresh(tmp_path: Path) -> Path:
     return folder / "names.tagwright"
 
 
-def in_file(project: Path, *, without_log: bool = False) -> str:
-    with ProjectFile.open(project, without_log=without_log) as file:
+def in_file(project: Path) -> str:
+    with ProjectFile.open(project) as file:
         file.check_through()
         return digest(file.load())
 
@@ -56,9 +56,6 @@ def fill_at(tmp_path: Path, n_steps: int, write: int, states: list[str]) -> str:
     except MissingError:
         assert not saved, f"at write {write} the project was lost"
         return how[0]
-    except LogMissingError:
-        # Closing has brought the log in and removed it, and could not write that into the header.
-        found = in_file(project, without_log=True)
     possible = states[max(0, len(saved) - 1) : len(saved) + 1]
     assert found in possible, f"at write {write} something saved was lost"
     return how[0]
@@ -72,6 +69,13 @@ def fill_often(tmp_path: Path, n_steps: int, often: int) -> list[str]:
 
 def test_a_disk_that_is_full_from_some_write_on_loses_nothing(tmp_path: Path) -> None:
     assert "refused" in fill_often(tmp_path, n_steps=2, often=2)
+
+
+def test_closing_on_a_disk_that_takes_nothing_more_asks_for_no_log(tmp_path: Path) -> None:
+    """The last write says in the header that there is no log."""
+    total, states = unhindered(tmp_path, 2)
+    for write in range(total - 2, total + 1):
+        assert fill_at(tmp_path, 2, write, states) == "closed"
 
 
 @pytest.mark.slow
