@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from crfcore.estimator.fitted_chain import FittedChain, checked_temperature
 from crfcore.features.reading import Extractor, extractor_from_state
+from crfcore.training.array_checks import check_finite
 from crfcore.training.fitting import TrainingRecord, TrainingState
-from crfcore.training.given_labels import MOST_LABELS
+from crfcore.training.given_labels import check_label_count
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.model_arrays import Model, kind_of, model_arrays, model_from_arrays
 from crfcore.training.online.trainer import VECTORS_OF_STATES, OnlineState
@@ -26,6 +27,9 @@ _ONLINE = "online/"
 
 _STATE = "state/"
 """What the names of the arrays of a training that can go on begin with."""
+
+MOST_STEPS = 2**53
+"""Kernels count steps in integers of 64 bits, and rates are calculated of them."""
 
 
 def taken_apart(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
@@ -59,8 +63,9 @@ def put_together(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]])
         When the parts do not fit together.
     """
     labels = tuple(str(label) for label in content["labels"])
-    if not labels or len(set(labels)) < len(labels) or len(labels) > MOST_LABELS:
-        message = f"its labels are not distinct, or not from 1 to {MOST_LABELS:,}"
+    check_label_count(len(labels), sum(array.nbytes for array in arrays.values()))
+    if len(set(labels)) < len(labels):
+        message = "its labels are not distinct"
         raise ValueError(message)
     extractor = _extractor_of(content["extractor"], arrays)
     model = model_from_arrays(
@@ -120,9 +125,12 @@ def _online_from(
     fits = all(vector.shape == (n_weights,) for vector in vectors.values())
     fits = fits and all(vector.dtype == np.float64 for vector in vectors.values())
     fits = fits and all(np.isfinite(number) and number > 0.0 for number in numbers.values())
-    if not fits or n_steps < 0 or (algorithm == "l2sgd" and "first_rate" not in numbers):
+    fits = fits and 0 <= n_steps <= MOST_STEPS
+    if not fits or (algorithm == "l2sgd" and "first_rate" not in numbers):
         message = "the state of its online training does not fit the model"
         raise ValueError(message)
+    check_finite(vectors, ("weights", "sums"))
+    check_finite(vectors, ("variances",), 0.0)
     return OnlineState(algorithm, n_steps, vectors, numbers)
 
 
@@ -158,24 +166,37 @@ def _state_from(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -
     ):
         message = "the vectors of the state of its training differ in length"
         raise ValueError(message)
-    history = _history_from(header)
-    if not history:
-        message = "the state of its training has no history"
-        raise ValueError(message)
-    return TrainingState(
-        str(header["problem"]),
-        float(header["c1"]),
-        float(header["c2"]),
-        scale,
-        OptimiserState(
-            x,
-            steps,
-            changes,
-            int(header["iterations"]),
-            int(header["evaluations"]),
-            float(header["seconds"]),
-            history,
-            bool(header["refined"]),
-            int(header["comparable_from"]),
-        ),
+    check_finite({"x": x, "steps": steps, "changes": changes}, ("x", "steps", "changes"))
+    check_finite({"scale": scale}, ("scale",), np.finfo(np.float64).tiny)
+    optimiser = OptimiserState(
+        x,
+        steps,
+        changes,
+        int(header["iterations"]),
+        int(header["evaluations"]),
+        float(header["seconds"]),
+        _history_from(header),
+        bool(header["refined"]),
+        int(header["comparable_from"]),
     )
+    state = TrainingState(
+        str(header["problem"]), float(header["c1"]), float(header["c2"]), scale, optimiser
+    )
+    _check_numbers(state)
+    return state
+
+
+def _check_numbers(state: TrainingState) -> None:
+    """Raise ValueError unless a training can count on from the numbers of its state."""
+    optimiser = state.optimiser
+    amounts = np.array([state.c1, state.c2, optimiser.seconds])
+    fits = bool(np.all(np.isfinite(amounts) & (amounts >= 0.0)))
+    fits = fits and all(np.isfinite(value) and n >= 0 for n, value in optimiser.history)
+    fits = fits and 0 <= optimiser.iterations <= MOST_STEPS
+    fits = fits and 0 <= optimiser.evaluations <= MOST_STEPS
+    # The value before each of the comparable iterations is looked up.
+    n_comparable = optimiser.iterations - optimiser.comparable_from
+    fits = fits and 0 <= n_comparable < len(optimiser.history) and optimiser.comparable_from >= 0
+    if not fits:
+        message = "the numbers of the state of its training are none that a training leaves"
+        raise ValueError(message)

@@ -170,7 +170,11 @@ class PhraseList:
         """Make the list again whose `state` this is."""
         phrases = unpack_strings(arrays[f"{name}_phrases"], arrays[f"{name}_offsets"])
         known = [str(label) for label in header["labels"]]
-        labels = [known[number] for number in arrays[f"{name}_labels"].tolist()]
+        numbers = arrays[f"{name}_labels"].tolist()
+        if not all(0 <= number < len(known) for number in numbers):
+            message = f"{name}_labels holds numbers outside 0 to {len(known) - 1}"
+            raise ValueError(message)
+        labels = [known[number] for number in numbers]
         return cls(str(header["name"]), phrases, labels, bool(header["ignore_case"]))
 
 

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 
 from crfcore.errors import ModelFileError
 from crfcore.text.rows import shortened
-
-MOST_LABELS = 46_340
-"""Pairs of labels are numbered by 32-bit integers."""
+from crfcore.training.given_labels import MOST_LABELS
 
 
 class Content:

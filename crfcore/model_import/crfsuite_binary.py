@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from crfcore.errors import ModelFileError
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.attribute_extraction import AttributeExtractor
-from crfcore.model_import.content import MOST_LABELS, decoded
+from crfcore.model_import.content import decoded
 from crfcore.model_import.weights import GroupedWeights, chain_of
+from crfcore.training.given_labels import MOST_LABELS
 
 MAGIC = b"lCRF"
 

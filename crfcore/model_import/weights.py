@@ -12,7 +12,11 @@ from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.dataset import offsets_of
 from crfcore.features.reading import Extractor
 from crfcore.training.feature_index import FeatureIndex
+from crfcore.training.given_labels import check_label_count
 from crfcore.training.linear_model import LinearModel
+
+BYTES_OF_A_WEIGHT = 12
+"""With its label, as our own files hold it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,6 +88,8 @@ def chain_of(
         Of edge attributes and pairs of labels.
     """
     n_labels = len(labels)
+    n_weights = sum(len(some.weights) for some in (states, transitions, edges))
+    check_label_count(n_labels, BYTES_OF_A_WEIGHT * n_weights)
     indptr, members, state_weights = states.grouped(extractor.n_attributes, n_labels)
     edge_indptr, pairs, edge_weights = edges.grouped(extractor.n_edge_attributes, n_labels**2)
     _, transition_pairs, transition_weights = transitions.grouped(1, n_labels**2)

@@ -158,10 +158,13 @@ def _check_seen(arrays: Arrays) -> None:
 def _pairs(arrays: Arrays, n_labels: int) -> CountTable:
     codes = arrays["pair_codes"]
     check_shape(arrays, "pair_codes", (len(codes),))
-    if not len(codes) or np.any(codes[1:] <= codes[:-1]):
-        message = "pair_codes are not rising"
+    if not len(codes) or np.any(codes[1:] <= codes[:-1]) or codes[0] < -1:
+        message = "pair_codes are not rising from −1"
         raise ValueError(message)
     check_groups(arrays, "pair_indptr", "pair_members", len(codes), n_labels**2)
+    if codes[0] == -1 and arrays["pair_indptr"][1] != 0:
+        message = "pair_members holds pairs of labels of no pair of words"
+        raise ValueError(message)
     check_shape(arrays, "pair_counts", (len(arrays["pair_members"]),))
     return CountTable.of_rows(
         arrays["pair_indptr"], arrays["pair_members"], arrays["pair_counts"], codes

@@ -16,6 +16,10 @@ from crfcore.features.dataset import Dataset, Targets
 
 MOST_LABELS = 46_340
 """Pairs of labels are numbered by 32-bit integers."""
+LABELS_OF_ANY_MODEL = 5_000
+"""A table of so many labels by as many (200 MB) is made for any file that names them."""
+MOST_TIMES_LARGER = 16
+"""Beyond that, such a table may have so many times as many bytes as the numbers of the file."""
 
 
 def targets_for(
@@ -176,6 +180,26 @@ def sentence_weights_for(weights: Any, dataset: Dataset) -> FloatArray | None:
     if not bool(np.any(numbers)):
         raise DataError("sample_weight is 0 for each sentence; give at least one that counts.")
     return numbers
+
+
+def check_label_count(n_labels: int, n_bytes: int) -> None:
+    """Raise CrfError where a file names more labels than fit, or than its numbers are made for.
+
+    Parameters
+    ----------
+    n_labels : int
+    n_bytes : int
+        What the arrays of the file hold. All answers need a table of labels by labels, which is
+        much where a small file holds names and nothing else.
+    """
+    if not 0 < n_labels <= MOST_LABELS:
+        raise CrfError(f"It has {n_labels:,} labels; 1 to {MOST_LABELS:,} are possible.")
+    table = 8 * n_labels**2
+    if n_labels > LABELS_OF_ANY_MODEL and table > MOST_TIMES_LARGER * n_bytes:
+        raise CrfError(
+            f"It names {n_labels:,} labels, and holds far too few weights for so many; at most "
+            f"{LABELS_OF_ANY_MODEL:,} were expected."
+        )
 
 
 def check_learnable(targets: Targets) -> None:

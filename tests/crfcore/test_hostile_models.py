@@ -1,0 +1,199 @@
+"""Numbers in model files that would wrap, overflow or ask for all memory are refused."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from crfcore import (
+    HiddenMarkovModel,
+    LinearChainCRF,
+    Matrix,
+    MaximumEntropyMarkovModel,
+    ModelFileError,
+)
+from crfcore.features.blocks import Blocks
+from crfcore.features.dataset import ColumnTable
+from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.phrases import PhraseList
+from crfcore.features.template import parse_template
+from crfcore.training.given_labels import LABELS_OF_ANY_MODEL
+from tests.damaged_models import opened, with_right_checksum
+
+WORDS = [["the", "cat"], ["a", "dog", "ran"]]
+ITEMS = [[{"w": word, "n": 2.0} for word in words] for words in WORDS]
+ROWS = Matrix(np.arange(1.0, 11.0).reshape(5, 2), lengths=[2, 3])
+Y = [["a", "b"], ["a", "b", "c"]]
+EDGES = "U0:%x[0,0]\nU1:%x[-1,0]/%x[0,0]\nB\nB0:%x[0,0]\n"
+MISSING_IS_MEANT = {"extractor/borders", "extractor/symbols"}
+"""Where −1 says that a symbol has no number."""
+
+
+def with_list():
+    table = ColumnTable.from_words(WORDS)
+    phrases = PhraseList("pets", ["cat", "a dog"], ["one", "other"])
+    extractor = TemplateExtractor(parse_template(EDGES), phrase_lists=[phrases])
+    return LinearChainCRF(max_iterations=2).fit(extractor.fit(table), Y, extractor=extractor)
+
+
+MAKERS = {
+    "edges": lambda: LinearChainCRF(template=EDGES, max_iterations=3).fit(
+        ColumnTable.from_words(WORDS), Y
+    ),
+    "counts": lambda: LinearChainCRF("empirical", template=EDGES, edges="words").fit(
+        ColumnTable.from_words(WORDS), Y
+    ),
+    "forbidden": lambda: LinearChainCRF(max_iterations=2, allowed_transitions="observed").fit(
+        ITEMS, Y
+    ),
+    "items": lambda: LinearChainCRF(max_iterations=2).fit(ITEMS, Y),
+    "matrix": lambda: LinearChainCRF(max_iterations=2).fit(ROWS, Y),
+    "blocks": lambda: LinearChainCRF(max_iterations=2, template=EDGES).fit(
+        Blocks(ColumnTable.from_words(WORDS), np.eye(5)), Y
+    ),
+    "list": with_list,
+    "voted": lambda: LinearChainCRF("voted-perceptron", max_iterations=3).fit(ITEMS, Y),
+    "local": lambda: MaximumEntropyMarkovModel(max_iterations=2).fit(ITEMS, Y),
+    "symbols": lambda: HiddenMarkovModel().fit([[[word] for word in words] for words in WORDS], Y),
+}
+
+
+@cache
+def made(kind):
+    crf = MAKERS[kind]()
+    return type(crf), crf.to_bytes()
+
+
+def changed(data, name, place, value):
+    """Return a file with another number in an array, None where it is there already."""
+    header, arrays = opened(data)
+    kind, shape, offset = header["arrays"][name]
+    dtype = np.dtype(kind)
+    found = np.frombuffer(arrays, dtype, int(np.prod(shape)), offset).copy()
+    if found[place] == value:
+        return None
+    found[place] = value
+    arrays[offset : offset + found.nbytes] = found.tobytes()
+    return with_right_checksum(header, arrays)
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_no_index_counts_from_the_end(kind):
+    estimator, data = made(kind)
+    header, _ = opened(data)
+    tables = [
+        name
+        for name, (dtype, shape, _) in header["arrays"].items()
+        if dtype in ("int32", "int64") and np.prod(shape) and name not in MISSING_IS_MEANT
+    ]
+    assert tables
+    for name in tables:
+        for place in (0, -1):
+            for value in (-1, -(2**31), 2**31 - 1):
+                other = changed(data, name, place, value)
+                if other is not None and not (name == "pair_codes" and value > 0):
+                    with pytest.raises(ModelFileError, match=r"does not fit together"):
+                        estimator.from_bytes(other)
+
+
+def test_pairs_of_words_that_are_none_have_no_labels():
+    estimator, data = made("counts")
+    header, _ = opened(data)
+    assert "pair_indptr" in header["arrays"]
+    assert changed(data, "pair_codes", 0, -1) is None
+    with pytest.raises(ModelFileError, match="no pair of words"):
+        estimator.from_bytes(changed(data, "pair_indptr", 1, 1))
+
+
+# ---- labels
+
+
+@pytest.mark.parametrize("n_labels", [LABELS_OF_ANY_MODEL + 1, 46_340, 46_341])
+def test_labels_without_weights_take_no_memory(n_labels):
+    estimator, data = made("items")
+    header, arrays = opened(data)
+    header["content"]["labels"] = [f"L{number}" for number in range(n_labels)]
+    with pytest.raises(ModelFileError, match="labels"):
+        estimator.from_bytes(with_right_checksum(header, arrays))
+
+
+def test_many_labels_with_weights_for_each_are_a_model():
+    estimator, data = made("items")
+    header, arrays = opened(data)
+    n_labels = len(header["content"]["labels"])
+    header["content"]["labels"] += [f"L{n}" for n in range(n_labels, LABELS_OF_ANY_MODEL)]
+    assert len(estimator.from_bytes(with_right_checksum(header, arrays)).classes_) == 5_000
+
+
+# ---- the state of a training
+
+
+@cache
+def with_state(algorithm):
+    crf = LinearChainCRF(algorithm, max_iterations=3)
+    keeps = {"keep_state": True} if algorithm == "lbfgs" else {}
+    return crf.fit(ITEMS, Y, **keeps).to_bytes(with_state=True)
+
+
+VECTORS = {
+    "lbfgs": ["state/x", "state/steps", "state/changes", "state/scale"],
+    "ap": ["online/weights", "online/sums"],
+    "arow": ["online/variances"],
+}
+
+
+@pytest.mark.parametrize("algorithm", VECTORS)
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
+def test_a_state_holds_finite_numbers(algorithm, value):
+    data = with_state(algorithm)
+    LinearChainCRF.from_bytes(data)
+    for name in VECTORS[algorithm]:
+        with pytest.raises(ModelFileError, match=r"finite|a number from"):
+            LinearChainCRF.from_bytes(changed(data, name, 0, value))
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "name", "value"),
+    [
+        ("lbfgs", "state/scale", 0.0),
+        ("lbfgs", "state/scale", -1.0),
+        ("arow", "online/variances", -1),
+    ],
+)
+def test_scales_and_variances_are_in_their_range(algorithm, name, value):
+    with pytest.raises(ModelFileError, match="a number from"):
+        LinearChainCRF.from_bytes(changed(with_state(algorithm), name, 0, value))
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "part", "name", "value"),
+    [
+        ("lbfgs", "state", "c1", -1.0),
+        ("lbfgs", "state", "c2", float("nan")),
+        ("lbfgs", "state", "seconds", float("inf")),
+        ("lbfgs", "state", "seconds", -1.0),
+        ("lbfgs", "state", "iterations", -1),
+        ("lbfgs", "state", "iterations", 1000),
+        ("lbfgs", "state", "iterations", 10**30),
+        ("lbfgs", "state", "evaluations", -1),
+        ("lbfgs", "state", "evaluations", 10**30),
+        ("lbfgs", "state", "comparable_from", -1),
+        ("lbfgs", "state", "comparable_from", 10**6),
+        ("lbfgs", "state", "history", []),
+        ("lbfgs", "state", "history", [[0, float("nan")]] * 9),
+        ("lbfgs", "state", "history", [[-1, 1.0]] * 9),
+        ("ap", "online", "n_steps", -1),
+        ("ap", "online", "n_steps", 10**30),
+        ("l2sgd", "online", "n_steps", 2**63 - 1),
+        ("l2sgd", "online", "numbers", {"first_rate": float("nan")}),
+        ("l2sgd", "online", "numbers", {"first_rate": 0.0}),
+        ("l2sgd", "online", "numbers", {}),
+    ],
+)
+def test_the_numbers_of_a_state_are_those_that_a_training_leaves(algorithm, part, name, value):
+    header, arrays = opened(with_state(algorithm))
+    header["content"][part][name] = value
+    with pytest.raises(ModelFileError):
+        LinearChainCRF.from_bytes(with_right_checksum(header, arrays))
