@@ -52,25 +52,32 @@ def back_up(path: Path, file: ProjectFile) -> None:
     say("made", backup.path.name)
 
 
+SITTING = 100
+"""After so many steps, counted from the fifty-first, the project is closed and opened again."""
+
+
 def play(path: Path, n_steps: int, seed: int) -> None:
     chance = random.Random(seed)
-    file = ProjectFile.create(path, annotator="Ann")
-    say_saved(file)
-    add_document(file, LABELLED * 3, 1)
-    say_saved(file)
-    for number in range(n_steps):
+    with ProjectFile.create(path, annotator="Ann") as file:
+        say_saved(file)
+        add_document(file, LABELLED * 3, 1)
+        say_saved(file)
+        play_sitting(path, file, range(min(n_steps, 51)), chance)
+    say("closed")
+    for first in range(51, n_steps, SITTING):
+        with ProjectFile.open(path) as file:
+            play_sitting(path, file, range(first, min(n_steps, first + SITTING)), chance)
+        say("closed")
+
+
+def play_sitting(path: Path, file: ProjectFile, numbers: range, chance: random.Random) -> None:
+    for number in numbers:
         make_step(file, chance)
         say_saved(file)
         if chance.random() < 0.1:
             file.bring_log_in()
         if number % 60 == 30:
             back_up(path, file)
-        if number % 100 == 50:
-            file.close()
-            say("closed")
-            file = ProjectFile.open(path)
-    file.close()
-    say("closed")
 
 
 def play_until_refused(path: Path, n_steps: int, seed: int) -> None:

@@ -488,6 +488,8 @@ def store(file: ProjectFile, adoption: Adoption, monitor: Monitor | None = None)
 
 def store_in_slices(file: ProjectFile, adoption: Adoption) -> Iterator[int]:
     """Write everything but the last step, some sentences at a time; give how many are written."""
+    # What an import before this one left behind when the disk was full.
+    file.discard_unfinished()
     for part in _slices(adoption.additions):
         file.add_names(part)
         yield 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -44,6 +45,7 @@ from app.services.task import CancelledError, TaskState
 from app.services.threads import threads_for_training
 from app.services.trainer import Trainer
 from app.session import Session
+from app.storage.errors import ProjectFileError
 from app.storage.project_file import ProjectFile
 from crfcore.errors import CrfError, DataError, as_text
 
@@ -394,8 +396,6 @@ class _Writing(QObject):
     def _write(self, file: ProjectFile) -> None:
         try:
             if self._slices is None:
-                # What an import before this one left behind when the disk was full.
-                file.discard_unfinished()
                 self._slices = store_in_slices(file, self._adoption)
             if self._task.is_cancelled:
                 file.discard_unfinished()
@@ -405,6 +405,9 @@ class _Writing(QObject):
                 return
             done = next(self._slices, None)
         except Exception as error:  # noqa: BLE001 - raised again on the task's thread
+            # On a full disk the next import, or the next opening, does this.
+            with suppress(ProjectFileError):
+                file.discard_unfinished()
             self._stopped.emit()
             self._answer.put(_Stored(error=error))
             return

@@ -45,7 +45,8 @@ from app.services.text_finder import TextFinder
 from app.services.threads import Limit, start_thread
 from app.services.trainer import Trainer
 from app.session import Session
-from app.storage.project_file import ProjectFile, StoredModel
+from app.storage.models import StoredModel
+from app.storage.project_file import ProjectFile
 
 
 @dataclass(frozen=True, slots=True, eq=False)

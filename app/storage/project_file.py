@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 
 from app.domain.documents import Document, SourceRecord
 from app.domain.edits import Edit
@@ -20,9 +19,11 @@ from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.settings import ProjectSettings
-from app.storage import files, identity, opening, sources, steps, writing
+from app.storage import files, identity, models, opening, sources, steps, writing
 from app.storage.errors import (
     DamagedError,
+    DeviceError,
+    DiskFullError,
     ExistsError,
     MissingError,
     OverwrittenError,
@@ -30,12 +31,12 @@ from app.storage.errors import (
     ReadOnlyError,
 )
 from app.storage.logs import settle_logs
+from app.storage.models import StoredModel
 from app.storage.new_projects import write_new
 from app.storage.reading import Reached, check_through, look_through, read_project
 from app.storage.schema import DONE, UNDONE
 from app.storage.sqlite_errors import DAMAGED, NOT_OPENED, READ_ONLY, refused, told_in_words
 from app.storage.steps import EVERY_STEP
-from app.storage.tables import check_rows
 from app.storage.watch import Watch
 from crfcore.whole_files import remove_unfinished
 
@@ -48,14 +49,6 @@ NOT_MADE = "the project was not made"
 
 _CHECKED_AT_ONCE = 50
 _log = logging.getLogger(__name__)
-
-
-class StoredModel(NamedTuple):
-    """A model in the project file: its number, the bytes of its file, and what it reports."""
-
-    number: int
-    data: bytes
-    report: dict[str, Any]
 
 
 class ProjectFile:
@@ -149,7 +142,9 @@ class ProjectFile:
                 log_set_aside=aside,
             )
         try:
-            file.discard_unfinished()
+            with suppress(DiskFullError, DeviceError):
+                # What an import has left counts for nothing, and waits until there is room.
+                file.discard_unfinished()
         except BaseException as error:
             file.__exit__(type(error), error, None)
             raise
@@ -398,25 +393,12 @@ class ProjectFile:
     def write_model(self, number: int, data: bytes, report: dict[str, Any]) -> None:
         """Keep a model in place of the one before."""
         with self.transaction() as connection:
-            connection.execute("DELETE FROM models")
-            connection.execute(
-                "INSERT INTO models VALUES (?, ?, ?, ?)",
-                (number, writing.now(), json.dumps(report), data),
-            )
+            models.write(connection, number, data, report)
 
     def newest_model(self) -> StoredModel | None:
         """Return the model that was kept last."""
         with self._reading() as connection:
-            row = connection.execute(
-                "SELECT number, data, report FROM models ORDER BY number DESC LIMIT 1"
-            ).fetchone()
-            if row is None:
-                return None
-            check_rows(connection, "models", row[0], row[0])
-            report = json.loads(row[2])
-            if not isinstance(report, dict):
-                raise TypeError("the report of its model is none")
-            return StoredModel(row[0], row[1], report)
+            return models.newest(connection)
 
     def probe(self) -> None:
         """Write something that changes nothing, and raise what stands in the way.

@@ -332,6 +332,11 @@ def test_a_cancelled_import_leaves_nothing_but_names(
         assert image(file.load()) == image(session.project)
 
 
+def unfinished(file):
+    with file.transaction() as connection:
+        return connection.execute("SELECT id FROM documents WHERE importing = 1").fetchall()
+
+
 def test_an_import_that_cannot_be_written_can_be_tried_again(
     qtbot, projects, tmp_path, monkeypatch
 ) -> None:
@@ -349,6 +354,7 @@ def test_an_import_that_cannot_be_written_can_be_tried_again(
     assert kind == "failed"
     assert "the disk is full" in reason
     assert not project.session.read_only
+    assert not project.storage.call(unfinished)
     monkeypatch.setattr(ProjectFile, "add_sentences", add)
     assert finished(qtbot, project.exchange.import_files([text])) == ("finished", 1)
     assert project.close()

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import random
 import shutil
+from collections import deque
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count, islice
 from pathlib import Path
 
 import pytest
 
-from app.storage.errors import MissingError
+from app.domain.documents import Document
+from app.domain.sentences import SentenceRow
+from app.storage.errors import DiskFullError, MissingError, ProjectFileError
 from app.storage.project_file import ProjectFile
 from tests.power_loss import traced
+from tests.project_files import LABELLED, add_document, sentence_row, small_project
+from tests.small_disks import small_disk
 from tests.soak.state import digest
 
 MANY = 40
@@ -76,6 +84,47 @@ def test_closing_on_a_disk_that_takes_nothing_more_asks_for_no_log(tmp_path: Pat
     total, states = unhindered(tmp_path, 2)
     for write in range(total - 2, total + 1):
         assert fill_at(tmp_path, 2, write, states) == "closed"
+
+
+def batched(rows: Iterator[SentenceRow]) -> Iterator[list[SentenceRow]]:
+    while True:
+        yield list(islice(rows, 10))
+
+
+def import_until_full(project: Path) -> None:
+    """Import sentences without end, and give up as the program does."""
+    with ProjectFile.open(project) as file:
+        state = file.load()
+        file.begin_document(Document(2, "endless", 1))
+        rows = (sentence_row(state, number, 2, LABELLED[0] * 100, 2) for number in count(100))
+        with pytest.raises(DiskFullError, match="the disk is full"):
+            deque(map(file.add_sentences, batched(rows)), maxlen=0)
+        with suppress(ProjectFileError):
+            file.discard_unfinished()
+
+
+@pytest.mark.parametrize("size", ["400k", "1m", "12m"])
+def test_a_project_opens_after_an_import_that_has_filled_the_disk(
+    tmp_path: Path, size: str
+) -> None:
+    with small_disk(tmp_path, size) as disk:
+        project = disk / "names.tagwright"
+        small_project(project)
+        with ProjectFile.open(project) as file:
+            before = digest(file.load())
+        import_until_full(project)
+        for _ in range(2):
+            assert in_file(project) == before
+        room = tmp_path / "room"
+        room.mkdir()
+        for left in [*disk.iterdir()]:
+            shutil.copyfile(left, room / left.name)
+    with ProjectFile.open(room / "names.tagwright") as file:
+        assert digest(file.load()) == before
+        with file.transaction() as connection:
+            assert not connection.execute("SELECT 1 FROM documents WHERE importing = 1").fetchall()
+        add_document(file, LABELLED, 2)
+        file.check_through()
 
 
 @pytest.mark.slow
