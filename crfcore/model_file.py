@@ -31,8 +31,8 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.errors import ModelFileError
-from crfcore.text.small_files import open_plainly
+from crfcore.errors import DataError, ModelFileError
+from crfcore.text.lines import open_file, why_unreadable
 from crfcore.whole_files import RefusedError, writing
 
 MAGIC = b"\x8fCRFCORE"
@@ -268,16 +268,16 @@ def read(
     """
     data: bytearray | mmap.mmap | None = None
     try:
-        with open_plainly(Path(path)) as file:
+        with open_file(Path(path)) as file:
             size = os.fstat(file.fileno()).st_size
             _check_size(size, path)
             data = _mapped(file.fileno()) if mapped else None
             if data is None:
                 data = _copied(file, size)
+    except DataError as error:
+        raise ModelFileError(str(error)) from error
     except OSError as error:
-        raise ModelFileError(
-            f"{path}: the model cannot be read ({error.strerror or error})."
-        ) from error
+        raise ModelFileError(f"{path}: {why_unreadable(error)}") from error
     except ValueError as error:
         raise ModelFileError(f"{path}: the model cannot be read ({error}).") from error
     except MemoryError as error:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from crfcore.errors import TemplateError
 from crfcore.features.template import MOST_CHARACTERS, Template, parse_template
+from crfcore.text.lines import read_small_text
 from crfcore.text.rows import shortened
-from crfcore.text.small_files import read_small_text
 
 _CHUNKING = """\
 # Noun phrases and other chunks, from the word and its part of speech: the set that is bundled

@@ -82,6 +82,34 @@ def read_text(path: Path, watch: Callable[[], None] | None = None) -> str:
         raise DataError(OUT_OF_MEMORY, path=path) from None
 
 
+def read_small_text(path: Path, what: str, limit: int) -> str:
+    """Read a text file that is known to be small, such as a template.
+
+    Parameters
+    ----------
+    path : Path
+    what : str
+        What the file holds, for errors: "a template".
+    limit : int
+        How many bytes it may have, unpacked.
+
+    Returns
+    -------
+    str
+        As `read_text` gives it.
+
+    Raises
+    ------
+    DataError
+        As for `read_text`, and where the file is larger.
+    """
+    try:
+        return text_of(read_bytes(path, limit), path)
+    except _TooLargeError:
+        message = f"The file has more than {limit:,} bytes, and {what} has fewer; choose one."
+        raise DataError(message, path=path) from None
+
+
 def read_bytes(
     path: Path, limit: int = LARGEST_FILE, watch: Callable[[], None] | None = None
 ) -> bytes:
@@ -106,37 +134,58 @@ def read_bytes(
         The file cannot be read, is none, is damaged or too large.
     """
     try:
-        with _opened(path) as file:
+        with open_file(path, streams=_streams_are_read.get()) as file:
             return _content(_Source(file, watch), limit, path)
     except OSError as error:
         raise DataError(why_unreadable(error), path=path) from error
 
 
-def _opened(path: Path) -> BinaryIO:
-    """Open a file; never one whose opening waits for another program, unless that is allowed."""
+class _TooLargeError(DataError):
+    """A file has more bytes than were asked for."""
+
+
+def open_file(path: Path, *, streams: bool = False) -> BinaryIO:
+    """Open a file for reading, never one whose opening waits for another program.
+
+    Parameters
+    ----------
+    path : Path
+    streams : bool
+        Take a pipe or a device, too, and wait for it.
+
+    Returns
+    -------
+    binary file, unbuffered
+
+    Raises
+    ------
+    OSError
+        The file cannot be opened.
+    DataError
+        It is a pipe, a device, a socket or a disk, or its name is none.
+    """
     if "\0" in str(path):
         raise DataError("The name of the file holds a NUL, which no name does.")
-    _check_kind(path.stat().st_mode, path)
-    streams = _streams_are_read.get()
+    _check_kind(path.stat().st_mode, path, streams=streams)
     waiting = 0 if streams else getattr(os, "O_NONBLOCK", 0)
     flags = os.O_RDONLY | waiting | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     file = os.fdopen(os.open(path, flags), "rb", buffering=0)
     try:
         # Another file may have taken the name meanwhile.
-        _check_kind(os.fstat(file.fileno()).st_mode, path)
+        _check_kind(os.fstat(file.fileno()).st_mode, path, streams=streams)
     except BaseException:
         file.close()
         raise
     return cast("BinaryIO", file)
 
 
-def _check_kind(mode: int, path: Path) -> None:
+def _check_kind(mode: int, path: Path, *, streams: bool) -> None:
     if stat.S_ISREG(mode):
         return
     if stat.S_ISDIR(mode):
         raise IsADirectoryError
     if stat.S_ISFIFO(mode) or stat.S_ISCHR(mode):
-        if _streams_are_read.get():
+        if streams:
             return
         message = "This is a pipe or a device, and a file was expected; save its content as a file."
         raise DataError(message, path=path)
@@ -182,7 +231,7 @@ def _content(source: _Source, limit: int, path: Path) -> bytes:
             pieces.append(piece)
             size += len(piece)
             if size > limit:
-                raise DataError(_too_large(limit), path=path)
+                raise _TooLargeError(_too_large(limit), path=path)
             if packed and size > max(PACKED_FREELY, MOST_TIMES_PACKED * source.n_read):
                 raise DataError(_packed_too_well(size, source.n_read), path=path)
         return b"".join(pieces)

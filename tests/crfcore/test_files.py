@@ -252,9 +252,9 @@ def test_a_model_is_a_plain_file(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/zero"), Path("/dev/null")):
         for mapped in (True, False):
-            with pytest.raises(ModelFileError, match="device or a pipe"):
+            with pytest.raises(ModelFileError, match="pipe or a device"):
                 LinearChainCRF.load(path, mapped=mapped)
-    with pytest.raises(ModelFileError, match="cannot be read"):
+    with pytest.raises(ModelFileError, match="NUL"):
         LinearChainCRF.load("m\0.crf")
 
 

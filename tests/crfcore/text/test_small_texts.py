@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crfcore.errors import DataError
-from crfcore.text.small_files import read_small_text
+from crfcore.text.lines import read_small_text
 
 
 def read(path: Path) -> str:
@@ -50,7 +50,7 @@ def test_a_file_of_any_size_is_not_read_whole(tmp_path):
 def test_what_never_ends_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/zero"), Path("/dev/null")):
-        with pytest.raises(DataError, match="This is a device or a pipe; a template is a plain"):
+        with pytest.raises(DataError, match="This is a pipe or a device, and a file was"):
             read(path)
     with pytest.raises(DataError, match="folder"):
         read(tmp_path)
