@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 
 import platformdirs
 
+from crfcore.errors import DataError
+from crfcore.text.lines import open_file
 from crfcore.whole_files import writing
 
 _T = TypeVar("_T")
@@ -26,6 +28,8 @@ POINTS = (6.0, 48.0)
 SCALES = (100, 125, 150, 175, 200)
 """How large everything is drawn, in percent."""
 MOST_WARNED = 50
+MOST_BYTES = 4 << 20
+"""A file of more is none of ours: a few paths, keys, and the layout of a window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +129,8 @@ def default_path() -> Path:
 def load(path: Path | None = None) -> Preferences:
     """Read preferences; whatever is missing or of a wrong kind is the default."""
     try:
-        values = json.loads((path or default_path()).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        values = json.loads(_content(path or default_path()))
+    except (OSError, ValueError, RecursionError, DataError):
         return Preferences()
     if not isinstance(values, dict):
         return Preferences()
@@ -151,6 +155,16 @@ def load(path: Path | None = None) -> Preferences:
         contrast=_one_of(CONTRASTS, values.get("contrast"), default.contrast),
         window_family=_text(values.get("window_family")),
     )
+
+
+def _content(path: Path) -> bytes:
+    """Return what a file holds; what takes its place may be a pipe, a folder, or without end."""
+    with open_file(path) as file:
+        content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        message = "this is more than preferences are"
+        raise ValueError(message)
+    return content
 
 
 def save(

@@ -9,6 +9,7 @@ import pytest
 
 from app import preferences
 from app.preferences import MOST_RECENT, Looks, Preferences
+from tests.bounded import run_bounded
 from tests.kill_points import kills
 from tests.small_disks import read_only, small_disk
 
@@ -99,6 +100,41 @@ def test_a_damaged_file_gives_defaults(tmp_path, content):
     path = tmp_path / "preferences.json"
     path.write_bytes(content)
     assert preferences.load(path) == Preferences()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+def test_what_is_no_file_gives_defaults_at_once(tmp_path):
+    path = tmp_path / "preferences.json"
+    os.mkfifo(path)
+    assert preferences.load(path) == Preferences()
+    assert not preferences.save(Preferences(annotator="Ann"), path, since=Preferences())
+    assert path.is_fifo()
+    path.unlink()
+    path.mkdir()
+    assert preferences.load(path) == Preferences()
+    assert not preferences.save(Preferences(annotator="Ann"), path)
+    path.rmdir()
+    path.symlink_to("/dev/zero")
+    assert preferences.load(path) == Preferences()
+    path.unlink()
+    path.symlink_to(path)
+    assert preferences.load(path) == Preferences()
+
+
+LARGE = """
+import sys
+from pathlib import Path
+from app import preferences
+assert preferences.load(Path(sys.argv[1])) == preferences.Preferences()
+"""
+
+
+def test_a_huge_file_takes_no_memory(tmp_path):
+    path = tmp_path / "preferences.json"
+    with path.open("wb") as file:
+        file.truncate(1 << 36)
+    done = run_bounded(LARGE, path, mebibytes=1024, seconds=60)
+    assert done.returncode == 0, done.stderr
 
 
 def test_what_is_sound_in_a_damaged_file_is_kept(tmp_path):
