@@ -125,10 +125,18 @@ def edit_of(
                 DocumentChange(document_from(a), document_from(b))
                 for a, b in zip(old["documents"], new["documents"], strict=True)
             ),
-            rules=_rule_changes(old, new),
-            gazetteers=_gazetteer_changes(old, new),
+            rules=tuple(
+                RuleChange(rule_from(a), rule_from(b)) for a, b in _pairs(old, new, "rules")
+            ),
+            gazetteers=tuple(
+                GazetteerChange(gazetteer_from(a), gazetteer_from(b))
+                for a, b in _pairs(old, new, "gazetteers")
+            ),
             phrases=_phrase_changes(old, new),
-            marks=_mark_changes(old, new),
+            marks=tuple(
+                MarkChange(_as(int, a[0]), _mark(a[1]), _mark(b[1]))
+                for a, b in _pairs(old, new, "marks")
+            ),
             settings=_settings_change(old["settings"], new["settings"]),
             roles=_role_change(old.get("roles"), new.get("roles")),
             id=id,
@@ -174,6 +182,16 @@ def _place_of_many(head: bytes) -> StepPlace | None:
 def _field(values: Side, name: str, kind: type[_T]) -> _T:
     """Return a value of an object; TypeError where it is not of its kind."""
     return _as(kind, values[name], name)
+
+
+def _fields(values: Side, **kinds: type) -> dict[str, Any]:
+    """Return some values of an object; TypeError where one is not of its kind."""
+    return {name: _field(values, name, kind) for name, kind in kinds.items()}
+
+
+def _pairs(old: Side, new: Side, name: str) -> Iterator[tuple[Any, Any]]:
+    """Give what two sides say under a name; steps of earlier schemas say nothing of some."""
+    return zip(old.get(name, []), new.get(name, []), strict=True)
 
 
 def _as(kind: type[_T], value: Any, name: str = "a value") -> _T:
@@ -322,65 +340,35 @@ def label_from(values: Side | None) -> Label | None:
     """Return the label of JSON values, None of none."""
     if values is None:
         return None
-    return Label(
-        id=_field(values, "id", int),
-        name=_field(values, "name", str),
-        colour=_field(values, "colour", int),
-        key=_field(values, "key", str),
-        position=_field(values, "position", int),
-        removed=_field(values, "removed", bool),
-    )
-
-
-def _rule_changes(old: Side, new: Side) -> tuple[RuleChange, ...]:
-    # Steps of schema 1 say nothing of rules.
-    pairs = zip(old.get("rules", []), new.get("rules", []), strict=True)
-    return tuple(RuleChange(rule_from(before), rule_from(after)) for before, after in pairs)
+    kinds = {"id": int, "name": str, "colour": int, "key": str, "position": int, "removed": bool}
+    return Label(**_fields(values, **kinds))
 
 
 def rule_from(values: Side | None) -> ProjectRule | None:
     """Return the rule of JSON values, None of none."""
     if values is None:
         return None
-    return ProjectRule(
-        id=_field(values, "id", int),
-        kind=_field(values, "kind", str),
-        parameters=_field(values, "parameters", str),
-        name=_field(values, "name", str),
-        on=_field(values, "on", bool),
-        cost=_cost(values),
-        position=_field(values, "position", int),
-    )
-
-
-def _gazetteer_changes(old: Side, new: Side) -> tuple[GazetteerChange, ...]:
-    # Steps of schemas 1 and 2 say nothing of gazetteers.
-    pairs = zip(old.get("gazetteers", []), new.get("gazetteers", []), strict=True)
-    return tuple(GazetteerChange(gazetteer_from(a), gazetteer_from(b)) for a, b in pairs)
+    kinds = {"id": int, "kind": str, "parameters": str, "name": str, "on": bool, "position": int}
+    return ProjectRule(**_fields(values, **kinds), cost=_cost(values))
 
 
 def gazetteer_from(values: Side | None) -> Gazetteer | None:
     """Return the gazetteer of JSON values, None of none."""
     if values is None:
         return None
+    uses = {"as_rule": bool, "as_proposals": bool, "as_features": bool}
+    kinds = {"id": int, "name": str, "ignore_case": bool, "label": str, "position": int, **uses}
     return Gazetteer(
-        id=_field(values, "id", int),
-        name=_field(values, "name", str),
-        ignore_case=_field(values, "ignore_case", bool),
-        label=_field(values, "label", str),
-        as_rule=_field(values, "as_rule", bool),
-        as_proposals=_field(values, "as_proposals", bool),
-        as_features=_field(values, "as_features", bool),
+        **_fields(values, **kinds),
         effect=Effect(values["effect"]),
         others=_texts(values, "others"),
         cost=_cost(values),
-        position=_field(values, "position", int),
     )
 
 
 def _phrase_changes(old: Side, new: Side) -> tuple[PhraseChange, ...]:
     changes = []
-    for before, after in zip(old.get("phrases", []), new.get("phrases", []), strict=True):
+    for before, after in _pairs(old, new, "phrases"):
         phrases = tuple(before["phrases"].split(LINE))
         sides = [
             tuple(None if label == NO_PHRASE else label for label in side["labels"].split(LINE))
@@ -390,12 +378,6 @@ def _phrase_changes(old: Side, new: Side) -> tuple[PhraseChange, ...]:
             raise ValueError("the labels of its phrases don't fit the phrases")
         changes.append(PhraseChange(_field(before, "gazetteer", int), phrases, *sides))
     return tuple(changes)
-
-
-def _mark_changes(old: Side, new: Side) -> tuple[MarkChange, ...]:
-    # Steps of earlier schemas say nothing of marks.
-    pairs = zip(old.get("marks", []), new.get("marks", []), strict=True)
-    return tuple(MarkChange(_as(int, a[0]), _mark(a[1]), _mark(b[1])) for a, b in pairs)
 
 
 def _settings_change(old: Side | None, new: Side | None) -> SettingsChange | None:
