@@ -238,7 +238,8 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
     "--replace",
     "may_replace",
     is_flag=True,
-    help="Replace files in a folder that have the names of the documents.",
+    help="Replace files in a folder that have the names of the documents, or that belong to the "
+    "one file (brat's .ann).",
 )
 @click.option(
     "--everything",
@@ -267,7 +268,7 @@ def export(
 
     with ProjectFile.open(project, for_reading=True) as file:
         image = file.load()
-        if out.is_dir() and not (may_replace or only_report):
+        if not (may_replace or only_report):
             _check_free(image, out, format_name or "")
         proposals = _proposals(file, image) if which == "all" else None
         if only_report:
@@ -297,18 +298,19 @@ def export(
     tell(f"{out}: {written:,} sentences.")
 
 
-def _check_free(image: Project, folder: Path, format_name: str) -> None:
-    """Raise DataError if an export into a folder would replace files."""
+def _check_free(image: Project, out: Path, format_name: str) -> None:
+    """Raise DataError if an export would replace files that were not named."""
     from app.jobs.export import files_to_replace
 
-    there = files_to_replace(image, folder, format_name)
+    there = files_to_replace(image, out, format_name)
     if not there:
         return
     more = f" and {len(there) - _NAMES_SHOWN:,} more" if len(there) > _NAMES_SHOWN else ""
+    place, other = ("in this", "folder") if out.is_dir() else ("in the same", "name")
     raise DataError(
-        f"Nothing is written, for it would replace {', '.join(there[:_NAMES_SHOWN])}{more} in this "
-        "folder; choose another folder, or give --replace if they are to be replaced.",
-        path=folder,
+        f"Nothing is written, for it would replace {', '.join(there[:_NAMES_SHOWN])}{more} "
+        f"{place} folder; choose another {other}, or give --replace if they are to be replaced.",
+        path=out,
     )
 
 

@@ -135,12 +135,25 @@ def files_in(project: Project, folder: Path, format_name: str = "") -> list[Path
     return found
 
 
-def files_to_replace(project: Project, folder: Path, format_name: str = "") -> list[str]:
-    """Return the names of files in a folder that an export into it would replace.
+def files_to_replace(project: Project, out: Path, format_name: str = "") -> list[str]:
+    """Return the names of files that an export would replace, and that nobody has named.
 
-    They may be the very texts that were imported.
+    In a folder they may be the very texts that were imported; beside a file that was named they
+    are what belongs to it in some formats.
     """
-    return [path.name for path in files_in(project, folder, format_name) if path.exists()]
+    found = (
+        files_in(project, out, format_name) if out.is_dir() else _beside(project, out, format_name)
+    )
+    return [path.name for path in found if path.exists()]
+
+
+def _beside(project: Project, out: Path, format_name: str) -> list[Path]:
+    """Return which files an export into a file writes beside it."""
+    documents = shown_documents(project)
+    if len(documents) != 1:
+        return []
+    form = FORMATS[format_name or documents[0].layout.format]
+    return [beside(out, suffix) for suffix in form.writes]
 
 
 def make_folder(out: Path) -> None:

@@ -160,12 +160,14 @@ class ExchangeDesk(QObject):
         path: Path | None
         if choice.folder:
             path = self._files.folder_to_fill(title)
-            if path is not None and not self._may_write_into(path, choice.format):
+            if path is not None and not self._may_replace(path, choice.format):
                 return
         else:
             suffix = format_named(choice.format or "columns").suffixes[0]
             proposed = self._files.folder / f"{self._project.path.stem}{suffix}"
             path = self._files.to_save(title, proposed, self.tr("All files (*)"))
+            if path is not None and not self._may_replace(path, choice.format):
+                return
         if path is not None:
             task = self._project.exchange.export(
                 path,
@@ -176,11 +178,11 @@ class ExchangeDesk(QObject):
             )
             task.finished.connect(lambda outcome: self._say_exported(path, outcome))
 
-    def _may_write_into(self, folder: Path, format_name: str) -> bool:
-        """Ask before files are replaced."""
+    def _may_replace(self, out: Path, format_name: str) -> bool:
+        """Ask before files are replaced that nobody has named."""
         from app.jobs.export import files_to_replace
 
-        there = files_to_replace(self._project.session.project, folder, format_name)
+        there = files_to_replace(self._project.session.project, out, format_name)
         if not there:
             return True
         text = self.tr("{folder} has files of these names already. Replace them?\n\n{names}")
@@ -188,6 +190,7 @@ class ExchangeDesk(QObject):
         box = plain_box(self._window)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setWindowTitle(self.tr("Export labelled text"))
+        folder = out if out.is_dir() else out.parent
         box.setText(text.format(folder=folder, names=shown))
         replace = box.addButton(self.tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(box.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole))

@@ -284,6 +284,23 @@ def test_files_of_a_folder_are_replaced_only_on_request(done, bad):
     assert Path("train.conll").read_text() == TRAIN.replace("B-", "U-")
 
 
+def test_what_lies_beside_a_text_of_brat_is_replaced_only_on_request(done, bad):
+    done("new", "p.tagwright")
+    Path("letter.txt").write_text("Anna lives")
+    Path("letter.ann").write_text("T1\tPER 0 4\tAnna\n")
+    done("import", "p.tagwright", "letter.txt", "--format", "brat")
+    Path("out.ann").write_text("mine")
+    assert bad("export", "p.tagwright", "out.txt") == (
+        "out.txt: Nothing is written, for it would replace out.ann in the same folder; choose "
+        "another name, or give --replace if they are to be replaced.\n"
+    )
+    assert Path("out.ann").read_text() == "mine"
+    assert not Path("out.txt").exists()
+    done("export", "p.tagwright", "out.txt", "--replace")
+    assert Path("out.ann").read_text().startswith("T1\tPER 0 4")
+    done("export", "p.tagwright", "other.txt")
+
+
 def test_import_stops_at_a_bad_file_before_anything_is_written(done, bad):
     done("new", "p.tagwright")
     Path("bad.conll").write_bytes(TRAIN.encode() + b"\xff NNP O\n")

@@ -17,7 +17,7 @@ from app.jobs.export import ExportForm, Which
 from app.jobs.import_report import ReadFiles
 from app.jobs.rule_breaches import OnBreach, RuleBreach
 from app.services.exchange import ExportOutcome
-from app.views.dialogs.export import ExportDialog
+from app.views.dialogs.export import ExportChoice, ExportDialog
 from app.views.dialogs.export_model import ExportModelDialog
 from app.views.dialogs.sentence_list import SentenceListDialog
 from app.views.exchange_desk import ExchangeDesk
@@ -170,6 +170,29 @@ def test_files_are_replaced_only_on_request(desk, project, window, monkeypatch, 
     dialog.target.setCurrentIndex(1)
     dialog.accept()
     assert "notes.txt" in asked[0]
+    assert bool(project.exchange.asked) == (answer == "Replace")
+
+
+@pytest.mark.parametrize("answer", ["Replace", "Cancel"])
+def test_what_belongs_to_a_text_of_brat_is_replaced_only_on_request(
+    desk, project, monkeypatch, tmp_path, answer
+):
+    documents = project.session.project.documents
+    for number in list(documents)[1:]:
+        documents[number] = replace(documents[number], removed=True)
+    (tmp_path / "out.ann").write_text("The only copy.")
+    choose(monkeypatch, getSaveFileName=(str(tmp_path / "out.txt"), ""))
+    asked = []
+
+    def answered(box):
+        asked.append(box.text())
+        next(button for button in box.buttons() if button.text() == answer).click()
+
+    monkeypatch.setattr(QMessageBox, "exec", answered)
+    desk._export(ExportChoice("brat", Which.CONFIRMED, folder=False))
+    assert asked
+    assert f"{tmp_path} has" in asked[0]
+    assert "out.ann" in asked[0]
     assert bool(project.exchange.asked) == (answer == "Replace")
 
 
