@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from app.jobs.templates import template_trouble
-from app.views.dialogs.frame import quiet
+from app.views.dialogs.frame import colour_trouble, quiet
 
 FROM_FILE = "\0file"
 
@@ -66,9 +66,12 @@ class TemplateBox(QComboBox):
         for name, text in names.items():
             self.addItem(text, name)
         self.explanation = quiet("", parent)
+        self._troubled: set[str] = set()
         if template not in names:
             self._add_own(self.tr("The project's own template"), template)
-            self._explanations[template] = template_trouble(template)
+            self._explanations[template] = trouble = template_trouble(template)
+            if trouble:
+                self._troubled.add(template)
         self.addItem(self.tr("From a file…"), FROM_FILE)
         self._last = max(0, self.findData(template))
         self.setCurrentIndex(self._last)
@@ -89,6 +92,7 @@ class TemplateBox(QComboBox):
         except CrfError as error:
             self.setCurrentIndex(self._last)
             self.explanation.setText(str(error))
+            colour_trouble(self.explanation)
             return
         self._add_own(path.name, text)
         self._last = self.findData(text)
@@ -112,3 +116,4 @@ class TemplateBox(QComboBox):
     def _explain(self) -> None:
         own = self.tr("A template in the language of CRF++")
         self.explanation.setText(self._explanations.get(self.template()) or own)
+        colour_trouble(self.explanation, bad=self.template() in self._troubled)

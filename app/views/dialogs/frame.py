@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QScreen
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette, QScreen
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QDialog,
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.views.panels.buttons import press_focused
 from app.views.panels.listing import name_widget
 from app.views.plain_text import PlainLabel
-from app.views.theme import GRID, HALF_GRID
+from app.views.theme import GRID, HALF_GRID, theme_of
 
 SIZED = Qt.WidgetAttribute.WA_Resized
 TITLE_BAR = 5 * GRID
@@ -228,3 +228,11 @@ def quiet(text: str, parent: QWidget | None = None) -> QLabel:
     label.setWordWrap(True)
     label.setForegroundRole(label.palette().ColorRole.PlaceholderText)
     return label
+
+
+def colour_trouble(label: QLabel, *, bad: bool = True) -> None:
+    """Give an explanation the colour of what is wrong, or its own again."""
+    palette = QPalette()
+    if bad:
+        palette.setColor(palette.ColorRole.PlaceholderText, theme_of(label.palette()).bad)
+    label.setPalette(palette)

@@ -32,11 +32,11 @@ from app.formats.table import FORMATS
 from app.jobs.import_documents import AT_MARKS, DOCUMENTS_OPTION, ImportOptions, Use
 from app.jobs.import_report import ReadFiles
 from app.services.task import TaskState
-from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.frame import Frame, colour_trouble, quiet
 from app.views.dialogs.import_preview import Preview, preview
 from app.views.dialogs.import_report import ReportPage
 from app.views.panels.listing import name_widget
-from app.views.theme import GRID, theme_of
+from app.views.theme import GRID
 
 
 class ImportDialog(Frame):
@@ -71,6 +71,8 @@ class ImportDialog(Frame):
         self._reading: TaskState | None = None
         self._read: ReadFiles | None = None
         self._asked = 0
+        # What each question found, also where the file cannot be read as that.
+        self._formats: dict[int, str] = {}
         self._chosen = False
         self._tasks: list[TaskState] = []
         self.shown: Preview | None = None
@@ -236,8 +238,8 @@ class ImportDialog(Frame):
 
     def _offer_ragged(self) -> None:
         """Offer to read rows of any length, where rows can be what is wrong."""
-        chosen = self.shown.format if self.shown is not None else self.format.currentData()
-        self.form.setRowVisible(self.ragged, self.ragged.isChecked() or chosen in ("", "columns"))
+        of_rows = self._formats.get(self._asked) == "columns"
+        self.form.setRowVisible(self.ragged, self.ragged.isChecked() or of_rows)
 
     def _reading_over(self) -> None:
         self._reading = None
@@ -333,6 +335,7 @@ class ImportDialog(Frame):
     def _ask(self, columns: Sequence[str] = ()) -> None:
         """Read the beginning of the file anew; only the newest answer is shown."""
         self._asked += 1
+        self._formats[self._asked] = ""
         self._chosen = bool(columns)
         asked, name = self._asked, self.format.currentData()
         path, *others = self._paths
@@ -344,7 +347,15 @@ class ImportDialog(Frame):
             older.cancel()
 
         def look(task: TaskState) -> Preview:
-            return preview(path, name, columns, options, others, watch=lambda: task.report(0))
+            return preview(
+                path,
+                name,
+                columns,
+                options,
+                others,
+                watch=lambda: task.report(0),
+                tell_format=lambda found: self._formats.update({asked: found}),
+            )
 
         self._tasks.append(task.start(look))
 
@@ -452,8 +463,6 @@ class ImportDialog(Frame):
             self._say(reason)
 
     def _say(self, text: str) -> None:
-        palette = self.problem.palette()
-        palette.setColor(palette.ColorRole.PlaceholderText, theme_of(self.palette()).bad)
-        self.problem.setPalette(palette)
+        colour_trouble(self.problem)
         self.problem.setText(text)
         self.problem.setVisible(bool(text))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,14 +56,17 @@ def preview(
     options: Mapping[str, str] = NOTHING,
     others: Sequence[Path] = (),
     watch: Watch | None = None,
+    tell_format: Callable[[str], object] = lambda _: None,
 ) -> Preview:
     """Read the beginning of a file; DataError in words for whatever can't be read.
 
     ``others`` are imported with it: their attributes could be labels, too. ``watch`` is called now
-    and then; reading ends with whatever it raises.
+    and then; reading ends with whatever it raises. ``tell_format`` hears which
+    format it is, also where it cannot be read.
     """
     text = _beginning(read_text(path, watch))
     form = format_named(format_name, path) if format_name else format_of(text, path)
+    tell_format(form.name)
     beside = companions_of(form, path, watch)
     # Labels may stand further down, or in another of the files.
     chosen = {**options, LABELS_OPTION: WHERE_THERE_ARE_SOME}

@@ -32,12 +32,12 @@ from app.edits.label_rows import (
 from app.item_models.labels import LabelsModel
 from app.session import Session
 from app.views.dialogs.colour_grid import ColourGrid
-from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.frame import Frame, colour_trouble, quiet
 from app.views.panels.labels import LabelDelegate
 from app.views.panels.listing import Listing, name_widget
 from app.views.panels.picker import Picker
 from app.views.plain_text import add_named, set_tip
-from app.views.theme import GRID, theme_of
+from app.views.theme import GRID
 
 
 class LabelEditor(Frame):
@@ -275,8 +275,6 @@ class LabelEditor(Frame):
             self.choose(self._label)
 
     def _say_error(self, text: str) -> None:
-        palette = self.error.palette()
-        palette.setColor(palette.ColorRole.PlaceholderText, theme_of(self.palette()).bad)
-        self.error.setPalette(palette)
+        colour_trouble(self.error)
         self.error.setText(text)
         self.error.setVisible(bool(text))

@@ -15,10 +15,10 @@ from app.edits.label_rows import LabelNameError, check_name, names_listed
 from app.jobs.places import place_of
 from app.views.dialogs.choices import SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import USUAL_SIZE, ControlSampleBox
-from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.frame import Frame, colour_trouble, quiet
 from app.views.plain_text import PlainLabel
 from app.views.safety_desk import place_in_words
-from app.views.theme import GRID, theme_of
+from app.views.theme import GRID
 
 SUFFIX = ".tagwright"
 
@@ -157,9 +157,7 @@ class NewProjectDialog(Frame):
         self._form.setRowVisible(self.place, place is not None)
 
     def _say(self, text: str) -> None:
-        palette = self.problem.palette()
-        palette.setColor(palette.ColorRole.PlaceholderText, theme_of(self.palette()).bad)
-        self.problem.setPalette(palette)
+        colour_trouble(self.problem)
         self.problem.setText(text)
         self.problem.setVisible(bool(text))
 

@@ -291,6 +291,22 @@ def test_rows_of_any_length_are_offered_where_reading_fails(columns, qtbot):
     assert dialog.options().options == (("rows", "ragged"),)
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.jsonl", '{"text": "a b", "label": [[0, 1, "X"]]}\n{"text": 7}\n'),
+        ("a.conllu", "# text = a\n1\ta\n\n"),
+        ("a.txt", "caf\0"),
+    ],
+)
+def test_rows_of_any_length_are_offered_for_tables_alone(tmp_path, qtbot, name, content):
+    path = tmp_path / name
+    path.write_text(content)
+    dialog = opened([path], qtbot)
+    assert dialog.problem.text()
+    assert not dialog.ragged.isVisible()
+
+
 def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path, qtbot):
     path = tmp_path / "old.txt"
     path.write_bytes(b"caf\xe9 ol\xe9")

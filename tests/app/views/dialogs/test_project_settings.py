@@ -6,6 +6,7 @@ from app.edits.spans import label_span
 from app.session import Session
 from app.views.dialogs.choices import TemplateBox
 from app.views.dialogs.project_settings import ProjectSettingsDialog
+from app.views.theme import theme_of
 from tests.memory_projects import project_of, said
 
 
@@ -101,6 +102,11 @@ def test_a_bad_template_is_refused_in_words(qtbot, tmp_path):
     box.take_file(path)
     assert box.template() == "ner"
     assert "mine.txt" in box.explanation.text()
+    bad = theme_of(box.palette()).bad
+    assert box.explanation.palette().placeholderText().color() == bad
+    path.write_text("U00:%x[0,0]\n")
+    box.take_file(path)
+    assert box.explanation.palette().placeholderText().color() != bad
 
 
 def test_the_project_s_own_template_is_kept(qtbot):
