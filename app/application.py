@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import ctypes
 import logging
 import os
 import sys
-import threading
-import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from types import TracebackType
 
-import numpy as np
-import platformdirs
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
-from shiboken6 import isValid
 
 from app import preferences
 from app.domain.invisible import as_name
@@ -27,38 +19,24 @@ from app.domain.settings import ProjectSettings
 from app.jobs.backups import backups_of
 from app.jobs.create_project import create_sample
 from app.jobs.learning import ProjectLearning
-from app.jobs.log_lines import LogLines
+from app.process import catch_crashes, prepare_process
+from app.program_log import read_log, start_log
 from app.services.kernel_warmup import KernelWarmup
 from app.services.projects import OpenProject, Projects
 from app.storage.sqlite_errors import BUSY
 from app.views.dialogs.log import LogDialog
 from app.views.dialogs.new_project import SUFFIX, NewProject
-from app.views.file_names import documents_folder
+from app.views.file_names import documents_folder, free_path, same_file
 from app.views.first_paint import FirstPaint
 from app.views.icons import icon
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
+from app.views.nearby import around
 from app.views.theme import Themes
 from app.views.welcome import Welcome
-from app.views.workspace import NOWHERE, Workspace
-
-SWITCH_SECONDS = 0.001
-"""So often Python lets another thread go on: a key must not wait for a worker's bytecode."""
-
-M_MMAP_THRESHOLD = -3
-"""The parameter's number in glibc's malloc.h."""
-
-RETURNED_BYTES = 1 << 20
-"""An array of so many bytes goes back to the system when it is freed. Left alone, glibc learns from
-the first large arrays to keep them: 200 MB in a project of a million tokens."""
-
-NEIGHBOURS = 6
-"""Sentences on either side of the current one that get their proposals first."""
+from app.views.workspace import Workspace
 
 NORMAL_SCALE = 100
-
-LOG_BYTES = 500_000
-LOG_SHOWN = 200_000
 
 _log = logging.getLogger(__name__)
 
@@ -129,7 +107,7 @@ class Application(QObject):
 
     def open(self, path: Path) -> None:
         """Open a project instead of the present one, which is closed once the other is read."""
-        if self.project is not None and _same_file(path, self.project.path):
+        if self.project is not None and same_file(path, self.project.path):
             return
         if not self._busy() and self._may_leave(lambda: self.open(path)):
             self._once_left(path, lambda: self.projects.open(path))
@@ -143,13 +121,13 @@ class Application(QObject):
         """Make a copy of the sample in the user's documents, or in the home folder, and open it."""
         if not self._busy() and self._may_leave(self.open_sample):
             self._first_sample = not self.preferences.tour_seen
-            self.projects.create_sample(_free_path(documents_folder() / f"sample{SUFFIX}"))
+            self.projects.create_sample(free_path(documents_folder() / f"sample{SUFFIX}"))
 
     def restore(self, path: Path, backup: Path, target: Path) -> None:
         """Bring a backup back as a file, and open that; a project to be replaced is closed."""
         if self._busy() or not self._may_leave(lambda: self.restore(path, backup, target)):
             return
-        if self.project is not None and _same_file(target, self.project.path):
+        if self.project is not None and same_file(target, self.project.path):
             self.show_welcome()
         self._once_left(target, lambda: self.projects.restore(path, backup, target))
 
@@ -182,7 +160,7 @@ class Application(QObject):
         if self._busy() or not self._may_leave(lambda: self.create_for(texts)):
             return
         stem = texts[0].name.partition(".")[0] or "project"
-        path = _free_path(texts[0].with_name(f"{stem}{SUFFIX}"))
+        path = free_path(texts[0].with_name(f"{stem}{SUFFIX}"))
         self._to_import = list(texts)
         self.projects.create(path, ProjectSettings())
 
@@ -285,9 +263,9 @@ class Application(QObject):
         )
         window.closed.connect(self._window_closed)
         workspace.current_changed.connect(
-            lambda place: project.suggester.set_visible(_around(workspace, place))
+            lambda place: project.suggester.set_visible(around(workspace, place))
         )
-        project.suggester.set_visible(_around(workspace, workspace.place))
+        project.suggester.set_visible(around(workspace, workspace.place))
 
     def _begin_learning(self) -> None:
         if self.project is None or self.window is None:
@@ -321,7 +299,7 @@ class Application(QObject):
 
     def _once_left(self, path: Path, do: Callable[[], object]) -> None:
         """Do something with a project, once it is closed if it is closing at present."""
-        if any(_same_file(path, project.path) for project in self._leaving):
+        if any(same_file(path, project.path) for project in self._leaving):
             self._next = do
             if self.welcome is not None:
                 text = self.tr("{name} opens as soon as it is closed.")
@@ -449,7 +427,7 @@ class Application(QObject):
     def _tell_restored(self, window: MainWindow, path: Path) -> None:
         """Say where the project is kept that a backup has replaced."""
         restored, self._restored = self._restored, None
-        if restored is None or not _same_file(restored[0], path):
+        if restored is None or not same_file(restored[0], path):
             return
         text = self.tr("The backup is back.")
         if restored[1] is not None:
@@ -497,22 +475,12 @@ def scale(percent: int) -> None:
         os.environ.setdefault("QT_SCALE_FACTOR", f"{percent / 100:g}")
 
 
-def prepare_process() -> None:
-    """Set the process up for a window beside threads that compute much."""
-    sys.setswitchinterval(SWITCH_SECONDS)
-    if sys.platform == "linux":
-        # glibc only; elsewhere there is no such function, or freed memory goes back anyway.
-        mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
-        if mallopt is not None:
-            mallopt(M_MMAP_THRESHOLD, RETURNED_BYTES)
-
-
 def main(argv: Sequence[str] = ()) -> int:
     """Run the window until it is closed; ``argv`` is a project to open, or nothing."""
     prepare_process()
     start_log()
     application = build(Path(argv[0]) if argv else None)
-    catch_crashes(application)
+    catch_crashes(application, application.crashed)
     status = QApplication.exec()
     saved = application.close()
     if not saved:
@@ -523,87 +491,3 @@ def main(argv: Sequence[str] = ()) -> int:
         sys.stderr.flush()
         os._exit(status if saved else 1)
     return status if saved else 1
-
-
-# ---- the log, and what nobody expected
-
-
-def log_path() -> Path:
-    """Return where the log lies."""
-    return platformdirs.user_state_path("tagwright", appauthor=False) / "tagwright.log"
-
-
-def start_log() -> None:
-    """Write what the program notes to a file of limited size; without a place for it, nowhere."""
-    try:
-        log_path().parent.mkdir(0o700, parents=True, exist_ok=True)
-        handler: logging.Handler = RotatingFileHandler(
-            log_path(), maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8"
-        )
-    except OSError:
-        handler = logging.NullHandler()
-    handler.setFormatter(LogLines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    root = logging.getLogger()
-    root.addHandler(handler)
-    root.setLevel(logging.INFO)
-
-
-def read_log() -> str:
-    """Return the end of the log."""
-    try:
-        return log_path().read_text(encoding="utf-8", errors="replace")[-LOG_SHOWN:]
-    except OSError:
-        return ""
-
-
-def catch_crashes(application: Application) -> None:
-    """Send what nobody expected, on any thread, to the log and to a dialog."""
-
-    def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        if issubclass(kind, KeyboardInterrupt):
-            QApplication.quit()
-            return
-        text = "".join(traceback.format_exception(kind, error, trace))
-        _log.error("Unexpected:\n%s", text)
-        # While the program ends there may be nobody left to tell.
-        if isValid(application):
-            application.crashed.emit(f"{kind.__name__}: {error}")
-
-    def thread_hook(args: threading.ExceptHookArgs) -> None:
-        if args.exc_value is not None:
-            hook(args.exc_type, args.exc_value, args.exc_traceback)
-
-    sys.excepthook = hook
-    threading.excepthook = thread_hook
-
-
-# ---- small things
-
-
-def _around(workspace: Workspace, place: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """Return the current sentence, its neighbours on the screen, and the head of the queue."""
-    session = workspace.session
-    visible = session.visible
-    if place == NOWHERE or not len(visible):
-        return np.zeros(0, np.int64)
-    at = int(np.searchsorted(visible, place))
-    near = visible[max(0, at - NEIGHBOURS) : at + NEIGHBOURS + 1]
-    return np.concatenate([[place], near, session.asked[:NEIGHBOURS]]).astype(np.int64)
-
-
-def _same_file(one: Path, other: Path) -> bool:
-    if one.absolute() == other.absolute():
-        return True  # also where it has been taken away
-    try:
-        return one.samefile(other)
-    except OSError:
-        return False
-
-
-def _free_path(path: Path) -> Path:
-    """Return a name beside the given one that no file has."""
-    free, number = path, 1
-    while free.exists():
-        number += 1
-        free = path.with_stem(f"{path.stem}-{number}")
-    return free

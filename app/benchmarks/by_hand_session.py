@@ -15,11 +15,11 @@ import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 
-from app.application import prepare_process
 from app.benchmarks.player import PlayError, wait_for
 from app.benchmarks.sitting import Sitting
 from app.benchmarks.stops import accept_everything
 from app.domain.display import DisplayKind
+from app.process import prepare_process
 from app.views.dialogs.occurrences import OccurrencesDialog
 
 MODEL_SECONDS = 900.0

@@ -14,9 +14,9 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
 
-from app.application import prepare_process
 from app.benchmarks.player import wait_for
 from app.benchmarks.sitting import Sitting
+from app.process import prepare_process
 from app.services.trainer import NumberedModel
 
 MODEL_SECONDS = 600.0

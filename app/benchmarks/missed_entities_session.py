@@ -12,11 +12,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.application import prepare_process
 from app.benchmarks.fewest_keys import label_by_fewest_keys
 from app.benchmarks.player import OUTSIDE, first_mistake
 from app.benchmarks.sitting import Sitting
 from app.domain.control_sample import is_control
+from app.process import prepare_process
 
 MODEL_SECONDS = 300.0
 LEARN_EVERY = 10

@@ -18,11 +18,11 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt
 
-from app.application import prepare_process
 from app.benchmarks.key_sender import RECORD
 from app.benchmarks.player import wait_for
 from app.benchmarks.scrolling import scroll_frames
 from app.benchmarks.sitting import Sitting
+from app.process import prepare_process
 
 PROGRESS = "--progress"
 TRAINING_SECONDS = 600.0

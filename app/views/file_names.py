@@ -1,4 +1,4 @@
-"""Where files are asked for: each dialog begins in the folder of what was chosen last."""
+"""Names of files: where they are asked for, which are free, and which mean the same file."""
 
 from __future__ import annotations
 
@@ -12,6 +12,25 @@ def documents_folder() -> Path:
     """Return the user's folder of documents, or the home folder where there is none."""
     folder = platformdirs.user_documents_path()
     return folder if folder.is_dir() else Path.home()
+
+
+def same_file(one: Path, other: Path) -> bool:
+    """Say whether two paths name one file."""
+    if one.absolute() == other.absolute():
+        return True  # also where it has been taken away
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
+def free_path(path: Path) -> Path:
+    """Return a name beside the given one that no file has."""
+    free, number = path, 1
+    while free.exists():
+        number += 1
+        free = path.with_stem(f"{path.stem}-{number}")
+    return free
 
 
 class FileNames:

@@ -12,22 +12,20 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
 from app import application as module
-from app import preferences
+from app import preferences, program_log
 from app.application import (
     Application,
     build,
-    catch_crashes,
-    log_path,
     main,
-    read_log,
     scale,
-    start_log,
 )
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
 from app.edits.marks import flag_sentence
 from app.jobs.backups import backups_of, folder_of, make_backup
 from app.preferences import Looks, Preferences
+from app.process import catch_crashes
+from app.program_log import log_path, read_log, start_log
 from app.services import backups as backups_service
 from app.services.threads import Limit
 from app.storage.errors import DiskFullError
@@ -412,7 +410,7 @@ from pathlib import Path
 
 import numpy as np
 
-from app.application import prepare_process
+from app.process import prepare_process
 
 prepare_process()
 
@@ -458,7 +456,7 @@ def test_what_nobody_expected_goes_to_the_log_and_to_one_dialog(
     start_log()
     try:
         application = built()
-        catch_crashes(application)
+        catch_crashes(application, application.crashed)
         hook = sys.excepthook
         for value in ("first", "second"):
             try:
@@ -482,7 +480,7 @@ def test_what_nobody_expected_goes_to_the_log_and_to_one_dialog(
 
 def test_without_a_place_for_the_log_there_is_none(monkeypatch, tmp_path) -> None:
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr(module, "log_path", lambda: tmp_path / "file" / "log")
+    monkeypatch.setattr(program_log, "log_path", lambda: tmp_path / "file" / "log")
     handlers = list(logging.getLogger().handlers)
     start_log()
     _forget_log(handlers)
@@ -494,7 +492,8 @@ def test_an_interrupt_ends_the_loop(qtbot, built, monkeypatch) -> None:
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     ended = []
     monkeypatch.setattr(QApplication, "quit", lambda: ended.append(True))
-    catch_crashes(built())
+    application = built()
+    catch_crashes(application, application.crashed)
     sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
     assert ended == [True]
 
@@ -782,7 +781,7 @@ import sys, threading
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from app import application, preferences
+from app import application, preferences, program_log
 from app.services import storage_thread
 from app.storage.project_file import ProjectFile
 from app.views import closing
@@ -793,7 +792,7 @@ def stalled(*_):
     asked.set()
     threading.Event().wait()
 ProjectFile.write_edit = stalled
-application.log_path = lambda: Path(sys.argv[2])
+program_log.log_path = lambda: Path(sys.argv[2])
 preferences.default_path = lambda: Path(sys.argv[3])
 
 def work(window):

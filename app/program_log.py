@@ -1,0 +1,42 @@
+"""The log of the window: a file of limited size, and its end for those who report a fault."""
+
+from __future__ import annotations
+
+import logging
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+import platformdirs
+
+from app.jobs.log_lines import LogLines
+
+LOG_BYTES = 500_000
+LOG_SHOWN = 200_000
+
+
+def log_path() -> Path:
+    """Return where the log lies."""
+    return platformdirs.user_state_path("tagwright", appauthor=False) / "tagwright.log"
+
+
+def start_log() -> None:
+    """Write what the program notes to a file of limited size; without a place for it, nowhere."""
+    try:
+        log_path().parent.mkdir(0o700, parents=True, exist_ok=True)
+        handler: logging.Handler = RotatingFileHandler(
+            log_path(), maxBytes=LOG_BYTES, backupCount=1, encoding="utf-8"
+        )
+    except OSError:
+        handler = logging.NullHandler()
+    handler.setFormatter(LogLines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+
+
+def read_log() -> str:
+    """Return the end of the log."""
+    try:
+        return log_path().read_text(encoding="utf-8", errors="replace")[-LOG_SHOWN:]
+    except OSError:
+        return ""
