@@ -319,7 +319,8 @@ def test_what_was_called_saved_is_there_wherever_it_is_killed(path, tmp_path):
     for deed in DEEDS:
         deed(session)
         states.append(state_of(session))
-    folder, told = tmp_path / "folder", tmp_path / "told"
+    folder = tmp_path / "folder"
+    told = folder / "told"
     folder.mkdir()
     path = path.rename(folder / path.name)
 
