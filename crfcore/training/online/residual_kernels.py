@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from crfcore.jit import kernel
 from crfcore.training.online.sentence_kernels import (
     score_sentence,
@@ -55,7 +57,8 @@ def residuals_of_sentence(
                 before = sentences.label_sets[start + t - 1]
                 log_allowed += work.transitions[t if by_position else 0, before, label]
     else:
-        log_allowed = sum_over_labellings(sentences, layout, work, i, n_matrices, 1)
+        # An int64: of a constant the compiler makes a version of its own for each value.
+        log_allowed = sum_over_labellings(sentences, layout, work, i, n_matrices, np.int64(1))
         for t in range(n):
             for y in range(width):
                 work.targets[t, y] = work.posteriors[t, y]
@@ -63,7 +66,7 @@ def residuals_of_sentence(
             for x in range(n_labels):
                 for y in range(n_labels):
                     work.target_pairs[k, x, y] = work.pairs[k, x, y]
-    log_z = sum_over_labellings(sentences, layout, work, i, n_matrices, 0)
+    log_z = sum_over_labellings(sentences, layout, work, i, n_matrices, np.int64(0))
     if sentences.kinds[i] == 2:
         for t in range(n):
             for y in range(width):

@@ -256,7 +256,7 @@ def potentials_of_transitions(layout: Layout, work: Workspace, n_matrices: int) 
 
 @kernel
 def potentials_of_scores(
-    sentences: Sentences, layout: Layout, work: Workspace, i: int, constrained: int
+    sentences: Sentences, layout: Layout, work: Workspace, i: int, constrained: int | np.int64
 ) -> float:
     """Exponentiate the scores in ``work``, less the greatest of each token; return their sum.
 
@@ -398,7 +398,12 @@ def expected_pairs(n: int, n_labels: int, n_matrices: int, work: Workspace) -> N
 
 @kernel
 def sum_over_labellings(
-    sentences: Sentences, layout: Layout, work: Workspace, i: int, n_matrices: int, constrained: int
+    sentences: Sentences,
+    layout: Layout,
+    work: Workspace,
+    i: int,
+    n_matrices: int,
+    constrained: int | np.int64,
 ) -> float:
     """Write posteriors and expected pairs of a scored sentence into ``work``; return log Z.
 
