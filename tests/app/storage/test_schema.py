@@ -172,14 +172,15 @@ def test_other_tables_are_refused_before_they_are_touched(path, statements):
 
 
 def test_very_many_tables_are_refused_at_once(path):
+    # SQLite's own time for many more grows with their square.
     altered(
         path,
         "PRAGMA writable_schema=ON",
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)"
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)"
         " INSERT INTO sqlite_master SELECT 'table', 't' || i, 't' || i, 2,"
         " 'CREATE TABLE t' || i || ' (x)' FROM n",
     )
-    with pytest.raises(DamagedError, match="damaged"):
+    with pytest.raises(DamagedError, match="its tables are too many"):
         ProjectFile.open(path)
 
 
