@@ -501,14 +501,15 @@ def test_more_words_go_to_the_last_command(bootstrap: ModuleType, tmp_path: Path
     assert (tmp_path / "words").read_text() == "so"
 
 
-@pytest.mark.parametrize(("usable", "run"), [(1, "1"), (2, "2"), (64, "4")])
-def test_the_tests_run_in_a_process_for_each_processor(
+@pytest.mark.parametrize(("usable", "run"), [(1, "2"), (2, "3"), (64, "4")])
+def test_the_tests_run_in_a_process_for_each_processor_and_one_more(
     bootstrap: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, usable: int, run: str
 ) -> None:
     monkeypatch.setattr(bootstrap.os, "sched_getaffinity", lambda _: set(range(usable)), False)
     for name in ("test", "check"):
         command = bootstrap.TARGETS[name].commands[-1]
         assert command[command.index("-n") + 1] == "{processes}"
+        assert command[command.index("--max-worker-restart") + 1] == "0"
     write = "import sys; open('run', 'w').write(' '.join(sys.argv[1:]))"
     command = ("{python}", "-c", write, "-n", "{processes}")
     target = bootstrap.Target("for the test", (command,))
@@ -520,7 +521,7 @@ def test_without_a_word_from_the_system_all_processors_count(
     bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr(bootstrap.os, "sched_getaffinity", raising=False)
-    for counted, wanted in ((3, 3), (None, 1)):
+    for counted, wanted in ((2, 3), (None, 2)):
         monkeypatch.setattr(bootstrap.os, "cpu_count", lambda counted=counted: counted)
         assert bootstrap.processes() == wanted
 
