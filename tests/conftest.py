@@ -75,8 +75,12 @@ def _running(before: set[threading.Thread]) -> list[threading.Thread]:
 
 
 @pytest.fixture(autouse=True)
-def _plain_looks() -> Iterator[None]:
-    """Take away what a test's theme has put on the one application that all tests share."""
+def _nothing_on_the_screen() -> Iterator[None]:
+    """Take away a test's windows, and what its theme has put on the application all tests share.
+
+    Outside of a running event loop Qt keeps what is to be deleted: hundreds of windows would be
+    there, to be styled anew with each theme.
+    """
     yield
     if "PySide6.QtWidgets" not in sys.modules:
         return
@@ -85,8 +89,10 @@ def _plain_looks() -> Iterator[None]:
     from PySide6.QtWidgets import QApplication
 
     application = QApplication.instance()
-    if isinstance(application, QApplication) and application.styleSheet():
-        application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    if not isinstance(application, QApplication):
+        return
+    application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    if application.styleSheet():
         application.setStyleSheet("")
         application.setPalette(QPalette())
 
