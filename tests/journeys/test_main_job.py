@@ -84,12 +84,25 @@ def test_the_sample_from_text_to_export(tmp_path: Path, monkeypatch: pytest.Monk
     play(project, text, answers, monkeypatch, 60.0)
 
 
+def play_the_news(source: Path, folder: Path, patch: pytest.MonkeyPatch) -> None:
+    answers = answers_of(source)
+    project = folder / "news.tagwright"
+    labels = sorted({tag[2:] for tags in answers.values() for tag in tags if tag != "O"})
+    new_project(project, sorted(labels, key="NP VP PP ADVP SBAR ADJP PRT CONJP".find), "basic")
+    play(project, source, answers, patch, 300.0)
+
+
+def test_a_thousand_sentences_of_conll2000_from_text_to_export(
+    corpora: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sentences = read_text(corpora / "conll2000" / "train.txt.gz").split("\n\n")
+    source = tmp_path / "train.txt"
+    source.write_text("\n\n".join(sentences[:1000]) + "\n\n", encoding="utf-8")
+    play_the_news(source, tmp_path, monkeypatch)
+
+
+@pytest.mark.slow
 def test_conll2000_from_text_to_export(
     corpora: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    source = corpora / "conll2000" / "train.txt.gz"
-    answers = answers_of(source)
-    project = tmp_path / "news.tagwright"
-    labels = sorted({tag[2:] for tags in answers.values() for tag in tags if tag != "O"})
-    new_project(project, sorted(labels, key="NP VP PP ADVP SBAR ADJP PRT CONJP".find), "basic")
-    play(project, source, answers, monkeypatch, 300.0)
+    play_the_news(corpora / "conll2000" / "train.txt.gz", tmp_path, monkeypatch)
