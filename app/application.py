@@ -22,6 +22,8 @@ from app.jobs.learning import ProjectLearning
 from app.process import catch_crashes, prepare_process
 from app.program_log import read_log, start_log
 from app.services.kernel_warmup import KernelWarmup
+from app.services.preferences_writer import END_SECONDS, PreferencesWriter
+from app.services.presence import Presence
 from app.services.projects import OpenProject, Projects
 from app.storage.sqlite_errors import BUSY
 from app.views.dialogs.log import LogDialog
@@ -45,8 +47,8 @@ class Application(QObject):
     """The program: a welcome page, or the window of one open project.
 
     Attributes: ``window`` is the `MainWindow`, ``welcome`` the welcome page, ``project`` the
-    `OpenProject`; each None while there is none. ``stalled`` says, once it is closed, that a disk
-    has not answered: a thread still waits for it.
+    `OpenProject`; each None while there is none. ``writer`` has the preferences written.
+    ``stalled`` says, once it is closed, that a disk has not answered: a thread still waits for it.
 
     Signals
     -------
@@ -66,7 +68,7 @@ class Application(QObject):
         """Build what lasts as long as the program; nothing is shown yet."""
         super().__init__(qt)
         self._qt = qt
-        self._preferences_path = preferences_path
+        self.writer = PreferencesWriter(preferences_path)
         self.preferences = preferences.load(preferences_path)
         self.themes = Themes(qt, self.preferences.looks)
         self.warmup = KernelWarmup(parent=self)
@@ -87,6 +89,8 @@ class Application(QObject):
         self._ending: list[OpenProject] = []
         self._arrived: OpenProject | None = None
         self._next: Callable[[], object] | None = None
+        self._presence = Presence()
+        self._presence.told.connect(self._told_presence)
         self.projects.restored.connect(self._note_restored)
         self.projects.opened.connect(self._show_project)
         self.projects.failed.connect(self._say_failed)
@@ -194,6 +198,7 @@ class Application(QObject):
         self.stalled = not self.projects.close() or self.stalled
         self.warmup.close()
         self._close_welcome()
+        self.stalled = not self.writer.wait(END_SECONDS) or self.stalled
         return saved
 
     # ---- inside
@@ -285,8 +290,7 @@ class Application(QObject):
         self._keep(replace(self._with_place(), window=layout))
 
     def _keep_keys(self, keymap: Keymap) -> None:
-        kept = replace(self.preferences, preset=keymap.preset, shortcuts=keymap.shortcuts())
-        self._keep(kept)
+        self._keep(replace(self.preferences, preset=keymap.preset, shortcuts=keymap.shortcuts()))
 
     def _with_place(self) -> preferences.Preferences:
         """Return the preferences with the sentence that is being left."""
@@ -380,8 +384,7 @@ class Application(QObject):
         _log.info("%s could not be opened: %s", path, reason)
         self._first_sample = False
         self._to_import = []
-        if not path.exists():
-            self._keep(self.preferences.without_recent(path))
+        self._presence.look([path])
         action, do = "", None
         if BUSY not in reason and backups_of(path):
             action, do = self.tr("Restore a backup…"), lambda: self._offer_backups(path)
@@ -391,6 +394,10 @@ class Application(QObject):
             self.window.messages.show_message(reason, "error", action, do)
         else:
             self.window.workspace.message.emit(reason, "error")
+
+    def _told_presence(self, name: str, there: bool) -> None:  # noqa: FBT001 (a signal's)
+        if not there:
+            self.forget(Path(name))
 
     def _ask_for_log(self, path: Path, reason: str) -> None:
         """Say that a project has lost its log, and offer to open it without."""
@@ -438,7 +445,7 @@ class Application(QObject):
     def _keep(self, changed: preferences.Preferences) -> None:
         if changed != self.preferences:
             before, self.preferences = self.preferences, changed
-            preferences.save(changed, self._preferences_path, since=before)
+            self.writer.write(changed, before)
 
     def _show_crash(self, error: str) -> None:
         # One dialog is enough: what comes after it is in the log as well. If the dialog itself is

@@ -80,6 +80,12 @@ def built(qtbot, qapp, learning, preferences_path):
         application.deleteLater()
 
 
+def written(application):
+    """Return the preferences as they lie on the disk once they are written."""
+    assert application.writer.wait()
+    return preferences.load(application.writer._path)
+
+
 @pytest.fixture
 def path(tmp_path):
     place = tmp_path / "p.tagwright"
@@ -148,7 +154,7 @@ def test_what_is_done_in_the_window_is_in_the_file_after_it_closes(
     assert application.project is None
     with ProjectFile.open(path) as file:
         assert said(file.load(), 2) == ["O", "?", "O"]
-    assert preferences.load(preferences_path).window
+    assert written(application).window
 
 
 def test_a_project_is_opened_where_it_was_left(qtbot, built, path) -> None:
@@ -306,7 +312,21 @@ def test_a_project_that_is_gone_can_be_taken_off_the_list(
     assert len(application.welcome.recent_entries()) == 1
     application.welcome.forgotten.emit(gone)
     assert not application.welcome.recent_entries()
-    assert preferences.load(preferences_path).recent == ()
+    assert written(application).recent == ()
+
+
+def test_a_project_that_is_gone_is_forgotten_once_that_is_known(
+    qtbot, built, tmp_path, preferences_path
+) -> None:
+    gone, damaged = tmp_path / "gone.tagwright", tmp_path / "damaged.tagwright"
+    damaged.write_text("no project")
+    chosen = preferences.Preferences().with_recent(gone).with_recent(damaged)
+    preferences.save(chosen, preferences_path)
+    application = built(damaged)
+    qtbot.waitUntil(lambda: application.welcome is not None)
+    application.open(gone)
+    qtbot.waitUntil(lambda: application.preferences.recent == (str(damaged),))
+    assert len(application.welcome.recent_entries()) == 1
 
 
 def test_the_annotators_name_is_asked_once_and_kept(
@@ -320,7 +340,7 @@ def test_the_annotators_name_is_asked_once_and_kept(
     qtbot.waitUntil(lambda: asked == ["name"])
     window.desk.annotator_named.emit("Ben")
     assert application.project.session.annotator == "Ben"
-    assert preferences.load(preferences_path).annotator == "Ben"
+    assert written(application).annotator == "Ben"
 
 
 def test_chosen_keys_are_kept_and_hold_in_the_next_window(
@@ -329,7 +349,7 @@ def test_chosen_keys_are_kept_and_hold_in_the_next_window(
     application = built(path)
     window = painted(qtbot, application)
     window.keys_desk.choose_keys(Keymap("prodigy").with_keys("undo", ["F9"]))
-    kept = preferences.load(preferences_path)
+    kept = written(application)
     assert (kept.preset, kept.shortcuts) == ("prodigy", {"undo": "F9"})
     application.close()
     actions = painted(qtbot, built(path)).actions_
@@ -341,8 +361,8 @@ def test_looks_are_kept(built, preferences_path) -> None:
     chosen = Looks(contrast="high", points=20.0, scale=150)
     application = built()
     application.themes.wear(chosen)
-    assert preferences.load(preferences_path).looks == chosen
-    assert preferences.load(preferences_path).annotator == "Ann"
+    assert written(application).looks == chosen
+    assert written(application).annotator == "Ann"
     application.themes.wear(Looks())
 
 
@@ -365,7 +385,7 @@ def test_the_theme_is_kept(qtbot, built, path, preferences_path) -> None:
     application = built(path)
     window = painted(qtbot, application)
     window.choose_theme("dark")
-    assert preferences.load(preferences_path).theme == "dark"
+    assert written(application).theme == "dark"
     window.choose_theme("system")
 
 
@@ -569,7 +589,7 @@ def test_a_place_that_is_shared_is_told_once_a_project(qtbot, built, tmp_path, p
         window = painted(qtbot, application)
         assert ("Dropbox" in window.messages.text.text()) is told
         assert application.close()
-    assert preferences.load(preferences_path).cloud_warned == (str(path),)
+    assert written(application).cloud_warned == (str(path),)
 
 
 def test_the_first_sample_begins_with_the_tour_until_it_has_been_seen(
@@ -580,7 +600,7 @@ def test_the_first_sample_begins_with_the_tour_until_it_has_been_seen(
     window = painted(qtbot, application)
     assert window.tour.note is not None
     window.step_back()
-    assert preferences.load(preferences_path).tour_seen
+    assert written(application).tour_seen
     application.show_welcome()
     application.open_sample()
     assert painted(qtbot, application).tour.note is None

@@ -98,6 +98,7 @@ def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
         session = sitting.project.session
         choose_looks(sitting)
         kept = Looks(contrast="high", patterns=True, points=26.0)
+        assert sitting.application.writer.wait()
         assert preferences.load(path.with_name("preferences.json")).looks == kept
         come_back(sitting)
 

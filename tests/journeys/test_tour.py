@@ -54,6 +54,7 @@ def test_the_tour_of_the_first_start_is_played_by_keys(
         player.press(key, modifiers)
         wait_for(lambda step=number: window.tour.at != step, f"the deed of step {number} is seen")
     assert window.tour.note is None
+    assert application.writer.wait()
     assert preferences.load(chosen).tour_seen
     assert application.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
