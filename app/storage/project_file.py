@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import gettempdir
 from typing import Any
 
 from app.domain.documents import Document, SourceRecord
@@ -38,7 +38,7 @@ from app.storage.schema import DONE, UNDONE
 from app.storage.sqlite_errors import DAMAGED, NOT_OPENED, READ_ONLY, refused, told_in_words
 from app.storage.steps import EVERY_STEP
 from app.storage.watch import Watch
-from crfcore.whole_files import remove_unfinished
+from crfcore.whole_files import remove_unfinished, workplace
 
 SENTENCES_PER_TRANSACTION = 200
 """So many rows are written well within 20 ms, which is how long a key press may have to wait."""
@@ -154,7 +154,8 @@ class ProjectFile:
     def _open_copy(cls, path: Path, version: int, *, without_log: bool) -> ProjectFile:
         """Open a copy in the temporary folder, with what still lies in the write-ahead log."""
         with ExitStack() as cleanup:
-            folder = Path(cleanup.enter_context(TemporaryDirectory(prefix="tagwright-")))
+            # The next one takes away what a program that was killed has left there.
+            folder = cleanup.enter_context(workplace(Path(gettempdir())))
             copy = folder / path.name
             try:
                 shutil.copyfile(path, copy)
