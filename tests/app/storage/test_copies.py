@@ -18,7 +18,7 @@ from pathlib import Path
 from app.storage import files
 from app.storage.project_file import ProjectFile
 files.is_writable = lambda _: False
-ProjectFile.open(Path(sys.argv[1]), for_reading=True)
+file = ProjectFile.open(Path(sys.argv[1]), for_reading=True)
 os.kill(os.getpid(), 9)
 """
 
