@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 else:
     # Generic for type checkers alone: older versions can't be subscripted.
     _Text = click.ParamType
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 MOST = 10**9
 """What is counted on the command line is no more than this."""
@@ -146,3 +149,15 @@ threads_option = click.option(
     default=1,
     help="How many processor cores to use.",
 )
+
+
+def training_options(command: F) -> F:
+    """Add the options of commands that train on a file: its columns, the penalty, the cores."""
+    c2_option = click.option(
+        "--c2",
+        type=Strength(),
+        default=1.0,
+        show_default=True,
+        help="Strength of the L2 penalty (lbfgs, l2sgd).",
+    )
+    return columns_option(c2_option(threads_option(command)))

@@ -9,15 +9,7 @@ from typing import Any
 import click
 
 from app.cli.group import commands
-from app.cli.options import (
-    PATH,
-    SEED,
-    Strength,
-    columns_option,
-    count_from,
-    json_option,
-    threads_option,
-)
+from app.cli.options import PATH, SEED, Strength, count_from, json_option, training_options
 from app.cli.output import check_output, print_json, say, tell
 from app.cli.progress import say_under_bar, simulation_progress
 from crfcore.errors import CrfError
@@ -86,9 +78,7 @@ def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
 @click.option(
     "--template", default="", help="A preset (basic, ner, pos, chunking) or a file; as for train."
 )
-@columns_option
-@click.option("--c2", type=Strength(), default=1.0, show_default=True, help="As for train.")
-@threads_option
+@training_options
 @click.option(
     "--resume",
     type=PATH,

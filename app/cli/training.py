@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli.group import commands
-from app.cli.options import (
-    PATH,
-    SEED,
-    Strength,
-    columns_option,
-    count_from,
-    json_option,
-    threads_option,
-)
+from app.cli.options import PATH, SEED, Strength, count_from, json_option, training_options
 from app.cli.output import check_output, print_json, say, tell
 from app.cli.progress import training_progress
 from app.cli.tagging import evaluation, print_evaluation
@@ -52,7 +44,7 @@ ALGORITHMS = (
     "given several times; the model keeps the phrases.",
 )
 @click.option("--ignore-case", is_flag=True, help="Find the phrases of gazetteers in any case.")
-@columns_option
+@training_options
 @click.option("--all-states", is_flag=True, help="Weights for pairs that never occur, too.")
 @click.option(
     "--algorithm",
@@ -69,13 +61,6 @@ ALGORITHMS = (
     help="Strength of the L1 penalty (lbfgs).",
 )
 @click.option(
-    "--c2",
-    type=Strength(),
-    default=1.0,
-    show_default=True,
-    help="Strength of the L2 penalty (lbfgs, l2sgd).",
-)
-@click.option(
     "--min-count",
     type=count_from(1),
     default=1,
@@ -86,7 +71,6 @@ ALGORITHMS = (
     type=count_from(1),
     help="If not given, no limit for lbfgs, 1000 passes for l2sgd and 100 for ap, pa and arow.",
 )
-@threads_option
 @click.option(
     "--initial", default="auto", help="Start from auto, zeros, empirical, passes, or a model file."
 )
