@@ -88,18 +88,20 @@ def whole_file(
     *,
     source: Path | None = None,
     alike: bool = False,
+    new: bool = False,
     at_last: Callable[[], object] = lambda: None,
 ) -> Iterator[Path]:
     """Give a name to make a file under; what is there at the end takes the place of ``path``.
 
-    ``at_last`` is called before the renaming, once everything is on the disk. Else as `writing`,
+    ``at_last`` is called before the renaming, once everything is on the disk. With ``new`` nothing
+    is replaced: FileExistsError where a file has appeared there meanwhile. Else as `writing`,
     except that devices and pipes are refused: bytes alone do not tell where they belong.
     """
     target = destination(path)
     with workplace(target.parent) as folder:
         part = folder / target.name
         yield part
-        put([(part, target)], source=source, alike=alike, at_last=at_last)
+        put([(part, target)], source=source, alike=alike, new=new, at_last=at_last)
 
 
 def put(
@@ -107,6 +109,7 @@ def put(
     *,
     source: Path | None = None,
     alike: bool = False,
+    new: bool = False,
     at_last: Callable[[], object] = lambda: None,
 ) -> None:
     """Move finished files and folders out of their `workplace`, as `whole_file` does at its end.
@@ -116,7 +119,7 @@ def put(
     made : sequence of (Path, Path)
         Each file or folder, and the `destination` that it is to take. A folder must have been
         filled by `writing`, and no folder with content stands where it goes.
-    source, alike, at_last
+    source, alike, new, at_last
         As for `whole_file`.
     """
     for part, target in made:
@@ -130,7 +133,10 @@ def put(
                 os.fsync(file.fileno())
     at_last()
     for part, target in made:
-        part.replace(target)
+        if new:
+            _put_new(part, target)
+        else:
+            part.replace(target)
     for place in dict.fromkeys(target.parent for _, target in made):
         _sync_folder(place)
 
@@ -335,6 +341,21 @@ def _remove_if_left(folder: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
     finally:
         os.close(lock)
+
+
+def _put_new(part: Path, target: Path) -> None:
+    """Give a finished file its name; FileExistsError where another program has been faster."""
+    if os.name == "nt":
+        part.rename(target)
+        return
+    # Renaming would replace what is there; a second name is refused.
+    try:
+        target.hardlink_to(part)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk without second names
+        target.touch(0o600, exist_ok=False)
+        part.replace(target)
 
 
 # ---- modes, and the disk

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from app.formats import brat, column_files, conllu, doccano, plain_text, prodigy
@@ -155,7 +156,7 @@ def _check_companion(one: Path, path: Path) -> None:
     """Refuse what nobody has named where it is no file, or a link that came with an archive."""
     if one.exists() and not one.is_file():
         raise DataError("This is no file; move it away, or put the file here.", path=one)
-    elsewhere = one.is_symlink() and one.resolve().parent != one.parent.resolve()
+    elsewhere = one.is_symlink() and Path(os.path.realpath(one)).parent != one.parent.resolve()
     if elsewhere and not path.is_symlink():
         raise DataError("This is a link to another folder; put the file itself here.", path=one)
 

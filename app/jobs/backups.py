@@ -224,7 +224,7 @@ def restore(project: Path, backup: Path, target: Path) -> Path | None:
             if os.path.lexists(target):
                 raise DeviceError(target, "this file is there already; choose another name")
             files.set_logs_aside(target)
-            whole_files.put([(part, target)], source=aside or backup, alike=True)
+            whole_files.put([(part, target)], source=aside or backup, alike=True, new=True)
     except OSError as error:
         raise refused(error, target, NOT_RESTORED) from error
     return aside

@@ -82,15 +82,17 @@ def made_whole(path: Path) -> Iterator[Path]:
     """
     from app.storage import opening
     from app.storage.errors import DiskFullError, ExistsError, ProjectFileError
-    from app.storage.project_file import NOT_MADE
+    from app.storage.project_file import EXISTS, NOT_MADE
     from app.storage.sqlite_errors import FULL, refused
 
     if path.exists():
-        raise ExistsError(path, "this file exists already; choose another name")
+        raise ExistsError(path, EXISTS)
     part = path
     try:
-        with opening.new_database(path) as part:
+        with opening.new_database(path, new=True) as part:
             yield part
+    except FileExistsError as error:
+        raise ExistsError(path, EXISTS) from error
     except OSError as error:
         raise refused(error, path, NOT_MADE) from error
     except ProjectFileError as error:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
 
 from app.services.threads import Limit, start_thread
 from app.storage.errors import ProjectFileError
@@ -60,8 +61,11 @@ class TaskState(QObject):
         finished: Callable[[Any], object] | None = None,
         failed: Callable[[str], object] | None = None,
         ended: Callable[[], object] | None = None,
+        by: QObject | None = None,
     ) -> None:
         """Call these functions when the signals of their names come, and let go of them at the end.
+
+        With ``by``, whose functions they are: none is called once Qt has deleted that object.
 
         A task outlives its end, for as long as its parent stands: a function that stayed connected
         would keep in memory what it holds, such as a copy of the project.
@@ -72,7 +76,11 @@ class TaskState(QObject):
             (self.failed, failed),
             (self.ended, ended),
         ]
-        connected = [(signal, function) for signal, function in wanted if function is not None]
+        connected = [
+            (signal, function if by is None else _while_there(by, function))
+            for signal, function in wanted
+            if function is not None
+        ]
         for signal, function in connected:
             signal.connect(function)
 
@@ -144,6 +152,15 @@ class TaskState(QObject):
 
     def _end(self) -> None:
         self._over = True
+
+
+def _while_there(by: QObject, function: Callable[..., object]) -> Callable[..., object]:
+    """Return a function that does nothing once Qt has deleted the object that it is of."""
+
+    def call(*args: object) -> object:
+        return function(*args) if isValid(by) else None
+
+    return call
 
 
 def sentence_of(error: Exception) -> str:

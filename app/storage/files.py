@@ -55,8 +55,11 @@ def _why_missing(path: Path) -> str:
 
 
 def real(path: Path) -> Path:
-    """Return the file itself that a link stands for: its log and its backups lie beside it."""
-    return path.resolve() if path.is_symlink() else path
+    """Return the file itself that a link leads to: its log and its backups lie beside it.
+
+    One that leads round in a circle is returned as it is; nothing can be opened by that name.
+    """
+    return Path(os.path.realpath(path)) if path.is_symlink() else path
 
 
 def read_at(descriptor: int, offset: int, length: int) -> bytes:

@@ -304,14 +304,15 @@ def copy_to(
 
 
 @contextmanager
-def new_database(target: Path, source: Path | None = None) -> Iterator[Path]:
+def new_database(target: Path, source: Path | None = None, *, new: bool = False) -> Iterator[Path]:
     """Give a name to make a database under; at the end it takes its place, whole or not at all.
 
-    A log that lies beside the place is set aside. A new file gets the mode of ``source``.
+    A log that lies beside the place is set aside. A new file gets the mode of ``source``. With
+    ``new`` no file is replaced: FileExistsError.
     """
     place = whole_files.destination(target)
     logs = partial(files.set_logs_aside, place)
-    with whole_files.whole_file(place, source=source, alike=True, at_last=logs) as part:
+    with whole_files.whole_file(place, source=source, alike=True, new=new, at_last=logs) as part:
         yield part
 
 

@@ -46,6 +46,7 @@ SENTENCES_PER_TRANSACTION = 200
 NOTHING_NEW = Additions()
 
 NOT_MADE = "the project was not made"
+EXISTS = "this file exists already; choose another name"
 
 _CHECKED_AT_ONCE = 50
 _log = logging.getLogger(__name__)
@@ -94,12 +95,14 @@ class ProjectFile:
         """Make a new project and open it; the file appears only when it is whole."""
         path = Path(path)
         if path.exists():
-            raise ExistsError(path, "this file exists already; choose another name")
+            raise ExistsError(path, EXISTS)
         if not path.parent.is_dir():
             raise MissingError(path.parent, "there is no such folder; make it first")
         try:
-            with opening.new_database(path) as part, told_in_words(path, NOT_MADE):
+            with opening.new_database(path, new=True) as part, told_in_words(path, NOT_MADE):
                 write_new(part, settings or ProjectSettings(), labels, annotator)
+        except FileExistsError as error:
+            raise ExistsError(path, EXISTS) from error
         except OSError as error:
             raise refused(error, path, NOT_MADE) from error
         return cls.open(path)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,38 @@ def test_what_is_planted_under_the_old_predictable_name_is_not_followed(out, tmp
 
 
 # ---- killed
+
+
+def test_a_new_file_replaces_none_that_has_appeared_meanwhile(out):
+    path = out / "text.conll"
+    at_last = partial(path.write_bytes, b"somebody's")
+    with (
+        pytest.raises(FileExistsError),
+        whole_file(path, new=True, at_last=at_last) as part,
+    ):
+        part.write_bytes(b"mine")
+    assert path.read_bytes() == b"somebody's"
+    assert names(out) == {"text.conll"}
+
+
+@pytest.mark.parametrize("number", [errno.EPERM, errno.EOPNOTSUPP])
+@pytest.mark.parametrize("is_there", [False, True])
+def test_a_new_file_on_a_disk_without_second_names(out, monkeypatch, number, is_there):
+    def refuse(*_args, **_how):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "link", refuse)
+    path = out / "text.conll"
+    if is_there:
+        path.write_bytes(b"somebody's")
+        with pytest.raises(FileExistsError), whole_file(path, new=True) as part:
+            part.write_bytes(b"mine")
+        assert path.read_bytes() == b"somebody's"
+    else:
+        with whole_file(path, new=True) as part:
+            part.write_bytes(b"mine")
+        assert path.read_bytes() == b"mine"
+    assert names(out) == {"text.conll"}
 
 
 def test_a_killed_write_leaves_the_old_file_or_the_new_one(out):

@@ -192,7 +192,7 @@ class GazetteerEditor(Frame):
         self.resize(74 * GRID, 84 * GRID)
 
     def _connect(self) -> None:
-        self.name.editingFinished.connect(lambda: self._change(name=self.name.text()))
+        self.name.editingFinished.connect(self._rename)
         self.ignore_case.toggled.connect(lambda on: self._change(ignore_case=on))
         self.label.activated.connect(
             lambda _: self._change(label=str(self.label.currentData() or ""))
@@ -288,6 +288,11 @@ class GazetteerEditor(Frame):
         project = self._session.project
         after = replace(self.gazetteer, **news)  # type: ignore[arg-type]
         self._session.apply(change_gazetteer(project, after), self)
+
+    def _rename(self) -> None:
+        # The field is also left when the dialog is closed because the gazetteer is gone.
+        if self.number in self._session.project.gazetteers:
+            self._change(name=self.name.text())
 
     def _switch(self, use: Use, *, on: bool) -> None:
         self._session.apply(switch_use(self._session.project, self.number, use, on=on), self)

@@ -150,13 +150,14 @@ class Messages(QFrame):
             progress=lambda done, total, text: self._progress(task, done, total, text),
             failed=lambda text: self.show_message(text, "error"),
             ended=lambda: self._task_ended(task),
+            by=self,
         )
         if len(self._tasks) == 1:
             self._begin_task()
 
     def tell_done(self, task: TaskState, said: Callable[[Any], str]) -> None:
         """Say what came of a job when it is finished: what ``said`` makes of its result."""
-        task.listen(finished=lambda result: self.show_message(said(result), "done"))
+        task.listen(finished=lambda result: self.show_message(said(result), "done"), by=self)
 
     def dismiss(self) -> bool:
         """Close the message on the screen; the one before it comes back. Say if there was one."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 
 from app.domain.tokens import TokenState
@@ -106,3 +109,15 @@ def test_where_a_backup_is_the_check_names_it(tmp_path):
     path.write_bytes(path.read_bytes()[:9000])
     with pytest.raises(DamagedError, match=r"the newest backup that is sound is .*backup-v4"):
         check_project(path)
+
+
+@pytest.mark.parametrize("make", [create_sample, create_project, ProjectFile.create])
+def test_of_two_projects_made_under_one_name_the_first_remains(tmp_path, monkeypatch, make):
+    path = tmp_path / "twice.tagwright"
+    # The other one comes after the look at the name.
+    monkeypatch.setattr(Path, "exists", lambda self: self != path and os.path.lexists(self))
+    path.write_bytes(b"somebody's")
+    with pytest.raises(ExistsError, match="exists already"):
+        make(path)
+    assert path.read_bytes() == b"somebody's"
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]

@@ -7,6 +7,7 @@ import weakref
 
 import pytest
 from PySide6.QtCore import QObject
+from shiboken6 import delete
 
 from app.services.task import TaskState, sentence_of
 from crfcore.errors import DataError
@@ -35,6 +36,16 @@ def test_a_task_tells_how_far_it_is_and_what_came_of_it(qtbot) -> None:
     assert told == [("progress", 1, 2, "half"), ("finished", 7), ("ended",)]
     assert task.over
     task.wait()
+
+
+def test_who_has_been_deleted_hears_nothing_more(qtbot) -> None:
+    task, listener, other = TaskState("counting"), QObject(), QObject()
+    told = []
+    task.listen(finished=told.append, ended=lambda: told.append("ended"), by=listener)
+    task.listen(finished=told.append, by=other)
+    delete(listener)
+    task.run(lambda _: 7)
+    assert told == [7]
 
 
 def test_what_is_the_worlds_fault_becomes_a_sentence(qtbot, tmp_path) -> None:

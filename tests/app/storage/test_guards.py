@@ -11,7 +11,8 @@ from contextlib import closing
 
 import pytest
 
-from app.jobs.backups import restore
+from app.jobs.backups import backups_of, restore
+from app.jobs.check import check_project
 from app.storage import guards
 from app.storage.errors import DamagedError, ProjectFileError
 from app.storage.project_file import ProjectFile
@@ -209,3 +210,13 @@ def inner_page(below, n_cells=300):
     for place, cell in zip(places, cells, strict=True):
         page[place : place + 5] = cell
     return bytes(page)
+
+
+def test_a_link_that_leads_round_is_refused_in_words(tmp_path):
+    one, other = tmp_path / "one.tagwright", tmp_path / "other.tagwright"
+    one.symlink_to(other)
+    other.symlink_to(one)
+    for use in (ProjectFile.open, check_project, ProjectFile.create):
+        with pytest.raises(ProjectFileError, match=r"one\.tagwright"):
+            use(one)
+    assert backups_of(one) == []

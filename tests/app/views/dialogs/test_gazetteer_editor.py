@@ -159,3 +159,17 @@ def test_rows_show_phrase_and_label(editor):
         delegate.paint(painter, option, editor.phrases.index(row))
     painter.end()
     assert image.pixelColor(180, 15) is not None
+
+
+def test_an_undone_gazetteer_closes_its_dialog_while_its_name_is_typed(qtbot):
+    session = Session(project_of())
+    session.apply(add_gazetteer(session.project, Gazetteer(0, "cities"), PHRASES))
+    editor = GazetteerEditor(session, 1)  # it is deleted when it closes
+    editor.show()
+    editor.activateWindow()
+    editor.name.setFocus()
+    qtbot.keyClicks(editor.name, "abc")
+    session.undo()
+    assert not editor.isVisible()
+    editor.name.editingFinished.emit()
+    assert not session.project.gazetteers
