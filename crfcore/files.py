@@ -58,7 +58,8 @@ class Files(Inspection, Conventions):
         Raises
         ------
         ModelFileError
-            When the place cannot be written.
+            When the place cannot be written, or a label is none that a file can hold: it has more
+            than 2,000 characters, or a control character.
         """
         model_file.write(path, *self._content(with_state=with_state, precision=precision))
 

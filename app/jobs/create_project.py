@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from app import resource_files
 from app.domain.labels import LABEL_KEYS, MOST_LABELS, Label
 from app.domain.settings import ProjectSettings
-from app.jobs.gathered import label_fault
 from app.jobs.import_documents import ImportOptions, Use, import_document
 from app.jobs.templates import chosen_template
 from crfcore.errors import DataError
+from crfcore.text.label_names import label_fault
 from crfcore.text.rows import shortened
 from crfcore.text.tag_schemes import OUTSIDE, SCHEMES
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from app.jobs.gathered import NO_TAG
 from app.jobs.labelled_data import LabelledData, load
+from app.jobs.model_checks import check_metadata
 from app.jobs.progress import Monitor, report
 from app.jobs.snapshot import feature_columns
 from crfcore.errors import DataError
@@ -28,6 +29,7 @@ SENTENCES_AT_ONCE = 2000
 
 def load_for(crf: LinearChainCRF, path: Path, columns: Sequence[str] = ()) -> LabelledData:
     """Read labelled data under the columns that a model knows; DataError in words."""
+    check_metadata(crf)
     known = crf.metadata_
     like, attribute = tuple(known.get("columns", ())), known.get("label_attribute", "")
     data = load(path, columns, like=like, attribute=attribute)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,10 +14,10 @@ from app.domain.labels import MOST_LABELS
 from app.domain.sentences import SentenceSource
 from app.formats.records import ImportedSentence
 from crfcore.errors import DataError
+from crfcore.text.label_names import label_fault
 from crfcore.text.rows import shortened
 
 NO_TAG = -1
-LONGEST_LABEL = 1000
 
 
 @dataclass(slots=True)
@@ -87,12 +86,3 @@ def check_labels(
                 f"sentence {sentence:,} {fault}; rename it in the file.",
                 path=document,
             )
-
-
-def label_fault(name: str) -> str:
-    """Return why a name can't be that of a label, "" if it can."""
-    if len(name) > LONGEST_LABEL:
-        return f"has {len(name):,} characters, and at most {LONGEST_LABEL:,} were expected"
-    if any(unicodedata.category(character) == "Cc" for character in name):
-        return "holds a control character, which no label does"
-    return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.documents import Layout
 from app.domain.sentences import SentenceSource
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.formats.misc import NEW_ATTRIBUTE, NEW_OPTION
@@ -21,13 +22,14 @@ from app.formats.table import FORMATS
 from app.jobs.evaluate import check_columns
 from app.jobs.import_documents import PreparedDocument, Use, arrays_of
 from app.jobs.labelled_data import read, table_of
+from app.jobs.model_checks import check_metadata, check_written
 from app.jobs.progress import Monitor, report
 from app.jobs.snapshot import feature_columns
 from app.jobs.tag_constraints import Constraints, parse_constraints
 from app.jobs.tag_rules import RulesOfText, holds_rules, rules_of_text
 from crfcore.errors import DataError, UnknownLabelError
 from crfcore.text.lines import read_text
-from crfcore.text.rows import line_content
+from crfcore.text.rows import Separator, line_content
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
@@ -103,9 +105,11 @@ def tag(
     notes = notes or TagNotes()
     notes.in_doubt = options.marginals or options.nbest > 0
     notes.temperature = crf.temperature_
+    check_metadata(crf)
     imported = read(path, options.columns, like=tuple(crf.metadata_.get("columns", ())))
     layout = imported.layout
     check_columns(crf, feature_columns(layout.columns) if layout.columns else (WORD,), path)
+    check_written(crf.classes_, _separator(layout, options))
     prepared = arrays_of(imported, path.name, Use.TEXT)
     constraints: Constraints | None = None
     rules: RulesOfText | None = None
@@ -128,6 +132,17 @@ def tag(
     if layout.format in _LINES_OF_JSON and not options.marginals:
         return _lines_of_json(prepared, decoded, crf)
     return _columns(prepared, decoded) if layout.format == "columns" else _rows(prepared, decoded)
+
+
+def _separator(layout: Layout, options: TagOptions) -> Separator | None:
+    """Return what parts the fields of the rows that labels go into, None for lines of JSON."""
+    if layout.format == "columns":
+        return "tab" if layout.separator == "tab" else "space"
+    if options.marginals or options.nbest:
+        return "space"
+    if layout.format in _LINES_OF_JSON:
+        return None
+    return "tab" if layout.format == "conllu" else "space"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,16 +169,23 @@ class _Job:
         return self._answers(labels)
 
     def with_marginals(self) -> Iterator[list[str]]:
-        """Give the labels of each sentence, the probabilities of all labels behind each."""
+        """Give the labels of each sentence, the probabilities of all labels behind each.
+
+        Tabs part them: a label may hold a space, where the file's own fields may.
+        """
         names = self.crf.classes_
 
-        def fields(dataset: Dataset, allowed: Mask, rules: TextRules | None) -> list[list[str]]:
-            best, probabilities = self._decoded(dataset, allowed, rules)
-            fields = [
-                " ".join([names[label], *_pairs(names, row)])
-                for label, row in zip(best.tolist(), probabilities().tolist(), strict=True)
-            ]
-            return [fields[start:end] for start, end in pairwise(dataset.offsets.tolist())]
+        def fields(dataset: Dataset, allowed: Mask, rules: TextRules | None) -> Iterator[list[str]]:
+            best, of_best = self._decoded(dataset, allowed, rules)
+            probabilities = of_best()
+            # Made as they are written: there is a name of each label for every token.
+            return (
+                [
+                    "\t".join([names[label], *_pairs(names, row.tolist())])
+                    for label, row in zip(best[start:end], probabilities[start:end], strict=True)
+                ]
+                for start, end in pairwise(dataset.offsets.tolist())
+            )
 
         return self._answers(fields)
 
@@ -192,7 +214,7 @@ class _Job:
         return found.decoding.labels, probabilities
 
     def _answers(
-        self, ask: Callable[[Dataset, Mask, TextRules | None], list[Answer]]
+        self, ask: Callable[[Dataset, Mask, TextRules | None], Iterable[Answer]]
     ) -> Iterator[Answer]:
         """Ask about runs of sentences, and give the answer for each sentence."""
         offsets = self.table.offsets
@@ -322,7 +344,7 @@ def _words(prepared: PreparedDocument) -> Iterator[list[str]]:
 
 def _block(words: list[str], fields: list[str]) -> str:
     rows = zip(words, fields, strict=True)
-    return "".join(f"{as_field(word)} {field}\n" for word, field in rows)
+    return "".join(f"{as_field(word)} {_parted(field, tab=False)}\n" for word, field in rows)
 
 
 def _heading(rank: int, probability: float) -> str:
@@ -352,8 +374,13 @@ def _ranked_columns(prepared: PreparedDocument, ranked: Iterator[Ranking]) -> It
 def _labelled_lines(source: SentenceSource, fields: list[str], tab: bool) -> list[str]:  # noqa: FBT001
     lines = list(source.lines)
     for at, field in zip(source.tokens, fields, strict=True):
-        lines[at] = _with_fields(lines[at], field.replace(" ", "\t") if tab else field, tab)
+        lines[at] = _with_fields(lines[at], _parted(field, tab=tab), tab)
     return lines
+
+
+def _parted(fields: str, *, tab: bool) -> str:
+    """Return fields that tabs part as the file parts its own."""
+    return fields if tab else fields.replace("\t", " ")
 
 
 def _with_fields(line: str, field: str, tab: bool) -> str:  # noqa: FBT001

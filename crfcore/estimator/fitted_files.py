@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from crfcore.errors import CrfError, ModelFileError
 from crfcore.estimator.fitted_chain import FittedChain, checked_temperature
 from crfcore.features.reading import Extractor, extractor_from_state
+from crfcore.text.label_names import fault_of_model_labels
 from crfcore.training.array_checks import check_finite
 from crfcore.training.fitting import TrainingRecord, TrainingState
 from crfcore.training.given_labels import check_label_count
@@ -33,7 +35,13 @@ MOST_STEPS = 2**53
 
 
 def taken_apart(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    """Return everything that `put_together` needs: a JSON object and named arrays."""
+    """Return everything that `put_together` needs: a JSON object and named arrays.
+
+    Raises
+    ------
+    ModelFileError
+        The labels are none that `put_together` would take.
+    """
     header, arrays = fitted.extractor.state()
     content: dict[str, Any] = {
         "kind": kind_of(fitted.model),
@@ -51,6 +59,13 @@ def taken_apart(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDArray[
     if fitted.online is not None:
         content["online"], vectors = _online_taken_apart(fitted.online)
         named.update(vectors)
+    try:
+        _check_labels(fitted.labels, named)
+    except (CrfError, ValueError) as error:
+        raise ModelFileError(
+            f"The model could not be saved, for no file of one could be opened again: {error}; "
+            "train it with other labels."
+        ) from error
     return content, named
 
 
@@ -63,10 +78,7 @@ def put_together(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]])
         When the parts do not fit together.
     """
     labels = tuple(str(label) for label in content["labels"])
-    check_label_count(len(labels), sum(array.nbytes for array in arrays.values()))
-    if len(set(labels)) < len(labels):
-        message = "its labels are not distinct"
-        raise ValueError(message)
+    _check_labels(labels, arrays)
     extractor = _extractor_of(content["extractor"], arrays)
     model = model_from_arrays(
         content["kind"],
@@ -83,6 +95,17 @@ def put_together(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]])
     if temperature is not None:
         temperature = checked_temperature(temperature)
     return FittedChain(labels, extractor, model, record, state, online, temperature)
+
+
+def _check_labels(labels: tuple[str, ...], arrays: Mapping[str, NDArray[Any]]) -> None:
+    """Raise CrfError or ValueError unless a file may hold these labels beside its arrays."""
+    check_label_count(len(labels), sum(array.nbytes for array in arrays.values()))
+    if len(set(labels)) < len(labels):
+        message = "its labels are not distinct"
+        raise ValueError(message)
+    fault = fault_of_model_labels(labels)
+    if fault:
+        raise ValueError(fault)
 
 
 def _extractor_of(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Extractor:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from crfcore.errors import ModelFileError
+from crfcore.text.label_names import fault_of_model_labels
 from crfcore.text.rows import shortened
 from crfcore.training.given_labels import MOST_LABELS
 
@@ -90,11 +91,14 @@ def decoded(text: bytes) -> str:
 
 
 def checked_labels(labels: list[str], content: Content) -> tuple[str, ...]:
-    """Return labels; ModelFileError unless there are some, distinct and not too many."""
+    """Return labels; ModelFileError unless there are some, distinct, not too many, each a name."""
     if not labels:
         raise content.error("the model has no labels")
     if len(set(labels)) < len(labels):
         raise content.error("the labels are not distinct")
     if len(labels) > MOST_LABELS:
         raise content.error(f"there are {len(labels):,} labels; {MOST_LABELS:,} are possible")
+    fault = fault_of_model_labels(labels)
+    if fault:
+        raise content.error(fault)
     return tuple(labels)

@@ -20,6 +20,7 @@ from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.model_import.content import decoded
 from crfcore.model_import.weights import GroupedWeights, chain_of
+from crfcore.text.label_names import fault_of_model_labels
 from crfcore.training.given_labels import MOST_LABELS
 
 MAGIC = b"lCRF"
@@ -82,6 +83,9 @@ def _parts(data: bytes) -> tuple[list[str], list[str], NDArray[Any]]:
         message = f"it has {n_labels:,} labels"
         raise _DamagedError(message)
     labels = _strings(data, places[1], n_labels)
+    fault = fault_of_model_labels(labels)
+    if fault:
+        raise _DamagedError(fault)
     attributes = _strings(data, places[2], n_attributes)
     return labels, attributes, _features(data, places[0], n_labels, n_attributes)
 

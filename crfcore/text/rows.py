@@ -237,10 +237,15 @@ def replace_field(line: str, column: int, value: str, separator: Separator) -> s
     return content[:start] + value + content[end:] + line[len(content) :]
 
 
-def _check_field(value: str, separator: Separator) -> None:
+def fits_field(value: str, separator: Separator) -> bool:
+    """Say whether a value can stand in a field, so that `split_fields` gives it back."""
     forbidden = "\t\r\n" if separator == "tab" else " \t\r\n"
     held = any(character in value for character in forbidden)
-    if held or not value or value != value.strip(" "):
+    return not held and bool(value) and value == value.strip(" ")
+
+
+def _check_field(value: str, separator: Separator) -> None:
+    if not fits_field(value, separator):
         what = "tabs and line ends" if separator == "tab" else "spaces, tabs and line ends"
         message = (
             f"The value {shortened(value)} cannot stand in a {separator}-separated row: "

@@ -6,6 +6,8 @@ from functools import cache
 
 import numpy as np
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from crfcore import (
     HiddenMarkovModel,
@@ -19,6 +21,7 @@ from crfcore.features.dataset import ColumnTable
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.phrases import PhraseList
 from crfcore.features.template import parse_template
+from crfcore.text.label_names import LONGEST_IN_MODELS
 from crfcore.training.given_labels import LABELS_OF_ANY_MODEL
 from tests.damaged_models import opened, with_right_checksum
 
@@ -125,6 +128,71 @@ def test_many_labels_with_weights_for_each_are_a_model():
     n_labels = len(header["content"]["labels"])
     header["content"]["labels"] += [f"L{n}" for n in range(n_labels, LABELS_OF_ANY_MODEL)]
     assert len(estimator.from_bytes(with_right_checksum(header, arrays)).classes_) == 5_000
+
+
+def labelled(name):
+    """Return a file that somebody has made, with a name in place of the first label's."""
+    header, arrays = opened(made("items")[1])
+    header["content"]["labels"][0] = name
+    return with_right_checksum(header, arrays)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("B-X\nb B-X", r"'B-X\\nb B-X' holds a control character"),
+        ("B-X\n\nB-X", "control character"),
+        ("a\tb", "control character"),
+        ("\0", "control character"),
+        ("\x1b[2J", r"'\\x1b\[2J' holds a control character"),
+        ("\x85", "control character"),
+        ("L" * (LONGEST_IN_MODELS + 1), "2,001 characters, and at most 2,000 were expected"),
+        ("L" * 500_000, "500,000 characters"),
+    ],
+    ids=lambda text: ascii(text[:12]),
+)
+def test_a_label_that_would_break_files_or_terminals_is_refused(name, words):
+    with pytest.raises(ModelFileError, match=words) as caught:
+        LinearChainCRF.from_bytes(labelled(name), name="m.crf")
+    assert str(caught.value).startswith("m.crf: this model does not fit together (its label ")
+    assert len(str(caught.value)) < 250
+    assert str(caught.value).isprintable()
+
+
+@given(name=st.text(st.characters() | st.sampled_from("\t\n -:|=_/#")))
+@example(name="")
+@example(name="NP-SBJ|n=1:é\u2028 x")
+@example(name="\udcff")
+@example(name="L" * LONGEST_IN_MODELS)
+@example(name="L" * (LONGEST_IN_MODELS + 1))
+def test_any_label_is_learnt_and_only_saved_if_it_can_be_opened(name):
+    if name in ("b", "c"):
+        return
+    labels = [[name if label == "a" else label for label in sentence] for sentence in Y]
+    crf = LinearChainCRF(max_iterations=1).fit(ITEMS, labels)
+    assert name in crf.classes_
+    try:
+        data = crf.to_bytes()
+    except ModelFileError:
+        with pytest.raises(ModelFileError):
+            LinearChainCRF.from_bytes(labelled(name))
+        return
+    assert LinearChainCRF.from_bytes(data).classes_ == crf.classes_
+
+
+def test_labels_that_could_not_be_opened_are_not_saved(tmp_path):
+    crf = LinearChainCRF(max_iterations=1).fit(ITEMS, [["a\n", "b"], ["a\n", "b", "c"]])
+    with pytest.raises(ModelFileError, match=r"could not be saved.*'a\\n' holds a control"):
+        crf.save(tmp_path / "m.crf")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_more_labels_than_their_weights_allow_are_not_saved():
+    names = [f"L{number}" for number in range(LABELS_OF_ANY_MODEL + 1)]
+    crf = LinearChainCRF(max_iterations=1, template="U0:%x[0,0]\n")
+    crf.fit(ColumnTable.from_words([["a"]]), [["L0"]], labels=names)
+    with pytest.raises(ModelFileError, match=r"could not be saved.*far too few weights"):
+        crf.to_bytes()
 
 
 # ---- the state of a training

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from app.domain.labels import MOST_LABELS
-from app.jobs.gathered import LONGEST_LABEL
 from app.jobs.import_documents import ImportOptions, Use, prepare
 from app.jobs.labelled_data import read
 from app.jobs.progress import JobCancelledError
 from crfcore.errors import DataError
+from crfcore.text.label_names import LONGEST_LABEL
 from crfcore.text.lines import reading_streams
 from crfcore.text.rows import LONGEST_LINE, LONGEST_SENTENCE, MOST_COLUMNS
 from tests.bounded import run_bounded

@@ -191,6 +191,18 @@ def test_names_that_may_be_read_in_two_ways_are_refused(tmp_path):
         imported(tmp_path, text)
 
 
+@pytest.mark.parametrize("name", ["\x1b[2J", "a\tb", "L" * 2001])
+def test_labels_that_files_cannot_hold_are_refused(tmp_path, name):
+    words = "its label .*(control character|2,001 characters)"
+    with pytest.raises(ModelFileError, match=words):
+        imported(tmp_path, DUMP.replace("0: a", f"0: {name}"))
+    trainer = pycrfsuite.Trainer(verbose=False)
+    trainer.append([["x"], ["y"]], [name, "O"])
+    trainer.train(str(tmp_path / "m.crfsuite"))
+    with pytest.raises(ModelFileError, match=words):
+        LinearChainCRF.import_model(tmp_path / "m.crfsuite")
+
+
 def test_a_part_that_is_never_closed(tmp_path):
     with pytest.raises(ModelFileError, match="a closing } was expected"):
         imported(tmp_path, "FILEHEADER = {\n  a\n")

@@ -288,6 +288,17 @@ def test_what_is_wrong_in_a_dump_is_said(tmp_path, old, new, words):
         LinearChainCRF.import_model(write(tmp_path, DUMP.replace(old, new, 1)))
 
 
+@pytest.mark.parametrize("name", ["\x1b[2J", "\0", "a\tb", "L" * 2001])
+def test_labels_that_files_cannot_hold_are_refused(tmp_path, name):
+    texts = [
+        SMALL_CRFPP.replace("A\nB\n", f"{name}\nB\n"),
+        SMALL_WAPITI.replace("1:A,", f"{len(name)}:{name},", 1),
+    ]
+    for text in texts:
+        with pytest.raises(ModelFileError, match=r"its label .*(control character|2,001 char)"):
+            LinearChainCRF.import_model(write(tmp_path, text))
+
+
 def test_more_labels_than_there_can_be_are_refused(tmp_path):
     labels = "".join(f"{number}\n" for number in range(46_341))
     with pytest.raises(ModelFileError, match="there are 46,341 labels; 46,340 are possible"):

@@ -1,0 +1,64 @@
+"""What a model's file says, checked before its words reach other files.
+
+The library takes any word for a label and anything for its metadata; rows of a text do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from crfcore.errors import DataError
+from crfcore.text.label_names import label_fault
+from crfcore.text.rows import Separator, fits_field, shortened
+from crfcore.text.tag_schemes import SCHEMES
+
+if TYPE_CHECKING:
+    from crfcore.crf import LinearChainCRF
+
+
+def check_metadata(crf: LinearChainCRF) -> None:
+    """Raise DataError unless what a model says of its training data is what a training writes."""
+    known = crf.metadata_
+    columns, scheme = known.get("columns", []), known.get("scheme", SCHEMES[0])
+    for name, right in (
+        ("columns", isinstance(columns, (list, tuple)) and all(map(_is_text, columns))),
+        ("scheme", _is_text(scheme) and scheme in SCHEMES),
+        ("label_attribute", _is_attribute(known.get("label_attribute", "NE"))),
+    ):
+        if not right:
+            raise DataError(
+                f"What the model says of its training data can't be: its {name} is "
+                f"{shortened(str(known[name]))}; train and save it again."
+            )
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_attribute(value: object) -> bool:
+    if not isinstance(value, str) or not value or label_fault(value):
+        return False
+    return not any(character.isspace() or character in "|=" for character in value)
+
+
+def check_written(labels: Iterable[str], separator: Separator | None) -> None:
+    """Raise DataError if a label can't stand in rows of such fields, or with None in JSON."""
+    for name in labels:
+        fault = _written_fault(name, separator)
+        if fault:
+            raise DataError(f"The model's label {shortened(name)} {fault}.")
+
+
+def _written_fault(name: str, separator: Separator | None) -> str:
+    if not name:
+        return "is empty, and no file can hold it; train the model with a name for it"
+    if any("\ud800" <= character <= "\udfff" for character in name):
+        return "holds what is no text, and no file can; train the model with another name"
+    if separator is not None and not fits_field(name, separator):
+        return (
+            "holds white space, which would part it into several fields; tag lines of JSON, or "
+            "train the model with another name"
+        )
+    return ""
