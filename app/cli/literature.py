@@ -8,14 +8,14 @@ from typing import Any
 import click
 
 from app.cli.group import commands
-from app.cli.options import CORPORA, MOST_THREADS, PATH, WholeNumber, count_from, json_option
+from app.cli.options import CORPORA, MOST_THREADS, PATH, OneOf, WholeNumber, count_from, json_option
 from app.cli.output import check_output, print_json, say, tell
 from app.cli.progress import reproduction_progress
 from app.reproduce.tables import TABLES
 
 
 @commands.command()
-@click.argument("name", type=click.Choice(tuple(TABLES)))
+@click.argument("name", type=OneOf(TABLES))
 @click.option(
     "--corpora", type=PATH, envvar=CORPORA, help=f"Folder of corpora; else the variable {CORPORA}."
 )
@@ -64,7 +64,9 @@ def reproduce(
     table = table_named(name)
     context = Context(**choices)
     if context.seeds is not None and not table.draws:
-        raise click.BadParameter(f"{name} draws no random data.", param_hint="--seeds")
+        raise click.BadParameter(
+            f"{name} draws no random data; leave the option out.", param_hint="--seeds"
+        )
     if page is not None:
         check_output(page)
     context.kept = kept_outcomes(resume, table, context)

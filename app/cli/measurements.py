@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from app.cli.group import commands
-from app.cli.options import CORPORA, PATH, count_from, json_option
+from app.cli.options import CORPORA, PATH, OneOf, count_from, json_option
 from app.cli.output import print_json, say, tell
 
 BENCHMARKS = (
@@ -18,7 +18,7 @@ BENCHMARKS = (
 
 
 @commands.command()
-@click.argument("name", type=click.Choice(BENCHMARKS))
+@click.argument("name", type=OneOf(BENCHMARKS))
 @click.option(
     "--corpora", type=PATH, envvar=CORPORA, help=f"Folder of corpora; else the variable {CORPORA}."
 )

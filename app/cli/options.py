@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,9 +14,11 @@ from crfcore.text.rows import shortened
 
 if TYPE_CHECKING:
     _Text = click.ParamType[str]
+    _Choice = click.Choice[str]
 else:
     # Generic for type checkers alone: older versions can't be subscripted.
     _Text = click.ParamType
+    _Choice = click.Choice
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -39,7 +41,7 @@ class FormatName(_Text):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name, or say which there are."""
-        return str(_choice().convert(value, param, ctx))
+        return _choice().convert(value, param, ctx)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
         """Return the list of names for the help."""
@@ -52,10 +54,10 @@ class FormatName(_Text):
         return _choice().shell_complete(ctx, param, incomplete)
 
 
-def _choice() -> click.Choice[str]:
+def _choice() -> OneOf:
     from app.formats.table import FORMATS
 
-    return click.Choice(list(FORMATS))
+    return OneOf(FORMATS)
 
 
 FORMATS = FormatName()
@@ -75,6 +77,20 @@ def names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str
                 f"{LONGEST_NAME} characters is expected; change it."
             )
     return found
+
+
+class OneOf(_Choice):
+    """One of some words; what is none of them is told in our words."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        super().__init__(tuple(words))
+        self._expected = f"one of {', '.join(self.choices)}"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the word, or say which there are."""
+        if value not in self.choices:
+            self.fail(_not_expected(value, self._expected), param, ctx)
+        return value
 
 
 class WholeNumber(click.IntRange):

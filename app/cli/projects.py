@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from app.cli.group import commands
-from app.cli.options import FORMATS, PATH, columns_option, count_from, names
+from app.cli.options import FORMATS, PATH, OneOf, columns_option, count_from, names
 from app.cli.output import say, tell
 from app.cli.progress import progress_bar
 from crfcore.errors import DataError
@@ -30,7 +30,7 @@ _NAMES_SHOWN = 10
 @commands.command()
 @click.argument("project", type=PATH)
 @click.option("--labels", callback=names, metavar="A,B", help="Labels to begin with.")
-@click.option("--scheme", type=click.Choice(SCHEMES), default="iob2", help="How spans are tagged.")
+@click.option("--scheme", type=OneOf(SCHEMES), default="iob2", help="How spans are tagged.")
 @click.option("--template", default="basic", help="What the model looks at: a preset or a file.")
 @click.option(
     "--control",
@@ -79,20 +79,20 @@ def new(
 @click.option(
     "--as",
     "use",
-    type=click.Choice(["gold", "suggestion", "text"]),
+    type=OneOf(["gold", "suggestion", "text"]),
     default="gold",
     help="What labels in the files are worth: confirmed, only suggested, or ignored.",
 )
 @click.option(
     "--scheme",
     "tags",
-    type=click.Choice(["file", "project"]),
+    type=OneOf(["file", "project"]),
     default="file",
     help="Tags of another scheme than the project's: as they are in the file, or converted.",
 )
 @click.option(
     "--tokens",
-    type=click.Choice(["words", "characters", "blanks", "surface"]),
+    type=OneOf(["words", "characters", "blanks", "surface"]),
     default="words",
     help="What is a token in plain text; in Thai, Chinese and the like characters are in any case, "
     "but for blanks: what stands between them is one, and a line is a sentence. In CoNLL-U, with "
@@ -100,21 +100,21 @@ def new(
 )
 @click.option(
     "--rows",
-    type=click.Choice(["even", "ragged"]),
+    type=OneOf(["even", "ragged"]),
     default="even",
     help="Rows of column files: all of the same length, or the first field the word and the last "
     "the label.",
 )
 @click.option(
     "--rejected",
-    type=click.Choice(["span", "tokens"]),
+    type=OneOf(["span", "tokens"]),
     default="span",
     help="What Prodigy's rejected spans say: this very span is wrong, or none of its tokens has "
     "the label.",
 )
 @click.option(
     "--documents",
-    type=click.Choice(["file", "marks"]),
+    type=OneOf(["file", "marks"]),
     default="file",
     help="A document for each file, or for each row -DOCSTART- in it.",
 )
@@ -214,7 +214,7 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
 @click.option("--format", "format_name", type=FORMATS, help="That of the import if not given.")
 @click.option(
     "--which",
-    type=click.Choice(["confirmed", "finished", "all"]),
+    type=OneOf(["confirmed", "finished", "all"]),
     default="confirmed",
     help="Confirmed labels only; these, without sentences that are not confirmed as a whole; or "
     "suggestions and the model's proposals too.",
@@ -222,13 +222,13 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
 @click.option(
     "--rules",
     "on_breach",
-    type=click.Choice(["report", "refuse"]),
+    type=OneOf(["report", "refuse"]),
     default="report",
     help="Where labels break rules that must hold: say so and write, or write nothing.",
 )
 @click.option(
     "--scheme",
-    type=click.Choice(SCHEMES),
+    type=OneOf(SCHEMES),
     help="Scheme of the tags; as they are in the project, or were in the file, if not given.",
 )
 @click.option(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli.group import commands
-from app.cli.options import PATH, WholeNumber, columns_option, json_option, threads_option
+from app.cli.options import PATH, OneOf, WholeNumber, columns_option, json_option, threads_option
 from app.cli.output import data_output, print_json, say, tell
 from app.cli.progress import progress_bar, say_under_bar
 from crfcore.text.tag_schemes import SCHEMES
@@ -82,7 +82,7 @@ def tag(
 @commands.command()
 @click.argument("model_path", metavar="MODEL", type=PATH)
 @click.argument("data", type=PATH)
-@click.option("--scheme", type=click.Choice(SCHEMES), help="That of the model if not given.")
+@click.option("--scheme", type=OneOf(SCHEMES), help="That of the model if not given.")
 @columns_option
 @json_option
 def evaluate(

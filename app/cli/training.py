@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli.group import commands
-from app.cli.options import PATH, SEED, Strength, count_from, json_option, training_options
+from app.cli.options import PATH, SEED, OneOf, Strength, count_from, json_option, training_options
 from app.cli.output import check_output, print_json, say, tell
 from app.cli.progress import training_progress
 from app.cli.tagging import evaluation, print_evaluation
@@ -48,7 +48,7 @@ ALGORITHMS = (
 @click.option("--all-states", is_flag=True, help="Weights for pairs that never occur, too.")
 @click.option(
     "--algorithm",
-    type=click.Choice(ALGORITHMS),
+    type=OneOf(ALGORITHMS),
     default="lbfgs",
     show_default=True,
     help="How to train.",

@@ -9,9 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from app.cli import run
+from app.cli.group import commands
+from app.cli.options import OneOf
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes and descriptors of Unix")
 ROOT = Path(__file__).parents[3]
@@ -65,6 +68,15 @@ def filled(arguments, places):
         (*NEW, "--control", HUGE),
         (*NEW, "--labels", ",".join(map(str, range(100_000)))),
         (*NEW, "--labels", "A,B\x07"),
+        (*TRAIN, "--algorithm", "foo"),
+        (*TRAIN, "--algorithm", ""),
+        (*TRAIN, "--algorithm", "LBFGS"),
+        (*TRAIN, "--algorithm", "\x1b[2J" + "x" * 10_000),
+        (*NEW, "--scheme", "iob9"),
+        ("evaluate", "{model}", "{data}", "--scheme", "iob9"),
+        ("import", "{folder}/p.tagwright", "{data}", "--format", "pdf"),
+        ("import", "{folder}/p.tagwright", "{data}", "--as", "silver"),
+        ("export", "{folder}/p.tagwright", "{folder}/out", "--format", "pdf"),
         ("reproduce", "wallach-4.3", "--limit", HUGE),
         ("benchmark", "tagging", "--runs", HUGE),
     ],
@@ -90,6 +102,11 @@ def test_a_value_out_of_range_is_wrong_usage(places, capsys, arguments):
             "another value.\n",
         ),
         (
+            (*NEW, "--scheme", "iob9"),
+            "--scheme: 'iob9' was given, and one of tokens, iob1, iob2, ioe2, bioes, bilou is "
+            "expected; choose another value.\n",
+        ),
+        (
             (*SIMULATE, "--until", "1.5"),
             "--until: '1.5' was given, and a number above 0, and at most 1 is expected; choose "
             "another value.\n",
@@ -101,6 +118,26 @@ def test_the_sentence_names_what_was_found_and_what_is_expected(
 ):
     assert run(filled(arguments, places)) == 2
     assert capsys.readouterr().err == sentence
+
+
+@pytest.mark.parametrize("command", ["reproduce", "benchmark"])
+def test_a_name_that_stands_for_nothing_is_told_with_those_that_do(capsys, command):
+    assert run([command, "foo"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert said.startswith("NAME: 'foo' was given, and one of ")
+    assert said.endswith(" is expected; choose another value.\n")
+
+
+def test_every_fixed_choice_is_told_in_our_words():
+    ours = [
+        parameter.type
+        for command in commands.commands.values()
+        for parameter in command.params
+        if isinstance(parameter.type, click.Choice)
+    ]
+    assert len(ours) > 10
+    assert {type(one) for one in ours} == {OneOf}
 
 
 @pytest.mark.parametrize("labels", ["A,,B", "A,A", "O", "A B"])
