@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -114,9 +115,9 @@ class TaskState(QObject):
 
     def report(self, done: int, total: int = 0, text: str = "") -> None:
         """Say how far the job is; raise `CancelledError` if it is to stop."""
-        if self.is_cancelled:
+        if self.is_cancelled or not isValid(self):
             raise CancelledError
-        self.progress.emit(done, total, text)
+        self._tell(self.progress, done, total, text)
 
     def start(self, job: Callable[[TaskState], Any]) -> TaskState:
         """Run the job on a thread of its own."""
@@ -129,17 +130,17 @@ class TaskState(QObject):
             result = job(self)
         except CancelledError:
             self._end()
-            self.cancelled.emit()
+            self._tell(self.cancelled)
         except EXPECTED as error:
             self._end()
-            self.failed.emit(sentence_of(error))
+            self._tell(self.failed, sentence_of(error))
         else:
             self._end()
-            self.finished.emit(result)
+            self._tell(self.finished, result)
         finally:
             # A bug goes on to the crash handler, and yet nobody waits for ever.
             self._end()
-            self.ended.emit()
+            self._tell(self.ended)
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait for the end of the job's thread."""
@@ -152,6 +153,11 @@ class TaskState(QObject):
 
     def _end(self) -> None:
         self._over = True
+
+    def _tell(self, signal: Any, *values: object) -> None:
+        # The window that the job was for may have been deleted meanwhile, and this object with it.
+        with suppress(RuntimeError):
+            signal.emit(*values)
 
 
 def _while_there(by: QObject, function: Callable[..., object]) -> Callable[..., object]:

@@ -48,6 +48,32 @@ def test_who_has_been_deleted_hears_nothing_more(qtbot) -> None:
     assert told == [7]
 
 
+def test_a_job_whose_window_has_gone_ends_quietly(qtbot) -> None:
+    task, done = TaskState("counting"), []
+
+    def job(state: TaskState) -> int:
+        delete(state)
+        done.append(1)
+        return 7
+
+    task.run(job)
+    assert task.over
+    assert done == [1]
+
+
+def test_a_job_whose_window_has_gone_stops_at_its_next_report(qtbot) -> None:
+    task, done = TaskState("counting"), []
+
+    def job(state: TaskState) -> None:
+        delete(state)
+        state.report(1, 2)
+        done.append(1)
+
+    task.run(job)
+    assert task.over
+    assert not done
+
+
 def test_what_is_the_worlds_fault_becomes_a_sentence(qtbot, tmp_path) -> None:
     task = TaskState("failing")
     told = heard(task)
