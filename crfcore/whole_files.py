@@ -218,6 +218,25 @@ def _check_replaceable(path: Path, status: os.stat_result) -> None:
         raise RefusedError(
             "this file is write-protected; choose another name, or allow yourself to write it"
         )
+    if _is_kept_by_folder(path, status):
+        raise RefusedError(
+            "this file belongs to somebody else, and so does its folder, in which only owners may "
+            "replace files; choose another name"
+        )
+
+
+def _is_kept_by_folder(path: Path, status: os.stat_result) -> bool:
+    """Say whether the folder's sticky bit keeps this user from putting a file in another's place.
+
+    Without asking for it, that would be found when everything is made.
+    """
+    if not hasattr(os, "geteuid") or os.geteuid() == 0:
+        return False
+    folder = path.parent.stat()
+    return bool(folder.st_mode & stat.S_ISVTX) and os.geteuid() not in (
+        folder.st_uid,
+        status.st_uid,
+    )
 
 
 def _followed(link: Path, status: os.stat_result) -> Path:

@@ -364,6 +364,39 @@ def test_the_folder_itself_may_be_reached_by_a_link(out, tmp_path):
     assert (out / "b").read_bytes() == b"new"
 
 
+@as_root
+@pytest.mark.parametrize("mode", [0o777, 0o1777])
+@pytest.mark.parametrize("of_folder", [0, 1, OTHER])
+@pytest.mark.parametrize("of_file", [0, 2, OTHER, None])
+def test_it_is_known_before_the_work_if_a_file_may_not_be_replaced(
+    out, monkeypatch, mode, of_folder, of_file
+):
+    out.chmod(mode)
+    os.chown(out, of_folder, -1)
+    if of_file is not None:
+        (out / "m.crf").write_bytes(b"old")
+        (out / "m.crf").chmod(0o666)
+        os.chown(out / "m.crf", of_file, -1)
+    # From inside, for nobody else may pass through the folders above.
+    monkeypatch.chdir(out)
+    os.seteuid(OTHER)
+    try:
+        if mode & 0o1000 and of_folder != OTHER and of_file not in (OTHER, None):
+            for work in (check, write):
+                with pytest.raises(RefusedError, match="belongs to somebody else"):
+                    work(Path("m.crf"))
+            with pytest.raises(PermissionError):
+                Path("m.crf").rename("other")
+        else:
+            check(Path("m.crf"))
+            write(Path("m.crf"))
+    finally:
+        os.seteuid(0)
+    check(Path("m.crf"))
+    write(Path("m.crf"), b"root's")
+    assert names(out) == {"m.crf"}
+
+
 # ---- what is no file
 
 
