@@ -8,6 +8,11 @@ SCHEME_OPTION = "scheme"
 """Under this name a layout says from which scheme import has converted the tags of its file."""
 TAGS_OPTION = "tags"
 """Under this name a layout says in which scheme the tags are that import has left as they were."""
+ROWS_OPTION, RAGGED = "rows", "ragged"
+"""The option by which rows may have different numbers of fields, the label being the last."""
+SEPARATORS = ("tab", "space")
+
+_LEAST_FIELDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,12 @@ class Layout:
     bom: bool = False
     tail: str = ""
     options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def least_fields(self) -> int:
+        """How many fields each row of the file has at least; 0 where it has no rows."""
+        ragged = self.option(ROWS_OPTION) == RAGGED
+        return min(len(self.columns), _LEAST_FIELDS) if ragged else len(self.columns)
 
     def option(self, name: str, default: str = "") -> str:
         """Return what was chosen under a name."""

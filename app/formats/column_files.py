@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
+from app.domain.documents import RAGGED, ROWS_OPTION
 from app.formats.records import LABEL, NOTHING, WORD, ImportedText
-from app.formats.rows import RAGGED, ROWS_OPTION, imported, write_rows
+from app.formats.rows import imported, write_rows
 from crfcore.errors import DataError
 from crfcore.text.columns import parse_columns
 from crfcore.text.rows import (

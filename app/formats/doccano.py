@@ -32,6 +32,7 @@ from app.formats.span_alignment import (
     TextSpan,
     TokenGrid,
     by_record,
+    check_text,
     imported_sentences,
     misfit_notes,
     places_in_text,
@@ -99,17 +100,27 @@ def _notes(line: JsonLine, sentence: int) -> Iterator[Note]:
     for name, text in (("relations", "Relations"), ("Comments", "Comments")):
         if isinstance(line.get(name), list) and line.get(name):
             yield Note(NoteKind.KEPT, text, len(line.get(name)), (sentence,))
+    others = sum(bool(line.get(name)) and not isinstance(line.get(name), list) for name in _LISTS)
+    if others:
+        yield Note(NoteKind.KEPT, Misfit.UNREADABLE.value, others, (sentence,))
 
 
 def _list_of(line: JsonLine) -> str:
-    """Return the name of the list of spans, or of the one that would be made."""
-    return next((name for name in _LISTS if isinstance(line.get(name), list)), "label")
+    """Return the name of the list of spans, or of the one that would be made.
+
+    What stands under such a name and is no list, the class of a text for one, stays.
+    """
+    known = (name for name in _LISTS if isinstance(line.get(name), list))
+    free = (name for name in ("label", *_LISTS) if line.get(name) is None)
+    return next(known, None) or next(free, "label")
 
 
 def _spans(
     line: JsonLine, path: Path | None = None, number: int | None = None
 ) -> list[TextSpan | Misfit]:
-    return [_span(one, path, number) for one in line.get(_list_of(line)) or ()]
+    found = line.get(_list_of(line))
+    entries = found if isinstance(found, list) else ()
+    return [_span(one, path, number) for one in entries]
 
 
 def _span(one: Any, path: Path | None, number: int | None) -> TextSpan | Misfit:
@@ -147,8 +158,10 @@ def write(document: ExportedDocument) -> Iterator[str]:
 
 def _line(raw: str, sentences: Sequence[ExportedSentence], document: ExportedDocument) -> str:
     line = read_line(raw)
+    text = text_of_line(line)
+    check_text(text, sentences)
     places = places_in_text(sentences)
-    aligned = TokenGrid(places, len(line.get("text"))).align(_spans(line))
+    aligned = TokenGrid(places, len(text)).align(_spans(line))
     changes = span_changes(aligned, sentences, document)
     if not changes.new and changes.after == tuple(aligned):
         return raw

@@ -84,8 +84,11 @@ class JsonLine:
         return None if member is None else member.value
 
     def elements(self, name: str) -> list[Piece]:
-        """Return the elements of a list."""
-        return list(_elements(self.raw, self.members[name].start)) if self.get(name) else []
+        """Return the elements of a list; none if there is something else, or nothing."""
+        found = self.get(name)
+        if not isinstance(found, list) or not found:
+            return []
+        return list(_elements(self.raw, self.members[name].start))
 
     def with_members(self, texts: Mapping[str, str]) -> str:
         """Return the line with other values, given as JSON; new members come last."""
@@ -241,7 +244,7 @@ def first_objects(text: str) -> Sequence[JsonLine]:
     return found
 
 
-def text_of_line(line: JsonLine, path: Path | None, number: int) -> str:
+def text_of_line(line: JsonLine, path: Path | None = None, number: int | None = None) -> str:
     """Return the text that a line is about; DataError if there is none."""
     text = line.get("text")
     if not isinstance(text, str):

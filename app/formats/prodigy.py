@@ -46,6 +46,7 @@ from app.formats.span_alignment import (
     Places,
     TokenGrid,
     by_record,
+    check_text,
     imported_sentences,
     misfit_notes,
     places_in_text,
@@ -190,7 +191,9 @@ def write(document: ExportedDocument) -> Iterator[str]:
     groups: defaultdict[Key, list[tuple[int, str]]] = defaultdict(list)
     for number, record in enumerate(document.records()):
         if not is_blank(record.raw):
-            groups[key_of(read_line(record.raw), number)].append((number, record.raw))
+            line = read_line(record.raw)
+            text_of_line(line)
+            groups[key_of(line, number)].append((number, record.raw))
     firsts = {group[0][0]: group for group in groups.values()}
     written: dict[int, str] = {}
     for number, (record, sentences) in enumerate(by_record(document)):
@@ -205,6 +208,7 @@ def _lines(
 ) -> list[str]:
     """Return the lines about a text with what the project says of it."""
     answers = answers_of([read_line(raw) for raw in raws])
+    check_text(answers.text, sentences)
     return _Rewriting(answers, sentences, document).lines()
 
 

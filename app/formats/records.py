@@ -152,10 +152,11 @@ class Format:
     ``suffixes`` begin with the usual one. ``write`` writes a document that was imported in this
     format; ``write_any`` one of any format, None where that is not possible, and ``title_any``
     says in the list of formats what comes of it; such files end in ``suffix_any`` where they keep
-    their names but for that. ``keeps`` says that of tokens which nobody has touched since the
-    import a document keeps what its file says. ``parted`` says that a blank line comes between
-    documents in one file. ``companions`` are suffixes of the files that lie
-    beside a text of this format, without which it is not recognised; ``writes`` writes such files.
+    their names but for that. ``rows`` says that each token has a row with named columns; ``keeps``
+    that of tokens which nobody has touched since the import a document keeps what its file says.
+    ``parted`` says that a blank line comes between documents in one file. ``companions`` are
+    suffixes of the files that lie beside a text of this format, without which it is not
+    recognised; ``writes`` writes such files.
     """
 
     name: str
@@ -167,6 +168,7 @@ class Format:
     write_any: Writer | None = None
     title_any: str = ""
     suffix_any: str = ""
+    rows: bool = False
     keeps: bool = False
     parted: bool = True
     companions: tuple[str, ...] = ()

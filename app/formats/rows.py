@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise, repeat
 from pathlib import Path
 from typing import cast
 
-from app.domain.documents import Layout
+from app.domain.documents import RAGGED, ROWS_OPTION, Layout
 from app.domain.notes import Note, NoteKind
 from app.domain.sentences import SentenceSource
 from app.formats.misc import attribute_reader, attribute_writer, with_attribute
@@ -36,9 +36,6 @@ from crfcore.text.rows import (
     replace_field,
     split_fields,
 )
-
-ROWS_OPTION, RAGGED = "rows", "ragged"
-"""The option by which rows may have different numbers of fields, the label being the last."""
 
 _SENTENCES_BETWEEN_LOOKS = 200
 _SEPARATORS = {"tab": "\t", "space": " "}

@@ -22,6 +22,7 @@ from app.domain.sentences import SentenceSource
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.formats.plain_text import sentence_tokens
 from app.formats.records import ExportedDocument, ExportedSentence, ImportedSentence
+from crfcore.errors import DataError
 from crfcore.text.rows import Amount, Watch
 from crfcore.text.tag_schemes import Span, encode, spans, within_runs
 
@@ -252,10 +253,22 @@ def misfit_notes(aligned: Iterable[Aligned], sentence: int = 0) -> Iterator[Note
 # ---- export
 
 
+OTHER_RECORDS = (
+    "What the project keeps of the imported file does not belong to its sentences; check the "
+    "project, and go on with a backup."
+)
+
+
+def check_text(text: str, sentences: Iterable[ExportedSentence]) -> None:
+    """Raise DataError where sentences and their gaps are not what a text begins with."""
+    if not text.startswith("".join(one.source.before + one.text for one in sentences)):
+        raise DataError(OTHER_RECORDS)
+
+
 def by_record(
     document: ExportedDocument,
 ) -> Iterator[tuple[SourceRecord, list[ExportedSentence]]]:
-    """Give the records of a document, each with its sentences."""
+    """Give the records of a document, each with its sentences; DataError if there are none."""
     sentences = iter(document.sentences)
     waiting = next(sentences, None)
     before: SourceRecord | None = None
@@ -269,6 +282,8 @@ def by_record(
         before = record
     if before is not None:
         yield before, [*([waiting] if waiting is not None else []), *sentences]
+    else:
+        raise DataError(OTHER_RECORDS)
 
 
 def places_in_text(sentences: Iterable[ExportedSentence]) -> list[Places]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from app.domain.documents import Layout
 from app.formats import brat, column_files, conllu, doccano, plain_text, prodigy
 from app.formats.json_lines import LONGEST_LINE
 from app.formats.records import Format
@@ -22,7 +23,15 @@ _RECOGNISED_LAST = ("columns", "text")
 FORMATS: dict[str, Format] = {
     one.name: one
     for one in (
-        Format("conllu", "CoNLL-U", (".conllu",), conllu.detect, conllu.read, conllu.write),
+        Format(
+            "conllu",
+            "CoNLL-U",
+            (".conllu",),
+            conllu.detect,
+            conllu.read,
+            conllu.write,
+            rows=True,
+        ),
         # Any line of JSON with a text might be doccano's, so Prodigy is asked first.
         Format(
             "prodigy",
@@ -76,6 +85,7 @@ FORMATS: dict[str, Format] = {
             column_files.write,
             write_any=write_words_and_tags,
             title_any="Columns: word and label",
+            rows=True,
         ),
         # Whatever is nothing else is text, so this one comes last.
         Format(
@@ -90,6 +100,15 @@ def format_named(name: str, path: Path | None = None) -> Format:
     if name not in FORMATS:
         raise DataError(f"There is no format “{name}”; there are {', '.join(FORMATS)}.", path=path)
     return FORMATS[name]
+
+
+def layout_trouble(layout: Layout) -> str:
+    """Say what makes a document one that no format could write; "" where nothing does."""
+    if layout.format not in FORMATS:
+        return f"there is no format “{layout.format[:60]}”"
+    if bool(layout.columns) != FORMATS[layout.format].rows:
+        return f"the columns are not those of the format “{layout.format}”"
+    return ""
 
 
 HEAD = 1 << 18

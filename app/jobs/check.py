@@ -9,12 +9,14 @@ from pathlib import Path
 
 from app.domain.holdings import Holdings
 from app.domain.project import Project
+from app.formats.table import FORMATS, layout_trouble
 from app.jobs.backups import backups_of
 from app.jobs.templates import template_trouble
 from app.storage.errors import DamagedError
 from app.storage.files import real
 from app.storage.project_file import ProjectFile
 from app.storage.soundness import is_sound
+from app.storage.sqlite_errors import DAMAGED
 
 LOOKED_AT = 5
 SECONDS_EACH = 20.0
@@ -33,11 +35,24 @@ def check_project(path: Path, *, without_log: bool = False) -> str:
         ProjectFile.open(path, for_reading=True, without_log=without_log) as file,
     ):
         held = file.check_through().in_words()
+        check_documents(file)
         aside = file.log_set_aside
         trouble = template_trouble(file.load().settings.template)
     if aside is not None:
         held = f"{held}; a log that is not its own lay beside it, and is now {aside.name}"
     return f"{held}. {trouble.rstrip('.')}" if trouble else held
+
+
+def check_documents(file: ProjectFile) -> None:
+    """Raise DamagedError for a document that no format could write as it was imported."""
+    for document in file.documents():
+        trouble = layout_trouble(document.layout)
+        if not trouble and FORMATS[document.layout.format].keeps:
+            # A line of a file, or the file beside the text, is there even if it says nothing.
+            trouble = "" if any(True for _ in file.records(document.id)) else "its records are gone"
+        if trouble:
+            detail = f"of the document “{document.name[:200]}”, {trouble}"
+            raise DamagedError(file.path, DAMAGED.format(detail=detail))
 
 
 @contextmanager

@@ -40,7 +40,7 @@ from app.formats.records import (
     no_records,
 )
 from app.formats.rows import label_in
-from app.formats.table import FORMATS, PACKED, beside, format_named
+from app.formats.table import FORMATS, PACKED, beside, format_named, layout_trouble
 from app.jobs.progress import Monitor, report
 from crfcore.errors import DataError
 from crfcore.text.rows import is_blank
@@ -130,9 +130,14 @@ def files_in(project: Project, folder: Path, format_name: str = "") -> list[Path
     documents = shown_documents(project)
     found = []
     for document, name in zip(documents, _names(documents, folder, format_name), strict=True):
-        form = FORMATS[format_name or document.layout.format]
-        found += [name, *(beside(name, suffix) for suffix in form.writes)]
+        found += [name, *_files_beside(name, document, format_name)]
     return found
+
+
+def _files_beside(path: Path, document: Document, format_name: str) -> list[Path]:
+    """Return the files that are written beside that of a document."""
+    form = FORMATS.get(format_name or document.layout.format)
+    return [] if form is None else [beside(path, suffix) for suffix in form.writes]
 
 
 def files_to_replace(project: Project, out: Path, format_name: str = "") -> list[str]:
@@ -150,10 +155,7 @@ def files_to_replace(project: Project, out: Path, format_name: str = "") -> list
 def _beside(project: Project, out: Path, format_name: str) -> list[Path]:
     """Return which files an export into a file writes beside it."""
     documents = shown_documents(project)
-    if len(documents) != 1:
-        return []
-    form = FORMATS[format_name or documents[0].layout.format]
-    return [beside(out, suffix) for suffix in form.writes]
+    return _files_beside(out, documents[0], format_name) if len(documents) == 1 else []
 
 
 def make_folder(out: Path) -> None:
@@ -162,6 +164,17 @@ def make_folder(out: Path) -> None:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DataError(why_unwritable(error), path=out) from error
+
+
+def _check_layouts(documents: Iterable[Document]) -> None:
+    """Raise DataError for a document that says of its file what no format of this program does."""
+    for document in documents:
+        trouble = layout_trouble(document.layout)
+        if trouble:
+            raise DataError(
+                f"“{document.name[:200]}” can't be written, for {trouble}; go on with a backup, or "
+                "remove the document and import it again."
+            )
 
 
 class Exporter:
@@ -176,6 +189,7 @@ class Exporter:
         records: Records,
         monitor: Monitor | None,
     ) -> None:
+        _check_layouts(shown_documents(project))
         self._any = format_named(form.format).write_any if form.format else None
         self._project = project
         self._sources = sources

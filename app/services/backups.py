@@ -15,7 +15,7 @@ from app.domain.edits import Edit
 from app.domain.history import HistoryStep
 from app.domain.holdings import Standing
 from app.jobs.backups import make_backup
-from app.jobs.check import with_backup
+from app.jobs.check import check_documents, with_backup
 from app.jobs.plain_files import write_everything
 from app.jobs.progress import JobCancelledError, report
 from app.services.storage_thread import StorageThread
@@ -248,7 +248,9 @@ def _checked(file: ProjectFile, task: TaskState) -> str:
         report(_monitor(task), done, total)
         time.sleep(0)  # gives the lock away: a key must not wait for many rows
 
-    return file.check_through(reached).in_words()
+    held = file.check_through(reached).in_words()
+    check_documents(file)
+    return held
 
 
 def _in_kilobytes(task: TaskState) -> Callable[[int, int], bool]:

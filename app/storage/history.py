@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.documents import Document, Layout
+from app.domain.documents import SEPARATORS, Document, Layout
 from app.domain.edits import (
     DocumentChange,
     Edit,
@@ -226,10 +226,13 @@ def layout_to(layout: Layout) -> Side:
 
 def layout_from(values: Side) -> Layout:
     """Return the layout of JSON values."""
+    separator = _field(values, "separator", str)
+    if separator not in SEPARATORS:
+        raise ValueError(f"the fields of a document are parted by {separator[:60]!r}")
     return Layout(
         format=_field(values, "format", str),
         columns=_texts(values, "columns"),
-        separator=_field(values, "separator", str),
+        separator=separator,
         bom=_field(values, "bom", bool),
         tail=_field(values, "tail", str),
         # Layouts of schemas 1 to 4 say nothing of options.

@@ -33,7 +33,13 @@ from app.storage.errors import (
 from app.storage.logs import settle_logs
 from app.storage.models import StoredModel
 from app.storage.new_projects import write_new
-from app.storage.reading import Reached, check_through, look_through, read_project
+from app.storage.reading import (
+    Reached,
+    check_through,
+    look_through,
+    read_documents,
+    read_project,
+)
 from app.storage.schema import DONE, UNDONE
 from app.storage.sqlite_errors import DAMAGED, NOT_OPENED, READ_ONLY, refused, told_in_words
 from app.storage.steps import EVERY_STEP
@@ -241,6 +247,11 @@ class ProjectFile:
         """Return the whole project in memory; DamagedError where its rows contradict themselves."""
         with self._reading() as connection:
             return read_project(connection)
+
+    def documents(self) -> list[Document]:
+        """Return all documents, also those that are removed."""
+        with self._reading() as connection:
+            return list(read_documents(connection).values())
 
     def look_through(self) -> None:
         """Read every row as `load` does, and keep none; DamagedError where they are not sound."""
@@ -476,7 +487,8 @@ class ProjectFile:
                 for number, _ in enumerate(sources.sentence_sources(connection, document)):
                     if not number % _CHECKED_AT_ONCE:
                         reached(n, n)
-                sources.check_records(connection, document)
+                for _ in sources.records(connection, document):
+                    pass
             for _ in steps.decode_all(connection):
                 reached(n, n)
             self.newest_model()

@@ -76,7 +76,7 @@ def read_project(connection: sqlite3.Connection) -> Project:
     return Project(
         settings=_settings(connection),
         labels=_labels(connection),
-        documents=_documents(connection),
+        documents=read_documents(connection),
         rules=_rules(connection),
         gazetteers=_gazetteers(connection),
         phrases=_phrases(connection),
@@ -98,7 +98,7 @@ def look_through(connection: sqlite3.Connection) -> Iterator[tuple[list[str], Co
     words, _, tag_sets = _names(connection)
     for page in _pages(connection, ROWS_AT_ONCE, len(words), len(tag_sets)):
         yield words, page
-    for read in (_settings, _labels, _documents, _rules, _gazetteers, _phrases, _marks):
+    for read in (_settings, _labels, read_documents, _rules, _gazetteers, _phrases, _marks):
         read(connection)
 
 
@@ -122,7 +122,7 @@ def check_through(connection: sqlite3.Connection, reached: Reached) -> Holdings:
 
     ``reached`` is told how many sentences have been looked at, of how many.
     """
-    documents = _documents(connection)
+    documents = read_documents(connection)
     removed = [number for number, document in documents.items() if document.removed]
     for table in ("sources", "models", "records", "edits"):
         check_rows(connection, table)
@@ -269,7 +269,8 @@ def _object(text: str) -> str:
     return text
 
 
-def _documents(connection: sqlite3.Connection) -> dict[int, Document]:
+def read_documents(connection: sqlite3.Connection) -> dict[int, Document]:
+    """Return the documents by their ids, also those that are removed."""
     return {
         number: Document(
             number, name, position, layout_from(json.loads(layout)), removed=bool(removed)

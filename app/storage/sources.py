@@ -2,54 +2,90 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 
-from app.domain.documents import SourceRecord
+from app.domain.documents import Layout, SourceRecord
 from app.domain.sentences import SentenceSource
 from app.storage.errors import DamagedRowsError
+from app.storage.history import layout_from
 from app.storage.sentence_rows import source_of
 from app.storage.tables import check_rows
+from crfcore.text.rows import line_content, split_fields
 
 _READ_AT_ONCE = 500
 
 _SOURCES = """
-    SELECT s.id, "before", lines, tokens FROM sentences s JOIN sources ON sentence_id = s.id
+    SELECT s.id, length(states), "before", lines, tokens
+    FROM sentences s JOIN sources ON sentence_id = s.id
     WHERE document_id = ? AND s.id > ? ORDER BY s.id LIMIT ?
 """
 _RECORDS = """
-    SELECT number, first_sentence, raw FROM records
+    SELECT rowid, number, first_sentence, raw FROM records
     WHERE document_id = ? AND number > ? ORDER BY number LIMIT ?
 """
+_N_RECORDS = "SELECT count(*) FROM records WHERE document_id = ?"
+_LAYOUT = "SELECT layout FROM documents WHERE id = ?"
 
 
 def sentence_sources(
     connection: sqlite3.Connection, document_id: int
 ) -> Iterator[tuple[int, SentenceSource]]:
-    """Give the id and source of each sentence of a document, in order, some rows at a time."""
+    """Give the id and source of each sentence of a document, in order, some rows at a time.
+
+    DamagedRowsError for one that the document's format could not write.
+    """
+    layout = _layout_of(connection, document_id)
     last = -1
     while rows := connection.execute(_SOURCES, (document_id, last, _READ_AT_ONCE)).fetchall():
         check_rows(connection, "sources", rows[0][0], rows[-1][0])
-        yield from ((number, source_of(*source)) for number, *source in rows)
+        for number, n_tokens, *kept in rows:
+            source = source_of(*kept)
+            if not _fits(source, n_tokens, layout):
+                reason = f"the raw lines of sentence {number} are not those of its tokens"
+                raise DamagedRowsError(reason)
+            yield number, source
         last = _later(rows[-1][0], last)
 
 
 def records(connection: sqlite3.Connection, document_id: int) -> Iterator[SourceRecord]:
-    """Give the records of a document, in order, some rows at a time."""
-    last = -1
-    while rows := connection.execute(_RECORDS, (document_id, last, _READ_AT_ONCE)).fetchall():
-        yield from (SourceRecord(first, raw) for _, first, raw in rows)
-        last = _later(rows[-1][0], last)
+    """Give the records of a document, in order, some rows at a time.
+
+    DamagedRowsError where some are missing or out of order.
+    """
+    n = first_sentence = 0
+    while rows := connection.execute(_RECORDS, (document_id, n - 1, _READ_AT_ONCE)).fetchall():
+        at = [row for row, *_ in rows]
+        check_rows(connection, "records", min(at), max(at))
+        for _, number, first, raw in rows:
+            if number != n or first < first_sentence:
+                raise DamagedRowsError(_MISSING)
+            yield SourceRecord(first, raw)
+            n, first_sentence = n + 1, first
+    if connection.execute(_N_RECORDS, (document_id,)).fetchone() != (n,):
+        raise DamagedRowsError(_MISSING)
 
 
-def check_records(connection: sqlite3.Connection, document_id: int) -> None:
-    """Raise DamagedRowsError where records of a document are missing or out of order."""
-    n, last = connection.execute(
-        "SELECT count(*), max(number) FROM records WHERE document_id = ?", (document_id,)
-    ).fetchone()
-    firsts = [record.first_sentence for record in records(connection, document_id)]
-    if (n and last != n - 1) or firsts != sorted(firsts):
-        raise DamagedRowsError("some records of an imported file are missing")
+_MISSING = "some records of an imported file are missing"
+
+
+def _layout_of(connection: sqlite3.Connection, document_id: int) -> Layout:
+    row = connection.execute(_LAYOUT, (document_id,)).fetchone()
+    return Layout() if row is None else layout_from(json.loads(row[0]))
+
+
+def _fits(source: SentenceSource, n_tokens: int, layout: Layout) -> bool:
+    """Say whether a sentence has a line with enough fields for each token, or none is needed."""
+    least, tabs = layout.least_fields, layout.separator == "tab"
+    if not least or not source.lines:
+        return not least and not source.lines
+    if len(source.tokens) != n_tokens:
+        return False
+    lines = (source.lines[at] for at in source.tokens)
+    if tabs:
+        return all(line.count("\t") >= least - 1 for line in lines)
+    return all(len(split_fields(line_content(line), "space")) >= least for line in lines)
 
 
 def _later(number: int, last: int) -> int:

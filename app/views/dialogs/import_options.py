@@ -21,13 +21,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.documents import RAGGED, ROWS_OPTION
 from app.domain.project import Project
 from app.formats.conllu import SURFACE
 from app.formats.misc import column_of
 from app.formats.plain_text import BLANKS, CHARACTERS, TOKENS_OPTION, WORDS
 from app.formats.prodigy import OF_TOKENS, REJECTED_OPTION
 from app.formats.records import LABEL, WORD
-from app.formats.rows import RAGGED, ROWS_OPTION
 from app.formats.table import FORMATS
 from app.jobs.import_documents import AT_MARKS, DOCUMENTS_OPTION, ImportOptions, Use
 from app.jobs.import_report import ReadFiles

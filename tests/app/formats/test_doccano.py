@@ -162,3 +162,15 @@ def test_documents_stand_behind_each_other_without_blank_lines(tmp_path):
         import_document(trip.file, trip.file.load(), trip.path)
         trip.project = trip.file.check()
         assert trip.out() == ENTITIES + ENTITIES.rstrip("\n")
+
+
+@pytest.mark.parametrize("found", ["7", '"positive"', "true", '{"a": 1}'])
+def test_a_label_of_the_whole_text_is_no_span_and_stays(tmp_path, found):
+    first = f'{{"text": "Anna lives.", "label": {found}}}\n'
+    with Trip(tmp_path, first + '{"text": "Bo", "label": [[0, 2, "PER"]]}\n') as trip:
+        assert trip.notes == {"Spans without two places and a label": 1}
+        assert said(trip.project, 0) == ["?"] * 3
+        trip.label(0, 0, 0, "PER")
+        told = json.loads(trip.out().split("\n")[0])
+        assert told == {**json.loads(first), "entities": told["entities"]}
+        assert [one["label"] for one in told["entities"]] == ["PER"]

@@ -299,19 +299,32 @@ def test_sources_come_back_line_by_line(tmp_path):
         SentenceSource("# id 1\n", ("1\ta\n", "2-3\tbc\n", "2\tb\n"), (0, 2)),
         SentenceSource("\r\n", ("a b\r\n", "c d\r\n"), (0, 1)),
         SentenceSource("", ("last O",), (0,)),
-        SentenceSource(" \x0b\u2028 ", (), ()),
     ]
+    text = SentenceSource(" \x0b\u2028 ", (), ())
     with ProjectFile.create(tmp_path / "p.tagwright") as file:
         file.add_names(Additions(words=("a",)))
-        file.begin_document(Document(1, "d", 0, Layout("text", tail="\n")))
-        one = np.zeros(1)
-        file.add_sentences(
-            SentenceRow(i, 1, "a", one, one + 1, one[None], one, one, one, source=source)
-            for i, source in enumerate(sources)
-        )
+        file.begin_document(Document(1, "d", 0, Layout("columns", ("word",), tail="\n")))
+        file.begin_document(Document(2, "e", 1, Layout("text", tail="\n")))
+        for i, source in enumerate([*sources, text]):
+            at = np.arange(len(source.tokens) or 1)
+            none = at * 0
+            row = SentenceRow(
+                i,
+                1 + (source is text),
+                "aa",
+                at,
+                at + 1,
+                none[None],
+                none,
+                none,
+                none,
+                source=source,
+            )
+            file.add_sentences([row])
         file.finish_document(1, Edit("import_document", "", id=1))
         assert list(file.sentence_sources(1)) == list(enumerate(sources))
-        assert list(file.sentence_sources(2)) == []
+        assert list(file.sentence_sources(2)) == [(3, text)]
+        assert list(file.sentence_sources(3)) == []
 
 
 def test_sources_of_many_sentences_come_in_order(path):
