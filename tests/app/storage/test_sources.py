@@ -87,7 +87,7 @@ def test_columns_that_the_lines_have_not(tmp_path, layout):
     small_project(path)
     changed(path, "UPDATE documents SET layout = ?", layout)
     for use in uses(path, tmp_path):
-        with pytest.raises((DamagedError, DataError), match="the raw lines of sentence 1|columns"):
+        with pytest.raises((DamagedError, DataError), match=r"the raw lines of sentence 1|columns"):
             use()
 
 
