@@ -7,6 +7,7 @@ gives the defaults; one that can't be written is no reason to stop working.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
@@ -177,8 +178,9 @@ def save(
     """
     path = path or default_path()
     try:
-        # It may be a link of its owner's, to where settings are kept together.
-        path = path.resolve()
+        # It may be a link of its owner's, to where settings are kept together. (`Path.resolve`
+        # raises what is no OSError where links lead round in a circle.)
+        path = Path(os.path.realpath(path))
         path.parent.mkdir(0o700, parents=True, exist_ok=True)
         if since is not None:
             preferences = _merged(load(path), since, preferences)

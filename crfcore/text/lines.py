@@ -6,7 +6,9 @@ never ends, and some kilobytes may be packed gigabytes; neither is read further 
 
 from __future__ import annotations
 
+import errno
 import gzip
+import io
 import os
 import stat
 import zlib
@@ -14,9 +16,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, TypeVar, cast
 
 from crfcore.errors import DataError
+
+_T = TypeVar("_T")
 
 LARGEST_TEXT = 256 << 20
 """A text of more bytes, unpacked, is not read: its sentences would take many times as many."""
@@ -166,10 +170,12 @@ def open_file(path: Path, *, streams: bool = False) -> BinaryIO:
     """
     if "\0" in str(path):
         raise DataError("The name of the file holds a NUL, which no name does.")
-    _check_kind(path.stat().st_mode, path, streams=streams)
-    waiting = 0 if streams else getattr(os, "O_NONBLOCK", 0)
+    mode = path.stat().st_mode
+    _check_kind(mode, path, streams=streams)
+    # Some files of the system say that they are regular, and are waited for like a pipe.
+    waiting = 0 if streams and not stat.S_ISREG(mode) else getattr(os, "O_NONBLOCK", 0)
     flags = os.O_RDONLY | waiting | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-    file = os.fdopen(os.open(path, flags), "rb", buffering=0)
+    file = _NeverWaiting(os.open(path, flags), "rb")
     try:
         # Another file may have taken the name meanwhile.
         _check_kind(os.fstat(file.fileno()).st_mode, path, streams=streams)
@@ -177,6 +183,26 @@ def open_file(path: Path, *, streams: bool = False) -> BinaryIO:
         file.close()
         raise
     return cast("BinaryIO", file)
+
+
+class _NeverWaiting(io.FileIO):
+    """A file that says so where its content is yet to come, in place of giving None."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """Return some bytes, none at the end."""
+        found: bytes | None = super().read(size)
+        return _there(found)
+
+    def readinto(self, buffer: Any, /) -> int:
+        """Read into a buffer; return how many bytes."""
+        found: int | None = super().readinto(buffer)
+        return _there(found)
+
+
+def _there(found: _T | None) -> _T:
+    if found is None:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+    return found
 
 
 def _check_kind(mode: int, path: Path, *, streams: bool) -> None:
@@ -269,6 +295,11 @@ def why_unreadable(error: OSError) -> str:
         return "This is a folder; name a file in it."
     if isinstance(error, PermissionError):
         return "You are not allowed to read this file; ask for the right to, or copy it."
+    if isinstance(error, BlockingIOError):
+        return (
+            "This file gives its content only in time, and a plain file was expected; save what it "
+            "gives as one."
+        )
     return f"The file cannot be read: {error.strerror or error}."
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import fields, replace
 
 import pytest
 
 from app import preferences
 from app.preferences import MOST_RECENT, Looks, Preferences
+from crfcore.text import lines
 from tests.bounded import run_bounded
 from tests.kill_points import kills
 from tests.small_disks import read_only, small_disk
@@ -119,6 +121,36 @@ def test_what_is_no_file_gives_defaults_at_once(tmp_path):
     path.unlink()
     path.symlink_to(path)
     assert preferences.load(path) == Preferences()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+def test_a_file_that_would_be_waited_for_gives_defaults(tmp_path, monkeypatch):
+    path = tmp_path / "preferences.json"
+    os.mkfifo(path)
+    # Files of the system that are like pipes say that they are regular.
+    monkeypatch.setattr(lines, "_check_kind", lambda *_, **__: None)
+    with os.fdopen(os.open(path, os.O_RDWR), "wb", buffering=0):
+        assert preferences.load(path) == Preferences()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are links of Unix")
+def test_a_link_that_leads_nowhere_is_no_trouble(tmp_path):
+    """A disk that is not there, a circle, a link into a folder that is none."""
+    path = tmp_path / "preferences.json"
+    (tmp_path / "file").touch()
+    # What `Path.resolve` raises for a circle is no OSError in Python 3.11 and 3.12.
+    for target in (path, tmp_path / "gone" / "p.json", tmp_path / "file" / "p.json", "x" * 5000):
+        with suppress(FileNotFoundError):
+            path.unlink()
+        try:
+            path.symlink_to(target)
+        except OSError:
+            continue
+        assert preferences.load(path) == Preferences()
+        saved = preferences.save(Preferences(annotator="Ann"), path, since=Preferences())
+        assert saved == (target == tmp_path / "gone" / "p.json")
+        assert preferences.load(path).annotator == ("Ann" if saved else "")
+        assert path.is_symlink()
 
 
 LARGE = """

@@ -10,11 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crfcore.errors import DataError
+from crfcore import LinearChainCRF
+from crfcore.errors import DataError, ModelFileError
+from crfcore.text import lines
 from crfcore.text.lines import (
     LARGEST_TEXT,
     PACKED_FREELY,
+    open_file,
     read_bytes,
+    read_small_text,
     read_text,
     reading_streams,
     text_of,
@@ -274,6 +278,45 @@ def test_a_device_without_end_is_read_to_a_limit(tmp_path):
         mebibytes=700,
     )
     assert "holds more than 256 MiB" in done.stdout, done.stderr
+
+
+@pytest.fixture
+def waited_for(tmp_path, monkeypatch):
+    """Give a path whose content is yet to come, and which says that it is a file.
+
+    Some files of the system are like that, such as the messages of Linux.
+    """
+    path = tmp_path / "messages"
+    os.mkfifo(path)
+    monkeypatch.setattr(lines, "_check_kind", lambda *_, **__: None)
+    with os.fdopen(os.open(path, os.O_RDWR), "wb", buffering=0):
+        yield path
+
+
+def test_a_file_that_would_be_waited_for_is_refused(waited_for):
+    for read in (read_text, read_bytes, lambda path: read_small_text(path, "a template", 1000)):
+        with pytest.raises(DataError, match=r"gives its content only in time.*save what it gives"):
+            read(waited_for)
+    with open_file(waited_for) as file, pytest.raises(BlockingIOError):
+        file.readinto(bytearray(9))
+    with pytest.raises(ModelFileError, match=r"empty|in time"):
+        LinearChainCRF.load(waited_for)
+
+
+def test_a_file_is_never_waited_for_and_a_pipe_is(tmp_path, monkeypatch):
+    flags = []
+
+    def noted(path, how):
+        flags.append(how)
+        return opened(path, how)
+
+    opened = os.open
+    monkeypatch.setattr(lines.os, "open", noted)
+    (tmp_path / "file").write_text("a b\n")
+    for streams in (False, True):
+        open_file(tmp_path / "file", streams=streams).close()
+    open_file(Path("/dev/null"), streams=True).close()
+    assert [bool(how & os.O_NONBLOCK) for how in flags] == [True, True, False]
 
 
 class _StoppedError(Exception):
