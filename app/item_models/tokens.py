@@ -242,17 +242,17 @@ class TokensModel(QAbstractListModel):
     def _follow(self, changes: Changes) -> None:
         if self._place == NOWHERE:
             return
-        if changes.structure:
-            self.show(self._place)
-            return
         if not (
-            changes.labels
+            changes.structure
+            or changes.labels
             or changes.settings
             or changes.order
             or self._place in changes.sentences
             or self._place in changes.proposals
         ):
             return
+        # Wherever sentences come or go, this one stays in its place: it is no reset, by which
+        # views would lose the caret.
         before, self._records = self._records, self._read()
         if changes.labels:
             changed = list(range(len(self._records)))

@@ -1,14 +1,20 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from app.domain.documents import Document
+from app.domain.edits import DocumentChange, Edit, Origin
 from app.domain.proposals import ProposalSlice
+from app.edits.documents import remove_document, restore_document
 from app.session import Session
 from app.views.sentence_view.pane import SentencePane
-from app.views.workspace import Workspace
+from app.views.workspace import NOWHERE, Workspace
 from tests.memory_projects import corpus_of, project_of
 from tests.sentences_on_screen import CLINICAL, middle_of, propose, session_of, shown
 
@@ -61,6 +67,75 @@ def test_a_label_appears_in_the_view(pane: SentencePane):
     )
     workspace.undo()
     assert pane.model().data(index, Qt.ItemDataRole.AccessibleTextRole) == "warfarin"
+
+
+def import_document(session: Session) -> None:
+    """Take in another document of two sentences, as an import does."""
+    number = max(session.project.documents, default=0) + 1
+    document = Document(number, f"{number}.txt", number)
+    hidden = Document(number, document.name, number, removed=True)
+    change = DocumentChange(hidden, document)
+    edit = Edit("import_document", "import", Origin.IMPORT, documents=(change,))
+    first_id = session.corpus.n_sentences + 1
+    sentences = corpus_of([list("xyz"), list("uv")], first_id=first_id, document=number)
+    session.add_document(document, sentences, replace(edit, id=session.reserve_edit()))
+
+
+def is_shown_as_selected(pane: SentencePane) -> bool:
+    """Say whether the view shows the selection that a key would label."""
+    workspace = pane._workspace
+    if workspace.place == NOWHERE:
+        return pane.token == -1
+    seen = (pane.model().place, *pane.selected, pane.token)
+    return seen == (workspace.place, workspace.first, workspace.last, workspace.token)
+
+
+def test_an_import_and_its_undo_leave_the_caret_where_it_is(qtbot, pane: SentencePane):
+    workspace, session = pane._workspace, pane._workspace.session
+    workspace.select(7, 8)
+    import_document(session)
+    assert (pane.token, pane.selected) == (8, (7, 8))
+    qtbot.keyClick(pane, Qt.Key.Key_Right)
+    assert workspace.token == pane.token == 9
+    session.undo()
+    assert (pane.token, pane.selected) == (9, (9, 9))
+
+
+def test_the_first_import_sets_the_caret_on_the_first_word(qtbot):
+    pane = shown(qtbot, Session(project_of([])), place=NOWHERE)
+    import_document(pane._workspace.session)
+    assert (pane.token, pane.selected) == (0, (0, 0))
+    pane._workspace.session.undo()
+    assert pane.token == -1
+    pane._workspace.session.redo()
+    assert pane.token == 0
+
+
+STEPS = ("import", "remove", "restore", "undo", "redo", "label", "go on", "select", "click")
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 9)), max_size=12))
+def test_a_key_labels_what_is_shown_as_selected_whatever_has_happened(qapp, steps):
+    session = session_of("a b c", "d e")
+    pane = SentencePane(Workspace(session))
+    workspace = pane._workspace
+    for step, number in steps:
+        document = sorted(session.project.documents)[number % len(session.project.documents)]
+        acts = {
+            "import": lambda: import_document(session),
+            "remove": lambda n=document: session.apply(remove_document(session.project, n)),
+            "restore": lambda n=document: session.apply(restore_document(session.project, n)),
+            "undo": workspace.undo,
+            "redo": workspace.redo,
+            "label": lambda n=number: workspace.label(1 + n % 2),
+            "go on": workspace.next_sentence,
+            "select": lambda n=number: workspace.select(n // 3, n),
+            "click": lambda n=number: pane._choose(0, min(n, pane.model().rowCount() - 1)),
+        }
+        acts[step]()
+        assert is_shown_as_selected(pane), step
+    pane.deleteLater()
 
 
 def test_neighbours_are_those_of_the_document(qtbot):

@@ -1,0 +1,56 @@
+"""Importing and taking it back: the caret is where a key labels, before and after."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.benchmarks.sitting import Sitting
+from app.domain.labels import Label
+from app.domain.settings import ProjectSettings
+from app.storage.project_file import ProjectFile
+from tests.journeys import journey
+
+pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
+
+Key = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def caret(sitting: Sitting) -> tuple[int, int]:
+    """Return the selected tokens that are shown, which are those that a key labels."""
+    shown = sitting.window.sentence_view.selected
+    assert shown == (sitting.workspace.first, sitting.workspace.last)
+    assert sitting.window.sentence_view.token == sitting.workspace.token
+    return shown
+
+
+def test_after_an_import_and_its_undo_the_arrows_and_labels_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "p.tagwright"
+    ProjectFile.create(path, ProjectSettings(), [Label(1, "WHO", 1, "1", 1)]).close()
+    for name in ("one", "two"):
+        rows = "\n\n".join(f"{who}\n{name}\ngave\nit\n." for who in ("Ada", "Bo"))
+        (tmp_path / f"{name}.conll").write_text(rows + "\n")
+    with Sitting(path) as sitting:
+        player, session = sitting.player, sitting.project.session
+        journey.import_as_text(sitting, tmp_path / "one.conll", monkeypatch)
+        assert caret(sitting) == (0, 0)
+        player.press(Key.Key_Right)
+        assert caret(sitting) == (1, 1)
+        player.press(Key.Key_1)
+        assert player.shown()[1] == "B-WHO"
+        player.press(Key.Key_Right)
+        journey.import_as_text(sitting, tmp_path / "two.conll", monkeypatch)
+        assert caret(sitting) == (2, 2)
+        player.press(Key.Key_Right)
+        assert caret(sitting) == (3, 3)
+        player.press(Key.Key_Z, CONTROL)
+        assert len(session.visible) == 2
+        assert caret(sitting) == (3, 3)
+        player.press(Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+        assert caret(sitting) == (2, 3)
+        sitting.settle()
