@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.domain.documents import Document, Layout
+from app.domain.documents import SEPARATORS, Document, Layout
 from app.domain.edits import (
     DocumentChange,
     Edit,
@@ -69,7 +69,8 @@ def role_changes(draw):
 
 
 LABELS = st.builds(Label, IDS, TEXT, IDS, TEXT, IDS, st.booleans())
-LAYOUTS = st.builds(Layout, TEXT, st.lists(TEXT).map(tuple), TEXT, st.booleans(), TEXT)
+PARTED = st.sampled_from(SEPARATORS)
+LAYOUTS = st.builds(Layout, TEXT, st.lists(TEXT).map(tuple), PARTED, st.booleans(), TEXT)
 DOCUMENTS = st.builds(Document, IDS, TEXT, IDS, LAYOUTS, st.booleans())
 RULES = st.none() | st.builds(
     ProjectRule, IDS, TEXT, TEXT, TEXT, st.booleans(), st.none() | st.floats(0, 1e9), IDS
