@@ -144,4 +144,10 @@ def why_unwritable(error: OSError) -> str:
         return "This is a folder; name a file in it."
     if isinstance(error, PermissionError) or error.errno == errno.EROFS:
         return "This place can't be written; choose a folder of your own."
+    if error.errno == errno.ENAMETOOLONG:
+        return "This name is too long for the disk; choose a shorter one."
+    if error.errno == errno.ENOTEMPTY:
+        return "Another program has put files into this folder meanwhile; choose a new folder."
+    if error.errno in (errno.EEXIST, errno.ENOTDIR):
+        return "A file stands where a folder is needed; choose another place."
     return f"The file can't be written: {error.strerror or error}."

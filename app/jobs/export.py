@@ -53,6 +53,8 @@ Records = Callable[[int], Iterable[SourceRecord]]
 """Gives the records of a document: `ProjectFile.records`."""
 
 _SENTENCES_BETWEEN_REPORTS = 500
+_LONGEST_NAME, _LONGEST_SUFFIX = 255, 16
+"""Bytes of the name of a file that disks take, and of the suffix that is kept of a longer one."""
 _END_KEPT = 80
 """So many characters are enough to see whether a document ends with a blank line."""
 
@@ -468,11 +470,27 @@ def shown_documents(project: Project) -> list[Document]:
 def _names(documents: list[Document], folder: Path, format_name: str = "") -> Iterator[Path]:
     taken: set[str] = set()
     for document in documents:
-        name = Path(document.name).name.removesuffix(PACKED) or f"document-{document.id}"
+        name = Path(document.name).name.removesuffix(PACKED)
+        if name in ("", ".", ".."):
+            name = f"document-{document.id}"
         if format_name not in ("", document.layout.format) and FORMATS[format_name].suffix_any:
             name = str(Path(name).with_suffix(FORMATS[format_name].suffix_any))
-        while name.casefold() in taken:
-            name = f"{document.id}-{name}"
+        names = _shortened(name, document, format_name)
         # Some systems take "A.txt" and "a.txt" for the same file.
-        taken.add(name.casefold())
-        yield folder / name
+        while not taken.isdisjoint(map(str.casefold, names)):
+            names = _shortened(f"{document.id}-{names[0]}", document, format_name)
+        taken.update(map(str.casefold, names))
+        yield folder / names[0]
+
+
+def _shortened(name: str, document: Document, format_name: str) -> list[str]:
+    """Return the names of a document's files, cut where disks take none so long."""
+    beside = _files_beside(Path(name), document, format_name)
+    names = [name, *(path.name for path in beside)]
+    if max(len(one.encode()) for one in names) <= _LONGEST_NAME:
+        return names
+    suffix = Path(name).suffix
+    if len(suffix.encode()) > _LONGEST_SUFFIX:
+        suffix = ""
+    stem = name.removesuffix(suffix).encode()[: _LONGEST_NAME - 2 * _LONGEST_SUFFIX]
+    return _shortened(stem.decode(errors="ignore") + suffix, document, format_name)

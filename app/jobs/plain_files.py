@@ -36,7 +36,7 @@ from app.domain.marks import Mark
 from app.domain.project import Project
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.tokens import Role, TokenState
-from app.formats.output import why_unwritable, write_bytes, write_whole
+from app.formats.output import told_of, why_unwritable, write_bytes, write_whole
 from app.jobs.check import holdings
 from app.jobs.create_project import made_whole
 from app.jobs.export import export
@@ -89,7 +89,9 @@ def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = Non
 
     The folder appears when it is whole; DataError in words where that cannot be.
     """
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+    with told_of(out):
+        taken = out.exists() and (not out.is_dir() or any(out.iterdir()))
+    if taken:
         raise DataError("This is there already and not empty; choose a new folder.", path=out)
     project = file.load()
     try:

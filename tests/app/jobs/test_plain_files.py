@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
+import sqlite3
+from contextlib import closing, suppress
 from dataclasses import replace
 
 import pytest
@@ -24,6 +25,7 @@ from app.jobs.import_documents import ImportOptions, import_document
 from app.jobs.plain_files import read_everything, write_everything
 from app.storage.errors import ExistsError
 from app.storage.project_file import ProjectFile
+from crfcore import whole_files
 from crfcore.errors import DataError
 from tests.kill_points import kills
 from tests.memory_projects import image
@@ -310,3 +312,38 @@ def test_a_project_whose_making_is_killed_is_whole_or_not_there(path, tmp_path):
         if back.exists():
             assert loaded(back).corpus.texts == loaded(path).corpus.texts, step
     assert {one.name for one in folder.iterdir()} == {"back.tagwright"}
+
+
+def test_what_has_come_into_the_folder_meanwhile_stays(path, tmp_path, monkeypatch):
+    out = tmp_path / "files"
+    put = whole_files.put
+
+    def put_second(made, **choices):
+        if out in [target for _, target in made]:
+            out.mkdir()
+            (out / "first").touch()
+        put(made, **choices)
+
+    monkeypatch.setattr(whole_files, "put", put_second)
+    with pytest.raises(DataError, match="put files into this folder meanwhile; choose a new"):
+        written(path, out)
+    assert [one.name for one in out.iterdir()] == ["first"]
+
+
+@pytest.mark.parametrize("beside", ["", "deeper"])
+def test_a_name_that_is_too_long_is_told(path, tmp_path, beside):
+    with pytest.raises(DataError, match="too long for the disk; choose a shorter one"):
+        written(path, tmp_path / ("x" * 300) / beside)
+
+
+def test_a_folder_in_a_file_is_told(path, tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(DataError, match="file stands where a folder is needed"):
+        written(path, tmp_path / "file" / "out")
+
+
+def test_names_of_any_length_do(path, tmp_path):
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE documents SET name = ?", ("ä" * 300,))
+    written(path, tmp_path / "files")
+    assert len(list((tmp_path / "files" / "documents").iterdir())) == 2
