@@ -90,14 +90,8 @@ class SpanShaping(Labelling):
     def _resize(self, start: int, end: int) -> None:
         if self.place == NOWHERE:
             return
-        records = self.tokens()
-        record = records[self.token] if records else None
-        chosen = records[self.first : self.last + 1]
-        if len(chosen) > 1 and all(one.label is None for one in chosen):
+        if not self._is_in_one_span():
             self._resize_selection(start, end)
-            return
-        if record is None or record.label is None:
-            self.message.emit(self.tr("There is no span here to make longer or shorter."), "info")
             return
         if self.one_label_a_token:
             self._say_no_span(self.tr("In this project every token has a label of its own."))
@@ -109,15 +103,26 @@ class SpanShaping(Labelling):
             self.message.emit(text, "info")
         elif new_first < 0:
             self.message.emit(self.tr("The span begins with the sentence already."), "info")
-        elif new_last >= len(records):
+        elif new_last >= self.n_tokens:
             self.message.emit(self.tr("The span ends with the sentence already."), "info")
         else:
             self.resize_to((first, last), (new_first, new_last))
 
+    def _is_in_one_span(self) -> bool:
+        """Say whether all that is selected stands in one span, which bears a label."""
+        chosen = self.tokens()[self.first : self.last + 1]
+        spans = {(one.span, one.label) for one in chosen}
+        return len(spans) == 1 and chosen[0].label is not None
+
     def _resize_selection(self, start: int, end: int) -> None:
         """Select a token more or less of what is no span yet, such as a name that was missed."""
         first, last = self.first + start, self.last + end
-        if first <= last:
+        if first > last:
+            text = self.tr("There is no span here to make shorter, and one token is selected.")
+            self.message.emit(text, "info")
+        elif not 0 <= first <= last < self.n_tokens:
+            self.message.emit(self.tr("The sentence has no further token there."), "info")
+        else:
             self.select(first, last)
 
     def _labelled_span(self, token: int) -> tuple[int, int, int] | None:

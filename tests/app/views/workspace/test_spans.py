@@ -46,9 +46,38 @@ def test_a_proposed_span_becomes_a_persons_by_growing(workspace) -> None:
     assert said(workspace.session.project)[1:4] == ["B-DRUG", "I-DRUG", "I-DRUG"]
 
 
-def test_there_must_be_a_span_to_resize(workspace, messages) -> None:
+def test_one_token_without_a_label_is_selected_further_as_several_are(workspace, messages) -> None:
+    propose(workspace.session, 0, ["O"] * 5, [0.9, 0.9, 0.4, 0.9, 0.9])
+    workspace.go_to_doubt(0)
+    assert where(workspace) == (0, 2, 2)
     workspace.grow_end()
-    assert messages[-1][1] == "info"
+    assert where(workspace) == (0, 2, 3)
+    workspace.shrink_end()
+    workspace.grow_start()
+    assert where(workspace) == (0, 1, 2)
+    workspace.label(DRUG)
+    assert said(workspace.session.project)[1:3] == ["B-DRUG", "I-DRUG"]
+    assert not messages
+
+
+def test_a_selection_grows_over_spans_and_leaves_them_as_they_are(workspace) -> None:
+    propose(workspace.session, 0, ["O", "O", "B-DRUG", "O", "O"], [0.9] * 5)
+    workspace.go_to(0, 1)
+    for end in (2, 3):
+        workspace.grow_end()
+        assert where(workspace) == (0, 1, end)
+    for end in (2, 1):
+        workspace.shrink_end()
+        assert where(workspace) == (0, 1, end)
+    assert workspace.session.undo_text() is None
+
+
+def test_where_there_is_nothing_more_to_select_it_is_said(workspace, messages) -> None:
+    workspace.shrink_end()
+    assert messages[-1][0] == "There is no span here to make shorter, and one token is selected."
+    workspace.grow_start()
+    assert messages[-1][0] == "The sentence has no further token there."
+    assert where(workspace) == (0, 0, 0)
 
 
 def test_one_label_a_token_has_no_span_to_resize() -> None:
@@ -150,7 +179,7 @@ def test_what_is_selected_and_no_span_yet_grows_and_shrinks_likewise(workspace, 
     workspace.shrink_end()
     workspace.grow_start()
     assert where(workspace) == (0, 1, 3)
-    assert messages == []
+    assert [text for text, _ in messages] == ["The sentence has no further token there."]
     assert workspace.session.undo_text() is None
     workspace.shrink_start()
     workspace.label(DRUG)
