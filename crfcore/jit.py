@@ -58,6 +58,14 @@ _CACHE_TROUBLE = (
 another version has written."""
 
 
+_not_kept: list[str] = []
+
+
+def all_are_kept() -> bool:
+    """Say whether this process could keep what it has compiled, for the next one."""
+    return not _not_kept
+
+
 def kernel(function: F) -> F:
     """Compile an inner loop, keep the machine code on disk, release the GIL while it runs.
 
@@ -96,7 +104,7 @@ def _use_cache(dispatcher: Any) -> None:
         dispatcher._cache = _ForgivingCache(dispatcher.py_func)  # noqa: SLF001 - numba has no setter
     except _CACHE_TROUBLE:
         # Without a writable place numba raises at import; without a cache it only compiles.
-        return
+        _not_kept.append(dispatcher.py_func.__name__)
 
 
 class _ForgivingCache(_FunctionCache):  # type: ignore[misc] # the base is Any
@@ -128,6 +136,7 @@ class _ForgivingCache(_FunctionCache):  # type: ignore[misc] # the base is Any
         except _CACHE_TROUBLE:
             # A full or read-only disk costs the next start some seconds, not this one its life.
             self.disable()
+            _not_kept.append(self._name)
 
 
 class _CheckedFiles(_IndexDataCacheFile):  # type: ignore[misc] # the base is Any

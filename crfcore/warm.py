@@ -47,6 +47,7 @@ from crfcore.inference import (
 )
 from crfcore.inference.batched import BatchedForwardBackward
 from crfcore.inference.potentials import transition_potentials
+from crfcore.jit import all_are_kept
 from crfcore.kernel_stamps import cache_folder, stamp
 from crfcore.parent import WITH_PARENT, end_with_parent
 from crfcore.training.feature_index import feature_index
@@ -81,7 +82,8 @@ def warm(*parts: str) -> None:
     folder = cache_folder()
     for part in parts or PARTS:
         PARTS[part]()
-        if folder is not None:
+        # A stamp is small, and finds room on a disk that is full for machine code.
+        if folder is not None and all_are_kept():
             stamp(folder, part)
 
 

@@ -12,19 +12,29 @@ COMPILING = (
     "more; please wait."
 )
 
+NOT_KEPT = (
+    "The machine code could not be kept in {folder}, so it is compiled again each time; make room "
+    "on that disk, or allow yourself to write there."
+)
+
 
 def load_kernels(*parts: str, say: Callable[[str], object] | None = None) -> float:
     """Load parts of the kernels, compiling what is not in the cache; return the seconds it took.
 
-    Where something has to be compiled, ``say`` gets a sentence first.
+    Where something has to be compiled, ``say`` gets a sentence first, and another one at the end
+    if that will be so again.
     """
-    if say is not None and missing_parts(parts):
+    compiled = missing_parts(parts)
+    if say is not None and compiled:
         say(COMPILING)
     from crfcore.warm import warm
 
     start = time.perf_counter()
     warm(*parts)
-    return time.perf_counter() - start
+    seconds = time.perf_counter() - start
+    if say is not None and missing_parts(tuple(compiled)):
+        say(NOT_KEPT.format(folder=kernel_stamps.cache_folder()))
+    return seconds
 
 
 def compile_kernels(*parts: str, say: Callable[[str], object]) -> None:

@@ -220,6 +220,17 @@ def test_no_place_and_no_room_for_a_cache(toy, tmp_path, obstacle):
     assert list(cache.rglob("*.nb*")) == []
 
 
+KEPT = """
+from crfcore.jit import all_are_kept
+print(all_are_kept())
+"""
+
+
+@pytest.mark.parametrize(("obstacle", "kept"), [("", True), (NO_PLACE, False), (FULL_DISK, False)])
+def test_it_is_known_if_what_was_compiled_is_kept(toy, tmp_path, obstacle, kept):
+    assert toy(tmp_path / "cache", obstacle + PROGRAM + KEPT) == f"12.0 0\n{kept}"
+
+
 UNREADABLE = """\
 import crfcore.jit as jit
 def unreadable(self, *_):

@@ -155,6 +155,13 @@ def test_a_part_that_has_been_compiled_is_stamped(tmp_path, monkeypatch, part):
     assert [name for name in warm.PARTS if kernel_stamps.is_stamped(tmp_path, name)] == [part]
 
 
+def test_what_could_not_be_kept_is_not_stamped(tmp_path, monkeypatch):
+    monkeypatch.setattr(warm, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(warm, "all_are_kept", lambda: False)
+    warm.warm("passes")
+    assert not kernel_stamps.is_stamped(tmp_path, "passes")
+
+
 def test_without_a_cache_nothing_is_stamped(tmp_path, monkeypatch):
     monkeypatch.setattr(warm, "cache_folder", lambda: None)
     warm.warm("passes")

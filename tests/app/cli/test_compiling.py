@@ -71,6 +71,22 @@ def test_who_waits_for_the_compiler_is_told_so_once(commands, cold, capsys, name
 
 
 @pytest.mark.parametrize("name", ["train", "tag", "evaluate", "simulate"])
+def test_it_is_said_in_one_sentence_if_nothing_could_be_kept(
+    commands, cold, capsys, monkeypatch, name
+):
+    monkeypatch.setattr(kernel_stamps, "stamp", lambda *_: None)
+    capsys.readouterr()
+    for _ in range(2):
+        assert run(commands[name]) == 0
+        said = capsys.readouterr().err.splitlines()
+        assert said.count(COMPILING) == 1
+        told = [line for line in said if "could not be kept" in line]
+        assert len(told) == 1
+        assert str(kernel_stamps.cache_folder()) in told[0]
+        assert said.index(COMPILING) < said.index(told[0])
+
+
+@pytest.mark.parametrize("name", ["train", "tag", "evaluate", "simulate"])
 def test_bad_input_is_told_before_anything_is_compiled(commands, cold, capsys, tmp_path, name):
     tmp_path.joinpath("data.conll").write_text("")
     capsys.readouterr()
