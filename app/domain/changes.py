@@ -35,7 +35,8 @@ class Changes:
     ``structure`` says that sentences appeared or disappeared, so that every place may have a new
     meaning. ``order`` says that something else is to be asked for, or in another order, ``goal``
     that another score is to be reached; these alone are no change of ``settings``. ``initiator`` is
-    the object that made the change.
+    the object that made the change. ``by_hand`` says that a person made it on the sentence in work,
+    for the first time: it is neither a bulk nor an undo.
     """
 
     sentences: NDArray[np.int64] = field(default_factory=no_sentences)
@@ -53,3 +54,4 @@ class Changes:
     queue: bool = False
     history: bool = False
     initiator: object | None = None
+    by_hand: bool = False

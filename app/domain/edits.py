@@ -33,6 +33,12 @@ class Origin(StrEnum):
     IMPORT = "import"
 
 
+BY_HAND = frozenset(
+    "label no_label clear forbid resize split join accept accept_part answer".split()
+)
+"""Kinds of the steps that a person makes on the sentence in work; those of a search or a list,
+that may be about one sentence as well, took the person no time there."""
+
 BLOCK = 8192
 """So many sentences are worked on at a time: what is computed of them stays in the cache."""
 
@@ -363,6 +369,11 @@ class Edit:
         listed = (self.gazetteers, self.phrases, self.marks)
         single = (self.settings, self.roles)
         return not any(changes) and not any(listed) and single == (None, None)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether a person made it on one sentence, with a key of the sentence in work."""
+        return self.kind in BY_HAND and len(self.tokens) == 1
 
     @property
     def answers(self) -> bool:

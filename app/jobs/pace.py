@@ -23,7 +23,7 @@ AGREEING = FINISHING | {"accept_part"}
 
 
 def pace_of(edits: Sequence[Edit], control: frozenset[int], helped_since: float = 0.0) -> Pace:
-    """Return how fast the steps were made, oldest first; those on many sentences count for nothing.
+    """Return how fast the steps were made, oldest first; those of bulks count for nothing.
 
     ``control`` are the ids of control sentences: they show no proposal that could be accepted.
     Before ``helped_since``, in seconds since the epoch, there was no model to propose anything.
@@ -47,7 +47,7 @@ def pace_of(edits: Sequence[Edit], control: frozenset[int], helped_since: float 
 
 def is_work(step: Edit) -> bool:
     """Say whether a step was made on one sentence, by hand."""
-    return len(step.tokens) == 1 and step.origin in (Origin.TYPED, Origin.ACCEPTED, Origin.NOTHING)
+    return step.by_hand and step.origin in (Origin.TYPED, Origin.ACCEPTED, Origin.NOTHING)
 
 
 def _helped(own: Sequence[Edit], control: frozenset[int]) -> tuple[int, int]:

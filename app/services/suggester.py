@@ -201,7 +201,8 @@ class Suggester(QObject):
             self._quiet_timer.start()
             place = int(changes.sentences[0])
             answered = Mark.ANSWERED in self.session.project.mark_of(place)
-            self._note_time(place, answered=answered and place in changes.marks)
+            if changes.by_hand:
+                self._note_time(place, answered=answered and place in changes.marks)
             self.redecode(place, self.session.corrected_tokens(place))
             return
         if len(changes.sentences) > FEW_SENTENCES:

@@ -100,11 +100,11 @@ class Queue:
         return places if wanted.reviews else places[self._image.open_tokens[places] > 0]
 
     def _count_since_control(self, applied: Edit) -> bool:
-        """Count sentences that are finished one by one, from one of the control sample on.
+        """Count sentences that a person finishes one by one, from one of the control sample on.
 
         Say whether this is one.
         """
-        if len(applied.tokens) != 1:
+        if not applied.by_hand:
             return False
         corpus = self._image.corpus
         place = corpus.place_of(applied.tokens[0].sentence)

@@ -523,6 +523,7 @@ class Session(QObject):
                 queue=requeued,
                 history=True,
                 initiator=initiator,
+                by_hand=initiator is not None and applied.by_hand,
             )
         )
 

@@ -10,11 +10,13 @@ import pytest
 
 from app.domain.asking import TOKENS_ALONE
 from app.domain.edits import Edit, Origin
+from app.domain.fixes import Fix, FixKind
 from app.domain.measurement import Pace
 from app.edits.accept import accept_sentence, accept_up_to
 from app.edits.answer import answer_sentence
+from app.edits.occurrences import say_elsewhere
 from app.edits.spans import label_span
-from app.jobs.pace import pace_of
+from app.jobs.pace import is_work, pace_of
 from app.session import Session
 from tests.memory_projects import project_of
 from tests.window_parts import propose
@@ -47,6 +49,17 @@ def test_labels_an_hour_without_pauses(session) -> None:
     assert (pace.n_labels, pace.n_sentences, pace.seconds) == (6, 2, 30.0)
     assert pace.labels_an_hour == pytest.approx(720.0)
     assert pace.seconds_a_sentence == pytest.approx(15.0)
+
+
+def test_a_bulk_that_met_one_sentence_is_no_work_on_it(session) -> None:
+    steps = [accept(session, 0), session.apply(label_span(session.project, 1, 0, 0, 1))]
+    fix = Fix(FixKind.LABEL, 1, 0, 0, (1,))
+    steps.append(session.apply(say_elsewhere(session.project, fix, [(2, 0)])))
+    steps.append(replace(accept(session, 3), kind="accept_sure"))
+    steps.append(replace(accept(session, 4), kind="found_accept"))
+    assert [is_work(step) for step in steps] == [True, True, False, False, False]
+    pace = pace_of([at(step, 5 * n) for n, step in enumerate(steps)], frozenset())
+    assert (pace.n_sentences, pace.seconds) == (0, 5.0)
 
 
 def test_unchanged_are_those_of_which_nothing_else_was_said(session) -> None:

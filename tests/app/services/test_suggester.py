@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,12 +9,14 @@ import pytest
 from app.domain.asking import TOKENS_ALONE, Asking
 from app.domain.documents import Document
 from app.domain.edits import DocumentChange, Edit
+from app.domain.fixes import Fix, FixKind
 from app.domain.timings import Timed
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
 from app.edits.answer import answer_sentence
 from app.edits.documents import remove_document, restore_document
 from app.edits.marks import put_off_sentence, skip_sentence
+from app.edits.occurrences import say_elsewhere
 from app.edits.settings import change_order
 from app.edits.spans import label_span
 from app.jobs.queue_order import QueueOrder
@@ -375,6 +378,22 @@ def test_what_sentences_cost_the_person_is_noted_and_handed_over(
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     qtbot.waitUntil(lambda: len(learning.timed) == 10, timeout=10_000)
     assert {(one.tokens, one.corrections) for one in learning.timed} == {(3, 0)}
+
+
+def test_a_bulk_on_one_sentence_is_no_time_of_the_person(suggester) -> None:
+    session = suggester.session
+    fix = Fix(FixKind.LABEL, 0, 0, 0, (1,))
+    session.apply(label_span(session.project, 0, 0, 0, 1), initiator=suggester)
+    bulk = say_elsewhere(session.project, fix, [(5, 0)])
+    session.apply(bulk, initiator=suggester)
+    assert suggester._timings._corrections == 1
+    whole = accept_sentence(session.project, session.proposals, 6)
+    for kind in ("accept_sure", "found_accept"):
+        session.apply(replace(whole, kind=kind), initiator=suggester)
+        session.undo()
+    assert suggester._timings._since is None
+    session.apply(whole, initiator=suggester)
+    assert suggester._timings._since is not None
 
 
 def test_what_earlier_sittings_tell_counts_at_once(qtbot, suggester, learning) -> None:

@@ -53,6 +53,17 @@ def test_the_queue_asks_for_every_third_sentence_without_help() -> None:
     assert asked == [0, 0, 1] * 4
 
 
+def test_a_bulk_that_finishes_one_sentence_brings_no_control_sentence_nearer() -> None:
+    session = Session(project_of([list("ab")] * 12))
+    session.project.settings = replace(session.project.settings, control_size=4)
+    session.corpus.roles[[2, 5, 7, 10]] = Role.CONTROL
+    session.set_queue(np.arange(12))
+    before = session.corpus.roles[session.queue].tolist()
+    edit = accept_sentence(session.project, session.proposals, int(session.queue[-2]))
+    session.apply(replace(edit, kind="accept_sure"))
+    assert session.corpus.roles[session.queue].tolist()[:9] == before[:9]
+
+
 def test_a_new_order_while_a_sentence_is_worked_on_puts_no_control_sentence_off() -> None:
     session = Session(project_of([list("ab")] * 12))
     session.project.settings = replace(session.project.settings, control_size=4)
