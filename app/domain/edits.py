@@ -34,7 +34,18 @@ class Origin(StrEnum):
 
 
 BY_HAND = frozenset(
-    "label no_label clear forbid resize split join accept accept_part answer".split()
+    [
+        "label",
+        "no_label",
+        "clear",
+        "forbid",
+        "resize",
+        "split",
+        "join",
+        "accept",
+        "accept_part",
+        "answer",
+    ]
 )
 """Kinds of the steps that a person makes on the sentence in work; those of a search or a list,
 that may be about one sentence as well, took the person no time there."""
