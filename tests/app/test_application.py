@@ -33,6 +33,7 @@ from app.storage.project_file import ProjectFile
 from app.views.dialogs.new_project import NewProject
 from app.views.dialogs.restore import RestoreDialog
 from app.views.keymap import Keymap
+from crfcore import whole_files
 from tests.fake_learning import FakeLearning
 from tests.kill_points import killed_after
 from tests.memory_projects import said
@@ -341,6 +342,40 @@ def test_the_annotators_name_is_asked_once_and_kept(
     window.desk.annotator_named.emit("Ben")
     assert application.project.session.annotator == "Ben"
     assert written(application).annotator == "Ben"
+
+
+def _huge(place: Path) -> None:
+    with place.open("wb") as file:
+        file.truncate(1 << 36)
+
+
+IN_THEIR_PLACE = {
+    "circle": lambda place: place.symlink_to(place),
+    "pipe": os.mkfifo if hasattr(os, "mkfifo") else None,
+    "device": lambda place: place.symlink_to("/dev/zero"),
+    "full device": lambda place: place.symlink_to("/dev/full"),
+    "nowhere": lambda place: place.symlink_to(place.parent / "p.tagwright" / "p.json"),
+    "folder": Path.mkdir,
+    "huge": _huge,
+}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links, pipes and devices of Unix")
+@pytest.mark.parametrize("kind", IN_THEIR_PLACE)
+def test_whatever_lies_in_place_of_preferences_a_project_opens(
+    qtbot, built, path, preferences_path, monkeypatch, kind
+) -> None:
+    # So long a writer waits for the reader of a pipe.
+    monkeypatch.setattr(whole_files, "READER_SECONDS", 0.0)
+    preferences_path.unlink()
+    IN_THEIR_PLACE[kind](preferences_path)
+    application = built(path)
+    window = painted(qtbot, application)
+    assert application.preferences == Preferences(recent=(str(path),))
+    window.keys_desk.choose_keys(Keymap("prodigy"))
+    assert application.writer.wait()
+    assert application.preferences.preset == "prodigy"
+    assert preferences_path.is_file() == (kind == "huge")
 
 
 def test_chosen_keys_are_kept_and_hold_in_the_next_window(
