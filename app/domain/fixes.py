@@ -72,7 +72,8 @@ class Occurrences:
 
     ``places`` and ``firsts`` (int64) are sentences and tokens in them, in the order of the text.
     At ``left_places`` and ``left_firsts`` a person has said otherwise, and nothing is offered. In
-    ``n_alike`` further places the same is shown already.
+    ``n_alike`` further places the same is shown already. At ``alike_places`` and ``alike_firsts``
+    it is suggested already, and nobody has confirmed it.
     """
 
     fix: Fix
@@ -82,6 +83,8 @@ class Occurrences:
     left_firsts: NDArray[np.int64] = field(default_factory=no_sentences)
     reach: Reach = Reach()
     n_alike: int = 0
+    alike_places: NDArray[np.int64] = field(default_factory=no_sentences)
+    alike_firsts: NDArray[np.int64] = field(default_factory=no_sentences)
 
 
 def tags_left(project: Project, fix: Fix) -> list[frozenset[int]]:

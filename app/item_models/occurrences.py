@@ -32,6 +32,8 @@ class OccurrenceRole(IntEnum):
 class OccurrencesModel(RowsModel):
     """Lists occurrences, all ticked at first; a row finds its words when it is shown.
 
+    Where the same is suggested already there is something to accept: these come behind the others,
+    and are ticked at first only if there are no others.
     Where somebody has decided otherwise there is nothing to tick; these come last, and only if
     `list_left` asks for them.
     """
@@ -72,6 +74,11 @@ class OccurrencesModel(RowsModel):
     def n_ticked(self) -> int:
         """How many rows are ticked."""
         return int(np.count_nonzero(self._ticked))
+
+    @property
+    def only_accepts(self) -> bool:
+        """Whether at all that is ticked the same is suggested already."""
+        return not self._ticked[: self._n_changed].any()
 
     def stays(self, row: int) -> bool:
         """Say whether somebody has decided otherwise here."""
@@ -116,12 +123,16 @@ class OccurrencesModel(RowsModel):
 
     def _take(self, found: Occurrences) -> None:
         self._fix = found.fix
-        self._places = np.concatenate([found.places, found.left_places])
-        self._firsts = np.concatenate([found.firsts, found.left_firsts])
-        self._ticked = np.ones(len(found.places), np.bool_)
+        self._places = np.concatenate([found.places, found.alike_places, found.left_places])
+        self._firsts = np.concatenate([found.firsts, found.alike_firsts, found.left_firsts])
+        self._n_changed = len(found.places)
+        self._ticked = np.zeros(self._n_changed + len(found.alike_places), np.bool_)
+        self._ticked[: self._n_changed or None] = True
 
     def _then(self, row: int) -> str:
-        return self.tr("stays as it is") if self.stays(row) else self.then
+        if self.stays(row):
+            return self.tr("stays as it is")
+        return self.then if row < self._n_changed else self.tr("accepted")
 
     def _wording(self) -> str:
         fix = self._fix
@@ -175,7 +186,7 @@ class OccurrencesModel(RowsModel):
             return self.tr("{text}, now {now}, stays as it is").format(text=text, now=now)
         state = self.tr("ticked") if self._ticked[row] else self.tr("not ticked")
         return self.tr("{text}, now {now}, then {then}, {state}").format(
-            text=text, now=now, then=self.then, state=state
+            text=text, now=now, then=self._then(row), state=state
         )
 
     def _follow(self, changes: Changes) -> None:

@@ -93,6 +93,8 @@ def occurrence_question(
 def find_occurrences(question: OccurrenceQuestion) -> Occurrences:
     """Return where the words of a fix stand elsewhere, shown otherwise and not yet decided.
 
+    Where the same is suggested, it can be accepted.
+
     The control sample is left out: it is labelled without help.
     """
     fix, corpus = question.fix, question.corpus
@@ -108,20 +110,41 @@ def find_occurrences(question: OccurrenceQuestion) -> Occurrences:
     states = np.where(inside, corpus.states[flat], TokenState.UNKNOWN)
     sets = np.where(inside, corpus.tag_sets[flat], 0)
     said = _single(question)[sets]
-    n_alike = 0
+    n_alike, suggested = 0, np.zeros(len(at), np.bool_)
     if fix.kind is FixKind.CLEAR:
         wanted, left = _to_clear(question, states, said)
     else:
         proposed = np.where(inside, question.proposed[flat], NO_TAG)
-        other = ~_as_said(question, _shown(question, states, sets, said, proposed))
+        shown = _shown(question, states, sets, said, proposed)
+        other = ~_as_said(question, shown)
         decided = _decided(question, states, sets, said)
         decided &= ~_taken_here(question, np.where(states == TokenState.CONFIRMED, said, NO_TAG))
         wanted, left = other & ~decided, other & decided
-        n_alike = int(np.count_nonzero(~other))
+        suggested = ~other & _is_suggested(question, states[:, 1:-1], shown[:, 1:-1])
+        n_alike = int(np.count_nonzero(~other & ~suggested))
     firsts = at - corpus.offsets[places]
     return Occurrences(
-        fix, places[wanted], firsts[wanted], places[left], firsts[left], question.reach, n_alike
+        fix,
+        places[wanted],
+        firsts[wanted],
+        places[left],
+        firsts[left],
+        question.reach,
+        n_alike,
+        places[suggested],
+        firsts[suggested],
     )
+
+
+def _is_suggested(question: OccurrenceQuestion, states: Tags, shown: Tags) -> Mask:
+    """Say where something is shown on every token that nobody has confirmed of all of them.
+
+    There is nothing to accept where something is only ruled out.
+    """
+    if question.fix.kind is FixKind.FORBID:
+        return np.zeros(len(states), np.bool_)
+    confirmed = states == TokenState.CONFIRMED
+    return np.asarray((shown != NO_TAG).all(axis=1) & ~confirmed.all(axis=1))
 
 
 def _same_words(question: OccurrenceQuestion) -> tuple[Tags, Tags]:

@@ -16,7 +16,7 @@ from app.views.told_steps import ToldSteps
 
 if TYPE_CHECKING:
     from app.domain.edits import Edit
-    from app.domain.fixes import Fix
+    from app.domain.fixes import Fix, Occurrences
     from app.services.projects import OpenProject
 
 
@@ -40,28 +40,39 @@ class BulkDesk(QObject):
         self.fix_here: Callable[[], Fix | None] = lambda: None
         """What has been said of the selected tokens, None if nothing."""
 
+    def say_offered(self) -> None:
+        """List what is offered after what was said last, wherever the caret stands by now."""
+        offer = self._project.occurrences.offer
+        if offer is None:
+            self.say_elsewhere()
+        else:
+            self._list(offer, awaited=False)
+
     def say_elsewhere(self) -> None:
         """List where else the words stand that are selected, or of which something was said last.
 
         What was said last of the selected words, and is offered already, comes first.
         """
         from app.domain.fixes import Occurrences
-        from app.views.dialogs.occurrences import OccurrencesDialog
 
         offer, here = self._project.occurrences.offer, self.fix_here()
         if offer is not None and (here is None or here.overlaps(offer.fix)):
-            shown = offer
+            self._list(offer, awaited=False)
         elif here is not None:
-            shown = Occurrences(here, reach=self._project.occurrences.reach)
+            wanted = Occurrences(here, reach=self._project.occurrences.reach)
+            self._list(wanted, awaited=True)
         else:
             self._messages.show_message(
                 self.tr("There is nothing to say elsewhere: first label or correct a word."), "info"
             )
-            return
+
+    def _list(self, shown: Occurrences, *, awaited: bool) -> None:
+        from app.views.dialogs.occurrences import OccurrencesDialog
+
         for old in self._window.findChildren(OccurrencesDialog):
             old.close()
         occurrences = self._project.occurrences
-        fix, awaited = shown.fix, shown is not offer
+        fix = shown.fix
         dialog = OccurrencesDialog(self._project.session, shown, self._window, awaited=awaited)
         dialog.apply_wanted.connect(lambda where: occurrences.sayer.say(fix, where))
         dialog.reach_wanted.connect(lambda reach: occurrences.look_with(fix, reach))

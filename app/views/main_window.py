@@ -383,7 +383,7 @@ class MainWindow(QMainWindow):
         self.sentence_view.menu_wanted.connect(
             lambda at: sentence_menu(self.actions_, self).popup(at)
         )
-        self.status.offer_taken.connect(self.bulk_desk.say_elsewhere)
+        self.status.offer_taken.connect(self.bulk_desk.say_offered)
         self.status.take_back_wanted.connect(self.workspace.take_back_propagation)
         for desk in DESKS:
             desk.join(self, self.desks[desk.name])

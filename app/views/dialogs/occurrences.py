@@ -71,7 +71,9 @@ class OccurrencesDialog(Frame):
         self.listing = Listing(self.view, self.tr("Looking…"), self)
         self.column.addWidget(self.listing, 1)
         self.note = quiet("", self)
-        self.column.addWidget(self.note)
+        self.alike = quiet("", self)
+        for note in (self.alike, self.note):
+            self.column.addWidget(note)
         self.left = self._switch("list_left", self.tr("List what stays as it is"))
         self.left.toggled.connect(self.model.list_left)
         self.column.addWidget(self.left)
@@ -183,11 +185,18 @@ class OccurrencesDialog(Frame):
     def _count(self) -> None:
         n = self.model.n_ticked
         one, many = self.tr("Apply to 1 place"), self.tr("Apply to {n} places")
+        if n and self.model.only_accepts:
+            one, many = self.tr("Accept in 1 place"), self.tr("Accept in {n} places")
         self.apply.setText(one if n == 1 else many.format(n=f"{n:,}"))
         self.apply.setEnabled(n > 0)
 
     def _tell_left(self, found: Occurrences) -> None:
-        """Say in how many places a person has decided otherwise."""
+        """Say in how many places the same is suggested, or a person has decided otherwise."""
+        n = len(found.alike_places)
+        one = self.tr("In 1 place the same is suggested already: a tick accepts it.")
+        many = self.tr("In {n} places the same is suggested already: a tick accepts it.")
+        self.alike.setText(one if n == 1 else many.format(n=f"{n:,}"))
+        self.alike.setVisible(n > 0)
         n = len(found.left_places)
         if self._fix.kind is FixKind.CLEAR:
             one = self.tr("In 1 place the words are only part of a span; it stays as it is.")

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from app.domain.display import DisplayKind
 from app.domain.fixes import Fix, FixKind, Reach, holds, tags_left
 from app.domain.tokens import Role
+from app.edits.occurrences import say_elsewhere
 from app.edits.spans import clear_tokens, forbid_label, label_span, no_label
 from app.jobs.occurrences import Folds, find_occurrences, occurrence_question
 from app.session import Session
 from crfcore.text.tag_schemes import Span, spans
-from tests.memory_projects import project_of, say
+from tests.memory_projects import project_of, said, say
 
 DRUG, DOSE = 1, 2
 LABEL, NO_LABEL, FORBID = FixKind.LABEL, FixKind.NO_LABEL, FixKind.FORBID
@@ -58,7 +59,29 @@ def test_the_same_word_in_other_sentences_is_found_where_something_else_is_shown
     found = find(session, Fix(LABEL, 0, 1, 1, (DRUG,)))
     assert (found.places.tolist(), found.firsts.tolist()) == ([4, 4], [0, 1])
     assert not len(found.left_places)
-    assert found.n_alike == 2
+    assert (found.alike_places.tolist(), found.alike_firsts.tolist()) == ([1, 2], [0, 1])
+    assert found.n_alike == 0
+    session.apply(label_span(session.project, 1, 0, 0, DRUG))
+    found = find(session, Fix(LABEL, 0, 1, 1, (DRUG,)))
+    assert (found.alike_places.tolist(), found.n_alike) == ([2], 1), "one of them is said"
+
+
+def test_what_is_suggested_alike_is_confirmed_by_saying_it_there(session):
+    propose(session, 1, ["B-DRUG", "O"])
+    fix = Fix(LABEL, 0, 1, 1, (DRUG,))
+    found = find(session, fix)
+    where = zip(found.alike_places.tolist(), found.alike_firsts.tolist(), strict=True)
+    session.apply(say_elsewhere(session.project, fix, where))
+    assert said(session.project, 1) == ["B-DRUG", "?"]
+
+
+def test_no_label_is_accepted_where_it_is_suggested_and_nothing_where_it_is_ruled_out(session):
+    propose(session, 1, ["O", "O"])
+    found = find(session, Fix(NO_LABEL, 0, 1, 1))
+    assert found.alike_places.tolist() == [1], "elsewhere nothing is shown"
+    assert found.n_alike == 3
+    found = find(session, Fix(FORBID, 0, 1, 1, (DRUG,)))
+    assert (len(found.alike_places), found.n_alike) == (0, 4)
 
 
 def test_the_same_sentence_has_other_places_too(session):

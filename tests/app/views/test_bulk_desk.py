@@ -80,3 +80,16 @@ def test_the_selected_words_are_looked_for_unless_they_are_offered(desk, project
     assert opened().model.ticked() == [(1, 7)]
     desk.fix_here = lambda: None
     assert opened().model.ticked() == [(1, 7)]
+
+
+def test_a_click_on_the_offer_lists_what_it_offers(desk, project, window):
+    there = Fix(FixKind.LABEL, 0, 7, 7, (1,))
+    desk.fix_here = lambda: Fix(FixKind.LABEL, 2, 7, 7, (1,))
+    project.occurrences.offer = Occurrences(there, np.array([1]), np.array([7]))
+    desk.say_offered()
+    dialog = next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
+    assert dialog.model.ticked() == [(1, 7)]
+    dialog.close()
+    project.occurrences.offer = None
+    desk.say_offered()
+    assert project.occurrences.asked == [(desk.fix_here(), Reach())]

@@ -184,6 +184,34 @@ def test_where_nothing_is_found_it_is_said_why(session, qtbot, fix, n_alike, hin
     dialog.all.click()
 
 
+def test_where_the_same_is_suggested_it_is_offered_to_be_accepted(session, qtbot):
+    propose(session, 1, ["B-DRUG", "O"], [0.88, 0.9])
+    alike = Occurrences(LABEL, alike_places=np.array([1]), alike_firsts=np.array([0]))
+    dialog = OccurrencesDialog(session, alike)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert rows(dialog, OccurrenceRole.NOW) == ["DRUG 88 %"]
+    assert rows(dialog, OccurrenceRole.THEN) == ["accepted"]
+    assert dialog.alike.text() == "In 1 place the same is suggested already: a tick accepts it."
+    assert dialog.apply.text() == "Accept in 1 place"
+    with qtbot.waitSignal(dialog.apply_wanted) as seen:
+        qtbot.keyClick(dialog.view, Qt.Key.Key_Return)
+    assert seen.args == [[(1, 0)]]
+
+
+def test_beside_what_would_change_what_would_only_be_accepted_is_not_ticked(session, qtbot):
+    where, alike = np.array([[2], [1]]), np.array([[1], [0]])
+    found = Occurrences(LABEL, *where, alike_places=alike[0], alike_firsts=alike[1])
+    dialog = OccurrencesDialog(session, found)
+    qtbot.addWidget(dialog)
+    assert dialog.model.rowCount() == 2
+    assert dialog.model.ticked() == [(2, 1)]
+    assert dialog.apply.text() == "Apply to 1 place"
+    dialog.all.click()
+    assert dialog.model.ticked() == [(2, 1), (1, 0)]
+    assert dialog.apply.text() == "Apply to 2 places"
+
+
 def test_what_is_shown_follows_the_session(session, qtbot):
     dialog = dialog_of(session, qtbot)
     with qtbot.waitSignal(dialog.model.dataChanged):
