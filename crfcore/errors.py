@@ -18,8 +18,9 @@ from pathlib import Path
 
 
 def as_text(name: Path | str) -> str:
-    """Return a file's name as text that can be stored and shown, also if it is not UTF-8."""
-    return str(name).encode("utf-8", "backslashreplace").decode("utf-8")
+    """Return a file's name as one line that can be stored and shown, also if it is not UTF-8."""
+    text = str(name).encode("utf-8", "backslashreplace").decode("utf-8")
+    return text.replace("\n", "\\n").replace("\r", "\\r")
 
 
 class CrfError(Exception):

@@ -9,7 +9,7 @@ import click
 
 from app.cli.group import commands
 from app.cli.options import CORPORA, MOST_THREADS, PATH, OneOf, WholeNumber, count_from, json_option
-from app.cli.output import check_output, print_json, say, tell
+from app.cli.output import check_output, print_json, say, tell_lines
 from app.cli.progress import reproduction_progress
 from app.reproduce.tables import TABLES
 
@@ -80,4 +80,4 @@ def reproduce(
     if as_json:
         print_json(report.as_json())
     else:
-        tell(report.as_text())
+        tell_lines(report.as_text())

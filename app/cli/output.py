@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 import click
 
-from app.domain.invisible import escaped
+from app.domain.invisible import escaped, escaped_line
 from crfcore.errors import DataError
 
 
@@ -31,9 +31,18 @@ def check_output(path: Path, *inputs: Path | None) -> None:
 
 
 def tell(text: str = "", *, err: bool = False) -> None:
-    """Print a result for a person; no name in it makes the terminal do anything."""
+    """Print a line for a person; no name in it ends it, or makes the terminal do anything."""
+    _print(escaped_line(text), err=err)
+
+
+def tell_lines(text: str, *, err: bool = False) -> None:
+    """Print a text of several lines, as `tell` prints one."""
+    _print(escaped(text), err=err)
+
+
+def _print(text: str, *, err: bool) -> None:
     # Named, for click writes UTF-8 to a terminal of ASCII otherwise.
-    click.echo(escaped(text), file=sys.stderr if err else sys.stdout)
+    click.echo(text, file=sys.stderr if err else sys.stdout)
 
 
 def say(sentence: str) -> None:

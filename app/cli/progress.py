@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli.output import say
+from app.domain.invisible import escaped_line
 from app.jobs.progress import Monitor
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def progress_bar(label: str) -> Iterator[Monitor | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
+    with click.progressbar(length=1, label=escaped_line(label), file=sys.stderr) as bar:
 
         def monitor(done: int, total: int) -> None:
             bar.length = max(total, 1)

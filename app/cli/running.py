@@ -12,8 +12,9 @@ from collections.abc import Sequence
 import click
 
 from app.cli.group import commands
-from app.cli.output import say, show_unencodable, tell
+from app.cli.output import say, show_unencodable, tell_lines
 from app.cli.status import BAD_INPUT, DONE, INTERRUPTED, WRONG_USAGE
+from app.domain.invisible import escaped_line
 from app.jobs.log_lines import LogLines
 from app.storage.errors import ProjectFileError
 from crfcore.errors import CrfError
@@ -63,8 +64,9 @@ def _say_usage(error: click.ClickException) -> int:
         say(f"{_name_of(error)}{error.message}")
         return error.exit_code
     told = io.StringIO()
+    error.message = escaped_line(error.message)
     error.show(told)
-    tell(told.getvalue().removesuffix("\n"), err=True)
+    tell_lines(told.getvalue().removesuffix("\n"), err=True)
     return error.exit_code
 
 

@@ -10,7 +10,7 @@ import click
 
 from app.cli.group import commands
 from app.cli.options import PATH, SEED, Strength, count_from, json_option, training_options
-from app.cli.output import check_output, print_json, say, tell
+from app.cli.output import check_output, print_json, say, tell_lines
 from app.cli.progress import say_under_bar, simulation_progress
 from crfcore.errors import CrfError
 
@@ -124,4 +124,4 @@ def simulate(
     if as_json:
         print_json(job.as_json(found))
     else:
-        tell(job.as_text(found))
+        tell_lines(job.as_text(found))

@@ -50,6 +50,11 @@ def escaped(text: str) -> str:
     return text.translate(_NOT_FOR_TERMINALS)
 
 
+def escaped_line(text: str) -> str:
+    """Return one line for a terminal: `escaped`, and so are line ends, which would forge others."""
+    return escaped(text).replace("\n", "\\n")
+
+
 LONGEST_NAME = 1_000
 """Characters of the name of a label, a document, a rule, a list of phrases, a person."""
 

@@ -20,6 +20,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from crfcore.errors import as_text
+
 
 class DamagedRowsError(ValueError):
     """What the rows hold can't be what was written; `told_in_words` names the file."""
@@ -39,7 +41,7 @@ class ProjectFileError(Exception):
         self.path = Path(path)
         # What SQLite and JSON say of a damaged file has several lines.
         self.reason = " ".join(reason.split())
-        super().__init__(f"{self.path}: {self.reason}")
+        super().__init__(f"{as_text(self.path)}: {self.reason}")
 
 
 class MissingError(ProjectFileError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import stat
@@ -15,6 +16,7 @@ import pytest
 from app.cli import run
 from app.cli.group import commands
 from app.cli.options import OneOf
+from app.cli.progress import progress_bar
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes and descriptors of Unix")
 ROOT = Path(__file__).parents[3]
@@ -268,3 +270,46 @@ def test_an_interrupted_command_leaves_nothing_behind(tagging, tmp_path):
         _, said = child.communicate(timeout=600)
     assert (child.returncode, said.strip()) == (130, "Interrupted; nothing half-written is left.")
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+FORGED = "a\r\nnames.conll: 7 sentences, 7 tokens (columns)."
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("import", "{folder}/p.tagwright", "{folder}/" + FORGED),
+        ("import", "{folder}/p.tagwright", "{folder}/none" + FORGED),
+        ("import", "{folder}/none" + FORGED, "{data}"),
+        ("check", "{folder}/none" + FORGED),
+        ("new", "{folder}/" + FORGED + ".tagwright"),
+        ("new", "{folder}/b.tagwright", "--labels", f"{FORGED},{FORGED}"),
+        ("export", "{folder}/p.tagwright", "{folder}/none/" + FORGED),
+        ("export", "{folder}/p.tagwright", "{folder}/e" + FORGED, "--everything"),
+        ("train", f"--{FORGED}"),
+        (FORGED,),
+        (FORGED, FORGED),
+    ],
+    ids=lambda some: ascii(" ".join(some)[:30]),
+)
+def test_no_name_forges_a_line_of_output(places, capsys, arguments):
+    folder = places["folder"]
+    (folder / FORGED).write_text("Anna B-PER\n")
+    assert run(("new", str(folder / "p.tagwright"))) == 0
+    assert run(("import", str(folder / "p.tagwright"), str(places["data"]))) == 0
+    capsys.readouterr()
+    run(filled(arguments, places))
+    told = "".join(capsys.readouterr())
+    assert "\r" not in told
+    assert "\\nnames.conll: 7" in told
+    assert not [line for line in told.split("\n") if line.startswith("names.conll: 7")]
+
+
+def test_a_bar_has_a_label_of_one_line(monkeypatch):
+    shown = io.StringIO()
+    shown.isatty = lambda: True
+    monkeypatch.setattr("sys.stderr", shown)
+    with progress_bar(f"Importing {FORGED}\x1b[2J") as monitor:
+        monitor(1, 1)
+    assert "Importing a\\u000d\\nnames.conll" in shown.getvalue()
+    assert "\x1b[2J" not in shown.getvalue()
