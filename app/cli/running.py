@@ -64,9 +64,9 @@ def _say_usage(error: click.ClickException) -> int:
         say(f"{_name_of(error)}{error.message}")
         return error.exit_code
     told = io.StringIO()
-    error.message = escaped_line(error.message)
     error.show(told)
-    tell_lines(told.getvalue().removesuffix("\n"), err=True)
+    said = error.format_message()
+    tell_lines(told.getvalue().removesuffix("\n").replace(said, escaped_line(said)), err=True)
     return error.exit_code
 
 
