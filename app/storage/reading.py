@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.domain.collector import collector_paused
 from app.domain.documents import Document
@@ -72,7 +73,7 @@ def read_project(connection: sqlite3.Connection) -> Project:
         check_rows(connection, table)
     words, tags, tag_sets = _names(connection)
     with collector_paused():
-        corpus = Corpus.joined(list(_pages(connection, ROWS_JOINED, len(words), len(tag_sets))))
+        corpus = Corpus.joined(list(_pages(connection, ROWS_JOINED, words, len(tag_sets))))
     return Project(
         settings=_settings(connection),
         labels=_labels(connection),
@@ -96,25 +97,29 @@ def look_through(connection: sqlite3.Connection) -> Iterator[tuple[list[str], Co
     for table in LOADED:
         check_rows(connection, table)
     words, _, tag_sets = _names(connection)
-    for page in _pages(connection, ROWS_AT_ONCE, len(words), len(tag_sets)):
+    for page in _pages(connection, ROWS_AT_ONCE, words, len(tag_sets)):
         yield words, page
     for read in (_settings, _labels, read_documents, _rules, _gazetteers, _phrases, _marks):
         read(connection)
 
 
 def _pages(
-    connection: sqlite3.Connection, n: int, n_words: int, n_tag_sets: int
+    connection: sqlite3.Connection, n: int, words: list[str], n_tag_sets: int
 ) -> Iterator[Corpus]:
-    """Give the sentences, so many at a time.
+    """Give the sentences, so many at a time; DamagedRowsError where a word is none of its text.
 
+    Each word is compared with the text where it stands first: rows of sentences have a checksum.
     No statement is left open between them: SQLite could not close the file of one who stops here.
     """
     last = _BEFORE_ALL
+    seen = np.zeros(len(words), np.bool_)
     while page := [StoredRow(*row) for row in connection.execute(_SENTENCES, (last, n)).fetchall()]:
         if page[-1].id <= last:
             raise DamagedRowsError("the sentences are not in their order")
         last = page[-1].id
-        yield corpus_of(page, n_words, n_tag_sets)
+        corpus = corpus_of(page, len(words), n_tag_sets)
+        _check_new_words(words, corpus, seen)
+        yield corpus
 
 
 def check_through(connection: sqlite3.Connection, reached: Reached) -> Holdings:
@@ -181,6 +186,21 @@ def _check_words(words: list[str], corpus: Corpus) -> None:
     for place, number in enumerate(corpus.ids.tolist()):
         ids = corpus.columns[0][corpus.span(place)].tolist()
         if [words[word] for word in ids] != corpus.words_of(place):
+            raise DamagedRowsError(f"the words of sentence {number} are not those of its text")
+
+
+def _check_new_words(words: list[str], corpus: Corpus, seen: NDArray[np.bool_]) -> None:
+    """Compare words that were not seen before with the text, and note that they were."""
+    ids = corpus.columns[0]
+    new = np.flatnonzero(~seen[ids])
+    seen[ids[new]] = True
+    places = np.searchsorted(corpus.offsets, new, side="right") - 1
+    starts, ends = corpus.starts[new].tolist(), corpus.ends[new].tolist()
+    for word, place, start, end in zip(
+        ids[new].tolist(), places.tolist(), starts, ends, strict=True
+    ):
+        if words[word] != corpus.texts[place][start:end]:
+            number = int(corpus.ids[place])
             raise DamagedRowsError(f"the words of sentence {number} are not those of its text")
 
 

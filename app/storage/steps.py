@@ -18,6 +18,7 @@ from app.storage.tables import check_rows
 EVERY_STEP = HistoryFilter()
 
 _BEFORE_ALL = 2**62
+_LOWEST = -(2**63)
 _LET_GO_AT_ONCE = 500
 _CHECKED_AT_ONCE = 50
 
@@ -54,7 +55,9 @@ def recent_edits(
     """
     before_id = _BEFORE_ALL if before_id is None else before_id
     rows = connection.execute(_EDITS, (DONE, UNDONE, before_id, limit)).fetchall()
-    check_steps(connection, rows)
+    # Between the steps that were asked for, rows that are in no state of a step would be left out.
+    lowest = rows[-1][0] if len(rows) == limit else _LOWEST
+    check_rows(connection, "edits", lowest, before_id - 1)
     most, held = most_bytes(connection), Held(connection)
     steps = [(_edit(row, most), row[-1] == UNDONE) for row in rows]
     for edit, _ in steps:

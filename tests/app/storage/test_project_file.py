@@ -99,7 +99,7 @@ def test_sentences_with_different_columns_share_one_table(tmp_path):
             row = SentenceRow(
                 document * 10,
                 document,
-                "x" * n,
+                "".join("abc"[word] for word in columns[0]),
                 np.arange(n),
                 np.arange(n) + 1,
                 np.array(columns),

@@ -291,3 +291,26 @@ def test_a_format_that_the_document_has_not_got(tmp_path, form):
     assert "“names.conll” can't be written, for" in in_a_sentence(path, tmp_path / "out")
     with ProjectFile.open(path) as file:
         assert files_to_replace(file.load(), tmp_path) == []
+
+
+@pytest.mark.parametrize("word", ["NaN", "", "annA"])
+def test_a_word_that_its_text_has_not_is_found_on_loading(tmp_path, word):
+    path = tmp_path / "p.tagwright"
+    small_project(path)
+    changed(path, "UPDATE words SET word = ? WHERE id = 5", word)
+    with ProjectFile.open(path) as file:
+        for use in (file.load, file.look_through, file.check_through):
+            with pytest.raises(DamagedError, match="are not those of its text"):
+                use()
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_a_step_in_no_state_is_not_left_out_of_everything(tmp_path, step):
+    path = tmp_path / "p.tagwright"
+    small_project(path)
+    with ProjectFile.open(path) as file:
+        for number in (2, 3):
+            file.write_edit(retag(file.load(), 0, 0, "B-LOC", number))
+    changed(path, "UPDATE edits SET undone = 'x' WHERE id = ?", step)
+    with ProjectFile.open(path) as file, pytest.raises(DamagedError, match="edits, row"):
+        write_everything(file, tmp_path / "everything")
