@@ -41,7 +41,7 @@ def correct(sitting: Sitting, place: int, answer: Sequence[str], tally: Tally) -
         missed = label is not None and set(shown[first : last + 1]) == {OUTSIDE}
         if missed and last == first + 1:
             tally["pairs"].append(keys)
-    sitting.player.accept()
+    sitting.player.accept(answer)
 
 
 def _learn(sitting: Sitting) -> None:

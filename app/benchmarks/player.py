@@ -15,6 +15,9 @@ OUTSIDE = "O"
 MAX_CORRECTIONS = 60
 """So many corrections of one sentence, and the player gives up: a key cannot have worked."""
 
+MAX_LOOKS = 5
+"""So often a sentence may change while somebody is about to accept it."""
+
 LOOK_MILLISECONDS = 10
 """So often somebody who waits looks up."""
 
@@ -78,6 +81,8 @@ class Player:
     def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NO_KEYS, times: int = 1) -> None:
         """Press a key and let it go, so often."""
         for _ in range(times):
+            if key == Qt.Key.Key_Return:
+                self.workspace.look()  # a careful person confirms nothing ahead of the paint
             QTest.keyClick(self.window.windowHandle(), key, modifiers)
             self.keys += 1
 
@@ -121,9 +126,16 @@ class Player:
             self.say(*mistake)
         raise PlayError(f"The sentence still shows {self.shown()} where {list(answer)} was keyed.")
 
-    def accept(self) -> None:
-        """Confirm what is shown and go on."""
+    def accept(self, answer: Sequence[str] | None = None) -> None:
+        """Confirm what is shown and go on; first look at what has changed meanwhile."""
+        place, session = self.workspace.place, self.workspace.session
         self.press(Qt.Key.Key_Return)
+        for _ in range(MAX_LOOKS):
+            if self.workspace.place != place or not session.open_tokens[place]:
+                break
+            if answer is not None:
+                self.label_sentence(answer)
+            self.press(Qt.Key.Key_Return)
         self.sentences += 1
 
     def _key_of(self, label: str) -> Qt.Key:

@@ -48,9 +48,10 @@ class TokenDisplay:
     ``probability`` is the model's marginal for the tag shown, None where the model has said nothing
     about that tag and where a person has. ``uncertain`` marks a proposal under the project's
     threshold, and what a gazetteer proposes. ``forbidden`` are the ids of labels of which a person
-    said "not this" here. ``propagated`` marks what the last correction changed by itself. ``span``
-    is the place of the first token of the span shown, -1 for none: tokens of one span have the
-    same number. ``asked`` marks what a person is asked about where that is not the whole sentence.
+    said "not this" here. ``propagated`` marks what changed by itself in the sentence in work.
+    ``span`` is the place of the first token of the span shown, -1 for none: tokens of one span have
+    the same number. ``asked`` marks what a person is asked about where that is not the whole
+    sentence.
     """
 
     index: int

@@ -163,7 +163,7 @@ class TokensModel(QAbstractListModel):
         if record.asked:
             parts.append(self.tr("asked"))
         if record.propagated:
-            parts.append(self.tr("changed by your correction"))
+            parts.append(self.tr("changed by itself"))
         return ", ".join(parts)
 
     def _said_by(self, record: TokenDisplay) -> str:
@@ -188,7 +188,7 @@ class TokensModel(QAbstractListModel):
         if names := names_of_invisible(self._with_gaps(record)):
             lines.append(self.tr("Unseen here: {names}.").format(names=", ".join(names)))
         if record.propagated:
-            lines.append(self.tr("Your last correction changed this proposal."))
+            lines.append(self.tr("This proposal has changed since the sentence was shown first."))
         return "\n".join(lines)
 
     def _with_gaps(self, record: TokenDisplay) -> str:

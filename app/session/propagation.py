@@ -62,6 +62,16 @@ class Propagation:
         if earlier or had is not None:
             self._tell(place, sorted(earlier))
 
+    def mark_more(
+        self, corpus: Corpus, proposals: Proposals, place: int, before: list[tuple[int, float]]
+    ) -> None:
+        """Mark what shows another tag than ``before``, beside what is marked already."""
+        had = self._marks.get(place)
+        since = list(before)
+        for token, shown in had.earlier.items() if had is not None else ():
+            since[token] = shown
+        self.mark(corpus, proposals, place, since, set())
+
     def drop(self, places: Iterable[int]) -> bool:
         """Forget what earlier corrections of these sentences have changed; say if there was any."""
         dropped = False

@@ -49,7 +49,8 @@ class Session(QObject):
         "saved", "saving" or "failed".
     propagated : int, object
         Place of a sentence, and the tokens (list of int) whose shown tag the model has changed by
-        itself after a correction. An empty list takes the marks away.
+        itself after a correction, or while the sentence is in work. An empty list takes the marks
+        away.
     history_wanted : int
         Undo will soon need steps with ids below this one; `extend_history` brings them.
     refused : str
@@ -92,6 +93,7 @@ class Session(QObject):
         self._propagation = Propagation(self.propagated.emit)
         self._looked_at = LookedAt()
         self._newest: Edit | None = None
+        self._in_work = -1
         self.extend_history(history)
 
     # ---- what there is to see
@@ -341,13 +343,15 @@ class Session(QObject):
         """Take in proposals; return the places left out because they were edited meanwhile.
 
         ``corrected`` are the tokens that a person has just touched in the one sentence of
-        ``news``: what else changes there is marked and announced by `propagated`.
+        ``news``: what else changes there is marked and announced by `propagated`. So is whatever
+        changes in the sentence in work.
         """
         if len(news.places) and int(news.places[-1]) >= self.corpus.n_sentences:
             return np.asarray(news.places, np.int64)
         fresh = ~self.touched_since(news.places, news.revision)
         stale = np.asarray(news.places[~fresh], np.int64)
-        before = self._proposed(int(news.places[0])) if corrected is not None else None
+        watched = int(news.places[0]) if corrected is not None else self._in_work
+        before = self._proposed(watched) if watched in news.places[fresh] else None
         lengths = self.corpus.lengths(news.places)
         kept = np.repeat(fresh, lengths)
         places = news.places[fresh]
@@ -359,21 +363,26 @@ class Session(QObject):
             self.conflicts.pop(place, None)
         self.conflicts.update({p: text for p, text in news.conflicts.items() if p in places})
         renew_certainty(self.corpus, self.proposals, places)
-        if before is not None and len(places):
-            place, corrected = int(places[0]), set(corrected or ())
-            self._propagation.mark(self.corpus, self.proposals, place, before, corrected)
-        elif self._propagation:
+        if before is not None and corrected is not None:
+            self._propagation.mark(self.corpus, self.proposals, watched, before, set(corrected))
+        elif self._propagation or before is not None:
             self._propagation.renew(self.corpus, self.proposals, places)
+            if before is not None:
+                self._propagation.mark_more(self.corpus, self.proposals, watched, before)
         if len(places):
             self.changed.emit(Changes(proposals=np.asarray(places, np.int64)))
         return stale
+
+    def begin_work_on(self, place: int) -> None:
+        """Note which sentence the person looks at (-1: none): what changes there is marked."""
+        self._in_work = place
 
     def marked_tokens(self, place: int) -> list[int]:
         """Return the tokens that carry the mark of a propagated change."""
         return self._propagation.tokens(place)
 
     def take_back_propagation(self, place: int) -> bool:
-        """Show the earlier proposals again where the last correction changed them by itself."""
+        """Show the earlier proposals again where they changed by themselves."""
         earlier = self._propagation.take_back(place)
         if earlier is None:
             return False

@@ -261,6 +261,7 @@ class Actions(QObject):
         if command.where is Where.SENTENCE:
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         action.setStatusTip(self._translated(command.tip))
+        action.setAutoRepeat(command.repeats)
         if command.short:
             action.setIconText(self._translated(command.short))
         action.setCheckable(command.check or bool(command.choice))
@@ -273,6 +274,7 @@ class Actions(QObject):
         """Return what does the same by single keys, in the sentence."""
         twin = Act(self)
         twin.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        twin.setAutoRepeat(action.autoRepeat())
         twin.triggered.connect(action.trigger)
         return twin
 

@@ -63,7 +63,7 @@ def label_by_keyboard(sitting: Sitting, answers: Answers, sentences: int) -> lis
         text = sitting.text()
         sitting.player.label_sentence(answers[text])
         place = sitting.workspace.place
-        sitting.player.accept()
+        sitting.player.accept(answers[text])
         assert sitting.project.session.is_done(place)
         assert sitting.workspace.place != place, "Enter goes on to the next sentence"
         texts.append(text)

@@ -97,8 +97,9 @@ def follow_the_queue(
             assert kinds == {DisplayKind.NONE}, "a control sentence shows no proposal"
         elif number > FIRST_MODEL:
             wait_for(lambda: is_proposed(sitting), "proposals of the newest model")
-        sitting.player.label_sentence(answers[sitting.text()])
-        sitting.player.accept()
+        answer = answers[sitting.text()]
+        sitting.player.label_sentence(answer)
+        sitting.player.accept(answer)
         assert session.is_done(place)
         asked.append(control)
         if number >= FIRST_MODEL and number % LOOKS_UP == 1:
@@ -187,8 +188,9 @@ def test_from_nothing_to_a_curve_another_order_and_bulk_accept(
 
         ask_otherwise(sitting)
         place = sitting.workspace.place
-        sitting.player.label_sentence(answers[sitting.text()])
-        sitting.player.accept()
+        answer = answers[sitting.text()]
+        sitting.player.label_sentence(answer)
+        sitting.player.accept(answer)
         assert session.is_done(place)
         sitting.rest(120.0)
         accept_everything_sure(sitting, answers)

@@ -54,8 +54,9 @@ def follow_the_queue(sitting: Sitting, answers: dict[str, list[str]]) -> list[bo
         if control:
             kinds = {record.kind for record in sitting.workspace.tokens()}
             assert kinds == {DisplayKind.NONE}, "a control sentence shows no proposal"
-        sitting.player.label_sentence(answers[sitting.text()])
-        sitting.player.accept()
+        answer = answers[sitting.text()]
+        sitting.player.label_sentence(answer)
+        sitting.player.accept(answer)
         assert session.is_done(place)
         asked.append(control)
     return asked

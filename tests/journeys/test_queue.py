@@ -53,8 +53,9 @@ def follow(sitting: Sitting, answers: dict[str, list[str]], sentences: int) -> l
     places = []
     for _ in range(sentences):
         place = sitting.workspace.place
-        sitting.player.label_sentence(answers[sitting.text()])
-        sitting.player.accept()
+        answer = answers[sitting.text()]
+        sitting.player.label_sentence(answer)
+        sitting.player.accept(answer)
         assert sitting.project.session.is_done(place)
         places.append(place)
     return places

@@ -24,6 +24,7 @@ class Command:
     spelt as Qt spells them, the one to be shown first. ``short`` is the text on a button. A change
     of ``section`` within a menu draws a line. ``check`` marks what is on or off, ``choice`` the set
     it is one of; ``method`` and ``argument`` say what it calls if not the method of its name.
+    Without ``repeats`` it is done once, however long its key is held.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Command:
     argument: object = None
     method: str = ""
     short: str = ""
+    repeats: bool = True
 
     @property
     def handler(self) -> str:

@@ -150,6 +150,7 @@ COMMANDS = (
         keys=("Enter", "Return"),
         icon="accept",
         where=Where.SENTENCE,
+        repeats=False,
     ),
     Command(
         "accept_up_to_here",
@@ -161,6 +162,7 @@ COMMANDS = (
         section=4,
         keys=("'", "Ctrl+Shift+Enter", "Ctrl+Shift+Return"),
         where=Where.SENTENCE,
+        repeats=False,
     ),
     Command(
         "skip",

@@ -94,8 +94,8 @@ class StatusLine(QWidget):
         self._key_of = key_of
         back = key_of("take_back_propagation")
         changed = self.tr(
-            "The model has changed these tokens because of your correction; they are marked in "
-            "the sentence. A click shows the earlier proposals again."
+            "The model has changed these tokens: by your correction, or because it is a newer one. "
+            "They are marked in the sentence. A click shows the earlier proposals again."
         )
         offer = self.tr(
             "The words you have just labelled stand elsewhere, too, and something else is "

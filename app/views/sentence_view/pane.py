@@ -26,6 +26,9 @@ class SentencePane(SentenceView):
         workspace.current_changed.connect(self._show_sentence)
         workspace.selection_changed.connect(self._show_selection)
         workspace.propagated.connect(self._show_propagated)
+        workspace.be_shown(self.isVisible)
+        workspace.look_wanted.connect(self.viewport().repaint)
+        self.painted.connect(workspace.note_painted)
         self._show_sentence(workspace.place)
         self._show_selection()
 

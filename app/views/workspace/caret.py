@@ -85,6 +85,7 @@ class Caret(QObject):
             self.select(token, last)
             return
         left, self.place = self.place, place
+        self.session.begin_work_on(place)
         self.token = self.anchor = 0
         if left != NOWHERE and left < self.session.corpus.n_sentences:
             self.session.clear_marks(left)
@@ -180,6 +181,7 @@ class Caret(QObject):
         if not len(visible):
             if self.place != NOWHERE:
                 self.place = NOWHERE
+                self.session.begin_work_on(NOWHERE)
                 self.token = self.anchor = 0
                 self.current_changed.emit(NOWHERE)
             return

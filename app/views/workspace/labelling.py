@@ -16,10 +16,10 @@ from app.domain.tokens import TokenState
 from app.edits.spans import clear_tokens, forbid_label, label_span, no_label
 from app.session import Session
 from app.views.workspace.caret import NOWHERE
-from app.views.workspace.doubts import Doubts
+from app.views.workspace.sight import Sight
 
 
-class Labelling(Doubts):
+class Labelling(Sight):
     """Labels the selected tokens, and goes on to what is to be labelled next.
 
     Signals
@@ -86,6 +86,8 @@ class Labelling(Doubts):
         wanted = shown if label_id is None else {label_id}
         if not wanted:
             self.message.emit(self.tr("There is no label here to rule out."), "info")
+            return
+        if label_id is None and self._shows_instead(range(self.first, self.last + 1)):
             return
         taken = tuple(label for label in self._borne() if label in wanted)
         edit = forbid_label(self.session.project, self.place, self.first, self.last, wanted)
@@ -159,7 +161,8 @@ class Labelling(Doubts):
         return () if label is None else (label,)
 
     def _apply(self, edit: Edit) -> Edit | None:
-        return self.session.apply(edit, initiator=self)
+        with self._own_step():
+            return self.session.apply(edit, initiator=self)
 
     def _fix(self, edit: Edit, fix: Fix) -> Edit | None:
         """Make an edit, and tell what it says of its tokens."""

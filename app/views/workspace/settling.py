@@ -44,6 +44,9 @@ class Settling(SpanShaping):
         if self.place == NOWHERE:
             return
         session = self.session
+        confirmed = [*self.answer().asked, *self.answer().accepted] if self.asks_tokens else None
+        if self._shows_instead(confirmed):
+            return
         if self.asks_tokens:
             answer = answer_sentence(session.project, self.place, self.tokens())
             if answer.empty or self._apply(answer) is not None:
@@ -70,6 +73,8 @@ class Settling(SpanShaping):
         if self.place == NOWHERE:
             return
         session, here = self.session, self.last
+        if self._shows_instead(range(self._span_at(here)[1] + 1)):
+            return
         edit = accept_up_to(session.project, session.proposals, self.place, here)
         if edit.empty:
             self.message.emit(self.tr("Up to here nothing is left to confirm."), "info")

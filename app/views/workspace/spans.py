@@ -34,7 +34,7 @@ class SpanShaping(Labelling):
     def resize_to(self, old: tuple[int, int], new: tuple[int, int]) -> None:
         """Let the span from ``old[0]`` to ``old[1]`` reach from ``new[0]`` to ``new[1]``."""
         here = self._labelled_span(old[0])
-        if here is None or here[:2] != old or old == new:
+        if here is None or here[:2] != old or old == new or self._shows_span_instead(here):
             return
         label = here[2]
         edit = resize_span(self.session.project, self.place, old, new, label)
@@ -48,6 +48,8 @@ class SpanShaping(Labelling):
         here = self._labelled_span(self.first)
         if here is None:
             self._say_no_span(self.tr("There is no span here to split."))
+            return
+        if self._shows_span_instead(here):
             return
         first, last, label = here
         if first == last:
@@ -78,6 +80,8 @@ class SpanShaping(Labelling):
             behind = self._next_span(here[1])
         if behind is None:
             self.message.emit(self.tr("No span stands behind this one in the sentence."), "info")
+            return
+        if self._shows_span_instead((here[0], behind[1], here[2])):
             return
         first, last, label = here[0], behind[1], here[2]
         edit = join_spans(self.session.project, self.place, first, last, label)
@@ -124,6 +128,9 @@ class SpanShaping(Labelling):
             self.message.emit(self.tr("The sentence has no further token there."), "info")
         else:
             self.select(first, last)
+
+    def _shows_span_instead(self, span: tuple[int, int, int]) -> bool:
+        return self._shows_instead(range(span[0], span[1] + 1))
 
     def _labelled_span(self, token: int) -> tuple[int, int, int] | None:
         """Return first and last token, and label, of the span at a token; None without one."""

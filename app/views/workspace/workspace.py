@@ -15,7 +15,7 @@ class Workspace(Settling):
     """The current sentence, the tokens selected in it, and one method for each command.
 
     Each of the classes that it is made of stands upon the one before: `Caret`, `Doubts`,
-    `Labelling`, `SpanShaping`, `Settling`.
+    `Sight`, `Labelling`, `SpanShaping`, `Settling`.
 
     Signals
     -------
@@ -40,15 +40,20 @@ class Workspace(Settling):
 
     def undo(self) -> None:
         """Take back the newest step, and show where."""
-        self._show_step(self.session.undo())
+        with self._own_step():
+            undone = self.session.undo()
+        self._show_step(undone)
 
     def redo(self) -> None:
         """Make the step again that was taken back last, and show where."""
-        self._show_step(self.session.redo())
+        with self._own_step():
+            redone = self.session.redo()
+        self._show_step(redone)
 
     def take_back_propagation(self) -> bool:
         """Show again what was proposed before the last correction; False if it changed nothing."""
-        return self.place != NOWHERE and self.session.take_back_propagation(self.place)
+        with self._own_step():
+            return self.place != NOWHERE and self.session.take_back_propagation(self.place)
 
     # ---- inside
 

@@ -155,8 +155,8 @@ def test_what_a_correction_changed_is_spoken(session: Session, model: TokensMode
         corrected=[0],
     )
     assert told(model, 7, TokenRole.PROPAGATED) is True
-    assert told(model, 7, SPOKEN).endswith("changed by your correction")
-    assert told(model, 7, TIP).endswith("Your last correction changed this proposal.")
+    assert told(model, 7, SPOKEN).endswith("changed by itself")
+    assert told(model, 7, TIP).endswith("has changed since the sentence was shown first.")
 
 
 def test_only_the_rows_that_changed_are_announced(session: Session, model: TokensModel, qtbot):

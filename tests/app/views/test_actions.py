@@ -84,6 +84,12 @@ def test_every_id_is_one_of_a_kind():
     assert max(Counter(command.id for command in COMMANDS).values()) == 1
 
 
+def test_a_key_that_is_held_down_accepts_once(actions):
+    once = {command.id for command in COMMANDS if not command.repeats}
+    assert once == {"accept", "accept_up_to_here"}
+    assert not actions["accept"].autoRepeat()
+
+
 def test_no_two_commands_have_the_same_key(qapp):
     keys = [QKeySequence(key).toString() for command in COMMANDS for key in command.keys]
     assert all(keys)

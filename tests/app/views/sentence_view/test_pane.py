@@ -187,6 +187,23 @@ def test_what_a_correction_changed_pulses_and_keeps_its_mark_until_the_sentence_
     assert pane._marked() == []
 
 
+def test_nothing_is_accepted_that_was_not_painted_and_looked_at(qtbot, pane: SentencePane):
+    workspace, session = pane._workspace, pane._workspace.session
+    session.set_queue(np.array([1, 2, 3]))
+    qtbot.waitUntil(lambda: not workspace.awaits_paint)
+    workspace.accept()
+    workspace.accept()
+    assert (workspace.place, session.is_done(1), session.is_done(2)) == (2, True, False)
+    assert not workspace.awaits_paint, "the second key has had the sentence painted"
+    propose(session, 2, {0: ("B-DRUG", 0.9)})
+    pane.grab()
+    workspace.accept()
+    assert (workspace.place, pane.selected) == (2, (0, 0))
+    qtbot.waitUntil(lambda: not workspace.awaits_paint)
+    workspace.accept()
+    assert (workspace.place, session.is_done(2)) == (3, True)
+
+
 def test_marks_of_one_span_are_one(pane: SentencePane):
     session = pane._workspace.session
     propose(session, 1, {})

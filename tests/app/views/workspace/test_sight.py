@@ -1,0 +1,263 @@
+"""A key confirms what the person has seen, whenever a model arrives."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.domain.asking import TOKENS_ALONE, Asking
+from app.domain.proposals import ProposalSlice
+from app.domain.tokens import TokenState
+from app.edits.settings import change_order
+from app.session import Session
+from app.views.workspace import Workspace
+from tests.memory_projects import project_of, said
+from tests.window_parts import where
+
+DRUG, DOSE = 1, 2
+BEFORE, NOW = "O O B-DRUG O", "O B-DOSE B-DRUG O"
+
+
+def arrive(session, tags, place=0, chance=0.95, corrected=None):
+    """Let a model propose tags for a sentence."""
+    known = [session.project.tag_id(tag) for tag in tags.split()]
+    news = ProposalSlice(
+        np.array([place]),
+        np.array(known, np.int32),
+        np.full(len(known), chance, np.float32),
+        int(session.proposals.models[place]) + 1,
+        session.revision,
+    )
+    session.propose(news, corrected)
+
+
+def watched(sentences=3, scheme="iob2"):
+    """Return a workspace that a view shows, and a list of what was told."""
+    workspace = Workspace(Session(project_of([list("abcd")] * sentences, scheme=scheme)))
+    workspace.be_shown(lambda: True)
+    workspace.session.set_queue(np.arange(sentences))
+    told = []
+    workspace.message.connect(lambda text, _: told.append(text))
+    return workspace, told
+
+
+@pytest.fixture
+def looked(qapp):
+    """Return a workspace whose sentence has proposals, and is painted."""
+    workspace, told = watched()
+    arrive(workspace.session, BEFORE)
+    workspace.note_painted()
+    return workspace, told
+
+
+@pytest.mark.parametrize("painted", [False, True])
+def test_what_a_model_changed_since_is_shown_first_and_then_accepted(looked, painted):
+    workspace, told = looked
+    arrive(workspace.session, NOW)
+    if painted:  # a moment before the key: nobody is that quick
+        workspace.note_painted()
+    workspace.accept()
+    assert said(workspace.session.project) == ["?"] * 4
+    assert where(workspace) == (0, 1, 1)
+    assert told == [
+        "1 suggestion has changed since you looked: it is shown now. "
+        "Press the key once more if they are right."
+    ]
+    workspace.note_painted()
+    workspace.accept()
+    assert said(workspace.session.project) == ["O", "B-DOSE", "B-DRUG", "O"]
+
+
+def test_what_has_changed_is_marked(looked):
+    workspace, _ = looked
+    arrive(workspace.session, NOW)
+    assert workspace.session.marked_tokens(0) == [1]
+    arrive(workspace.session, "B-DRUG B-DOSE O O")
+    assert workspace.session.marked_tokens(0) == [0, 1, 2]
+    arrive(workspace.session, "O O B-DRUG O", place=1)
+    arrive(workspace.session, "O O O O", place=1)
+    assert workspace.session.marked_tokens(1) == [], "nobody looks at that one"
+    assert workspace.take_back_propagation()
+    assert [record.tag for record in workspace.tokens()] == BEFORE.split()
+    workspace.accept()
+    workspace.note_painted()
+    workspace.accept()
+    assert said(workspace.session.project) == BEFORE.split()
+
+
+@pytest.mark.parametrize("chance", [0.2, 0.99])
+def test_enter_needs_no_second_press_where_the_same_is_shown(looked, chance):
+    workspace, told = looked
+    arrive(workspace.session, NOW)
+    arrive(workspace.session, BEFORE, chance=chance)
+    workspace.accept()
+    assert said(workspace.session.project) == BEFORE.split()
+    assert told == []
+
+
+def test_no_label_is_shown_like_nothing(qapp):
+    workspace, _ = watched()
+    workspace.note_painted()
+    arrive(workspace.session, "O O O O")
+    workspace.accept()
+    assert said(workspace.session.project) == ["O"] * 4
+
+
+def test_the_first_suggestions_of_all_are_shown_before_they_are_accepted(qapp):
+    workspace, _ = watched()
+    workspace.note_painted()
+    arrive(workspace.session, NOW)
+    workspace.accept()
+    assert said(workspace.session.project) == ["?"] * 4
+
+
+def test_enter_ahead_of_the_paint_shows_the_sentence(qapp):
+    workspace, told = watched()
+    workspace.note_painted()
+    asked = []
+    workspace.look_wanted.connect(lambda: asked.append(workspace.place))
+    for _ in range(2):
+        workspace.accept()
+    assert asked == [1]
+    assert workspace.place == 1
+    assert said(workspace.session.project, 1) == ["?"] * 4
+    workspace.accept()
+    assert said(workspace.session.project, 1) == ["O"] * 4
+    assert told == []
+
+
+def test_what_a_correction_changes_at_once_is_accepted_once_it_is_painted(looked):
+    workspace, _ = looked
+    session = workspace.session
+    session.changed.connect(
+        lambda changes: changes.by_hand and arrive(session, "O B-DRUG O O", corrected=[0])
+    )
+    workspace.select(0, 0)
+    workspace.label(DOSE)
+    workspace.accept()
+    assert not session.is_done(0), "typed ahead of the paint"
+    workspace.accept()
+    assert said(session.project) == ["B-DOSE", "B-DRUG", "O", "O"]
+
+
+def test_what_a_correction_changes_later_is_shown_first(looked):
+    workspace, _ = looked
+    workspace.select(0, 0)
+    workspace.label(DOSE)
+    workspace.note_painted()
+    arrive(workspace.session, "O B-DRUG O O", corrected=[0])
+    workspace.accept()
+    assert not workspace.session.is_done(0)
+    workspace.note_painted()
+    workspace.accept()
+    assert said(workspace.session.project) == ["B-DOSE", "B-DRUG", "O", "O"]
+
+
+ON_A_SPAN = {
+    "up to here": (Workspace.accept_up_to_here, 2),
+    "not this": (Workspace.forbid, 2),
+    "longer": (Workspace.grow_start, 2),
+    "shorter": (Workspace.shrink_start, 2),
+    "split": (Workspace.split_span, 2),
+    "join": (Workspace.join_span, 0),
+}
+
+
+@pytest.mark.parametrize("name", list(ON_A_SPAN))
+def test_other_keys_say_nothing_either_of_what_was_not_seen(qapp, name):
+    act, token = ON_A_SPAN[name]
+    workspace, told = watched()
+    session = workspace.session
+    arrive(session, "B-DRUG O B-DRUG I-DRUG")
+    workspace.note_painted()
+    workspace.select(token, token)
+    arrive(session, "B-DOSE O B-DOSE I-DOSE")
+    act(workspace)
+    assert session.undo_text() is None
+    assert len(told) == 1
+    workspace.note_painted()
+    workspace.select(token, token)
+    act(workspace)
+    assert session.undo_text() is not None
+
+
+def test_what_changed_behind_the_caret_holds_nothing_up(looked):
+    workspace, _ = looked
+    workspace.select(1, 1)
+    arrive(workspace.session, "O O B-DRUG B-DOSE")
+    workspace.accept_up_to_here()
+    assert said(workspace.session.project)[:2] == ["O", "O"]
+    workspace.accept()
+    assert not workspace.session.is_done(0), "what was not seen before is not seen by that"
+
+
+def test_where_doubtful_tokens_are_asked_for_a_new_question_is_shown_first(looked):
+    workspace, _ = looked
+    session = workspace.session
+    session.apply(change_order(session.project, Asking(unit=TOKENS_ALONE)))
+    workspace.go_to(1)
+    arrive(session, BEFORE, place=1)
+    workspace.note_painted()
+    arrive(session, BEFORE, place=1, chance=0.3)
+    workspace.accept()
+    assert said(session.project, 1) == ["?"] * 4
+    workspace.note_painted()
+    workspace.accept()
+    assert session.is_done(1)
+
+
+TAGS = st.sampled_from(["O", "B-DRUG", "B-DOSE"])
+MOMENTS = st.one_of(
+    st.tuples(st.just("model"), st.lists(TAGS, min_size=4, max_size=4)),
+    st.tuples(st.sampled_from(["paint", "enter", "part", "undo", "next"]), st.none()),
+    st.tuples(st.just("label"), st.integers(0, 3)),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(MOMENTS, max_size=14))
+def test_whenever_a_model_arrives_nothing_is_confirmed_that_was_not_looked_at(qapp, moments):
+    """Somebody looks when a sentence comes, after each step of theirs, and when a key says so."""
+    workspace, told = watched(6)
+    session = workspace.session
+    looked: dict[int, list[str]] = {}
+    due = True
+
+    def look():
+        looked[workspace.place] = [record.tag or "O" for record in workspace.tokens()]
+
+    for moment, what in moments:
+        place, before = workspace.place, len(told)
+        at = session.corpus.span(place)
+        states = session.corpus.states[at].copy()
+        shown = [record.tag or "O" for record in workspace.tokens()]
+        if moment == "model":
+            arrive(session, " ".join(what), place)
+        elif moment == "paint":
+            workspace.note_painted()
+            if due:
+                look()
+                due = False
+        elif moment == "label":
+            workspace.select(what, what)
+            workspace.label(DRUG)
+            due = True
+        elif moment in ("undo", "next"):
+            (workspace.undo if moment == "undo" else workspace.next_sentence)()
+            due = True
+        else:
+            unpainted = not workspace._painted
+            (workspace.accept if moment == "enter" else workspace.accept_up_to_here)()
+            told_now = len(told) > before or unpainted
+            newly = (session.corpus.states[at] == TokenState.CONFIRMED) & (
+                states != TokenState.CONFIRMED
+            )
+            for token in np.flatnonzero(newly).tolist():
+                assert looked[place][token] == shown[token]
+            if moment == "enter" and place in looked and looked[place] == shown and not due:
+                assert told_now or session.is_done(place)
+            due = due or told_now or workspace.place != place
+            if unpainted:
+                look()
