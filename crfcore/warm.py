@@ -10,6 +10,7 @@ the public functions on tiny inputs. With a full cache this takes a second.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -55,6 +56,9 @@ from crfcore.training.folding import folding_of
 from crfcore.training.objective import Objective
 from crfcore.training.online.dual_ascent import stochastic_passes
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS
+
+NICE = 10
+"""How far compilers give way to other programs."""
 
 _TEMPLATE = """\
 U0:%x[0,0]
@@ -279,4 +283,7 @@ if __name__ == "__main__":
     parts = sys.argv[1:]
     if WITH_PARENT in parts:
         end_with_parent(sys.stdin.buffer)
+        # Somebody works in that program meanwhile.
+        with suppress(AttributeError, OSError):
+            os.nice(NICE)
     warm(*(part for part in parts if part != WITH_PARENT))

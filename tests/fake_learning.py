@@ -58,6 +58,7 @@ class FakeLearning:
     hold_propose: threading.Event | None = None
     on_train: Callable[[], object] = lambda: None
     size: int = 1
+    n_first_closed: int = 0
     partly: bool = False
     calibrated: bool = False
     timed: tuple[Any, ...] = ()
@@ -84,6 +85,15 @@ class FakeLearning:
 
     def trained_on(self, data: FakeData) -> tuple[int, int]:
         return int(data.tokens > 0), data.tokens
+
+    def begin_first(self) -> None:
+        pass
+
+    def first(self, data: FakeData) -> FakeModel | None:
+        return None
+
+    def close_first(self) -> None:
+        self.n_first_closed += 1
 
     def empirical(self, data: FakeData) -> FakeModel:
         self.threads.add(threading.current_thread().name)

@@ -27,6 +27,7 @@ from app.jobs.copies import Copies
 from app.jobs.counting import LiveCounts
 from app.jobs.gazetteers import ListedModel, count_matches, propose_listed
 from app.jobs.held_out import HeldOut, held_out
+from app.jobs.interpreted.process import InterpretedLearning, InterpretedModel
 from app.jobs.loading import with_mathematics
 from app.jobs.measure import (
     ControlQuestion,
@@ -36,6 +37,7 @@ from app.jobs.measure import (
     measure,
 )
 from app.jobs.propose import (
+    NoAnswerError,
     ProposedTags,
     Sentences,
     propose,
@@ -67,6 +69,9 @@ NEVER_MEASURED = 1.0
 """Seconds for a token while nothing was decoded under some rules yet."""
 
 
+Model = TrainedModel | ListedModel | InterpretedModel
+"""What can propose."""
+
 _Compiled = tuple[tuple[ProjectRule, ...], tuple[str, ...]]
 """Rules and the labels of a model: with other labels, rules have to be compiled again."""
 
@@ -84,6 +89,7 @@ class ProjectLearning:
         self._ratings = Ratings()
         self._paces: dict[_Compiled, float] = {}
         self._copies = Copies()
+        self._interpreted = InterpretedLearning()
 
     def snapshot(self, project: Project) -> TrainingData:
         """Return what a training needs of a project."""
@@ -93,6 +99,21 @@ class ProjectLearning:
     def empirical(self, data: TrainingData) -> TrainedModel | None:
         """Return a model made from counts, None while too little is labelled."""
         return self._counts.model(data, self._extraction(data))
+
+    def begin_first(self) -> None:
+        """Make ready what makes first models; on a thread of the window's own priority."""
+        self._interpreted.start()
+
+    def first(self, data: TrainingData) -> InterpretedModel | None:
+        """Return a model made from counts without the compiler; None where that can't be done."""
+        try:
+            return self._interpreted.learn(data)
+        except NoAnswerError:
+            return None
+
+    def close_first(self) -> None:
+        """Make no more such models, and let those that there are propose nothing any more."""
+        self._interpreted.close()
 
     @with_mathematics
     def train(
@@ -160,10 +181,12 @@ class ProjectLearning:
         """Return the words of a project."""
         return ProjectText.of(project)
 
-    def propose(self, model: TrainedModel | ListedModel, sentences: Sentences) -> ProposedTags:
+    def propose(self, model: Model, sentences: Sentences) -> ProposedTags:
         """Decode sentences under all that is known of their tokens."""
         if isinstance(model, ListedModel):
             return propose_listed(model, sentences)
+        if isinstance(model, InterpretedModel):
+            return model.child.propose(model, sentences)
         begun = time.perf_counter()
         proposed = propose(model, sentences)
         if sentences.rules:
@@ -171,17 +194,17 @@ class ProjectLearning:
             self._keep_pace(compiled, (time.perf_counter() - begun) / len(proposed.tags))
         return proposed
 
-    def propose_at_once(
-        self, model: TrainedModel | ListedModel, sentences: Sentences
-    ) -> ProposedTags | None:
+    def propose_at_once(self, model: Model, sentences: Sentences) -> ProposedTags | None:
         """Decode sentences between a key and its paint; None where that takes too long for it."""
         if isinstance(model, ListedModel):
             return propose_listed(model, sentences)
+        if isinstance(model, InterpretedModel):
+            return None
         return propose_at_once(model, sentences)
 
     def cost(
         self,
-        model: TrainedModel | ListedModel,
+        model: Model,
         n_tokens: int,
         rules: tuple[ProjectRule, ...] = (),
     ) -> int:
@@ -193,6 +216,8 @@ class ProjectLearning:
         if isinstance(model, ListedModel):
             pace = SECONDS_OF_A_STEP if model.ready else NEVER_MEASURED
             return int(n_tokens * pace / SECONDS_OF_A_STEP)
+        if isinstance(model, InterpretedModel):
+            return int(n_tokens * NEVER_MEASURED / SECONDS_OF_A_STEP)
         plain = n_tokens * len(model.crf.classes_) ** 2
         if not rules:
             return plain
@@ -216,9 +241,9 @@ class ProjectLearning:
         return self._ratings.rate(model, sentences, asking, timed)
 
     @with_mathematics
-    def in_order(self, waiting: Waiting, model: TrainedModel | ListedModel | None) -> QueueOrder:
+    def in_order(self, waiting: Waiting, model: Model | None) -> QueueOrder:
         """Return the sentences that wait in the order in which a person is asked for them."""
-        return in_order(waiting, None if isinstance(model, ListedModel) else model)
+        return in_order(waiting, model if isinstance(model, TrainedModel) else None)
 
     def queue_question(
         self,
@@ -253,9 +278,9 @@ class ProjectLearning:
         """Return what passes a filter of the queue; None if it was asked to stop."""
         return filtered_queue(question, held, cancelled, told)
 
-    def is_calibrated(self, model: TrainedModel | ListedModel) -> bool:
+    def is_calibrated(self, model: Model) -> bool:
         """Return whether a model's probabilities say how often they are right."""
-        if isinstance(model, ListedModel):
+        if not isinstance(model, TrainedModel):
             return False
         return model.crf.calibrated_ and not model.damped
 

@@ -35,6 +35,10 @@ _scheme_is_ready = Event()
 """What decoding under a scheme takes is loaded; the first time that is a third of a second."""
 
 
+class NoAnswerError(Exception):
+    """Whoever was to propose has ended, or has a newer model; what it would say matters no more."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ProposedTags:
     """Tag ids and their marginal probabilities, for the tokens of some sentences in order."""

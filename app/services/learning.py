@@ -38,6 +38,22 @@ class Learning(Protocol):
     def empirical(self, data: Any) -> Any | None:
         """Return a model made from counts, None while nothing is labelled."""
 
+    def begin_first(self) -> None:
+        """Make ready what makes models without the compiler; not on the GUI thread.
+
+        Not on a thread of low priority either, which it would inherit.
+        """
+
+    def first(self, data: Any) -> Any | None:
+        """Return a model made from counts without the compiler; None where that can't be done.
+
+        It can only propose; its ``trained_on`` says how many sentences and tokens it has learnt
+        from. None, too, after `close_first`.
+        """
+
+    def close_first(self) -> None:
+        """Make no more such models, and let those that there are propose nothing any more."""
+
     def train(
         self, data: Any, previous: Any | None, monitor: Monitor, cancelled: Cancelled, threads: int
     ) -> Any | None:

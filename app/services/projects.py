@@ -22,6 +22,7 @@ from app.services.backups import Backups
 from app.services.earlier_timings import EarlierTimings
 from app.services.exchange import Exchange
 from app.services.finder import Finder
+from app.services.first_models import FirstModels
 from app.services.gazetteers import Gazetteers
 from app.services.history import History
 from app.services.kernel_warmup import KernelWarmup
@@ -85,6 +86,11 @@ class OpenProject(QObject):
     left = Signal(bool)
     gone = Signal()
 
+    _keeper: ModelKeeper | None
+    _warmup: KernelWarmup | None
+    _load: TaskState | None
+    _first: FirstModels | None
+
     def __init__(
         self,
         loaded: LoadedProject,
@@ -136,9 +142,7 @@ class OpenProject(QObject):
         self._timings.found.connect(self.suggester.restore_timings)
         self._stored = loaded.model
         self._learning = learning
-        self._keeper: ModelKeeper | None = None
-        self._warmup: KernelWarmup | None = None
-        self._load: TaskState | None = None
+        self._keeper, self._warmup, self._load, self._first = None, None, None, None
         self._closed = self._saved = False
         self._leaving: threading.Thread | None = None
         self._told = threading.Event()
@@ -150,6 +154,8 @@ class OpenProject(QObject):
             self._kernels_ready()
         else:
             self.trainer.set_preparing()
+            propose = self.suggester.set_model
+            self._first = FirstModels(self.trainer, self._learning, propose, self)
             self._warmup = warmup
             warmup.finished.connect(self._kernels_ready)
             warmup.start()
@@ -186,6 +192,8 @@ class OpenProject(QObject):
         waiting += self._timings.stop()
         if self._load is not None:
             waiting.append(self._load)
+        if self._first is not None:
+            self._first.close()
         self.trainer.stop()
         self.suggester.close()
         self.rule_counts.close()
@@ -211,6 +219,8 @@ class OpenProject(QObject):
             self.left.emit(self._saved)
             # The attributes of a million tokens, a compiler, or a disk that does not answer are
             # waited for here.
+            if self._first is not None:
+                self._first.wait()
             self.trainer.wait()
             for task in waiting:
                 task.wait()

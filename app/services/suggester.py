@@ -17,6 +17,7 @@ from app.domain.marks import Mark
 from app.domain.proposals import ProposalSlice
 from app.domain.timings import Timed, Timings
 from app.domain.tokens import Role
+from app.jobs.propose import NoAnswerError
 from app.jobs.queue_order import UNRATED, QueueOrder, Waiting, Work
 from app.services.learning import Learning
 from app.services.ratings import Ratings
@@ -42,6 +43,13 @@ QUIET_MILLISECONDS = 200
 
 REORDER_MILLISECONDS = 700
 """The queue is put in order again at most this often."""
+
+
+FIRST = "first"
+"""The kind of a model that is not compiled."""
+
+MOST_OF_FIRST = 200
+"""Such a model proposes for what is on the screen, and for so many sentences of the queue."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -244,6 +252,8 @@ class Suggester(QObject):
         if self._at < len(self._rest):
             start = int(np.searchsorted(visible, self._rest[self._at]))
         self._rest = np.concatenate([visible[start:], visible[:start]])
+        if self._model is not None and self._model.kind == FIRST:
+            self._rest = np.sort(self.session.queue[:MOST_OF_FIRST])
         self._at = 0
         self._next()
 
@@ -354,7 +364,9 @@ class Suggester(QObject):
     @property
     def _rates(self) -> bool:
         """Whether the order asks for more than the proposals."""
-        return self._model is not None and self._model.number > 0 and self._ratings.needed
+        model = self._model
+        compiled = model is not None and model.number > 0 and model.kind != FIRST
+        return compiled and self._ratings.needed
 
     def _known(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
         return np.asarray(places < self.session.corpus.n_sentences)
@@ -415,9 +427,9 @@ class Suggester(QObject):
         self.session.refused.emit(reason)
 
     def _leave_job(self, job: _Slice | _Rating | _Ordering) -> None:
-        """Leave what ended in a bug: the next edit, or another model, takes all up again.
+        """Leave what has no answer: the next edit, or another model, takes all up again.
 
-        At once it would end in the same bug.
+        At once it would end in the same way.
         """
         self._working = False
         if job.model is not self._model:
@@ -507,6 +519,8 @@ class Suggester(QObject):
             tags = self._learning.propose(job.model.model, job.sentences)
         except CrfError as error:
             self._failed.emit(str(error))
+        except NoAnswerError:
+            self._broken_off.emit(job)
         else:
             self._decoded.emit(job, tags)
 

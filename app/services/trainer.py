@@ -50,9 +50,10 @@ class TrainingStatus:
     was kept is being read), "training" or "paused".
     ``iteration``, ``max_iterations`` (0: no limit), ``objective`` and ``history`` (pairs of
     evaluation and objective) are of the training under way, or else of the last. ``model_kind`` is
-    "none", "empirical" or "full"; ``model_number`` counts models; ``model_made_at`` is seconds
-    since the epoch, 0 for no model. ``trained_sentences`` and ``trained_tokens`` are what the
-    model that proposes has learnt from. ``waiting`` says that a further training is queued.
+    "none", "first" (from counts, not compiled), "empirical" or "full"; ``model_number`` counts
+    models; ``model_made_at`` is seconds since the epoch, 0 for no model. ``trained_sentences`` and
+    ``trained_tokens`` are what the model that proposes has learnt from. ``waiting`` says that a
+    further training is queued.
     ``missing_labels`` are still to be given before the next training, 0 where none is held back for
     them; ``begins_at``, in seconds since the epoch, is when one begins that is held back for a
     while, else 0. ``error`` is a sentence, "" if the last training went well.
@@ -128,7 +129,8 @@ class Trainer(QObject):
         self.session = session
         self.status = TrainingStatus()
         self.model: NumberedModel | None = None
-        """The model that proposes."""
+        """The model that proposes; None while only one does that is not compiled."""
+        self._n_models = 0
         self.full_model: NumberedModel | None = None
         """The newest model of a full training; that is the one to keep and to export."""
         self._learning = learning
@@ -172,6 +174,14 @@ class Trainer(QObject):
     def set_loading(self) -> None:
         """Say that the model that was kept in the project file is being read."""
         self._set(state="loading")
+
+    def show_first(self, model: Any, trained_on: tuple[int, int]) -> NumberedModel | None:
+        """Give a number to a model that is not compiled, and show it; None if there is another."""
+        if self.model is not None:
+            return None
+        first = self._numbered(model, "first", trained_on)
+        self._tell_of(first)
+        return first
 
     def start(self) -> None:
         """Begin to learn: kernels can be loaded now."""
@@ -396,11 +406,16 @@ class Trainer(QObject):
         return self.full_model is None or self.full_model.tokens < OUTDATED * tokens
 
     def _numbered(self, model: Any, kind: str, trained_on: tuple[int, int]) -> NumberedModel:
-        number = (self.model.number if self.model is not None else 0) + 1
-        return NumberedModel(number, model, kind, *trained_on, time.time())
+        newest = self.model.number if self.model is not None else 0
+        self._n_models = max(self._n_models, newest) + 1
+        return NumberedModel(self._n_models, model, kind, *trained_on, time.time())
 
     def _publish(self, model: NumberedModel) -> None:
         self.model = model
+        self._tell_of(model)
+        self.model_ready.emit(model)
+
+    def _tell_of(self, model: NumberedModel) -> None:
         self._set(
             model_kind=model.kind,
             model_number=model.number,
@@ -408,7 +423,6 @@ class Trainer(QObject):
             trained_sentences=model.sentences,
             trained_tokens=model.tokens,
         )
-        self.model_ready.emit(model)
 
     def _set(self, **news: Any) -> None:
         status = replace(self.status, **news)

@@ -34,6 +34,7 @@ from app.jobs.train import TrainedModel
 from app.session.stamping import stamped
 from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF
+from crfcore.errors import ModelFileError
 from crfcore.estimator.parameters import ALGORITHMS
 from crfcore.text.tag_schemes import tags_for
 from tests.app.reproduce.imagined import ImaginedTable
@@ -868,9 +869,8 @@ def test_names_make_a_terminal_do_nothing(tagwright):
         assert "\\u001b" in err or "\\x1b" in err, (words, err)
 
 
-def test_labels_of_a_model_make_a_terminal_do_nothing(done, capfd):
+def test_labels_of_a_model_make_a_terminal_do_nothing(capfd):
     label = f"X{CONTROLS}"
-    LinearChainCRF(template="U:%x[0,0]\n").fit([[["a"]], [["b"]]], [[label], ["O"]]).save("m.crf")
     scores = dict.fromkeys(("precision", "recall", "f1"), 1.0) | {"gold": 1}
     figures = {"sentences": 1, "tokens": 1, "token_accuracy": 1.0, **scores}
     print_evaluation({**figures, "per_label": {label: scores}})
@@ -881,7 +881,14 @@ def test_labels_of_a_model_make_a_terminal_do_nothing(done, capfd):
     told = capfd.readouterr().out
     assert not has_controls(told.encode())
     assert list(json.loads(told)["per_label"]) == [label]
-    # Data are data.
+
+
+def test_a_label_that_no_file_holds_is_not_saved_and_others_are_data(done):
+    crf = LinearChainCRF(template="U:%x[0,0]\n")
+    with pytest.raises(ModelFileError, match="control character"):
+        crf.fit([[["a"]], [["b"]]], [[f"X{CONTROLS}"], ["O"]]).save("m.crf")
+    label = "X\u202e\u200b"
+    crf.fit([[["a"]], [["b"]]], [[label], ["O"]]).save("m.crf")
     Path("a.txt").write_text("a\n")
     assert done("tag", "m.crf", "a.txt", "--columns", "word") == f"a {label}\n"
 

@@ -70,7 +70,7 @@ class ModelPanel(QWidget):
         self.objective.setVisible(bool(self.objective.text()))
         self.curve.setVisible(self.curve.has_points)
         self.source.setText(self._source(status))
-        rhythm = self._rhythm(self._trainer.session.project.settings)
+        rhythm = self._rhythm(status, self._trainer.session.project.settings)
         self.rhythm.setText(rhythm)
         self.rhythm.setVisible(bool(rhythm) and not status.missing_labels and not status.begins_at)
         training = status.state == "training"
@@ -129,8 +129,8 @@ class ModelPanel(QWidget):
     def _headline(self, status: TrainingStatus) -> str:
         if status.error:
             return status.error
-        if status.state == "preparing":
-            return self.tr("Getting ready to learn…")
+        if status.state == "preparing" and status.model_number:
+            return self.tr("Learning from counts")
         if status.state == "loading":
             return self.tr("Loading the model…")
         if status.state == "training" and not status.iteration:
@@ -152,11 +152,6 @@ class ModelPanel(QWidget):
         return self.tr("Objective {value}").format(value=f"{status.objective:,.1f}")
 
     def _source(self, status: TrainingStatus) -> str:
-        if status.state == "preparing":
-            return self.tr(
-                "Once on this computer, and for a minute or so. Go on labelling: what you say "
-                "now is learnt from as soon as this is done."
-            )
         if status.state == "loading":
             return self.tr("It proposes in a moment. You can go on labelling.")
         if not status.model_number:
@@ -172,8 +167,12 @@ class ModelPanel(QWidget):
             sentences=f"{status.trained_sentences:,}", tokens=f"{status.trained_tokens:,}"
         )
 
-    def _rhythm(self, settings: ProjectSettings) -> str:
-        """Return when the project wants to train, "" for after every change."""
+    def _rhythm(self, status: TrainingStatus, settings: ProjectSettings) -> str:
+        """Return when a training follows, "" for after every change."""
+        if status.state == "preparing":
+            return self.tr(
+                "Full training is being prepared: once on this computer, for a minute or so."
+            )
         labels = self.tr("after {n} new labels").format(n=f"{settings.train_after:,}")
         seconds = self.tr("{n} s apart").format(n=f"{settings.train_every:,}")
         wanted = [labels] if settings.train_after > 1 else []
@@ -189,7 +188,7 @@ class ModelPanel(QWidget):
             self._clock.stop()
             return
         age = age_of(status.model_made_at)
-        counted = status.model_kind == "empirical"
+        counted = status.model_kind in ("first", "empirical")
         text = self.tr("Counted {age} ago") if counted else self.tr("Trained {age} ago")
         self.newest.setText(text.format(age=in_words(age)))
         set_tip(self.newest, self.tr("Model number {n}").format(n=f"{status.model_number:,}"))

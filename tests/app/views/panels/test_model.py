@@ -55,7 +55,8 @@ def test_while_it_trains(panel, trainer):
 @pytest.mark.parametrize(
     ("status", "headline"),
     [
-        ({"state": "preparing"}, "Getting ready to learn…"),
+        ({"state": "preparing"}, "No model yet"),
+        ({"state": "preparing", "model_number": 1}, "Learning from counts"),
         ({"state": "loading"}, "Loading the model…"),
         ({"state": "paused"}, "Learning is paused"),
         ({"state": "idle", "model_number": 3}, "Up to date"),
@@ -73,8 +74,8 @@ def test_other_states(panel, trainer, status, headline):
 
 def test_the_first_start_on_a_computer_is_explained(panel, trainer):
     trainer.show(state="preparing")
-    assert "Once on this computer" in panel.source.text()
-    assert panel.source.isVisible()
+    assert "once on this computer" in panel.rhythm.text()
+    assert panel.rhythm.isVisible()
     assert not panel.cancel.isVisible()
     assert not panel.train.defaultAction().isEnabled()
 

@@ -1,0 +1,47 @@
+"""The child process: learns from what it is sent, and proposes for what it is asked about."""
+
+from __future__ import annotations
+
+import sys
+from typing import BinaryIO
+
+import numpy as np
+
+from app.jobs.interpreted import messages
+from app.jobs.interpreted.messages import Message
+from app.jobs.learning import ProjectLearning
+from app.jobs.train import TrainedModel
+from crfcore.errors import CrfError
+
+
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Answer each question in turn, until there are no more."""
+    model: TrainedModel | None = None
+    while (question := messages.read(questions)) is not None:
+        try:
+            if question["kind"] == "learn":
+                model = ProjectLearning().empirical(messages.training_data(question))
+                answer: Message = {"learnt": model is not None}
+            else:
+                answer = _proposals(model, question)
+        except CrfError as error:
+            answer = {"error": str(error)}
+        messages.write(answers, answer)
+
+
+def _proposals(model: TrainedModel | None, question: Message) -> Message:
+    if model is None:
+        return {"error": "there is no model yet"}
+    sentences = messages.sentences_of(question)
+    return messages.proposals_message(ProjectLearning().propose(model, sentences))
+
+
+def main() -> None:
+    """Speak by standard input and output, which nothing else may write into."""
+    answers, sys.stdout = sys.stdout.buffer, sys.stderr
+    np.seterr(all="ignore")
+    serve(sys.stdin.buffer, answers)
+
+
+if __name__ == "__main__":
+    main()
