@@ -130,15 +130,23 @@ class InterpretedLearning:
             if self._closed:
                 raise NoAnswerError
             if self._child is None:
-                self._child = subprocess.Popen(
-                    python_module("app.jobs.interpreted.child"),
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.DEVNULL,
-                    cwd=ROOT,
-                    env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-                )
+                try:
+                    self._child = _start_child()
+                except OSError as error:  # the compiled kernels come all the same
+                    self._closed = True
+                    raise NoAnswerError from error
             return self._child
+
+
+def _start_child() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        python_module("app.jobs.interpreted.child"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )
 
 
 def _spread(data: TrainingData) -> NDArray[np.int64]:

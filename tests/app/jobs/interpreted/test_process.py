@@ -126,3 +126,12 @@ def test_an_answer_that_takes_too_long_is_given_up(session, monkeypatch):
     child = InterpretedLearning()
     with pytest.raises(NoAnswerError):
         child.learn(ProjectLearning().snapshot(session.project))
+
+
+def test_a_child_that_cannot_be_started_is_done_without(session, monkeypatch):
+    monkeypatch.setattr(process, "python_module", lambda _: ["/nowhere/python"])
+    child = InterpretedLearning()
+    child.start()
+    with pytest.raises(NoAnswerError):
+        child.learn(ProjectLearning().snapshot(session.project))
+    child.close()
