@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QTextLayout, QTextOption
 
 from app.views.sentence_view.metrics import Metrics
-from app.views.sentence_view.offsets import begins_right_to_left, shown_text
+from app.views.sentence_view.offsets import OffsetMap, begins_right_to_left, shown_text
 from app.views.theme import Theme
 
 MOST = 4
@@ -31,13 +32,35 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LaidOut:
-    """A neighbour with its lines, from ``top`` to ``bottom`` of the column of text."""
+    """A neighbour with its lines, from ``top`` to ``bottom`` of the column of text.
+
+    Of a long one only a part is laid out: with ``at_end`` the end of it.
+    """
 
     neighbour: Neighbour
     layout: QTextLayout
     top: float
     bottom: float
     distance: int
+    at_end: bool = False
+
+    def character_at(self, x: float, y: float) -> int:
+        """Return which character of the sentence, in code points, is nearest to a point."""
+        lines = [self.layout.lineAt(number) for number in range(self.layout.lineCount())]
+        below = [line for line in lines if line.y() <= y - self.top]
+        if not below:
+            return 0
+        text = self.layout.text()
+        units = range(below[-1].textStart(), below[-1].textStart() + below[-1].textLength())
+        unit = min(units, key=lambda unit: self._away_from(unit, x), default=0)
+        left_out = len(self.neighbour.text) - len(text) if self.at_end else 0
+        return left_out + OffsetMap(text).code_point(unit)
+
+    def _away_from(self, unit: int, x: float) -> float:
+        """Return how far from ``x`` a letter is drawn; where text runs both ways Qt errs here."""
+        drawn = [run.boundingRect() for run in self.layout.glyphRuns(unit, 1)]
+        inked = [rect for rect in drawn if not rect.isEmpty()]
+        return min((max(rect.left() - x, x - rect.right(), 0.0) for rect in inked), default=inf)
 
 
 def lay_out_neighbours(
@@ -53,7 +76,7 @@ def lay_out_neighbours(
     edge = -gap
     for distance, neighbour in enumerate(before[:MOST]):
         layout, tall = _laid_out(neighbour.text[-LONGEST:], metrics, width)
-        found.append(LaidOut(neighbour, layout, edge - tall, edge, distance))
+        found.append(LaidOut(neighbour, layout, edge - tall, edge, distance, at_end=True))
         edge -= tall + metrics.row_gap
     edge = height + gap
     for distance, neighbour in enumerate(behind[:MOST]):

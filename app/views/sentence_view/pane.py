@@ -22,7 +22,7 @@ class SentencePane(SentenceView):
         self.selection_made.connect(workspace.select)
         self.span_dragged.connect(workspace.resize_to)
         self.end_passed.connect(workspace.move)
-        self.neighbour_chosen.connect(workspace.go_to)
+        self.neighbour_chosen.connect(self._go_to_word)
         workspace.current_changed.connect(self._show_sentence)
         workspace.selection_changed.connect(self._show_selection)
         workspace.propagated.connect(self._show_propagated)
@@ -42,6 +42,13 @@ class SentencePane(SentenceView):
     def _show_propagated(self, place: int, tokens: list[int]) -> None:
         if place == self._tokens.place:
             self.pulse(tokens)
+
+    def _go_to_word(self, place: int, character: int) -> None:
+        """Go to the word of a sentence at a character, or to the one before that."""
+        corpus = self._workspace.session.corpus
+        starts = corpus.starts[corpus.span(place)]
+        token = int(np.searchsorted(starts, character, side="right")) - 1
+        self._workspace.go_to(place, max(0, token))
 
     def _near(self, place: int, step: int) -> list[Neighbour]:
         """Return the sentences of the same document beside a place, the nearest first."""

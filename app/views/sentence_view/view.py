@@ -91,8 +91,8 @@ class SentenceView(QListView):
         The person double-clicked a token: they mean its whole span.
     end_passed : int
         An arrow key went past the sentence's end (1) or its beginning (-1).
-    neighbour_chosen : int
-        Place of the neighbouring sentence that was clicked.
+    neighbour_chosen : int, int
+        Place of the neighbouring sentence that was clicked, and the character there.
     span_dragged : object, object
         The person dragged an edge of a span: its first and last token, and what they are to be.
     menu_wanted : QPoint
@@ -108,7 +108,7 @@ class SentenceView(QListView):
     selection_made = Signal(int, int)
     span_asked_for = Signal(int)
     end_passed = Signal(int)
-    neighbour_chosen = Signal(int)
+    neighbour_chosen = Signal(int, int)
     span_dragged = Signal(object, object)
     menu_wanted = Signal(QPoint)
     zoom_changed = Signal(float)
@@ -600,7 +600,9 @@ class SentenceView(QListView):
         if token >= 0:
             self._choose(self._anchor if extend else token, token)
         elif (neighbour := self._neighbour_at(event.position())) is not None:
-            self.neighbour_chosen.emit(neighbour)
+            at = event.position() - self._origin()
+            character = neighbour.character_at(at.x(), at.y())
+            self.neighbour_chosen.emit(neighbour.neighbour.place, character)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
         if self._edge is not None and self._dragged is not None:
@@ -691,13 +693,13 @@ class SentenceView(QListView):
             self.set_zoom(self._zoom + ZOOM_STEP * turn)
         event.accept()
 
-    def _neighbour_at(self, point: QPointF) -> int | None:
+    def _neighbour_at(self, point: QPointF) -> LaidOut | None:
         at = point - self._origin()
         if not self._tokens.rowCount() or not 0 <= at.x() <= self._column_width():
             return None
         for one in self._neighbours():
             if one.top <= at.y() < one.bottom:
-                return one.neighbour.place
+                return one
         return None
 
     def _span_at(self, token: int) -> tuple[int, int]:

@@ -13,8 +13,9 @@ from app.views.sentence_view.neighbours import (
     lay_out_neighbours,
     paint_neighbours,
 )
+from app.views.sentence_view.offsets import OffsetMap
 from app.views.theme import DARK, LIGHT, THEMES
-from tests.sentences_on_screen import ARABIC, CLINICAL
+from tests.sentences_on_screen import ARABIC, CLINICAL, EMOJI, MIXED
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -50,6 +51,25 @@ def test_arabic_neighbours_stand_at_the_right():
     (one,) = laid_out([], [ARABIC])
     line = one.layout.lineAt(0)
     assert line.naturalTextRect().right() == pytest.approx(400, abs=1)
+
+
+@pytest.mark.parametrize("where", ["before", "behind"])
+@pytest.mark.parametrize("text", [ARABIC, MIXED, EMOJI, CLINICAL, "word " * 500 + "END"])
+def test_a_point_on_a_letter_finds_its_word(where, text):
+    (one,) = laid_out(**{where: [text]})
+    shown = one.layout.text()
+    left_out = len(text) - len(shown) if where == "before" else 0
+    for code_point in range(len(shown)):
+        unit = OffsetMap(shown).unit(code_point)
+        runs = one.layout.glyphRuns(unit, 1)
+        if shown[code_point] == " " or not runs:  # or a mark upon the letter before
+            continue
+        at = runs[0].boundingRect().center()
+        found = one.character_at(at.x(), one.top + at.y())
+        # A blank belongs to the word before it.
+        n_before = text[: found + 1].rstrip(" ").count(" ")
+        assert n_before == text[: left_out + code_point].count(" "), code_point
+    assert one.character_at(0.0, one.top - 1) == 0
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])

@@ -153,6 +153,19 @@ def test_a_click_on_a_neighbour_goes_there(qtbot, pane: SentencePane):
     assert pane._workspace.place == 0
 
 
+@pytest.mark.parametrize("place", [0, 2])
+@pytest.mark.parametrize("token", [0, 1, 2, 3])
+def test_a_click_on_a_word_of_a_neighbour_selects_it(qtbot, pane: SentencePane, place, token):
+    one = next(one for one in pane._neighbours() if one.neighbour.place == place)
+    corpus = pane._workspace.session.corpus
+    at = corpus.span(place).start + token
+    line = one.layout.lineAt(0)
+    edges = [line.cursorToX(int(side[at]))[0] for side in (corpus.starts, corpus.ends)]
+    spot = pane._origin() + QPointF(sum(edges) / 2, (one.top + one.bottom) / 2)
+    qtbot.mouseClick(pane.viewport(), LEFT, pos=spot.toPoint())
+    assert (pane._workspace.place, pane._workspace.token, pane.token) == (place, token, token)
+
+
 def test_the_pointer_says_that_a_neighbour_can_be_clicked(pane: SentencePane):
     for place, shape in (
         (neighbour_at(pane, 2), Qt.CursorShape.PointingHandCursor),
