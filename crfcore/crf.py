@@ -40,6 +40,7 @@ from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.template import Template
 from crfcore.files import Files
 from crfcore.training.counting import fit_by_counting
+from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.empirical import UNSEEN_RATE
 from crfcore.training.fitting import (
     TrainingState,
@@ -184,7 +185,7 @@ calibration_max_trials
         all_possible_states: bool | None = None,  # noqa: FBT001 - sklearn_crfsuite's order
         all_possible_transitions: bool | None = True,  # noqa: FBT001, FBT002
         c1: float | None = 0.0,
-        c2: float | None = 1.0,
+        c2: float | None = DEFAULT_C2,
         max_iterations: int | None = None,
         num_memories: int | None = None,
         epsilon: float | None = None,

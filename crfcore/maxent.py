@@ -29,6 +29,7 @@ from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.dataset import Dataset
 from crfcore.features.template import Template
 from crfcore.files import Files
+from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.fitting import fit_by_likelihood
 from crfcore.training.monitor import Monitor
 from crfcore.training.optimisation import OPTIMISERS
@@ -62,7 +63,7 @@ patience, dev_score, verbose, model_filename
         min_freq: float | None = None,
         all_possible_states: bool = False,
         c1: float | None = 0.0,
-        c2: float | None = 1.0,
+        c2: float | None = DEFAULT_C2,
         max_iterations: int | None = None,
         num_memories: int | None = None,
         epsilon: float | None = None,

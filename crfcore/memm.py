@@ -24,6 +24,7 @@ from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.template import Template
 from crfcore.files import Files
+from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.local.fitting import ALGORITHMS, LocalSettings, fit_locally
 from crfcore.training.monitor import Monitor
 
@@ -85,7 +86,7 @@ class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
         all_possible_states: bool = False,
         all_possible_transitions: bool = True,
         c1: float | None = 0.0,
-        c2: float | None = 1.0,
+        c2: float | None = DEFAULT_C2,
         allowed_transitions: Any = "all",
         max_iterations: int | None = None,
         num_memories: int | None = None,

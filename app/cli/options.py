@@ -11,6 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from crfcore.text.rows import shortened
+from crfcore.training.defaults import DEFAULT_C2
 
 if TYPE_CHECKING:
     _Text = click.ParamType[str]
@@ -172,8 +173,7 @@ def training_options(command: F) -> F:
     c2_option = click.option(
         "--c2",
         type=Strength(),
-        default=1.0,
-        show_default=True,
-        help="Strength of the L2 penalty (lbfgs, l2sgd).",
+        help=f"Strength of the L2 penalty (lbfgs, l2sgd). If not given, that of the project, and "
+        f"{DEFAULT_C2:g} for files.",
     )
     return columns_option(c2_option(threads_option(command)))

@@ -104,8 +104,11 @@ def simulate(
     for path in (resume, csv_path, png_path):
         if path is not None:
             check_output(path, data, test_path)
+    pool, test = job.load_parts(data, test_path, columns)
+    if choices["c2"] is None:
+        choices["c2"] = pool.c2
     options = job.SimulationOptions(**choices)
-    material = job.material_of(*job.load_parts(data, test_path, columns), options.template)
+    material = job.material_of(pool, test, options.template)
     try:
         with simulation_progress() as monitor:
             found = job.simulate_on(

@@ -24,6 +24,7 @@ from app.jobs.train import training_rules
 from crfcore.errors import DataError
 from crfcore.text.conllu import CONLLU_COLUMNS
 from crfcore.text.lines import read_text
+from crfcore.training.defaults import DEFAULT_C2
 
 if TYPE_CHECKING:
     from crfcore.estimator.ruling import TextRules
@@ -36,9 +37,9 @@ class LabelledData:
 
     ``tags`` int32 (T,) are places in ``labels``, -1 where a token has none. ``targets`` is what a
     training learns from, which for a project also holds narrowed tokens. ``columns`` names all
-    columns in order, the label's among them. ``template`` is a project's own choice, "" for files,
-    and ``rules`` are those that a training obeys. ``attribute`` is the one of the last column of
-    CoNLL-U that holds the labels, "" elsewhere.
+    columns in order, the label's among them. ``template`` and ``c2`` are a project's own choice, ""
+    and the default for files, and ``rules`` are those that a training obeys. ``attribute`` is the
+    one of the last column of CoNLL-U that holds the labels, "" elsewhere.
     """
 
     table: ColumnTable
@@ -52,6 +53,7 @@ class LabelledData:
     lists: tuple[Listed, ...] = ()
     """The gazetteers that give a project's tokens attributes."""
     attribute: str = ""
+    c2: float = DEFAULT_C2
 
     @property
     def feature_columns(self) -> tuple[str, ...]:
@@ -184,4 +186,5 @@ def of_project(path: Path, *, control: bool = False) -> LabelledData:
         data.template,
         training_rules(data, wanted),
         data.lists,
+        c2=data.c2,
     )

@@ -40,6 +40,7 @@ from crfcore.active_learning.simulation import (
     Simulation,
 )
 from crfcore.errors import CrfError, DataError, ModelFileError
+from crfcore.training.defaults import DEFAULT_C2
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
@@ -65,7 +66,7 @@ class SimulationOptions:
     until: float = 0.99
     error_rate: float = 0.0
     template: str = ""
-    c2: float = 1.0
+    c2: float = DEFAULT_C2
     threads: int = 1
 
 

@@ -34,7 +34,8 @@ class TrainingOptions:
     """A preset or a file, "" for the data's own choice; or one that was read already."""
     algorithm: str = "lbfgs"
     c1: float = 0.0
-    c2: float = 1.0
+    c2: float | None = None
+    """None for the data's own: a project's, or the usual one of files."""
     all_states: bool = False
     min_count: int = 1
     max_iterations: int | None = None
@@ -86,7 +87,7 @@ def train_on(
     crf = LinearChainCRF(
         algorithm=options.algorithm,
         c1=options.c1,
-        c2=options.c2,
+        c2=_penalty(options, data),
         all_possible_states=options.all_states,
         min_count=options.min_count,
         max_iterations=options.max_iterations,
@@ -116,6 +117,13 @@ def train_on(
     if rules is not None:
         figures["dropped_rules"] = len(crf.dropped_rules_)
     return Training(crf, figures)
+
+
+def _penalty(options: TrainingOptions, data: LabelledData) -> float:
+    """Return what was asked for, or the penalty of the training to go on with, or the data's."""
+    if options.c2 is not None:
+        return options.c2
+    return data.c2 if options.state is None else options.state.c2
 
 
 def _rules(options: TrainingOptions, data: LabelledData) -> TextRules | None:

@@ -16,6 +16,7 @@ from crfcore.estimator.extractors import Extractor, dataset_to_learn
 from crfcore.estimator.parameters import check_parameters, feature_choice
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.features.template import Template
+from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.feature_index import FeatureIndex, feature_index
 from crfcore.training.fitting import with_weight
 from crfcore.training.forbidden import check_possible
@@ -185,7 +186,7 @@ class Objectives(Conventions):
             names,
             extractor,
             self._with_weights,
-            c2=1.0 if params["c2"] is None else float(params["c2"]),
+            c2=DEFAULT_C2 if params["c2"] is None else float(params["c2"]),
             threads=self.threads,
             sentence_weights=weights,
             objective=params["objective"],

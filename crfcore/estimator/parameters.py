@@ -17,6 +17,7 @@ from crfcore.estimator.dev_scores import DEV_SCORES
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.transitions import allowed_transitions
+from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.fitting import FeatureChoice
 from crfcore.training.objectives.names import OBJECTIVES
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS, OnlineSettings
@@ -185,7 +186,7 @@ def feature_choice(
 
 
 def optimisation(params: Mapping[str, Any]) -> Optimisation:
-    """Return how the likelihood is maximised; None stands for CRFsuite's default."""
+    """Return how the likelihood is maximised; None stands for the default."""
     limits = {
         name: params[name]
         for name in ("max_iterations", "max_linesearch")
@@ -199,7 +200,7 @@ def optimisation(params: Mapping[str, Any]) -> Optimisation:
         stopping = Stopping.at_relative_change(float(params["relative_change"]), **limits)
     return Optimisation(
         c1=float(params["c1"] or 0.0),
-        c2=1.0 if params["c2"] is None else float(params["c2"]),
+        c2=DEFAULT_C2 if params["c2"] is None else float(params["c2"]),
         memory=6 if params["num_memories"] is None else params["num_memories"],
         stopping=stopping,
         threads=params["threads"],
@@ -211,7 +212,7 @@ def optimisation(params: Mapping[str, Any]) -> Optimisation:
 
 
 def online_settings(params: Mapping[str, Any]) -> OnlineSettings:
-    """Return how an online method works; None stands for CRFsuite's default."""
+    """Return how an online method works; None stands for the default."""
 
     def given(**names: str) -> dict[str, Any]:
         """Return the parameters that are not None, under the names of a record's fields."""

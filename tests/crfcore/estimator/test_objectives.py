@@ -6,6 +6,7 @@ from scipy.optimize import minimize
 from crfcore import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.features.dataset import ColumnTable
+from crfcore.training.defaults import DEFAULT_C2
 from tests.fitted_models import EDGES, ITEMS, TAGS, WORDS
 
 TO_THE_END = {"delta": 1e-12, "epsilon": 1e-8}
@@ -47,9 +48,9 @@ def test_another_optimiser_finds_the_model_that_fit_finds(sentences, template):
         function.value(found.x)
 
 
-def test_an_estimator_without_penalty_parameters_has_those_of_crfsuite():
+def test_an_estimator_without_a_penalty_has_the_one_that_all_have():
     function = LinearChainCRF(c2=None).objective(ITEMS, TAGS)
-    assert function.c2 == 1.0
+    assert function.c2 == LinearChainCRF().c2 == DEFAULT_C2
     function.close()
 
 

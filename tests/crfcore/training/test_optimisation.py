@@ -40,7 +40,7 @@ def classifier():
 @pytest.mark.parametrize("data", [chain, classifier])
 def test_all_come_to_the_same_optimum(algorithm, correction, data):
     best = fitted(data(), **EXACT, c2=1.0)
-    crf = fitted(data(), algorithm, correction=correction, **EXACT, max_iterations=20000)
+    crf = fitted(data(), algorithm, correction=correction, **EXACT, c2=1.0, max_iterations=20000)
     assert crf.training_.algorithm == algorithm
     assert crf.training_.objective == pytest.approx(best.training_.objective, rel=1e-7)
     assert crf.training_.converged

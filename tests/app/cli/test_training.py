@@ -1,0 +1,78 @@
+"""A project's own penalty holds wherever the project is given; nobody else's default differs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.__main__ import main
+from app.domain.settings import ProjectSettings
+from app.edits.settings import change_settings
+from app.jobs import simulate as simulate_job
+from app.jobs.create_project import create_sample
+from app.storage.project_file import ProjectFile
+from crfcore import LinearChainCRF, MaximumEntropyClassifier, MaximumEntropyMarkovModel
+
+TRAIN = "Anna B-PER\nlives O\n\nBen B-PER\nworks O\n\n"
+
+
+@pytest.fixture
+def train(tmp_path, monkeypatch, capfd):
+    """Train on some data and return the objective that was reached."""
+    monkeypatch.chdir(tmp_path)
+    Path("train.conll").write_text(TRAIN)
+
+    def run(*arguments):
+        assert main(["train", *arguments, "--model", "m.crf", "--json"]) == 0
+        return json.loads(capfd.readouterr().out)["objective"]
+
+    return run
+
+
+@pytest.fixture
+def project(tmp_path):
+    """Return the sample with a penalty of its own."""
+    path = tmp_path / "s.tagwright"
+    create_sample(path)
+    with ProjectFile.open(path) as file:
+        held = file.load()
+        edit = change_settings(held, replace(held.settings, c2=7.0))
+        file.write_edit(replace(edit, id=file.last_edit_id() + 1))
+    return str(path)
+
+
+def test_a_project_is_trained_with_its_own_penalty(train, project):
+    own = train(project)
+    assert own == train(project, "--c2", "7")
+    assert own > 1.1 * train(project, "--c2", "1")
+
+
+def test_what_is_simulated_on_a_project_has_its_penalty(project, monkeypatch):
+    taken = []
+
+    def stop(_, options, **__):
+        taken.append(options.c2)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate_job, "simulate_on", stop)
+    asked = ["simulate", project, "--test", project, "--strategy", "random"]
+    main(asked)
+    main([*asked, "--c2", "2"])
+    assert taken == [7.0, 2.0]
+
+
+def test_the_default_penalty_is_the_same_everywhere(train):
+    default = ProjectSettings().c2
+    assert train("train.conll") == train("train.conll", "--c2", str(default))
+    assert simulate_job.SimulationOptions(()).c2 == default
+    for estimator in (LinearChainCRF, MaximumEntropyMarkovModel, MaximumEntropyClassifier):
+        assert estimator().c2 == default
+
+
+def test_a_training_goes_on_with_the_penalty_that_it_had(train):
+    whole = train("train.conll", "--c2", "0.5", "--keep-state")
+    Path("m.crf").rename("state.crf")
+    assert train("train.conll", "--state", "state.crf") == pytest.approx(whole)
