@@ -261,14 +261,20 @@ class QuietStorage(QObject):
     """Remembers that it was asked to try again."""
 
     failed = Signal(str)
+    looked = Signal()
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.tries = 0
+        self.looks = 0
         self.kept_elsewhere: Path | None = None
 
     def try_again(self) -> None:
         self.tries += 1
+
+    def look(self) -> None:
+        self.looks += 1
+        self.looked.emit()
 
 
 class QuietHistory(QObject):

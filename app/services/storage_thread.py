@@ -46,6 +46,8 @@ class StorageThread(QObject):
         Every step up to this revision is on disk.
     failed : str
         The steps made last could not be written; and why.
+    looked : ()
+        What `look` asks for: the file is there, and has what was written.
     writable : ()
         The file can be written again, and has every step.
     older_steps : object
@@ -54,6 +56,7 @@ class StorageThread(QObject):
 
     saved = Signal(object)
     failed = Signal(str)
+    looked = Signal()
     writable = Signal()
     older_steps = Signal(object)
 
@@ -126,6 +129,13 @@ class StorageThread(QObject):
     def try_again(self) -> None:
         """Write what could not be written, and say so by `writable`."""
         self.post(self._try_again)
+
+    def look(self) -> None:
+        """Find out whether the file still lies where it was, before the next step does.
+
+        `failed` tells that it was taken away, and `looked` that all is well.
+        """
+        self.post(self._look)
 
     def save_copy(self, out: Path) -> int:
         """Write another project file with every step; return how many could not go into it.
@@ -254,6 +264,17 @@ class StorageThread(QObject):
         except ProjectFileError:
             # The file has just become unreadable; the next step to be written will say so.
             self.older_steps.emit([])
+
+    def _look(self, file: ProjectFile) -> None:
+        if self._why_not:
+            return
+        try:
+            file.check_in_place()
+        except ProjectFileError as error:
+            self._why_not = str(error)
+            self.failed.emit(self._why_not)
+        else:
+            self.looked.emit()
 
     def _try_again(self, file: ProjectFile) -> None:
         try:

@@ -328,6 +328,11 @@ class Session(QObject):
         self._why_read_only = ""
         self._set_save_state("saving" if self._unsaved else "saved")
 
+    @property
+    def why_read_only(self) -> str:
+        """Why the project cannot be changed, and what to do; "" while it can."""
+        return self._why_read_only
+
     def refuse(self) -> None:
         """Say that the project cannot be changed, and why: each refusal repeats the reason."""
         why = self._why_read_only or self.tr(

@@ -424,6 +424,10 @@ class ProjectFile:
             connection.execute("INSERT INTO settings VALUES ('probe', '')")
             connection.execute("DELETE FROM settings WHERE key = 'probe'")
 
+    def check_in_place(self) -> None:
+        """Raise DeviceError unless the file and its log lie where this program has left them."""
+        self._watch.check()
+
     def annotators(self) -> list[str]:
         """Return the names of everybody who has worked on the project, in order of appearance."""
         with self._reading() as connection:

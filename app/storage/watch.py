@@ -15,8 +15,8 @@ from app.storage.files import identity, logs_of, read_at
 from app.storage.schema import HEADER_LENGTH
 
 _GONE = (
-    "the project file or its log was moved, replaced or deleted while it was open, so this step "
-    "was not saved; save a copy of the project"
+    "the project file or its log was moved, replaced or deleted while it was open, so nothing more "
+    "is saved there; put it back and try again, or save a copy of the project, which has everything"
 )
 _OVERWRITTEN = (
     "the project file was overwritten while it was open, so its last steps are not "

@@ -36,6 +36,7 @@ class SafetyDesk(QObject):
         self._window = window
         project.backups.failed.connect(self._tell_failed)
         project.backups.damaged.connect(self._tell_damaged)
+        project.storage.looked.connect(self._tell_all_saved)
 
     # ---- commands
 
@@ -47,17 +48,21 @@ class SafetyDesk(QObject):
 
     def tell_saved(self) -> None:
         """Answer the hand that wants to save."""
-        texts = {
-            "saved": self.tr("Everything is saved: each step is written as you make it."),
-            "saving": self.tr("The last steps are being written; the status line says when."),
-            "failed": self.tr(
-                "The last steps could not be saved: make room on the disk and try again, or save a "
-                "copy elsewhere, which has them."
-            ),
-        }
-        state = self._project.session.save_state
-        kind = {"saved": "done", "saving": "info", "failed": "error"}[state]
-        self._messages.show_message(texts[state], kind)
+        session, storage = self._project.session, self._project.storage
+        if session.save_state == "failed":
+            text = self.tr("The last steps are not saved: {why}").format(why=session.why_read_only)
+            self._messages.show_message(text, "error", self.tr("Try again"), storage.try_again)
+        elif session.save_state == "saving":
+            text = self.tr("The last steps are being written; the status line says when.")
+            self._messages.show_message(text, "info")
+        else:
+            # The file may have been taken away since the last step; then the session says so.
+            storage.look()
+
+    def _tell_all_saved(self) -> None:
+        if self._project.session.save_state == "saved":
+            text = self.tr("Everything is saved: each step is written as you make it.")
+            self._messages.show_message(text, "done")
 
     def restore_backup(self) -> None:
         """List the backups of the project, to go back to one of them."""

@@ -125,6 +125,29 @@ def test_a_file_that_is_taken_away_is_told_and_a_copy_has_everything(
         assert in_file(copy) == end
 
 
+def test_whoever_saves_hears_that_the_file_was_taken_away(tmp_path: Path) -> None:
+    path, elsewhere = tmp_path / "sample.tagwright", tmp_path / "elsewhere.tagwright"
+    create_sample(path)
+    with Sitting(path) as sitting:
+        session = sitting.project.session
+        sitting.player.press(Key.Key_S, CONTROL)
+        wait_for(lambda: "Everything is saved" in told(sitting), "all is well")
+        path.rename(elsewhere)
+        sitting.player.press(Key.Key_S, CONTROL)
+        wait_for(lambda: session.save_state == "failed", "the file is missed")
+        sitting.player.press(Key.Key_S, CONTROL)
+        assert "moved, replaced or deleted" in told(sitting)
+        assert "put it back and try again" in told(sitting)
+        assert "room" not in told(sitting)
+        elsewhere.rename(path)
+        QTest.mouseClick(sitting.window.messages.action, Qt.MouseButton.LeftButton)
+        wait_for(lambda: session.save_state == "saved", "the file is there again")
+        sitting.player.press(Key.Key_2)
+        wait_for(lambda: session.save_state == "saved", "the next step is saved")
+        end = digest(session.project)
+    assert in_file(path) == end
+
+
 def test_a_file_that_is_overwritten_is_told_and_left_as_it_is(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -42,13 +42,23 @@ def test_a_sound_project_is_said_to_be_so(desk):
     [
         ("saved", "Everything is saved: each step"),
         ("saving", "The last steps are being written"),
-        ("failed", "The last steps could not be saved: make room"),
     ],
 )
 def test_whoever_wants_to_save_hears_how_that_stands(desk, state, said):
     desk._project.session.save_state = state
     desk.tell_saved()
     assert message(desk).startswith(said)
+
+
+def test_whoever_wants_to_save_hears_why_that_fails(desk):
+    desk._project.session.stop_saving("n.tagwright: the file was moved; put it back and try again")
+    desk.tell_saved()
+    said = (
+        "The last steps are not saved: n.tagwright: the file was moved; put it back and try again"
+    )
+    assert message(desk) == said
+    desk._messages.action.click()
+    assert desk._project.storage.tries == 1
 
 
 def test_damage_leads_to_the_backups(desk):
