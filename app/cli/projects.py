@@ -216,8 +216,9 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
     "--which",
     type=OneOf(["confirmed", "finished", "all"]),
     default="confirmed",
-    help="Confirmed labels only; these, without sentences that are not confirmed as a whole; or "
-    "suggestions and the model's proposals too.",
+    help="Confirmed labels only, of all sentences, so that the file stays the imported one but for "
+    "labels; these, without sentences that are not confirmed as a whole; or suggestions and the "
+    "model's proposals too.",
 )
 @click.option(
     "--rules",
@@ -264,6 +265,7 @@ def export(
     from app.jobs.export import ExportForm, Which
     from app.jobs.export import export as export_documents
     from app.jobs.rule_breaches import rule_breaches, wording
+    from app.jobs.unfinished import left_open, n_unfinished
     from app.storage.project_file import ProjectFile
 
     with ProjectFile.open(project, for_reading=True) as file:
@@ -295,7 +297,11 @@ def export(
                 monitor=monitor,
                 origin=project,
             )
-    tell(f"{out}: {written:,} sentences.")
+        n_open = n_unfinished(image)
+    them = "it" if n_open == 1 else "them"
+    left = left_open(Which(which), n_open, hint=f"; --which finished leaves {them} out")
+    count = f"{written:,} sentence" + ("" if written == 1 else "s")
+    tell(f"{out}: {count}, {left}." if left else f"{out}: {count}.")
 
 
 def _check_free(image: Project, out: Path, format_name: str) -> None:

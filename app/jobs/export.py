@@ -217,8 +217,7 @@ class Exporter:
                     f"“{document.name}” was imported as {own} and can't be written as "
                     f"{self._format}; write it as {' or as '.join(possible)}."
                 )
-            whole = self._format_of(document).keeps and self.keeps_form(document)
-            if whole and self._which is Which.FINISHED:
+            if self._which is Which.FINISHED and self.writes_whole(document):
                 raise DataError(
                     f"“{document.name}” is written as the whole texts that were imported, of which "
                     "no sentence can be left out; write it as columns, or what is confirmed of all."
@@ -303,6 +302,10 @@ class Exporter:
         places = np.flatnonzero((corpus.documents == document.id) & self._written)
         for note in self._format_of(document).losses(self._exported(document)):
             yield replace(note, places=tuple(places[list(note.places)].tolist()))
+
+    def writes_whole(self, document: Document) -> bool:
+        """Say whether a document is written as its whole text, with no sentence left out."""
+        return bool(self._format_of(document).keeps) and self.keeps_form(document)
 
     def keeps_form(self, document: Document) -> bool:
         """Say whether a document is written as it was imported, but for its labels."""

@@ -39,6 +39,7 @@ from app.jobs.rule_breaches import OnBreach, RuleBreach, rule_breaches
 from app.jobs.rule_counts import rule_question
 from app.jobs.rule_files import read_rule_file, write_rule_file
 from app.jobs.rule_mining import mine_rules
+from app.jobs.unfinished import n_unfinished
 from app.services.learning import Learning
 from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState
@@ -59,12 +60,15 @@ AS_DETECTED = ImportOptions()
 class ExportOutcome:
     """How many sentences were written, which rules their labels break, and whether that forbade it.
 
-    Refused, nothing was written.
+    Refused, nothing was written. ``n_open`` sentences are not confirmed as a whole, and ``which``
+    says whether they were written.
     """
 
     n_sentences: int
     breaches: tuple[RuleBreach, ...] = ()
     refused: bool = False
+    which: Which = Which.CONFIRMED
+    n_open: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -182,7 +186,7 @@ class Exchange(QObject):
                 monitor=_monitor(task),
                 origin=self._session.path,
             )
-            return ExportOutcome(n_sentences, breaches)
+            return ExportOutcome(n_sentences, breaches, which=which, n_open=n_unfinished(project))
 
         return self._start(self.tr("Exporting"), job)
 

@@ -137,6 +137,7 @@ class ExchangeDesk(QObject):
 
     def export_corpus(self) -> None:
         """Ask what is to be written, and where."""
+        from app.jobs.unfinished import usual_which
         from app.views.dialogs.export import ExportDialog
 
         shown = [d for d in self._project.session.project.documents.values() if not d.removed]
@@ -145,7 +146,13 @@ class ExchangeDesk(QObject):
                 self.tr("There is nothing to export yet: import a text first."), "info"
             )
             return
-        dialog = ExportDialog(len(shown), self._window, self._n_against_rules())
+        project = self._project.session.project
+        dialog = ExportDialog(
+            len(shown),
+            self._window,
+            self._n_against_rules(),
+            lambda name: usual_which(project, name),
+        )
         exchange = self._project.exchange
         dialog.report_wanted.connect(
             lambda choice: dialog.follow(exchange.report_export(choice.form, folder=choice.folder))
@@ -209,9 +216,14 @@ class ExchangeDesk(QObject):
     def _say_exported(self, path: Path, outcome: ExportOutcome) -> None:
         """Say what was written, and what breaks rules in it."""
         from app.jobs.rule_breaches import places_of, wording
+        from app.jobs.unfinished import left_open
 
-        written = self.tr("{n} sentences are written: {path}").format(
-            n=f"{outcome.n_sentences:,}", path=path
+        written = self.tr("{n} sentences are written{left}: {path}")
+        if outcome.n_sentences == 1:
+            written = self.tr("1 sentence is written{left}: {path}")
+        left = left_open(outcome.which, outcome.n_open, self.tr)
+        written = written.format(
+            n=f"{outcome.n_sentences:,}", left=f", {left}" if left else "", path=path
         )
         if not outcome.breaches:
             self._messages.show_message(written, "done")

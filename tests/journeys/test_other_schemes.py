@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QTreeWidget
+from PySide6.QtWidgets import QFileDialog, QRadioButton, QTreeWidget
 
 from app.benchmarks.player import wait_for
 from app.benchmarks.sitting import Sitting
@@ -67,6 +67,9 @@ def export_as(
     patch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(out))
     sitting.player.press(Key.Key_E, CONTROL)
     dialog = journey.shown(sitting.window, ExportDialog)
+    # Open sentences are wanted, too.
+    confirmed = next(b for b in dialog.findChildren(QRadioButton) if "confirmed" in b.text())
+    QTest.mouseClick(confirmed, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     dialog.scheme.setFocus()
     QTest.keyClicks(dialog.scheme, scheme)
     wait_for(lambda: "Looking…" not in lines(dialog.losses), "what would be lost")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QRadioButton, QVBoxLayout, QWidget
 
 from app.domain.notes import Note
@@ -44,7 +45,8 @@ class ExportDialog(Frame):
     """Takes the options of an export, and tells what such a file would not hold.
 
     ``n_against`` is how many confirmed sentences break rules at present, None where no rule must
-    hold: then nothing is asked about rules.
+    hold: then nothing is asked about rules. ``usual`` says which labels are written in a format
+    unless the person chooses others.
 
     Signals
     -------
@@ -58,7 +60,11 @@ class ExportDialog(Frame):
     report_wanted = Signal(object)
 
     def __init__(
-        self, n_documents: int, parent: QWidget | None = None, n_against: int | None = None
+        self,
+        n_documents: int,
+        parent: QWidget | None = None,
+        n_against: int | None = None,
+        usual: Callable[[str], Which] = lambda _: Which.CONFIRMED,
     ) -> None:
         super().__init__(
             "export",
@@ -66,23 +72,11 @@ class ExportDialog(Frame):
             self.tr("What is written out, and how"),
             parent,
         )
-        self.target = QComboBox(self)
-        self.target.setAccessibleName(self.tr("Where to"))
-        self.target.addItem(self.tr("One file"), False)
-        self.target.addItem(self.tr("A folder, with a file for each document"), True)
+        self._make_boxes()
         self.target.setCurrentIndex(int(n_documents > 1))
-        self.format = QComboBox(self)
-        self.format.setAccessibleName(self.tr("Format"))
-        self.format.addItem(self.tr("As it was imported"), "")
-        for one in FORMATS.values():
-            if one.write_any is not None:
-                self.format.addItem(self.tr(one.title_any or one.title), one.name)
-        self.scheme = QComboBox(self)
-        self.scheme.setAccessibleName(self.tr("Scheme"))
-        self.scheme.addItem(self.tr("As it is in the project, or was in the file"), "")
-        for name in SCHEMES:
-            self.scheme.addItem(self.tr(SCHEME_NAMES[name]), name)
         self._reading: TaskState | None = None
+        self._usual = usual
+        self._which_chosen = False
         self._which = QButtonGroup(self)
         self._on_breach = QButtonGroup(self)
         form = self.add_form()
@@ -106,13 +100,33 @@ class ExportDialog(Frame):
         self.column.addWidget(self.losses, 1)
         self.add_buttons(self.tr("Export…"))
         self.resize(80 * GRID, 68 * GRID)
+        self._choose_usual()
+        self.format.currentIndexChanged.connect(self._choose_usual)
         for box in (self.format, self.scheme, self.target):
             box.currentIndexChanged.connect(self._ask)
         for button in self._which.buttons():
             button.toggled.connect(self._ask_once)
+            button.clicked.connect(self._keep_which)
         # Whoever shows the dialog has to connect to it first.
         QTimer.singleShot(0, self, self._ask)
         self.accepted.connect(lambda: self.wanted.emit(self.choice()))
+
+    def _make_boxes(self) -> None:
+        self.target = QComboBox(self)
+        self.target.setAccessibleName(self.tr("Where to"))
+        self.target.addItem(self.tr("One file"), False)
+        self.target.addItem(self.tr("A folder, with a file for each document"), True)
+        self.format = QComboBox(self)
+        self.format.setAccessibleName(self.tr("Format"))
+        self.format.addItem(self.tr("As it was imported"), "")
+        for one in FORMATS.values():
+            if one.write_any is not None:
+                self.format.addItem(self.tr(one.title_any or one.title), one.name)
+        self.scheme = QComboBox(self)
+        self.scheme.setAccessibleName(self.tr("Scheme"))
+        self.scheme.addItem(self.tr("As it is in the project, or was in the file"), "")
+        for name in SCHEMES:
+            self.scheme.addItem(self.tr(SCHEME_NAMES[name]), name)
 
     def choice(self) -> ExportChoice:
         """Return the options as they stand in the fields."""
@@ -135,6 +149,20 @@ class ExportDialog(Frame):
     def done(self, result: int) -> None:  # noqa: D102 (Qt's own)
         self._stop()
         super().done(result)
+
+    def _choose_usual(self) -> None:
+        """Choose the labels that are usual in this format, unless a person has chosen."""
+        if not self._which_chosen:
+            usual = self._usual(self.format.currentData())
+            for button in self._which.buttons():
+                is_usual = button.property("choice") == usual.value
+                button.setChecked(is_usual)
+                # Qt lets Tab lead to the one that is chosen only when a person has chosen it.
+                tab = Qt.FocusPolicy.StrongFocus if is_usual else Qt.FocusPolicy.ClickFocus
+                button.setFocusPolicy(tab)
+
+    def _keep_which(self) -> None:
+        self._which_chosen = True
 
     def _ask(self) -> None:
         self._stop()
@@ -164,7 +192,7 @@ class ExportDialog(Frame):
         texts = {
             Which.CONFIRMED.value: self.tr("&confirmed: only what people have decided"),
             Which.FINISHED.value: self.tr(
-                "&finished: the same, and sentences left out that are not confirmed as a whole"
+                "finishe&d: the same, and sentences left out that are not confirmed as a whole"
             ),
             Which.ALL.value: self.tr("&all that is shown, proposals of the model too"),
         }

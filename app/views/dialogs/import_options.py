@@ -106,7 +106,7 @@ class ImportDialog(Frame):
         self.form.addRow(self.tr("&Tokens"), self.tokens)
         self.marks = QCheckBox(self.tr("A &document for each row -DOCSTART-"), self)
         self.form.addRow("", self.marks)
-        self.ragged = QCheckBox(self.tr("Rows may differ in &length: word first, label last"), self)
+        self.ragged = QCheckBox(self.tr("Rows may differ in lengt&h: word first, label last"), self)
         self.form.addRow("", self.ragged)
         self.none_rejected = QCheckBox(self.tr("No token of a re&jected span has its label"), self)
         self.form.addRow("", self.none_rejected)

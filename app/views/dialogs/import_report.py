@@ -82,7 +82,7 @@ class ReportPage(QWidget):
         self.convert = QRadioButton(page)
         self.convert.setChecked(True)
         self.keep = QRadioButton(
-            self.tr("&Leave the tags as they are, to be looked at and changed one by one"), page
+            self.tr("Lea&ve the tags as they are, to be looked at and changed one by one"), page
         )
         for widget in (self.about, self.convert, self.keep):
             layout.addWidget(widget)

@@ -149,8 +149,8 @@ def test_an_export_goes_where_it_was_told(
     qtbot.waitUntil(lambda: bool(project.exchange.reported))
     dialog.accept()
     out = tmp_path if folder else tmp_path / "out.conll"
-    assert project.exchange.asked == [("export", out, Which.CONFIRMED, "", OnBreach.REPORT)]
-    assert project.exchange.reported[-1] == (ExportForm(), folder)
+    assert project.exchange.asked == [("export", out, Which.FINISHED, "", OnBreach.REPORT)]
+    assert project.exchange.reported[-1] == (ExportForm(Which.FINISHED), folder)
 
 
 @pytest.mark.parametrize("answer", ["Replace", "Cancel"])
@@ -221,6 +221,30 @@ def test_an_export_asks_what_to_do_where_labels_break_rules(desk, project, windo
         4: RuleFinding(broken=np.array([2])),
     }
     assert desk._n_against_rules() == 2
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said"),
+    [
+        (
+            ExportOutcome(1, which=Which.FINISHED, n_open=519),
+            "1 sentence is written, 519 that are not confirmed as a whole are left out: ",
+        ),
+        (
+            ExportOutcome(600, which=Which.FINISHED, n_open=1),
+            "600 sentences are written, 1 that is not confirmed as a whole is left out: ",
+        ),
+        (
+            ExportOutcome(600, n_open=519),
+            "600 sentences are written, 519 of them not confirmed as a whole (what nobody has "
+            "decided stands there as no label, or as it was imported): ",
+        ),
+        (ExportOutcome(600, which=Which.ALL, n_open=519), "600 sentences are written: "),
+    ],
+)
+def test_an_export_says_what_it_left_out_or_open(desk, messages, tmp_path, outcome, said):
+    desk._say_exported(tmp_path / "o.conll", outcome)
+    assert messages.message.text == f"{said}{tmp_path / 'o.conll'}"
 
 
 @pytest.mark.parametrize("refused", [False, True])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -16,16 +16,20 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDialog,
+    QGroupBox,
     QLabel,
     QLineEdit,
+    QMenu,
     QRadioButton,
     QScrollArea,
+    QTabBar,
     QWidget,
 )
 from shiboken6 import isValid
 
 import app.views.dialogs
 from app.views.dialogs import frame, keys
+from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.main_window import MainWindow
 from app.views.theme import Themes
@@ -139,6 +143,43 @@ def test_tab_reaches_everything_and_escape_leaves(name, window, tmp_path, qtbot)
     if isinstance(dialog, QDialog):
         QTest.keyClick(QApplication.focusWidget() or dialog, Qt.Key.Key_Escape)
         qtbot.waitUntil(lambda: not isValid(dialog) or dialog.isHidden())
+
+
+def letters(dialog: QWidget) -> list[str]:
+    """Return the letters that lead somewhere with Alt, each as often as it does."""
+    found = []
+    for widget in dialog.findChildren(QWidget):
+        here = widget.window() is dialog and not isinstance(widget, QMenu)
+        leads = isinstance(widget, QAbstractButton | QGroupBox) or (
+            isinstance(widget, QLabel) and widget.buddy() is not None
+        )
+        texts = (
+            [widget.text() if not isinstance(widget, QGroupBox) else widget.title()]
+            if leads
+            else []
+        )
+        if isinstance(widget, QTabBar):
+            texts = [widget.tabText(index) for index in range(widget.count())]
+        if here:
+            found += [QKeySequence.mnemonic(text).toString() for text in texts]
+    return [letter for letter in found if letter]
+
+
+@pytest.mark.parametrize("name", pictures.DIALOGS)
+def test_each_letter_with_alt_leads_to_one_place(name, window, tmp_path, qtbot):
+    dialog = pictures.opened(name, window, tmp_path)
+    qtbot.addWidget(dialog)
+    if isinstance(dialog, ImportDialog):
+        qtbot.waitUntil(lambda: dialog.shown is not None)
+    found = letters(dialog)
+    assert sorted(found) == sorted(set(found))
+
+
+def test_the_letters_of_an_export_under_rules_differ_too(qtbot):
+    dialog = ExportDialog(1, None, 2)
+    qtbot.addWidget(dialog)
+    found = letters(dialog)
+    assert len(found) == len(set(found)) == 8
 
 
 ROOM = QSize(640, 360)

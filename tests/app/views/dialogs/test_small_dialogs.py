@@ -39,6 +39,21 @@ def test_an_export_of_all_as_columns(qtbot):
     assert seen.args == [ExportChoice("columns", Which.ALL, False)]
 
 
+def test_what_is_usual_is_chosen_until_a_person_chooses(qtbot):
+    dialog = ExportDialog(
+        1, usual=lambda name: Which.CONFIRMED if name == "brat" else Which.FINISHED
+    )
+    qtbot.addWidget(dialog)
+    assert dialog.choice().which is Which.FINISHED
+    dialog.format.setCurrentIndex(dialog.format.findData("brat"))
+    assert dialog.choice().which is Which.CONFIRMED
+    dialog.format.setCurrentIndex(dialog.format.findData("columns"))
+    assert dialog.choice().which is Which.FINISHED
+    dialog._which.buttons()[2].click()
+    dialog.format.setCurrentIndex(dialog.format.findData("brat"))
+    assert dialog.choice().which is Which.ALL
+
+
 def test_what_would_be_lost_is_told_for_each_choice(qtbot):
     dialog = ExportDialog(1)
     qtbot.addWidget(dialog)

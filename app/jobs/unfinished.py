@@ -1,0 +1,53 @@
+"""Export while not all is decided: which sentences are usual, and what is said of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from app.domain.project import Project
+from app.jobs.export import Exporter, ExportForm, Which, no_record, shown_documents, written
+
+
+def n_unfinished(project: Project) -> int:
+    """Return how many sentences of shown documents are not confirmed as a whole."""
+    shown = [document.id for document in shown_documents(project)]
+    here = np.isin(project.corpus.documents, shown)
+    return int((here & ~written(project, Which.FINISHED)).sum())
+
+
+def usual_which(project: Project, format_name: str = "") -> Which:
+    """Return what an export writes unless a person says otherwise.
+
+    While anything is open only what is finished: undecided tokens would stand in the file as if
+    somebody had found no label there. Whole texts can be written as they were imported alone.
+    """
+    if not n_unfinished(project):
+        return Which.CONFIRMED
+    form = ExportForm(Which.CONFIRMED, format_name)
+    exporter = Exporter(project, lambda _: (), form, None, no_record, None)
+    whole = any(exporter.writes_whole(document) for document in shown_documents(project))
+    return Which.CONFIRMED if whole else Which.FINISHED
+
+
+def left_open(which: Which, n_open: int, tell: Callable[[str], str] = str, hint: str = "") -> str:
+    """Return what to say of unfinished sentences behind the number of those that are written.
+
+    ``hint`` says, behind what is written of them, how to leave them out.
+    """
+    if not n_open or which is Which.ALL:
+        return ""
+    if which is Which.FINISHED:
+        one = tell("1 that is not confirmed as a whole is left out")
+        many = tell("{n} that are not confirmed as a whole are left out")
+    else:
+        one = tell(
+            "1 of them not confirmed as a whole (what nobody has decided stands there as no label, "
+            "or as it was imported{hint})"
+        )
+        many = tell(
+            "{n} of them not confirmed as a whole (what nobody has decided stands there as no "
+            "label, or as it was imported{hint})"
+        )
+    return (one if n_open == 1 else many).format(n=f"{n_open:,}", hint=hint)

@@ -1,0 +1,76 @@
+"""What an export writes unless a person says otherwise, and what is said of the rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.__main__ import main
+from app.domain.sentences import Additions
+from app.edits.spans import clear_tokens
+from app.jobs.create_project import create_project
+from app.jobs.export import Which
+from app.jobs.import_documents import ImportOptions, import_document
+from app.jobs.unfinished import n_unfinished, usual_which
+from app.session.stamping import stamped
+
+COLUMNS = "Anna B-PER\nlives O\n\nBen O\nworks O\n"
+DOCCANO = '{"text": "Anna lives.", "label": [[0, 4, "PER"]]}\n{"text": "Ben works."}\n'
+
+
+@pytest.fixture
+def project(tmp_path):
+    """Return what makes a project of a labelled text, with a token of its last sentence open."""
+
+    def make(name, text, *, is_open=True):
+        path, source = tmp_path / "p.tagwright", tmp_path / name
+        source.write_text(text)
+        with create_project(path, labels=("PER",)) as file:
+            held = file.load()
+            import_document(file, held, source, ImportOptions())
+            if is_open:
+                names = len(held.words), len(held.tags), len(held.tag_sets)
+                edit = stamped(clear_tokens(held, 1, 0, 0), file.last_edit_id() + 1, "")
+                file.write_edit(edit, Additions.since(held, *names))
+            return file.load()
+
+    return make
+
+
+def test_while_something_is_open_only_finished_sentences_are_usual(project):
+    held = project("a.conll", COLUMNS)
+    assert n_unfinished(held) == 1
+    assert usual_which(held) is usual_which(held, "columns") is Which.FINISHED
+
+
+def test_what_is_done_is_written_whole(project):
+    held = project("a.conll", COLUMNS, is_open=False)
+    assert n_unfinished(held) == 0
+    assert usual_which(held) is Which.CONFIRMED
+
+
+def test_of_a_text_that_is_written_as_it_came_nothing_can_be_left_out(project):
+    held = project("a.jsonl", DOCCANO, is_open=False)
+    assert n_unfinished(held) == 1
+    assert usual_which(held) is Which.CONFIRMED
+    assert usual_which(held, "columns") is Which.FINISHED
+
+
+def test_the_command_says_what_is_open_or_left_out(project, tmp_path, monkeypatch, capfd):
+    monkeypatch.chdir(tmp_path)
+    project("a.conll", COLUMNS)
+
+    def said(*arguments):
+        assert main(["export", "p.tagwright", "out.conll", *arguments]) == 0
+        return capfd.readouterr().out
+
+    assert said() == (
+        "out.conll: 2 sentences, 1 of them not confirmed as a whole (what nobody has decided "
+        "stands there as no label, or as it was imported; --which finished leaves it out).\n"
+    )
+    assert Path("out.conll").read_text().count("Ben") == 1
+    assert said("--which", "finished") == (
+        "out.conll: 1 sentence, 1 that is not confirmed as a whole is left out.\n"
+    )
+    assert "Ben" not in Path("out.conll").read_text()
