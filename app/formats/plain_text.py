@@ -9,6 +9,7 @@ import regex
 
 from app.domain.documents import Layout
 from app.domain.sentences import SentenceSource
+from app.formats.plain_tokens import LONGEST_TOKEN, MAYBE_LAST, NEVER_LAST, Place, token_places
 from app.formats.records import NOTHING, ImportedSentence, ImportedText
 from app.formats.rows import write_words_and_tags
 from crfcore.errors import DataError
@@ -16,47 +17,11 @@ from crfcore.text.rows import BOM, Amount, Watch, watched
 
 LONGEST_SENTENCE = 1000
 """Text without sentence ends is cut after so many tokens."""
-LONGEST_TOKEN = 10_000
-"""What seems to be one word, such as an attached file, is cut after so many characters."""
 
 
 TOKENS_OPTION, WORDS, CHARACTERS, BLANKS = "tokens", "words", "characters", "blanks"
 """The option that says what a token is, and what it can say."""
 
-# Followed by a name or a number, these never end a sentence.
-_NEVER_LAST = (
-    "Dr Prof Mr Mrs Ms Mx St Sr Fr Rev Hon Gen Col Capt Lt Sgt Sen Rep Gov Pres Dipl Ing Hr Frl "
-    "vs cf viz approx ca al No Nos Nr Fig Figs Tab Abb Vol Art Sec Abs Eq Ch pp"
-)
-# These may end one: it depends on what comes next.
-_MAYBE_LAST = "Jr Inc Ltd Co Corp Bros etc usw Jan Feb Apr Jun Jul Aug Sep Sept Oct Nov Dec"
-
-# Letters that are no parts of a longer token; digits of these scripts are numbers as elsewhere.
-_UNSPACED = r"[[\p{Han}\p{Hiragana}\p{Katakana}]||[[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]&&[\p{L}]]]"
-
-_TOKEN = regex.compile(
-    r"""
-      (?:https?://|www\.)[^\s<>"]{0,LONGEST}[^\s<>".,;:!?)\]}'’»]  # addresses
-    | [\p{L}\p{N}._%+\-]{1,64}+@[\p{L}\p{N}\-]{1,63}+(?:\.[\p{L}\p{N}\-]{1,63}+)++
-    | (?:\b(?:\L<abbreviations>)\.)                             # Dr.  etc.
-    | \b\p{L}\.(?:\p{L}\.){1,100}+                              # U.S.  e.g.
-    | \b\p{Lu}\.(?=\s{1,100}+\p{Lu})                            # J. Smith
-    | [[\p{Han}]]                                               # scripts without spaces
-    | (?=[[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]&&\p{L}])\X\p{M}{0,LONGEST}+
-    | [[\p{Hiragana}ー]]{1,LONGEST}+ | [[\p{Katakana}ー]]{1,LONGEST}+
-    | [[\p{L}\p{M}\p{N}_]--UNSPACED]{1,LONGEST}+
-      (?: (?: ['’](?![sS]\b) | [-‐‑·] | (?<=\p{N})[.,:/](?=\p{N}) )
-          [[\p{L}\p{M}\p{N}_]--UNSPACED]{1,LONGEST}+ ){0,100}+
-    | (?<=\p{L})['’][sS]\b                                      # the ’s of a genitive
-    | RUNS                                                      # ...  ---  !!!
-    | (?![\s\p{Z}\p{Cc}\p{Cf}])\X                             # anything else one sees
-    | [\s\p{Z}\p{Cc}\p{Cf}]{100,LONGEST}+(?P<gap>)            # much white space at once
-    """.replace("UNSPACED", _UNSPACED)
-    .replace("RUNS", "|".join(rf"\{sign}{{1,LONGEST}}+" for sign in ".…!?-–—*=_~"))
-    .replace("LONGEST", str(LONGEST_TOKEN)),
-    regex.VERBOSE | regex.VERSION1,
-    abbreviations=[*_NEVER_LAST.split(), *_MAYBE_LAST.split()],
-)
 _CHARACTER = regex.compile(r"\X\p{M}*+")
 _BETWEEN_BLANKS = regex.compile(rf"[^\s\p{{Z}}\p{{Cc}}]{{1,{LONGEST_TOKEN}}}+")
 _SEEN = regex.compile(r"[^\s\p{Z}\p{Cc}\p{Cf}]")
@@ -64,6 +29,7 @@ _BLANK_LINES = regex.compile(r"\n[ \t\r\f\v]*+\n")
 _ENDS = frozenset(".!?…。！？｡؟۔।॥")
 _ENDS_WITHOUT_SPACE = frozenset("。！？｡")
 _CLOSING = frozenset("\"'”’»)]}›」』）】〉》")
+_MAY_END = _ENDS | _ENDS_WITHOUT_SPACE | _CLOSING
 _OPENING = frozenset("\"'“„«([{‹「『（【〈《¿¡‘‚—–-•*")
 _LIKELY_FIRST = (
     "The A An He She It They We I You In On At But And This That These Those There After When "
@@ -71,8 +37,8 @@ _LIKELY_FIRST = (
 )
 _LINES_ARE_SENTENCES = 0.6
 _LOOKED_AT = 1 << 20
-_NEVER = frozenset(word + "." for word in _NEVER_LAST.split())
-_MAYBE = frozenset(word + "." for word in _MAYBE_LAST.split())
+_NEVER = frozenset(word + "." for word in NEVER_LAST)
+_MAYBE = frozenset(word + "." for word in MAYBE_LAST)
 _FIRST = frozenset(_LIKELY_FIRST.split())
 
 write = write_words_and_tags
@@ -133,15 +99,22 @@ def _imported(body: str, tokens: list[tuple[int, int]], source: SentenceSource) 
 def sentence_tokens(body: str, watch: Watch | None = None) -> Iterator[list[tuple[int, int]]]:
     """Give the tokens of each sentence as places in the text."""
     by_line = _lines_are_sentences(body)
-    pending: list[tuple[int, int]] = []
-    for match in watched(_TOKEN.finditer(body), watch):
-        if match.lastgroup:
-            continue
-        token = match.span()
-        if pending and _parted(body, pending, token, by_line=by_line):
-            yield pending
-            pending = []
-        pending.append(token)
+    pending: list[Place] = []
+    end = 0
+    newline = body.find("\n")
+    for places in token_places(body, watch):
+        for token in places:
+            # Nearly always the look at what stands between two tokens would find nothing.
+            if -1 < newline < token[0]:
+                newline = body.find("\n", token[0])
+                may_part = True
+            else:
+                may_part = body[end - 1] in _MAY_END or len(pending) >= LONGEST_SENTENCE
+            if may_part and pending and _parted(body, pending, token, by_line=by_line):
+                yield pending
+                pending = []
+            pending.append(token)
+            end = token[1]
     if pending:
         yield pending
 

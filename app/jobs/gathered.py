@@ -44,8 +44,11 @@ class Gathered:
             gathered.append(np.fromiter(map(self.words.__getitem__, strings), np.int32))
         self.starts.append(np.fromiter(chained(s.starts for s in sentences), np.int32))
         self.ends.append(np.fromiter(chained(s.ends for s in sentences), np.int32))
-        tags = chained(s.tags or [None] * len(s.starts) for s in sentences)
-        self.tags.append(np.fromiter(map(self._tag, tags), np.int32))
+        if any(sentence.tags for sentence in sentences):
+            tags = chained(s.tags or [None] * len(s.starts) for s in sentences)
+            self.tags.append(np.fromiter(map(self._tag, tags), np.int32))
+        else:
+            self.tags.append(np.full(sum(len(s.starts) for s in sentences), NO_TAG, np.int32))
         self.texts += [sentence.text for sentence in sentences]
         self.sources += [sentence.source for sentence in sentences]
         self.lengths += [len(sentence.starts) for sentence in sentences]

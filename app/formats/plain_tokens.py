@@ -1,0 +1,183 @@
+"""Tokens of plain text by Unicode properties, and quickly where a text repeats itself.
+
+`TOKEN` says what a token is. It is slow, so it reads only what is new: lines of nothing but ASCII
+are read by the same expression in the standard library's words, and of others each run between
+blanks is read once, for no token reaches over a blank.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+import regex
+
+from crfcore.text.rows import Watch
+
+LONGEST_TOKEN = 10_000
+"""What seems to be one word, such as an attached file, is cut after so many characters."""
+
+Place = tuple[int, int]
+"""Where a token begins and ends."""
+
+# Followed by a name or a number, these never end a sentence.
+_NEVER_LAST = (
+    "Dr Prof Mr Mrs Ms Mx St Sr Fr Rev Hon Gen Col Capt Lt Sgt Sen Rep Gov Pres Dipl Ing Hr Frl "
+    "vs cf viz approx ca al No Nos Nr Fig Figs Tab Abb Vol Art Sec Abs Eq Ch pp"
+)
+NEVER_LAST = frozenset(_NEVER_LAST.split())
+# These may end one: it depends on what comes next.
+_MAYBE_LAST = "Jr Inc Ltd Co Corp Bros etc usw Jan Feb Apr Jun Jul Aug Sep Sept Oct Nov Dec"
+MAYBE_LAST = frozenset(_MAYBE_LAST.split())
+
+# Letters that are no parts of a longer token; digits of these scripts are numbers as elsewhere.
+_UNSPACED = r"[[\p{Han}\p{Hiragana}\p{Katakana}]||[[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]&&[\p{L}]]]"
+
+TOKEN = regex.compile(
+    r"""
+      (?:https?://|www\.)[^\s<>"]{0,LONGEST}[^\s<>".,;:!?)\]}'’»]  # addresses
+    | [\p{L}\p{N}._%+\-]{1,64}+@[\p{L}\p{N}\-]{1,63}+(?:\.[\p{L}\p{N}\-]{1,63}+)++
+    | (?:\b(?:\L<abbreviations>)\.)                             # Dr.  etc.
+    | \b\p{L}\.(?:\p{L}\.){1,100}+                              # U.S.  e.g.
+    | \b\p{Lu}\.(?=\s{1,100}+\p{Lu})                            # J. Smith
+    | [[\p{Han}]]                                               # scripts without spaces
+    | (?=[[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]&&\p{L}])\X\p{M}{0,LONGEST}+
+    | [[\p{Hiragana}ー]]{1,LONGEST}+ | [[\p{Katakana}ー]]{1,LONGEST}+
+    | [[\p{L}\p{M}\p{N}_]--UNSPACED]{1,LONGEST}+
+      (?: (?: ['’](?![sS]\b) | [-‐‑·] | (?<=\p{N})[.,:/](?=\p{N}) )
+          [[\p{L}\p{M}\p{N}_]--UNSPACED]{1,LONGEST}+ ){0,100}+
+    | (?<=\p{L})['’][sS]\b                                      # the ’s of a genitive
+    | RUNS                                                      # ...  ---  !!!
+    | (?![\s\p{Z}\p{Cc}\p{Cf}])\X                             # anything else one sees
+    | [\s\p{Z}\p{Cc}\p{Cf}]{100,LONGEST}+(?P<gap>)            # much white space at once
+    """.replace("UNSPACED", _UNSPACED)
+    .replace("RUNS", "|".join(rf"\{sign}{{1,LONGEST}}+" for sign in ".…!?-–—*=_~"))
+    .replace("LONGEST", str(LONGEST_TOKEN)),
+    regex.VERBOSE | regex.VERSION1,
+    abbreviations=sorted(NEVER_LAST | MAYBE_LAST),
+)
+
+_MAIL = r"[A-Za-z0-9._%+\-]{1,64}+@[A-Za-z0-9\-]{1,63}+(?:\.[A-Za-z0-9\-]{1,63}+)++ |"
+
+
+def _ascii_token(mail: str = "") -> re.Pattern[str]:
+    return re.compile(
+        r"""
+          (?:https?://|www\.)[^\s<>"]{0,LONGEST}[^\s<>".,;:!?)\]}'] | MAIL
+          \b(?=[A-Za-z]{1,6}\.)
+          (?: (?:ABBREVIATIONS)\. | [A-Za-z]\.(?:[A-Za-z]\.){1,100}+ | [A-Z]\.(?=\s{1,100}+[A-Z]) )
+        | [A-Za-z0-9_]{1,LONGEST}+
+          (?: (?: '(?![sS]\b) | - | (?<=[0-9])[.,:/](?=[0-9]) ) [A-Za-z0-9_]{1,LONGEST}+ ){0,100}+
+        | (?<=[A-Za-z])'[sS]\b
+        | RUNS
+        | [!-~]
+        """.replace("ABBREVIATIONS", "|".join(sorted(NEVER_LAST | MAYBE_LAST)))
+        .replace("MAIL", mail)
+        .replace("RUNS", "|".join(rf"{re.escape(sign)}{{1,LONGEST}}+" for sign in ".!?-*=~"))
+        .replace("LONGEST", str(LONGEST_TOKEN)),
+        re.VERBOSE | re.ASCII,
+    )
+
+
+_ASCII_TOKEN, _ASCII_TOKEN_OR_MAIL = _ascii_token(), _ascii_token(_MAIL)
+_UNUSUAL = re.compile(r"[^\t\n\x0b\x0c\r -~]")
+"""What these do not know."""
+
+_RUN = re.compile(r"[^ \t\n\x0b\x0c\r]+")
+_AT_ONCE = 1 << 11
+_LONGEST_RUN = 64
+_MOST_RUNS = 1 << 17
+"""So many different runs are remembered; then all are forgotten."""
+
+
+def token_places(body: str, watch: Watch | None = None) -> Iterator[list[Place]]:
+    """Give the places of all tokens in order, some lines of them at a time.
+
+    ``watch`` is called now and then; reading ends with whatever it raises.
+    """
+    known: dict[str, tuple[Place, ...]] = {}
+    start = 0
+    while start < len(body):
+        _look(watch)
+        end = _line_end(body, min(start + _AT_ONCE, len(body)))
+        unusual = _UNUSUAL.search(body, start, end)
+        if unusual is not None:
+            end = _usual_end(body, start, unusual.start())
+        if unusual is None or end > start:
+            # Nothing else costs as much to look for.
+            mail = body.find("@", start, end) >= 0
+            matches = (_ASCII_TOKEN_OR_MAIL if mail else _ASCII_TOKEN).finditer(body, start, end)
+            while found := [match.span() for match in islice(matches, _AT_ONCE)]:
+                yield found
+                _look(watch)
+        else:
+            end = _line_end(body, unusual.start())
+            yield from _of_runs(body, start, end, known, watch)
+        start = end
+
+
+def _line_end(body: str, at: int) -> int:
+    """Return where the line of a place ends, behind its line end."""
+    return body.find("\n", at) + 1 or len(body)
+
+
+def _usual_end(body: str, start: int, unusual: int) -> int:
+    """Return where the lines end ahead of an unusual sign that are read without a look at it.
+
+    An initial at the end of a line is one token with its point only if a capital follows.
+    """
+    end = body.rfind("\n", start, unusual) + 1
+    ahead = body[start:end].rstrip()[-2:] if end > start else ""
+    if not ahead.endswith("."):
+        return max(end, start)
+    return body.rfind("\n", start, start + len(body[start:end].rstrip())) + 1 or start
+
+
+def _of_runs(
+    body: str, start: int, end: int, known: dict[str, tuple[Place, ...]], watch: Watch | None
+) -> Iterator[list[Place]]:
+    """Give the tokens of lines with unusual signs, each run between blanks read once."""
+    found: list[Place] = []
+    for match in _RUN.finditer(body, start, end):
+        first, last = match.span()
+        if last - first > _LONGEST_RUN or body[last - 1] == ".":
+            # Not kept: too long, or what follows may have a say.
+            yield found
+            yield from _slowly(body, first, last, watch)
+            found = []
+            continue
+        run = match.group()
+        places = known.get(run)
+        if places is None:
+            if len(known) == _MOST_RUNS:
+                known.clear()
+            places = known[run] = tuple(
+                token.span() for token in TOKEN.finditer(run) if not token.lastgroup
+            )
+        found += [(first + one, first + other) for one, other in places]
+        if len(found) >= _AT_ONCE:
+            yield found
+            found = []
+            _look(watch)
+    yield found
+
+
+def _slowly(body: str, start: int, end: int, watch: Watch | None) -> Iterator[list[Place]]:
+    """Give the tokens of a long run, looking at what follows it."""
+    found: list[Place] = []
+    for token in TOKEN.finditer(body, start):
+        if token.start() >= end:
+            break
+        if not token.lastgroup:
+            found.append(token.span())
+        if len(found) == _AT_ONCE:
+            yield found
+            found = []
+            _look(watch)
+    yield found
+
+
+def _look(watch: Watch | None) -> None:
+    if watch is not None:
+        watch()
