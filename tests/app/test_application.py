@@ -22,6 +22,7 @@ from app.application import (
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
 from app.edits.marks import flag_sentence
+from app.edits.spans import clear_tokens
 from app.jobs.backups import backups_of, folder_of, make_backup
 from app.preferences import Looks, Preferences
 from app.process import catch_crashes
@@ -161,6 +162,19 @@ def test_what_is_done_in_the_window_is_in_the_file_after_it_closes(
 def test_a_project_is_opened_where_it_was_left(qtbot, built, path) -> None:
     application = built(path)
     painted(qtbot, application).workspace.go_to(2)
+    assert application.close()
+    application = built(path)
+    assert painted(qtbot, application).workspace.place == 2
+
+
+def test_a_project_that_was_left_where_all_is_done_opens_at_the_next_sentence(
+    qtbot, built, path
+) -> None:
+    application = built(path)
+    window = painted(qtbot, application)
+    session = window.project.session
+    session.apply(clear_tokens(session.project, 2, 0, 1))
+    window.workspace.go_to(1)
     assert application.close()
     application = built(path)
     assert painted(qtbot, application).workspace.place == 2

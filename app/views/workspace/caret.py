@@ -7,7 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from app.domain.control_sample import is_control
 from app.domain.display import TokenDisplay
+from app.domain.marks import Mark
 from app.domain.tagging import TOKENS
 from app.session import Session
 
@@ -110,10 +112,16 @@ class Caret(QObject):
         self.go_to(int((opened if len(opened) else places)[0]))
 
     def return_to(self, sentence_id: int | None) -> None:
-        """Go to a sentence by its id, if the project still shows it."""
-        visible = self.session.visible
-        if sentence_id is not None and sentence_id in self.session.corpus.ids[visible]:
-            self.go_to(self.session.corpus.place_of(sentence_id))
+        """Go to where the project was left, or from there to the next sentence that waits.
+
+        Where nothing waits any more, or the project does not show the sentence, there is no other.
+        """
+        session = self.session
+        if sentence_id is None or sentence_id not in session.corpus.ids[session.visible]:
+            return
+        left = session.corpus.place_of(sentence_id)
+        waits = session.waits(np.array([left], np.int64))[0]
+        self.go_to(left if waits else self._first_to_do(left))
 
     def next_sentence(self) -> None:
         """Go to the next sentence in the text."""
@@ -171,6 +179,19 @@ class Caret(QObject):
         at = int(np.searchsorted(visible, self.place)) + step
         return int(visible[at]) if 0 <= at < len(visible) else None
 
+    def _first_to_do(self, start: int) -> int:
+        """Return the first sentence from a place on, or else of all, that waits; the place if none.
+
+        What was put off, and what is labelled without help, comes only if nothing else waits:
+        nobody should begin with a test.
+        """
+        session = self.session
+        places = session.visible[session.waits(session.visible)]
+        if not len(places):
+            return start
+        last = is_control(session.corpus, places) | session.project.marked(Mark.LATER)[places]
+        return int(places[np.lexsort((places, places < start, last))[0]])
+
     def _go_if(self, place: int | None) -> None:
         if place is not None:
             self.go_to(place)
@@ -185,6 +206,9 @@ class Caret(QObject):
                 self.token = self.anchor = 0
                 self.current_changed.emit(NOWHERE)
             return
+        if self.place == NOWHERE:
+            self.go_to(self._first_to_do(int(visible[0])))
+            return
         at = int(np.searchsorted(visible, self.place))
-        if self.place == NOWHERE or at >= len(visible) or int(visible[at]) != self.place:
+        if at >= len(visible) or int(visible[at]) != self.place:
             self.go_to(int(visible[min(max(at, 0), len(visible) - 1)]))

@@ -27,16 +27,13 @@ class Workspace(Settling):
     propagated = Signal(int, object)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        """Stand on the first open sentence, or on the first of all."""
+        """Stand on the first sentence that waits, or on the first of all."""
         super().__init__(session, parent)
         self._tokens_alone = session.project.settings.asking.tokens_alone
         session.changed.connect(self._session_changed)
         session.propagated.connect(self.propagated)
         session.refused.connect(self._refused)
         self._keep_a_place()
-        waiting = session.visible[session.waits(session.visible)]
-        if len(waiting):
-            self.go_to(int(waiting[0]))
 
     def undo(self) -> None:
         """Take back the newest step, and show where."""

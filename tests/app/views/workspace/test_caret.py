@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from app.domain.marks import Mark
 from app.domain.proposals import ProposalSlice
+from app.domain.tokens import Role
 from app.edits.documents import remove_document, restore_document
 from app.session import Session
 from app.views.workspace import NOWHERE, Workspace
@@ -132,6 +134,47 @@ def test_leaving_a_sentence_drops_its_marks(workspace, messages) -> None:
     workspace.next_sentence()
     assert told[-1] == (0, [])
     assert not workspace.take_back_propagation()
+
+
+def test_one_returns_to_what_is_to_be_done() -> None:
+    project = project_of([list("ab")] * 6)
+    ids = project.corpus.ids.tolist()
+    for place in (1, 2, 5):
+        say(project, place, ["O", "O"])
+    project.marks[ids[3]] = Mark.SKIPPED
+    for left, place in ((0, 0), (1, 4), (3, 4), (4, 4), (5, 0)):
+        workspace = Workspace(Session(project))
+        workspace.return_to(ids[left])
+        assert workspace.place == place, left
+    for place in (0, 3, 4):
+        say(project, place, ["O", "O"])
+    workspace = Workspace(Session(project))
+    workspace.return_to(ids[4])
+    assert workspace.place == 4, "nothing is to be done anywhere"
+
+
+def test_nobody_begins_with_a_test_sentence_or_what_was_put_off() -> None:
+    project = project_of([list("ab")] * 5)
+    project.corpus.roles[[0, 2]] = Role.CONTROL
+    project.marks[int(project.corpus.ids[1])] = Mark.LATER
+    assert Workspace(Session(project)).place == 3
+    say(project, 3, ["O", "O"])
+    workspace = Workspace(Session(project))
+    workspace.return_to(int(project.corpus.ids[3]))
+    assert workspace.place == 4
+    say(project, 4, ["O", "O"])
+    assert Workspace(Session(project)).place == 0, "nothing else waits"
+
+
+def test_a_first_import_is_begun_with_a_sentence_that_has_help() -> None:
+    project = project_of([list("ab")] * 4)
+    session = Session(project)
+    session.apply(remove_document(project, 1))
+    workspace = Workspace(session)
+    assert workspace.place == NOWHERE
+    project.corpus.roles[[0, 1]] = Role.CONTROL
+    session.apply(restore_document(project, 1))
+    assert workspace.place == 2
 
 
 def test_one_returns_to_a_sentence_that_is_still_there(workspace) -> None:
