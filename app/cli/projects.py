@@ -13,6 +13,7 @@ from app.cli.options import FORMATS, PATH, OneOf, columns_option, count_from, na
 from app.cli.output import say, tell
 from app.cli.progress import progress_bar
 from crfcore.errors import DataError
+from crfcore.text.lines import ENCODINGS, UTF_8
 from crfcore.text.tag_schemes import SCHEMES
 
 if TYPE_CHECKING:
@@ -99,6 +100,18 @@ def new(
     "surface, a range of words.",
 )
 @click.option(
+    "--sentences",
+    type=OneOf(["found", "lines"]),
+    default="found",
+    help="Sentences of plain text: found by their marks and blank lines, or each line is one.",
+)
+@click.option(
+    "--encoding",
+    type=OneOf(ENCODINGS),
+    default=UTF_8,
+    help="The encoding of the files; none is guessed.",
+)
+@click.option(
     "--rows",
     type=OneOf(["even", "ragged"]),
     default="even",
@@ -129,6 +142,8 @@ def import_files(
     use: str,
     tags: str,
     tokens: str,
+    sentences: str,
+    encoding: str,
     documents: str,
     rows: str,
     rejected: str,
@@ -144,6 +159,8 @@ def import_files(
     choices |= {"rows": rows} if rows == "ragged" else {}
     choices |= {"rejected": rejected} if rejected == "tokens" else {}
     choices |= {"tokens": tokens} if tokens != "words" else {}
+    choices |= {"sentences": sentences} if sentences == "lines" else {}
+    choices |= {"encoding": encoding} if encoding != UTF_8 else {}
     options = ImportOptions(format_name or "", columns, Use(use), tuple(choices.items()))
     with ProjectFile.open(project, for_reading=only_report) as file:
         with progress_bar("Reading") as monitor:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import regex
@@ -21,6 +22,8 @@ LONGEST_SENTENCE = 1000
 
 TOKENS_OPTION, WORDS, CHARACTERS, BLANKS = "tokens", "words", "characters", "blanks"
 """The option that says what a token is, and what it can say."""
+SENTENCES_OPTION, LINES = "sentences", "lines"
+"""The option by which each line is a sentence."""
 
 _CHARACTER = regex.compile(r"\X\p{M}*+")
 _BETWEEN_BLANKS = regex.compile(rf"[^\s\p{{Z}}\p{{Cc}}]{{1,{LONGEST_TOKEN}}}+")
@@ -62,12 +65,17 @@ def read(
 
     Of ``options``, "tokens" may be "characters": what a person sees as one is a token; or "blanks":
     what stands between two blanks is one, and a line is a sentence. Otherwise words are, and
-    characters in scripts that part no words.
+    characters in scripts that part no words. "sentences" may be "lines": each line is one.
     """
     if columns:
         raise DataError("Plain text has no columns to be named.", path=path)
     kind = options.get(TOKENS_OPTION, WORDS)
-    cut = {CHARACTERS: sentence_characters, BLANKS: line_tokens}.get(kind, sentence_tokens)
+    by_line = options.get(SENTENCES_OPTION) == LINES
+    cuts: dict[str, Callable[[str, Watch | None], Iterator[list[Place]]]] = {
+        CHARACTERS: partial(sentence_characters, lines_alone=by_line),
+        BLANKS: line_tokens,
+    }
+    cut = cuts.get(kind, partial(sentence_tokens, lines_alone=by_line))
     amount = Amount(path)
     body = text.removeprefix(BOM)
     sentences: list[ImportedSentence] = []
@@ -79,7 +87,8 @@ def read(
         end = tokens[-1][1]
     if not sentences:
         raise DataError("There is no word in the file, only white space.", path=path)
-    kept = ((TOKENS_OPTION, kind),) if kind in {CHARACTERS, BLANKS} else ()
+    tokens_kept = ((TOKENS_OPTION, kind),) if kind in cuts else ()
+    kept = (*tokens_kept, *(((SENTENCES_OPTION, LINES),) if by_line else ()))
     layout = Layout("text", bom=text.startswith(BOM), tail=body[end:], options=kept)
     return ImportedText(layout, sentences)
 
@@ -96,9 +105,14 @@ def _imported(body: str, tokens: list[tuple[int, int]], source: SentenceSource) 
     )
 
 
-def sentence_tokens(body: str, watch: Watch | None = None) -> Iterator[list[tuple[int, int]]]:
-    """Give the tokens of each sentence as places in the text."""
-    by_line = _lines_are_sentences(body)
+def sentence_tokens(
+    body: str, watch: Watch | None = None, *, lines_alone: bool = False
+) -> Iterator[list[Place]]:
+    """Give the tokens of each sentence as places in the text.
+
+    With ``lines_alone`` each line is a sentence, whatever marks stand in it.
+    """
+    by_line = lines_alone or _lines_are_sentences(body)
     pending: list[Place] = []
     end = 0
     newline = body.find("\n")
@@ -108,6 +122,8 @@ def sentence_tokens(body: str, watch: Watch | None = None) -> Iterator[list[tupl
             if -1 < newline < token[0]:
                 newline = body.find("\n", token[0])
                 may_part = True
+            elif lines_alone:
+                may_part = len(pending) >= LONGEST_SENTENCE
             else:
                 may_part = body[end - 1] in _MAY_END or len(pending) >= LONGEST_SENTENCE
             if may_part and pending and _parted(body, pending, token, by_line=by_line):
@@ -119,9 +135,11 @@ def sentence_tokens(body: str, watch: Watch | None = None) -> Iterator[list[tupl
         yield pending
 
 
-def sentence_characters(body: str, watch: Watch | None = None) -> Iterator[list[tuple[int, int]]]:
+def sentence_characters(
+    body: str, watch: Watch | None = None, *, lines_alone: bool = False
+) -> Iterator[list[Place]]:
     """Give the characters of each sentence, as one sees them, as places in the text."""
-    for tokens in sentence_tokens(body, watch):
+    for tokens in sentence_tokens(body, watch, lines_alone=lines_alone):
         found = [
             match.span() for start, end in tokens for match in _CHARACTER.finditer(body, start, end)
         ]

@@ -11,7 +11,7 @@ from app.formats.json_lines import LONGEST_LINE
 from app.formats.records import Format
 from app.formats.rows import write_words_and_tags
 from crfcore.errors import DataError, as_text
-from crfcore.text.lines import read_text
+from crfcore.text.lines import UTF_8, read_text
 from crfcore.text.rows import BOM, Watch
 
 PACKED = ".gz"
@@ -161,13 +161,16 @@ def beside(path: Path, suffix: str) -> Path:
     return path.with_name(path.name.removesuffix(PACKED)).with_suffix(suffix)
 
 
-def companions_of(form: Format, path: Path, watch: Watch | None = None) -> dict[str, str]:
+def companions_of(
+    form: Format, path: Path, watch: Watch | None = None, encoding: str = UTF_8
+) -> dict[str, str]:
     """Return the texts of the files that belong to a file; DataError if one can't be read."""
     found = {suffix: beside(path, suffix) for suffix in form.companions}
     for one in found.values():
         _check_companion(one, path)
     return {
-        suffix: "" if _is_empty(one) else read_text(one, watch) for suffix, one in found.items()
+        suffix: "" if _is_empty(one) else read_text(one, watch, encoding)
+        for suffix, one in found.items()
     }
 
 

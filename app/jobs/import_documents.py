@@ -42,7 +42,7 @@ from app.jobs.gathered import NO_TAG, Gathered, check_labels, check_number
 from app.jobs.progress import Monitor, report
 from app.storage.errors import ProjectFileError
 from crfcore.errors import DataError
-from crfcore.text.lines import OUT_OF_MEMORY, read_text
+from crfcore.text.lines import OUT_OF_MEMORY, UTF_8, read_text
 from crfcore.text.tag_schemes import detect_scheme, tags_for
 
 if TYPE_CHECKING:
@@ -54,6 +54,10 @@ WORDS_AT_ONCE = 2000
 
 DOCUMENTS_OPTION, AT_MARKS = "documents", "marks"
 """The option by which a file becomes a document for each of its rows ``-DOCSTART-``."""
+
+
+ENCODING_OPTION = "encoding"
+"""The option that says in which of `crfcore.text.lines.ENCODINGS` a file is."""
 
 
 class Use(StrEnum):
@@ -257,7 +261,8 @@ def _read(path: Path, options: ImportOptions, monitor: Monitor | None) -> Import
     def watch() -> None:
         report(monitor, 0, 1)
 
-    text = read_text(path, watch)
+    encoding = dict(options.options).get(ENCODING_OPTION, UTF_8)
+    text = read_text(path, watch, encoding)
     form = format_named(options.format, path) if options.format else format_of(text, path)
     choices = dict(options.options)
     if options.use is Use.TEXT:
@@ -267,7 +272,7 @@ def _read(path: Path, options: ImportOptions, monitor: Monitor | None) -> Import
         options.columns,
         path,
         options=choices,
-        companions=companions_of(form, path, watch),
+        companions=companions_of(form, path, watch, encoding),
         watch=watch,
     )
 

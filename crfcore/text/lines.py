@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeVar, cast
 
 from crfcore.errors import DataError
+from crfcore.text.file_kinds import why_no_text
 
 _T = TypeVar("_T")
 
@@ -30,6 +31,10 @@ PACKED_FREELY = 32 << 20
 """So many bytes may come out of any packed file."""
 MOST_TIMES_PACKED = 100
 """Beyond that, so many come out of each byte at most; texts are packed to a tenth or so."""
+
+UTF_8, UTF_16, WINDOWS_1252 = "utf-8", "utf-16", "windows-1252"
+ENCODINGS = {UTF_8: "UTF-8", UTF_16: "UTF-16", WINDOWS_1252: "Windows-1252"}
+"""The encodings that a person can choose, and what they are called."""
 
 OUT_OF_MEMORY = "The file needs more memory than there is; split it into smaller ones."
 
@@ -59,7 +64,7 @@ def reading_streams() -> Iterator[None]:
         _streams_are_read.reset(token)
 
 
-def read_text(path: Path, watch: Callable[[], None] | None = None) -> str:
+def read_text(path: Path, watch: Callable[[], None] | None = None, encoding: str = UTF_8) -> str:
     """Read a text file, packed by gzip or not.
 
     Parameters
@@ -68,20 +73,22 @@ def read_text(path: Path, watch: Callable[[], None] | None = None) -> str:
         Whether it is packed is seen from its first bytes, not from its name.
     watch : callable, optional
         Called without arguments every mebibyte; reading ends with whatever it raises.
+    encoding : str
+        One of `ENCODINGS`, which somebody has chosen: none is guessed.
 
     Returns
     -------
     str
-        The text as it stands: a byte-order mark and carriage returns are kept.
+        The text as it stands: a byte-order mark of UTF-8 and carriage returns are kept.
 
     Raises
     ------
     DataError
-        The file cannot be read, is none, is empty, too large, or not UTF-8 text; with line and
-        column.
+        The file cannot be read, is none, is empty, too large, or no text in this encoding; with
+        line and column.
     """
     try:
-        return text_of(read_bytes(path, LARGEST_TEXT, watch), path)
+        return text_of(read_bytes(path, LARGEST_TEXT, watch), path, encoding)
     except MemoryError:
         raise DataError(OUT_OF_MEMORY, path=path) from None
 
@@ -303,7 +310,7 @@ def why_unreadable(error: OSError) -> str:
     return f"The file cannot be read: {error.strerror or error}."
 
 
-def text_of(data: bytes, path: Path | str | None = None) -> str:
+def text_of(data: bytes, path: Path | str | None = None, encoding: str = UTF_8) -> str:
     """Decode the bytes of a text file.
 
     Parameters
@@ -312,26 +319,34 @@ def text_of(data: bytes, path: Path | str | None = None) -> str:
         Content, not packed.
     path : Path or str, optional
         Named in errors.
+    encoding : str
+        One of `ENCODINGS`.
 
     Returns
     -------
     str
-        The text as it stands: a byte-order mark and carriage returns are kept.
+        The text as it stands: a byte-order mark of UTF-8 and carriage returns are kept.
 
     Raises
     ------
     DataError
-        There is nothing, a NUL, or a byte that is not UTF-8; with line and column. No byte is
-        ever replaced.
+        There is nothing, a NUL, or a byte that is not of this encoding; with line and column. No
+        byte is ever replaced.
     """
     if not data:
         raise DataError("The file is empty; a text was expected.", path=path)
     if data.startswith(_GZIP_MAGIC):
         raise DataError("The file is packed by gzip twice; unpack it once.", path=path)
-    for mark, name in _WIDE_MARKS.items():
-        if data.startswith(mark):
-            message = f"The file is {name}, and UTF-8 was expected; save it as UTF-8."
-            raise DataError(message, path=path)
+    why_not = why_no_text(data)
+    if why_not:
+        raise DataError(why_not, path=path)
+    if encoding != UTF_8:
+        return _decoded(data, path, encoding)
+    name = _wide_encoding(data)
+    if name:
+        chosen = " or choose that encoding where it is imported" if name == "UTF-16" else ""
+        message = f"The file is {name}, and UTF-8 was expected; save it as UTF-8,{chosen}."
+        raise DataError(message.replace(",.", "."), path=path)
     nul = data.find(b"\x00")
     if nul >= 0:
         message = "Found a NUL byte, which no text holds; this looks like a binary file."
@@ -342,6 +357,47 @@ def text_of(data: bytes, path: Path | str | None = None) -> str:
     except UnicodeDecodeError as error:
         line, column = _place(data, error.start)
         raise DataError(_not_utf8(data, error), path=path, line=line, column=column) from error
+
+
+def _wide_encoding(data: bytes) -> str:
+    """Return the encoding of two or four bytes a character that a file seems to be in, or "".
+
+    Without a mark, texts of most scripts have a NUL in every second place.
+    """
+    for mark, name in _WIDE_MARKS.items():
+        if data.startswith(mark):
+            return name
+    probe = data[:_PROBE]
+    nuls = [probe[side::2].count(0) for side in (0, 1)]
+    return "UTF-16" if max(nuls) * 4 > len(probe) and min(nuls) * 50 < len(probe) else ""
+
+
+def _decoded(data: bytes, path: Path | str | None, encoding: str) -> str:
+    """Decode in an encoding that somebody has chosen."""
+    name = ENCODINGS[encoding]
+    codec = encoding
+    if encoding == UTF_16 and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        probe = data[:_PROBE]
+        codec = "utf-16-be" if probe[0::2].count(0) > probe[1::2].count(0) else "utf-16-le"
+    try:
+        text = data.decode(codec)
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode(codec, errors="replace")
+        raise DataError(
+            f"What stands here is not {name}; choose another encoding.",
+            path=path,
+            line=before.count("\n") + 1,
+            column=len(before) - before.rfind("\n"),
+        ) from error
+    nul = text.find("\x00")
+    if nul >= 0:
+        raise DataError(
+            f"Found a NUL, which no text holds; the file is not {name}: choose another encoding.",
+            path=path,
+            line=text.count("\n", 0, nul) + 1,
+            column=nul - text.rfind("\n", 0, nul),
+        )
+    return text
 
 
 def _place(data: bytes, at: int) -> tuple[int, int]:
@@ -359,6 +415,12 @@ def _not_utf8(data: bytes, error: UnicodeDecodeError) -> str:
     if controls > _MANY_CONTROLS * len(probe):
         return f"{found}; this looks like a binary file, and a text was expected."
     return (
-        f"{found}; if the file is in an older encoding, convert it first, "
-        "for example with iconv -f WINDOWS-1252 -t UTF-8."
+        f"{found}, and would be “{_seen_as(data[error.start])}” in Windows-1252; choose that "
+        "encoding where the file is imported, or save it as UTF-8, for example with "
+        "iconv -f WINDOWS-1252 -t UTF-8."
     )
+
+
+def _seen_as(byte: int) -> str:
+    """Return what a byte is in Windows-1252, in which some are nothing."""
+    return bytes([byte]).decode(WINDOWS_1252, errors="replace")

@@ -25,18 +25,32 @@ from app.domain.documents import RAGGED, ROWS_OPTION
 from app.domain.project import Project
 from app.formats.conllu import SURFACE
 from app.formats.misc import column_of
-from app.formats.plain_text import BLANKS, CHARACTERS, TOKENS_OPTION, WORDS
+from app.formats.plain_text import (
+    BLANKS,
+    LINES,
+    SENTENCES_OPTION,
+    TOKENS_OPTION,
+    WORDS,
+)
 from app.formats.prodigy import OF_TOKENS, REJECTED_OPTION
 from app.formats.records import LABEL, WORD
 from app.formats.table import FORMATS
-from app.jobs.import_documents import AT_MARKS, DOCUMENTS_OPTION, ImportOptions, Use
+from app.jobs.import_documents import (
+    AT_MARKS,
+    DOCUMENTS_OPTION,
+    ENCODING_OPTION,
+    ImportOptions,
+    Use,
+)
 from app.jobs.import_report import ReadFiles
 from app.services.task import TaskState
 from app.views.dialogs.frame import Frame, colour_trouble, quiet
+from app.views.dialogs.import_boxes import encoding_box, format_box, token_box
 from app.views.dialogs.import_preview import Preview, preview
 from app.views.dialogs.import_report import ReportPage
 from app.views.panels.listing import name_widget
 from app.views.theme import GRID
+from crfcore.text.lines import UTF_8
 
 
 class ImportDialog(Frame):
@@ -92,18 +106,22 @@ class ImportDialog(Frame):
         self._ask()
 
     def _make_form(self) -> None:
-        self.format = self._format_box()
+        self.format = format_box(self)
         self.word = self._column_box(self.tr("Words"))
         self.label = self._column_box(self.tr("Labels"))
         self._uses = QButtonGroup(self)
         self._worth = self._use_choices()
-        self.tokens = self._token_box()
+        self.tokens = token_box(self)
         self.form = self.add_form()
+        self.encoding = encoding_box(self)
         self.form.addRow(self.tr("&Format"), self.format)
+        self.form.addRow(self.tr("&Encoding"), self.encoding)
         self.form.addRow(self.tr("&Words in"), self.word)
         self.form.addRow(self.tr("&Labels in"), self.label)
         self.form.addRow(self.tr("Labels are"), self._worth)
         self.form.addRow(self.tr("&Tokens"), self.tokens)
+        self.lines = QCheckBox(self.tr("Each l&ine is a sentence"), self)
+        self.form.addRow("", self.lines)
         self.marks = QCheckBox(self.tr("A &document for each row -DOCSTART-"), self)
         self.form.addRow("", self.marks)
         self.ragged = QCheckBox(self.tr("Rows may differ in lengt&h: word first, label last"), self)
@@ -117,11 +135,14 @@ class ImportDialog(Frame):
         self.form.setRowVisible(self.ragged, False)
         self.form.setRowVisible(self.none_rejected, False)
         self.form.setRowVisible(self.tokens, False)
+        self.form.setRowVisible(self.lines, False)
         self.form.setRowVisible(self.marks, False)
         self.format.activated.connect(lambda: self._ask())
         self.word.activated.connect(self._columns_chosen)
         self.label.activated.connect(self._columns_chosen)
-        self.tokens.activated.connect(lambda: self._ask())
+        for box in (self.tokens, self.encoding):
+            box.activated.connect(lambda: self._ask())
+        self.lines.toggled.connect(lambda: self._ask())
         self.ragged.toggled.connect(lambda: self._ask())
         self.surface.toggled.connect(lambda: self._ask())
 
@@ -146,6 +167,10 @@ class ImportDialog(Frame):
         tokens = SURFACE if self.surface.isChecked() else self.tokens.currentData()
         if tokens != WORDS:
             chosen.append((TOKENS_OPTION, tokens))
+        if self.lines.isChecked() and self.shown_is_text():
+            chosen.append((SENTENCES_OPTION, LINES))
+        if self.encoding.currentData() != UTF_8:
+            chosen.append((ENCODING_OPTION, self.encoding.currentData()))
         return tuple(chosen)
 
     def accept(self) -> None:  # noqa: D102 (Qt's own)
@@ -202,7 +227,9 @@ class ImportDialog(Frame):
             self.word,
             self.label,
             self._worth,
+            self.encoding,
             self.tokens,
+            self.lines,
             self.marks,
             self.ragged,
             self.none_rejected,
@@ -251,8 +278,11 @@ class ImportDialog(Frame):
             shown = field is self.format or bool(self.shown and self.shown.columns)
             shown = shown or (field is self._worth and self._may_have_labels())
             self.form.setRowVisible(field, shown and not report)
-        of_text = self.shown is not None and self.shown.format == "text"
+        of_text = self.shown_is_text()
+        self.form.setRowVisible(self.encoding, not report)
         self.form.setRowVisible(self.tokens, of_text and not report)
+        cut_already = self.tokens.currentData() == BLANKS
+        self.form.setRowVisible(self.lines, of_text and not report and not cut_already)
         of_conllu = self.shown is not None and self.shown.format == "conllu"
         self.form.setRowVisible(self.surface, of_conllu and not report)
         of_prodigy = self.shown is not None and self.shown.format == "prodigy"
@@ -268,6 +298,10 @@ class ImportDialog(Frame):
         self.lead.setText(told if report else self._lead())
         self._say("")
 
+    def shown_is_text(self) -> bool:
+        """Say whether the file was understood as plain text."""
+        return self.shown is not None and self.shown.format == "text"
+
     def _lead(self) -> str:
         first = self._paths[0].name
         if len(self._paths) == 1:
@@ -276,28 +310,9 @@ class ImportDialog(Frame):
             name=first, n=len(self._paths)
         )
 
-    def _format_box(self) -> QComboBox:
-        box = QComboBox(self)
-        box.setAccessibleName(self.tr("Format"))
-        box.addItem(self.tr("Detect"), "")
-        # The table has the order of recognition, which is none to look things up in.
-        for form in reversed(FORMATS.values()):
-            box.addItem(self.tr(form.title), form.name)
-        return box
-
     def _column_box(self, name: str) -> QComboBox:
         box = QComboBox(self)
         box.setAccessibleName(name)
-        return box
-
-    def _token_box(self) -> QComboBox:
-        box = QComboBox(self)
-        box.setAccessibleName(self.tr("Tokens"))
-        text = self.tr("words, and characters in Chinese, Thai and other scripts without spaces")
-        box.addItem(text, WORDS)
-        box.addItem(self.tr("characters"), CHARACTERS)
-        text = self.tr("what stands between blanks, a sentence a line: the text is cut already")
-        box.addItem(text, BLANKS)
         return box
 
     def _use_choices(self) -> QWidget:

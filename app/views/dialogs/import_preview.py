@@ -17,8 +17,9 @@ from app.formats.records import (
 )
 from app.formats.rows import has_marks
 from app.formats.table import companions_of, format_named, format_of
+from app.jobs.import_documents import ENCODING_OPTION
 from crfcore.errors import DataError
-from crfcore.text.lines import read_text
+from crfcore.text.lines import UTF_8, read_text
 from crfcore.text.rows import BOM, Separator, Watch, line_content, split_fields
 from crfcore.text.tag_schemes import OUTSIDE, spans
 
@@ -64,10 +65,11 @@ def preview(
     and then; reading ends with whatever it raises. ``tell_format`` hears which
     format it is, also where it cannot be read.
     """
-    text = _beginning(read_text(path, watch))
+    encoding = options.get(ENCODING_OPTION, UTF_8)
+    text = _beginning(read_text(path, watch, encoding))
     form = format_named(format_name, path) if format_name else format_of(text, path)
     tell_format(form.name)
-    beside = companions_of(form, path, watch)
+    beside = companions_of(form, path, watch, encoding)
     # Labels may stand further down, or in another of the files.
     chosen = {**options, LABELS_OPTION: WHERE_THERE_ARE_SOME}
     imported = form.read(text, columns, path, options=chosen, companions=beside, watch=watch)
@@ -98,7 +100,7 @@ def preview(
 def _attributes_of(path: Path, options: Mapping[str, str], watch: Watch | None) -> list[str]:
     """Return the attributes in the beginning of another file, none if it cannot be read so."""
     with suppress(DataError):
-        text = _beginning(read_text(path, watch))
+        text = _beginning(read_text(path, watch, options.get(ENCODING_OPTION, UTF_8)))
         sentences = conllu.read(text, options=options, watch=watch).sentences
         return attributes(
             split_fields(line_content(sentence.source.lines[token]), "tab")[-1]

@@ -14,6 +14,7 @@ from crfcore import LinearChainCRF
 from crfcore.errors import DataError, ModelFileError
 from crfcore.text import lines
 from crfcore.text.lines import (
+    ENCODINGS,
     LARGEST_TEXT,
     PACKED_FREELY,
     open_file,
@@ -108,6 +109,7 @@ def test_an_invalid_byte_has_line_and_column():
     error = refusal("erste Zeile\nschön — caf".encode() + b"\xe9\n")
     assert (error.line, error.column) == (2, 12)
     assert str(error).startswith("notes.txt, line 2, column 12: The byte 0xE9 is not UTF-8")
+    assert "would be “é” in Windows-1252; choose that encoding" in str(error)
     assert "iconv" in str(error)
 
 
@@ -338,3 +340,49 @@ def test_reading_stops_when_it_is_asked_to(tmp_path, data):
     with pytest.raises(_StoppedError):
         read_text(path, watch)
     assert looks == 4
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"%PDF-1.7\n%\xe2\xe3", "This is a PDF, and a text was expected; save its text"),
+        (b"PK\x03\x04\x14\0" + b"\0" * 20 + b"word/document.xml", "This is a Word document"),
+        (b"PK\x03\x04" + b"mimetypeapplication/vnd.oasis.opendocument.text", "an OpenDocument"),
+        (b"PK\x03\x04\x14\0\0\0notes.txt", "This is a ZIP archive"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0", "an office program, such as Word"),
+        (b"{\\rtf1\\ansi caf\\'e9}", "This is rich text (RTF)"),
+    ],
+)
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_what_is_no_text_is_called_by_its_name(data, said, encoding):
+    with pytest.raises(DataError, match=re.escape(said)):
+        text_of(data, "notes.txt", encoding)
+
+
+@pytest.mark.parametrize("codec", ["utf-16", "utf-16-le", "utf-16-be", "windows-1252"])
+def test_a_chosen_encoding_is_read(codec):
+    chosen = codec[:6] if codec.startswith("utf") else codec
+    assert text_of("Anna zahlt 5 € im Café.\n".encode(codec), None, chosen) == (
+        "Anna zahlt 5 € im Café.\n"
+    )
+
+
+def test_utf_16_without_a_mark_is_called_so():
+    for codec in ("utf-16-le", "utf-16-be"):
+        error = refusal("Anna lives in Ulm.\n".encode(codec))
+        assert "The file is UTF-16" in str(error)
+        assert "choose that encoding" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding", "place"),
+    [
+        (b"one\ntw\x81", "windows-1252", (2, 3)),
+        (b"o\0n\0e", "windows-1252", (1, 2)),
+        ("one\ntw".encode("utf-16") + b"o", "utf-16", (2, 3)),
+    ],
+)
+def test_what_is_not_of_the_chosen_encoding_has_a_place(data, encoding, place):
+    with pytest.raises(DataError, match="choose another encoding") as caught:
+        text_of(data, "notes.txt", encoding)
+    assert (caught.value.line, caught.value.column) == place

@@ -395,3 +395,34 @@ def test_an_attribute_may_stand_behind_what_is_previewed(tmp_path):
     path.write_text(f"{row}\t_\n\n" * 3000 + f"{row}\tNE=B-PER\n\n")
     shown = preview(path, columns=("misc:NE",))
     assert (shown.attribute, len(shown.rows)) == ("NE", ROWS)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "windows-1252"])
+def test_an_encoding_is_chosen_by_the_person_and_seen_in_the_preview(encoding, tmp_path, qtbot):
+    path = tmp_path / "a.txt"
+    path.write_bytes("Anna zahlte im Café.\n".encode(encoding))
+    dialog = opened([path], qtbot)
+    assert "choose that encoding" in dialog.problem.text()
+    assert dialog.encoding.isVisible()
+    dialog.encoding.setCurrentIndex(dialog.encoding.findData(encoding))
+    dialog.encoding.activated.emit(dialog.encoding.currentIndex())
+    qtbot.waitUntil(lambda: dialog.shown is not None)
+    assert "Café" in dialog.table.item(0, 0).text()
+    assert dict(dialog.options().options) == {"encoding": encoding}
+    assert "Café" in prepare(path, dialog.options()).texts[0]
+
+
+def test_each_line_of_a_text_can_be_a_sentence(tmp_path, qtbot):
+    path = tmp_path / "a.txt"
+    path.write_text("It began. It went on\nin Dr. Osei's log\n")
+    dialog = opened([path], qtbot)
+    assert dialog.table.item(0, 0).text() == "It · began · ."
+    dialog.lines.click()
+    qtbot.waitUntil(lambda: dialog.table.item(0, 0).text() == "It · began · . · It · went · on")
+    assert dialog.table.rowCount() == 2
+    assert dict(dialog.options().options) == {"sentences": "lines"}
+    read = prepare(path, dialog.options())
+    assert read.texts == ["It began. It went on", "in Dr. Osei's log"]
+    dialog.tokens.setCurrentIndex(2)
+    dialog.tokens.activated.emit(2)
+    qtbot.waitUntil(lambda: not dialog.lines.isVisible())

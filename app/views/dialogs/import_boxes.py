@@ -1,0 +1,41 @@
+"""The boxes of the import in which a word is chosen; their texts are the dialog's."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from app.formats.plain_text import BLANKS, CHARACTERS, WORDS
+from app.formats.table import FORMATS
+from crfcore.text.lines import ENCODINGS
+
+
+def format_box(dialog: QWidget) -> QComboBox:
+    """Return the formats, and what finds one."""
+    box = QComboBox(dialog)
+    box.setAccessibleName(dialog.tr("Format"))
+    box.addItem(dialog.tr("Detect"), "")
+    # The table has the order of recognition, which is none to look things up in.
+    for form in reversed(FORMATS.values()):
+        box.addItem(dialog.tr(form.title), form.name)
+    return box
+
+
+def encoding_box(dialog: QWidget) -> QComboBox:
+    """Return the encodings, of which none is guessed."""
+    box = QComboBox(dialog)
+    box.setAccessibleName(dialog.tr("Encoding"))
+    for encoding, name in ENCODINGS.items():
+        box.addItem(name, encoding)
+    return box
+
+
+def token_box(dialog: QWidget) -> QComboBox:
+    """Return what a token of plain text can be."""
+    box = QComboBox(dialog)
+    box.setAccessibleName(dialog.tr("Tokens"))
+    text = dialog.tr("words, and characters in Chinese, Thai and other scripts without spaces")
+    box.addItem(text, WORDS)
+    box.addItem(dialog.tr("characters"), CHARACTERS)
+    text = dialog.tr("what stands between blanks, a sentence a line: the text is cut already")
+    box.addItem(text, BLANKS)
+    return box

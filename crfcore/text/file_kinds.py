@@ -1,0 +1,53 @@
+"""Files that are no texts, by their first bytes, and what to do with each."""
+
+from __future__ import annotations
+
+_PDF = (
+    "This is a PDF, and a text was expected; save its text as a .txt file, for example with "
+    "pdftotext, and take that."
+)
+_WORD = (
+    "This is a Word document, and a text was expected; save it as plain text (.txt) in the "
+    "encoding UTF-8, and take that."
+)
+_OPEN_DOCUMENT = (
+    "This is an OpenDocument file, and a text was expected; save it as plain text (.txt) in the "
+    "encoding UTF-8, and take that."
+)
+_RICH = (
+    "This is rich text (RTF), and a plain text was expected; save it as plain text (.txt) in the "
+    "encoding UTF-8, and take that."
+)
+_OFFICE = (
+    "This is a document of an office program, such as Word, and a text was expected; save it as "
+    "plain text (.txt) in the encoding UTF-8, and take that."
+)
+_ARCHIVE = "This is a ZIP archive, and a text was expected; unpack it, and take the texts in it."
+_PROBE = 1 << 16
+
+
+def why_no_text(data: bytes) -> str:
+    """Say what a file is that is certainly no text.
+
+    Parameters
+    ----------
+    data : bytes
+        Its content, of which the beginning is looked at.
+
+    Returns
+    -------
+    str
+        A sentence with what to do; "" for what may be a text.
+    """
+    if data.startswith(b"%PDF-"):
+        return _PDF
+    if data.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
+        return _OFFICE
+    if data.startswith(b"{\\rtf"):
+        return _RICH
+    if not data.startswith(b"PK\x03\x04"):
+        return ""
+    probe = data[:_PROBE] + data[-_PROBE:]
+    if b"word/" in probe:
+        return _WORD
+    return _OPEN_DOCUMENT if b"application/vnd.oasis.opendocument" in probe else _ARCHIVE

@@ -1,0 +1,22 @@
+"""The encoding and the sentences of texts, as the command line takes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.__main__ import main
+
+
+def test_the_command_takes_an_encoding_and_lines(tmp_path, monkeypatch, capfd):
+    monkeypatch.chdir(tmp_path)
+    Path("a.txt").write_bytes("Im Café. Und dann\nDr. É. Ng kam\n".encode("cp1252"))
+    assert main(["new", "p.tagwright"]) == 0
+    assert main(["import", "p.tagwright", "a.txt"]) == 1
+    assert "Windows-1252; choose that encoding" in capfd.readouterr().err
+    asked = ["import", "p.tagwright", "a.txt", "--encoding", "windows-1252"]
+    assert main([*asked, "--sentences", "lines"]) == 0
+    assert capfd.readouterr().out == "a.txt: 2 sentences, 9 tokens (text).\n"
+    assert main(["export", "p.tagwright", "out.conll"]) == 0
+    words = Path("out.conll").read_text(encoding="utf-8")
+    assert "Café" in words
+    assert words.count("\n\n") == 1 + words.endswith("\n\n")
