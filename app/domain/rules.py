@@ -63,6 +63,10 @@ def parameters_of(fields: Mapping[str, Any]) -> str:
     return json.dumps(kept, ensure_ascii=False, sort_keys=True)
 
 
+_UNKNOWN = "{kind}"
+"""What is said of a rule of a kind that this version does not know."""
+
+
 def rule_text(rule: ProjectRule, translate: Callable[[str], str] = str) -> str:
     """Return what a rule says, in plain words; ``translate`` gets each sentence with its gaps."""
     template, values = _sentence(rule.kind, rule.parameters)
@@ -117,7 +121,8 @@ def _sentence(kind: str, parameters: str) -> tuple[str, dict[str, Any]]:
     try:
         return _told(kind, said)
     except (AttributeError, TypeError):
-        return kind, {}  # a file from elsewhere; why it cannot be obeyed stands beside it
+        # A file from elsewhere; why it cannot be obeyed is said beside it.
+        return _UNKNOWN, {"kind": kind}
 
 
 def _told(kind: str, said: dict[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -134,7 +139,7 @@ def _told(kind: str, said: dict[str, Any]) -> tuple[str, dict[str, Any]]:
         }
     if kind == "same_word_same_label" and said.get("words"):
         return SAME_WORDS, {"words": _shortened(said["words"], len(said["words"]))}
-    return SENTENCES.get(kind, kind), said
+    return (SENTENCES[kind], said) if kind in SENTENCES else (_UNKNOWN, {"kind": kind})
 
 
 def _count(said: dict[str, Any]) -> tuple[str, dict[str, Any]]:

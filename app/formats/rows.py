@@ -82,6 +82,8 @@ def imported(
     Nobody else should hold ``raw``, so that it can be given back sentence by sentence: millions of
     strings freed at once would stop every thread.
     """
+    if not raw.sentences:
+        raise DataError("No line of the file is a row with a word.", path=path)
     names = names_of(raw.n_columns)
     roles = Roles.of(names, path)
     layout = Layout(format_name, tuple(names), raw.separator, raw.bom, raw.tail, options)

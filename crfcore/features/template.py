@@ -21,7 +21,7 @@ from typing import Literal, TypeAlias
 
 from crfcore.errors import TemplateError
 from crfcore.features.cells import CELL_FUNCTIONS, FUNCTIONS_OF_LENGTH, cell_function
-from crfcore.text.rows import BOM, line_content, numbered_lines, shortened
+from crfcore.text.rows import BOM, numbered_lines, shortened
 
 FARTHEST_ROW = 100
 """How far from the current token a row may lie."""
@@ -271,7 +271,7 @@ def parse_template(
     unigrams: list[Feature] = []
     bigrams: list[Feature] = []
     for number, line in numbered_lines(text.removeprefix(BOM)):
-        content = line_content(line).rstrip(" \t")
+        content = line.rstrip(" \t\r\n")
         bare = content.lstrip(" \t")
         if not bare or bare.startswith("#"):
             continue

@@ -157,3 +157,8 @@ def test_rules_of_files_from_elsewhere_are_listed_whatever_stands_in_them(kind, 
         assert all(isinstance(name, str) for name in names_in(rule))
         assert renamed(rule, "X", "Y").kind == kind
     assert rule_text(ProjectRule(1, kind, "{")) != ""
+
+
+@pytest.mark.parametrize("kind", ["odd}", "{a:1}", "{0.__class__}", "new"])
+def test_a_rule_of_an_unknown_kind_is_told_by_its_kind(kind):
+    assert rule_text(ProjectRule(1, kind, '{"a": 2}')) == kind

@@ -56,6 +56,12 @@ def test_a_template_comes_back_from_its_text(unigrams, bigrams):
     assert parse_template("\ufeff# c\r\n" + str(template).replace("\n", "\r\n")) == template
 
 
+def test_a_carriage_return_ahead_of_blanks_ends_a_line_too():
+    template = parse_template("U0 -->\r \nU1:%x[0,0]\r\n")
+    assert str(template).splitlines() == ["U0 -->", "U1:%x[0,0]"]
+    assert parse_template(str(template)) == template
+
+
 def test_a_template_without_transitions():
     template = parse_template("U00\n")
     assert not template.has_transitions
