@@ -94,6 +94,7 @@ class Session(QObject):
         self._looked_at = LookedAt()
         self._newest: Edit | None = None
         self._in_work = -1
+        self._announcing = False
         self.extend_history(history)
 
     # ---- what there is to see
@@ -355,7 +356,9 @@ class Session(QObject):
             return np.asarray(news.places, np.int64)
         fresh = ~self.touched_since(news.places, news.revision)
         stale = np.asarray(news.places[~fresh], np.int64)
-        watched = int(news.places[0]) if corrected is not None else self._in_work
+        # What follows at once from a step, such as an undo, is no news of a model.
+        in_work = -1 if self._announcing else self._in_work
+        watched = int(news.places[0]) if corrected is not None else in_work
         before = self._proposed(watched) if watched in news.places[fresh] else None
         lengths = self.corpus.lengths(news.places)
         kept = np.repeat(fresh, lengths)
@@ -522,6 +525,7 @@ class Session(QObject):
         structure = any(c.before.removed != c.after.removed for c in applied.documents)
         marked = self._image.places_of([change.sentence for change in applied.marks])
         requeued = self._queue.follow(applied, places, marked, structure=structure)
+        self._announcing = True
         self.changed.emit(
             Changes(
                 sentences=places,
@@ -540,6 +544,7 @@ class Session(QObject):
                 by_hand=initiator is not None and applied.by_hand,
             )
         )
+        self._announcing = False
 
     def _proposed(self, place: int) -> list[tuple[int, float]]:
         at = self.corpus.span(place)

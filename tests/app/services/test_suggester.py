@@ -112,6 +112,23 @@ def test_a_correction_is_decoded_at_once_and_marked(qtbot, suggester, learning) 
     assert session.marked_tokens(5) == []
 
 
+def test_what_a_newer_model_changes_in_the_sentence_in_work_is_marked_and_an_undo_marks_nothing(
+    qtbot, suggester, learning
+) -> None:
+    session = suggester.session
+    session.begin_work_on(5)
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    assert session.marked_tokens(5) == [], "there was nothing before"
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(2, tag=1)))
+    assert session.marked_tokens(5) == [0, 1, 2]
+    session.clear_marks(5)
+    session.apply(label_span(session.project, 5, 0, 0, 1), initiator=suggester)
+    suggester._model = model(3)
+    session.undo()
+    assert session.token_display(5)[0].tag == "O"
+    assert session.marked_tokens(5) == []
+
+
 def test_a_long_sentence_is_decoded_by_the_worker_ahead_of_the_rest(
     qtbot, suggester, learning
 ) -> None:
