@@ -1,0 +1,89 @@
+"""A model that arrives around Enter, in the real window: nothing is confirmed unread."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QApplication
+
+from app.benchmarks.player import wait_for
+from app.benchmarks.sitting import Sitting
+from app.domain.labels import Label
+from app.domain.proposals import ProposalSlice
+from app.domain.settings import ProjectSettings
+from app.jobs.import_documents import ImportOptions, Use
+from app.storage.project_file import ProjectFile
+
+pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
+
+Key = Qt.Key
+TEXT = "\n\n".join(f"{who} gave it .".replace(" ", "\n") for who in ("Ada", "Bo", "Cy", "Dan"))
+
+
+def arrive(sitting: Sitting, tags: str) -> None:
+    """Let a model propose tags for the sentence in work."""
+    session, place = sitting.project.session, sitting.workspace.place
+    known = [session.project.tag_id(tag) for tag in tags.split()]
+    chances = np.full(len(known), 0.9, np.float32)
+    number = int(session.proposals.models[place]) + 1
+    news = ProposalSlice(
+        np.array([place]), np.array(known, np.int32), chances, number, session.revision
+    )
+    session.propose(news)
+
+
+class AtMoment(QObject):
+    """Does something when the window is told of a key, before it takes it."""
+
+    def __init__(self, sitting: Sitting, moment: QEvent.Type, tags: str) -> None:
+        super().__init__()
+        self._sitting, self._moment, self._tags = sitting, moment, tags
+        QApplication.instance().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == self._moment and watched is self._sitting.window.sentence_view:
+            QApplication.instance().removeEventFilter(self)
+            arrive(self._sitting, self._tags)
+        return False
+
+
+@pytest.mark.parametrize("moment", ["painted", "a moment before", "with the key"])
+def test_enter_shows_what_a_model_has_just_changed(tmp_path: Path, moment: str) -> None:
+    path, text = tmp_path / "p.tagwright", tmp_path / "t.conll"
+    text.write_text(TEXT + "\n")
+    settings = ProjectSettings(learning_paused=True)
+    ProjectFile.create(path, settings, [Label(1, "WHO", 1, "1", 1)]).close()
+    with Sitting(path) as sitting:
+        session, workspace = sitting.project.session, sitting.workspace
+        options = ImportOptions("columns", ("word",), Use.TEXT)
+        sitting.finish(sitting.project.exchange.import_files([text], options))
+        sitting.window.sentence_view.setFocus()
+        wait_for(sitting.window.sentence_view.hasFocus, "the focus")
+        sitting.settle()
+        place, message = workspace.place, sitting.window.messages.text
+        arrive(sitting, "O O O O")
+
+        if moment == "with the key":
+            at_key = AtMoment(sitting, QEvent.Type.ShortcutOverride, "B-WHO O O O")
+        else:
+            arrive(sitting, "B-WHO O O O")
+        if moment == "painted":
+            sitting.settle()
+        sitting.player.press(Key.Key_Return)
+        assert session.open_tokens[place] == 4
+        assert workspace.place == place
+        wait_for(lambda: "since you looked" in message.text(), "it says so")
+        assert session.marked_tokens(place) == [0]
+        sitting.settle()
+
+        sitting.player.press(Key.Key_Return)
+        assert session.is_done(place)
+        assert session.token_display(place)[0].tag == "B-WHO"
+        sitting.player.press(Key.Key_Return)
+        assert session.progress().confirmed_tokens == 8, "one press where nothing has changed"
+        if moment == "with the key":
+            at_key.deleteLater()
+        sitting.settle()
