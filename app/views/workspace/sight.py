@@ -114,9 +114,12 @@ class Sight(Doubts):
         self._seen = self._shown()
         self._painted = not self._is_on_screen()
         self.select(*self._span_at(unseen[0]))
-        one = self.tr("1 suggestion has changed since you looked: it is shown now.")
-        many = self.tr("{n} suggestions have changed since you looked: they are shown now.")
-        text = one if len(unseen) == 1 else many.format(n=len(unseen))
-        again = self.tr("Press the key once more if they are right.")
-        self.message.emit(f"{text} {again}", "info")
+        one = self.tr(
+            "1 suggestion has changed since you looked: press the key once more if it is right."
+        )
+        many = self.tr(
+            "{n} suggestions have changed since you looked: press the key once more if they are "
+            "right."
+        )
+        self.message.emit(one if len(unseen) == 1 else many.format(n=len(unseen)), "info")
         return True

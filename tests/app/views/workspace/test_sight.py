@@ -62,8 +62,7 @@ def test_what_a_model_changed_since_is_shown_first_and_then_accepted(looked, pai
     assert said(workspace.session.project) == ["?"] * 4
     assert where(workspace) == (0, 1, 1)
     assert told == [
-        "1 suggestion has changed since you looked: it is shown now. "
-        "Press the key once more if they are right."
+        "1 suggestion has changed since you looked: press the key once more if it is right."
     ]
     workspace.note_painted()
     workspace.accept()
