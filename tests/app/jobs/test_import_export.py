@@ -284,7 +284,7 @@ def test_documents_of_one_name_have_files_of_their_own(file, tmp_path):
         "a.conll": "a B-PER\n",
         "2-a.conll": "b B-PER\n",
     }
-    with pytest.raises(DataError, match="can't be written"):
+    with pytest.raises(DataError, match="A file stands where a folder is needed"):
         make_folder(tmp_path / "a.conll" / "folder")
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.documents import Document
+from app.domain.documents import Document, Layout
 from app.domain.sentences import SentenceRow
 from app.storage.errors import DiskFullError, MissingError, ProjectFileError
 from app.storage.project_file import ProjectFile
@@ -95,7 +95,7 @@ def import_until_full(project: Path) -> None:
     """Import sentences without end, and give up as the program does."""
     with ProjectFile.open(project) as file:
         state = file.load()
-        file.begin_document(Document(2, "endless", 1))
+        file.begin_document(Document(2, "endless", 1, Layout("columns", ("word", "label"))))
         rows = (sentence_row(state, number, 2, LABELLED[0] * 100, 2) for number in count(100))
         with pytest.raises(DiskFullError, match="the disk is full"):
             deque(map(file.add_sentences, batched(rows)), maxlen=0)
