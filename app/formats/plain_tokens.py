@@ -13,7 +13,7 @@ from itertools import islice
 
 import regex
 
-from crfcore.text.rows import Watch
+from crfcore.text.rows import Watch, look
 
 LONGEST_TOKEN = 10_000
 """What seems to be one word, such as an attached file, is cut after so many characters."""
@@ -99,7 +99,7 @@ def token_places(body: str, watch: Watch | None = None) -> Iterator[list[Place]]
     known: dict[str, tuple[Place, ...]] = {}
     start = 0
     while start < len(body):
-        _look(watch)
+        look(watch, start, len(body))
         end = _line_end(body, min(start + _AT_ONCE, len(body)))
         unusual = _UNUSUAL.search(body, start, end)
         if unusual is not None:
@@ -110,7 +110,7 @@ def token_places(body: str, watch: Watch | None = None) -> Iterator[list[Place]]
             matches = (_ASCII_TOKEN_OR_MAIL if mail else _ASCII_TOKEN).finditer(body, start, end)
             while found := [match.span() for match in islice(matches, _AT_ONCE)]:
                 yield found
-                _look(watch)
+                look(watch, found[-1][1], len(body))
         else:
             end = _line_end(body, unusual.start())
             yield from _of_runs(body, start, end, known, watch)
@@ -159,7 +159,7 @@ def _of_runs(
         if len(found) >= _AT_ONCE:
             yield found
             found = []
-            _look(watch)
+            look(watch, last, len(body))
     yield found
 
 
@@ -174,10 +174,5 @@ def _slowly(body: str, start: int, end: int, watch: Watch | None) -> Iterator[li
         if len(found) == _AT_ONCE:
             yield found
             found = []
-            _look(watch)
+            look(watch, token.end(), len(body))
     yield found
-
-
-def _look(watch: Watch | None) -> None:
-    if watch is not None:
-        watch()

@@ -43,6 +43,7 @@ from app.jobs.progress import Monitor, report
 from app.storage.errors import ProjectFileError
 from crfcore.errors import DataError
 from crfcore.text.lines import OUT_OF_MEMORY, UTF_8, read_text
+from crfcore.text.rows import Reading
 from crfcore.text.tag_schemes import detect_scheme, tags_for
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
 SENTENCES_AT_ONCE = 500
 SENTENCES_STORED_AT_ONCE = 200
 WORDS_AT_ONCE = 2000
+STEPS, READ_STEPS = 1000, 750
+"""How finely the reading of a file is told, and what of it is done when its text is read."""
 
 DOCUMENTS_OPTION, AT_MARKS = "documents", "marks"
 """The option by which a file becomes a document for each of its rows ``-DOCSTART-``."""
@@ -202,17 +205,25 @@ def prepare(
     monitor: Monitor | None = None,
 ) -> PreparedDocument:
     """Read a file; DataError in words, with line and column, for whatever can't be read."""
-    report(monitor, 0, 1)
+    report(monitor, 0, STEPS)
     parts: tuple[Part, ...] = ()
     try:
         with collector_paused():
             imported = _read(path, options, monitor)
             if dict(options.options).get(DOCUMENTS_OPTION) == AT_MARKS:
                 imported, parts = _parted(path, imported)
-            prepared = arrays_of(imported, name_of(path), options.use, monitor)
+            rest = None if monitor is None else _rest(monitor)
+            prepared = arrays_of(imported, name_of(path), options.use, rest)
     except MemoryError:
         raise DataError(OUT_OF_MEMORY, path=path) from None
     return replace(prepared, parts=parts)
+
+
+def _rest(monitor: Monitor) -> Monitor:
+    """Return what hears how far the arrays are, behind the reading."""
+    return lambda done, total: monitor(
+        READ_STEPS + (STEPS - READ_STEPS) * done // max(total, 1), STEPS
+    )
 
 
 def prepare_all(
@@ -258,11 +269,10 @@ def _parted(path: Path, whole: ImportedText) -> tuple[ImportedText, tuple[Part, 
 
 
 def _read(path: Path, options: ImportOptions, monitor: Monitor | None) -> ImportedText:
-    def watch() -> None:
-        report(monitor, 0, 1)
-
+    watch = Reading(lambda share: report(monitor, int(READ_STEPS * share), STEPS))
     encoding = dict(options.options).get(ENCODING_OPTION, UTF_8)
     text = read_text(path, watch, encoding)
+    watch.length = len(text)
     form = format_named(options.format, path) if options.format else format_of(text, path)
     choices = dict(options.options)
     if options.use is Use.TEXT:

@@ -56,6 +56,9 @@ AS_DETECTED = ImportOptions()
 """Format and columns from the content, labels as gold."""
 
 
+PLACES_OF_BAR = 200
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ExportOutcome:
     """How many sentences were written, which rules their labels break, and whether that forbade it.
@@ -458,8 +461,15 @@ def _prepared(
 
 
 def _monitor(task: TaskState) -> Any:
+    told = (-1, -1)
+
     def monitor(done: int, total: int) -> bool:
-        task.progress.emit(done, total, "")
+        nonlocal told
+        # Tens of thousands of looks come in a large file; the bar has some hundred places.
+        step = PLACES_OF_BAR * done // max(total, 1), total
+        if step != told:
+            told = step
+            task.progress.emit(done, total, "")
         return task.is_cancelled
 
     return monitor

@@ -20,6 +20,40 @@ T = TypeVar("T")
 Watch: TypeAlias = Callable[[], None]
 """Called now and then while a file is read; reading ends with whatever it raises."""
 
+
+class Reading:
+    """A watch that also hears how much of a text is read.
+
+    Parameters
+    ----------
+    tell : callable
+        Gets the share of the text, 0 to 1, whenever the watch is called.
+    """
+
+    def __init__(self, tell: Callable[[float], object]) -> None:
+        self.length = 0
+        self._tell = tell
+        self._share = 0.0
+
+    def __call__(self) -> None:
+        """Tell how far reading is."""
+        self._tell(self._share)
+
+    def reach(self, place: int, length: int) -> None:
+        """Note a place in a text of so many characters; texts inside the file say nothing."""
+        if length + len(BOM) >= self.length > 0:
+            self._share = max(self._share, place / self.length)
+
+
+def look(watch: Watch | None, place: int, length: int) -> None:
+    """Look whether reading is to end, having reached a place in a text of so many characters."""
+    if watch is None:
+        return
+    if isinstance(watch, Reading):
+        watch.reach(place, length)
+    watch()
+
+
 LONGEST_LINE = 1 << 20
 """A line of more characters is no row; a file without line ends is none of rows."""
 MOST_COLUMNS = 1000
@@ -156,11 +190,11 @@ def numbered_lines(
 
     DataError for a line of more than ``longest`` characters.
     """
-    start, number, look = 0, 1, _CHARACTERS_BETWEEN_LOOKS
+    start, number, next_look = 0, 1, _CHARACTERS_BETWEEN_LOOKS
     while start < len(text):
-        if watch is not None and (number % _LINES_BETWEEN_LOOKS == 0 or start >= look):
-            look = start + _CHARACTERS_BETWEEN_LOOKS
-            watch()
+        if watch is not None and (number % _LINES_BETWEEN_LOOKS == 0 or start >= next_look):
+            next_look = start + _CHARACTERS_BETWEEN_LOOKS
+            look(watch, start, len(text))
         end = text.find("\n", start) + 1 or len(text)
         if end - start > longest:
             message = (
