@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from app.domain.asking import DEFAULT_STRATEGY, DEFAULT_WRAPPER, WHOLE, Asking
 from crfcore.text.tag_schemes import SCHEMES
-from crfcore.training.defaults import DEFAULT_C2
 
 MOST_TRAIN_AFTER = 1_000
 MOST_TRAIN_EVERY = 3_600
@@ -49,7 +48,7 @@ class ProjectSettings:
 
     scheme: str = "iob2"
     template: str = "basic"
-    c2: float = DEFAULT_C2
+    c2: float = 0.1
     learning_paused: bool = False
     uncertain_below: float = 0.6
     control_size: int = 0

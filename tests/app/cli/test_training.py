@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from app.__main__ import main
-from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
 from app.jobs import simulate as simulate_job
 from app.jobs.create_project import create_sample
 from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF, MaximumEntropyClassifier, MaximumEntropyMarkovModel
+from crfcore.training.defaults import DEFAULT_C2
 
 TRAIN = "Anna B-PER\nlives O\n\nBen B-PER\nworks O\n\n"
 
@@ -64,8 +64,8 @@ def test_what_is_simulated_on_a_project_has_its_penalty(project, monkeypatch):
     assert taken == [7.0, 2.0]
 
 
-def test_the_default_penalty_is_the_same_everywhere(train):
-    default = ProjectSettings().c2
+def test_the_default_penalty_of_files_and_of_the_library_is_the_same(train):
+    default = DEFAULT_C2
     assert train("train.conll") == train("train.conll", "--c2", str(default))
     assert simulate_job.SimulationOptions(()).c2 == default
     for estimator in (LinearChainCRF, MaximumEntropyMarkovModel, MaximumEntropyClassifier):

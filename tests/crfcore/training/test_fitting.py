@@ -105,7 +105,7 @@ def test_the_state_is_kept_on_request_alone(tmp_path):
 def test_the_state_of_another_training_is_refused():
     state = LinearChainCRF(max_iterations=2).fit(X, Y, keep_state=True).optimiser_state_
     for params, items, labels, words in (
-        ({"c2": 2.0}, X, Y, "c2=0.1, not c1=0.0 and c2=2.0"),
+        ({"c2": 2.0}, X, Y, "c2=1.0, not c1=0.0 and c2=2.0"),
         ({"c1": 1.0}, X, Y, "not c1=1.0"),
         ({}, X[:-1], Y[:-1], "other sentences, labels or features"),
         ({}, X, [["O"] * len(labels) for labels in Y], "other sentences"),
