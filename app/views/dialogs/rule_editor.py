@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
@@ -105,19 +106,11 @@ class RuleEditor(Frame):
         self._changed()
 
     def rule(self) -> ProjectRule | None:
-        """Return the rule as it stands in the fields, None while something is missing."""
+        """Return the rule as it is filled in, None while something is missing."""
+        if self.trouble():
+            return None
         form = self.form
         said: dict[str, Any] = {field.asked.field: field.value for field in self._fields}
-        for name, value in said.items():
-            needed = name not in _OPTIONAL and not (
-                form.kind == "same_word_same_label" and name == "words"
-            )
-            if needed and value is None:
-                return None
-        if form.kind == "count" and not _possible(said["at_least"], said["at_most"]):
-            return None
-        if said.get("effect") == "implies" and len(said["labels"]) > 1:
-            return None
         said |= dict(form.fixed)
         if form.matcher:
             matched = {"kind": form.matcher}
@@ -134,7 +127,29 @@ class RuleEditor(Frame):
             cost=self.holds.value,
         )
 
+    def trouble(self) -> str:
+        """Return a sentence about the first field that is not filled in rightly, "" if none."""
+        for field in self._fields:
+            if field.value is None and self._is_needed(field):
+                title = translated(field.asked.title)
+                if field.asked.what == "labels":
+                    return self.tr("Tick at least one of “{field}”.").format(field=title)
+                return self.tr("Fill in “{field}”.").format(field=title)
+        said = {field.asked.field: field.value for field in self._fields}
+        least, most = said.get("at_least"), said.get("at_most")
+        if self.form.kind == "count" and least is None and most is None:
+            return self.tr("Tick “At least” or “At most”, or both.")
+        if least is not None and most is not None and least > most:
+            return self.tr("“At least” is more than “At most”.")
+        if said.get("effect") == "implies" and len(said["labels"]) > 1:
+            return self.tr("“always” takes one label; for several choose “only (one of these)”.")
+        return ""
+
     # ---- inside
+
+    def _is_needed(self, field: Field) -> bool:
+        every_word = self.form.kind == "same_word_same_label" and field.asked.field == "words"
+        return field.asked.field not in _OPTIONAL and not every_word
 
     def _arrange(self) -> None:
         self._rows = self.add_form()
@@ -174,8 +189,22 @@ class RuleEditor(Frame):
         for field in self._fields:
             if field.asked.field == "at_most":
                 field.show_value(1)
+        self._order_tabs()
         self._changed()
         self._fitting.start()
+
+    def _order_tabs(self) -> None:
+        """Let Tab go from top to bottom: fields that come later would come last."""
+        order = [
+            widget
+            for part in (self.kind, *self._fields, self.holds, self.name, self.buttons)
+            for widget in (part, *part.findChildren(QWidget))
+            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+            and widget.focusProxy() is None
+            and widget.window() is self  # a list that drops down has a window of its own
+        ]
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
 
     def _fit(self) -> None:
         self.setMinimumHeight(0)
@@ -185,11 +214,8 @@ class RuleEditor(Frame):
     def _changed(self) -> None:
         rule = self.rule()
         self.apply.setEnabled(rule is not None)
-        self.text.setText(
-            self.tr("Something is missing, or contradicts itself.")
-            if rule is None
-            else rule_text(rule, rule_words) + "."
-        )
+        told = self.trouble() if rule is None else rule_text(rule, rule_words) + "."
+        self.text.setText(told)
 
     def _apply(self) -> None:
         rule = self.rule()
@@ -205,9 +231,3 @@ def unit_names(project: Project) -> list[str]:
         return labels
     tags = tags_for(labels, scheme)
     return [*labels, OUTSIDE, *(tag for tag in tags if tag != OUTSIDE)]
-
-
-def _possible(least: int | None, most: int | None) -> bool:
-    if least is None and most is None:
-        return False
-    return least is None or most is None or least <= most

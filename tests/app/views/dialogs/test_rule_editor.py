@@ -1,8 +1,10 @@
 """The form of a rule: each kind can be filled in, read back, and said in plain words."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
 
 from app.domain.rules import ProjectRule, parameters_of
 from app.views.dialogs.rule_editor import RuleEditor, unit_names
@@ -131,3 +133,49 @@ def test_rules_name_labels_and_tags(qapp):
         "I-DOSE",
     ]
     assert unit_names(project_of(scheme="tokens")) == ["DRUG", "DOSE"]
+
+
+def tabs(window):
+    """Return what Tab goes to from the kind on, until it comes back."""
+    found, widget = [], window.kind
+    while widget not in found:
+        found.append(widget)
+        widget = widget.nextInFocusChain()
+        while not (widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible()):
+            widget = widget.nextInFocusChain()
+    return found
+
+
+@pytest.mark.parametrize("place", range(len(FORMS)))
+def test_tab_goes_from_top_to_bottom(editor, place, qtbot):
+    window = editor()
+    window.kind.setCurrentIndex((place + 1) % len(FORMS))
+    window.kind.setCurrentIndex(place)
+    qtbot.wait(1)
+    heights = [widget.mapTo(window, QPoint()).y() for widget in tabs(window)]
+    assert len(heights) >= 5
+    assert all(before <= after + 4 for before, after in pairwise(heights)), heights
+
+
+@pytest.mark.parametrize(
+    ("place", "values", "told"),
+    [
+        ("word_pattern", {}, "Fill in “Regular expression”."),
+        ("word_pattern", {"pattern": "a"}, "Tick at least one of “Labels”."),
+        (
+            "word_pattern",
+            {"pattern": "a", "effect": "implies", "labels": ["DRUG", "DOSE"]},
+            "“always” takes one label; for several choose “only (one of these)”.",
+        ),
+        ("count", {"at_most": None}, "Tick “At least” or “At most”, or both."),
+        ("count", {"at_least": 3, "at_most": 2}, "“At least” is more than “At most”."),
+    ],
+)
+def test_what_is_missing_is_named(editor, place, values, told):
+    window = editor()
+    found = [n for n, form in enumerate(FORMS) if place in (form.kind, form.matcher)]
+    window.kind.setCurrentIndex(found[0])
+    for name, value in values.items():
+        window.field(name).show_value(value)
+    assert window.text.text() == told
+    assert not window.apply.isEnabled()
