@@ -195,14 +195,13 @@ class RuleEditor(Frame):
 
     def _order_tabs(self) -> None:
         """Let Tab go from top to bottom: fields that come later would come last."""
-        order = [
-            widget
-            for part in (self.kind, *self._fields, self.holds, self.name, self.buttons)
-            for widget in (part, *part.findChildren(QWidget))
-            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-            and widget.focusProxy() is None
-            and widget.window() is self  # a list that drops down has a window of its own
+        cost = [
+            part
+            for part in self.holds.findChildren(QWidget)
+            if part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.focusProxy() is None
         ]
+        # A field has several parts, which Qt moves along with it.
+        order = [self.kind, *self._fields, *cost, self.name, *self.buttons.buttons()]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 

@@ -70,6 +70,8 @@ class Field(QWidget):
         name_by_both(widget, translated(self.asked.title))
         self._row.addWidget(widget, 1)
         self.setFocusProxy(widget)
+        # Without a policy of its own Qt would leave it where it is in the order of Tab.
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
 
 class Choice(Field):
