@@ -120,7 +120,7 @@ def _sentence(kind: str, parameters: str) -> tuple[str, dict[str, Any]]:
     said = _fields(parameters)
     try:
         return _told(kind, said)
-    except (AttributeError, TypeError):
+    except (AttributeError, KeyError, TypeError):
         # A file from elsewhere; why it cannot be obeyed is said beside it.
         return _UNKNOWN, {"kind": kind}
 
