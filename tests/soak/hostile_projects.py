@@ -187,7 +187,12 @@ def make_project(rng: np.random.Generator, folder: Path) -> Path:
 
 def _connected(path: Path) -> closing[sqlite3.Connection]:
     connection = sqlite3.connect(path, isolation_level=None)
-    connection.execute("PRAGMA writable_schema=ON")
+    try:
+        connection.execute("PRAGMA writable_schema=ON")
+    except BaseException:
+        # An earlier change may have left no database.
+        connection.close()
+        raise
     return closing(connection)
 
 

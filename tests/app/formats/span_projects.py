@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+
 from app.edits.spans import label_span, no_label
 from app.jobs.export import Exporter, ExportForm, export
 from app.jobs.import_documents import ImportOptions, import_document
@@ -19,7 +21,11 @@ class Trip:
         if beside:
             self.path.with_suffix(".ann").write_bytes(beside.encode("utf-8"))
         self.file = ProjectFile.create(folder / "p.tagwright")
-        adoption = import_document(self.file, self.file.load(), self.path, ImportOptions(**options))
+        with ExitStack() as refused:
+            refused.callback(self.file.close)
+            project, options = self.file.load(), ImportOptions(**options)
+            adoption = import_document(self.file, project, self.path, options)
+            refused.pop_all()
         self.notes = {note.text: note.n for note in adoption.prepared.notes}
         self.project = self.file.check()
         self.session = Session(self.project, next_edit=2)
