@@ -236,7 +236,7 @@ class Application(QObject):
         window = self.window = MainWindow(project, workspace, self.themes, read_log)
         window.setWindowIcon(icon("tagwright", window.palette()))
         window.restore_layout(self.preferences.window)
-        window.keys_desk.show_legend(self.preferences.legend)
+        window.keys_desk.show_lines(legend=self.preferences.legend, hints=self.preferences.hints)
         window.actions_.use(Keymap.of(self.preferences.preset, self.preferences.shortcuts))
         self._connect(window, workspace, project)
         self._tell_restored(window, project.path)
@@ -263,8 +263,8 @@ class Application(QObject):
         window.safety_desk.open_wanted.connect(self.open)
         window.safety_desk.restore_wanted.connect(self.restore)
         window.keys_desk.keys_chosen.connect(self._keep_keys)
-        window.keys_desk.legend_chosen.connect(
-            lambda wanted: self._keep(replace(self.preferences, legend=wanted))
+        window.keys_desk.line_chosen.connect(
+            lambda line, wanted: self._keep(self.preferences.with_line(line, wanted=wanted))
         )
         window.closed.connect(self._window_closed)
         workspace.current_changed.connect(

@@ -58,12 +58,12 @@ class Preferences:
     sentence that was left last.
 
     ``preset`` names the keys that ``shortcuts`` are changes of; ``legend`` says that labels and
-    their keys stand beneath the sentence. ``family`` and ``points`` are the font of the text being
-    labelled, ``window_family`` and ``window_points`` that of all other letters, "" and 0 where the
-    system's hold; ``contrast`` is one of `CONTRASTS`, ``scale`` one of `SCALES`, ``patterns`` gives
-    every label a pattern beside its colour, and ``still`` asks for less motion. ``tour_seen`` and
-    ``cloud_warned`` (the projects of which it was told that their folder is shared with other
-    machines) say what is not told twice.
+    their keys stand beneath the sentence, ``hints`` that the most useful keys do. ``family`` and
+    ``points`` are the font of the text being labelled, ``window_family`` and ``window_points`` that
+    of all other letters, "" and 0 where the system's hold; ``contrast`` is one of `CONTRASTS`,
+    ``scale`` one of `SCALES`, ``patterns`` gives every label a pattern beside its colour, and
+    ``still`` asks for less motion. ``tour_seen`` and ``cloud_warned`` (the projects of which it was
+    told that their folder is shared with other machines) say what is not told twice.
     """
 
     recent: tuple[str, ...] = ()
@@ -74,6 +74,7 @@ class Preferences:
     places: Mapping[str, int] = field(default_factory=dict)
     preset: str = "tagwright"
     legend: bool = True
+    hints: bool = True
     family: str = ""
     points: float = 0.0
     window_points: float = 0.0
@@ -93,6 +94,10 @@ class Preferences:
     def with_looks(self, looks: Looks) -> Preferences:
         """Return preferences with other looks."""
         return replace(self, **asdict(looks))
+
+    def with_line(self, line: str, *, wanted: bool) -> Preferences:
+        """Return preferences that want a line beneath the sentence, "legend" or "hints", or not."""
+        return replace(self, legend=wanted) if line == "legend" else replace(self, hints=wanted)
 
     def with_place(self, path: Path | str, sentence: int) -> Preferences:
         """Return preferences that know where a recent project was left; others are forgotten."""
@@ -145,6 +150,7 @@ def load(path: Path | None = None) -> Preferences:
         places=_numbers(values.get("places")),
         preset=_text(values.get("preset")) or default.preset,
         legend=_yes(values.get("legend"), default.legend),
+        hints=_yes(values.get("hints"), default.hints),
         family=_text(values.get("family")),
         points=_size(values.get("points")),
         window_points=_size(values.get("window_points")),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette, QShortcutEvent
-from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QWidget
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from app.domain.labels import Label
 from app.views.commands import edit, go, label, model, project, rules, view
@@ -15,6 +16,9 @@ from app.views.commands.command import CONTEXT, MENUS, QT_TRANSLATE_NOOP, Comman
 from app.views.icons import icon
 from app.views.keymap import Keymap, is_single, native
 from app.views.plain_text import on_a_button, set_tip
+
+if TYPE_CHECKING:
+    from app.views.tool_bar import ToolBar
 
 COMMANDS = (
     *project.COMMANDS,
@@ -99,11 +103,13 @@ MOUSE = (
 """What the mouse does in the sentence."""
 
 TOOL_BAR = (
-    ("undo", "redo"),
-    ("accept", "skip", "no_label", "forbid", "clear"),
+    ("accept", "skip", "no_label", "forbid"),
+    ("clear", "undo", "redo"),
     ("previous_uncertain", "next_uncertain"),
     ("import_files", "export_corpus"),
 )
+WORDED = TOOL_BAR[0]
+"""What is used most has a word and its key beside its icon."""
 
 
 class Act(QAction):
@@ -207,13 +213,14 @@ class Actions(QObject):
         self._place_labels()
         return menus
 
-    def fill_tool_bar(self, bar: QToolBar) -> None:
+    def fill_tool_bar(self, bar: ToolBar) -> None:
         """Make the tool bar from the table."""
         for number, group in enumerate(TOOL_BAR):
             if number:
                 bar.addSeparator()
             for command in group:
-                bar.addAction(self._actions[command])
+                add = bar.add_worded if command in WORDED else bar.addAction
+                add(self._actions[command])
 
     def set_labels(self, labels: Iterable[Label]) -> None:
         """Make one action for each label, with the label's keys."""

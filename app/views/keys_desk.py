@@ -20,6 +20,7 @@ from app.views.workspace import NOWHERE, Workspace
 if TYPE_CHECKING:
     from app.views.actions import Actions
     from app.views.dialogs.key_editor import KeyEditor
+    from app.views.panels.hints import Hints
     from app.views.panels.legend import Legend
 
 LABELS_WIDTH = 40 * GRID
@@ -34,12 +35,13 @@ class KeysDesk(QObject):
     -------
     keys_chosen : Keymap
         These keys hold from now on, and are to be kept.
-    legend_chosen : bool
-        Whether labels are to stand beneath the sentence while their panel is not seen.
+    line_chosen : str, bool
+        Whether a line is to stand beneath the sentence: "legend", the labels while their panel is
+        not seen, or "hints", the most useful keys.
     """
 
     keys_chosen = Signal(object)
-    legend_chosen = Signal(bool)
+    line_chosen = Signal(str, bool)
 
     def __init__(self, workspace: Workspace, messages: Messages, window: QWidget) -> None:
         super().__init__(window)
@@ -54,6 +56,8 @@ class KeysDesk(QObject):
         """Open the label editor at a new label."""
         self.legend: Legend
         """The line of labels beneath the sentence."""
+        self.hints: Hints
+        """The line of keys beneath it."""
         self.palette: Palette
         """What can be done by name."""
 
@@ -125,7 +129,18 @@ class KeysDesk(QObject):
         """Let labels and keys stand beneath the sentence while their panel is not seen, or not."""
         self.legend.want(wanted=wanted)
         self.actions["show_legend"].setChecked(wanted)
-        self.legend_chosen.emit(wanted)
+        self.line_chosen.emit("legend", wanted)
+
+    def show_hints(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
+        """Let the most useful keys stand beneath the sentence, or not."""
+        self.hints.want(wanted=wanted)
+        self.actions["show_hints"].setChecked(wanted)
+        self.line_chosen.emit("hints", wanted)
+
+    def show_lines(self, *, legend: bool, hints: bool) -> None:
+        """Let lines stand beneath the sentence that a person wants there."""
+        self.show_legend(legend)
+        self.show_hints(hints)
 
     def find_command(self) -> Chooser:
         """List commands, labels and documents, to be found by their names."""

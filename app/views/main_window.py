@@ -20,6 +20,7 @@ from app.views.island import Island
 from app.views.panels.asked_notice import AskedNotice
 from app.views.panels.buttons import press_focused
 from app.views.panels.control_notice import ControlNotice
+from app.views.panels.hints import Hints
 from app.views.panels.legend import Legend
 from app.views.panels.listing import name_widget
 from app.views.panels.messages import Messages
@@ -144,6 +145,7 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions((workspace, self, *self.desks.values()), self)
         self.panels = {row.name: self._kept(row.name, row.make(self)) for row in PANELS}
         self.legend = Legend(workspace, self.actions_, self)
+        self.hints = Hints(workspace, self.actions_, self.messages, self.sentence_view.hasFocus)
         self.status = StatusLine(workspace, self.sentences.model, project.trainer, self)
         self.announcer = Announcer(workspace, self.messages, self)
         self._place_panels()
@@ -336,6 +338,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.asked_notice)
         column.addWidget(self.sentence_view, 1)
         column.addWidget(self.legend)
+        column.addWidget(self.hints)
         column.addWidget(self.messages)
         self.sentence_view.stand_in(centre)
         self.setCentralWidget(centre)
@@ -359,7 +362,7 @@ class MainWindow(QMainWindow):
         panels = menus["view"].addMenu(self.tr("Pa&nels"))
         for dock in self.docks.values():
             panels.addAction(dock.toggleViewAction())
-        bar = ToolBar(self.tr("Tool bar"), self)
+        bar = self.tool_bar = ToolBar(self.tr("Tool bar"), self)
         name_widget(bar, "tool_bar", self.tr("Tool bar"), self.tr("The commonest commands"))
         bar.setIconSize(QSize(20, 20))
         bar.setMovable(False)

@@ -136,9 +136,12 @@ def _join_keys_desk(window: MainWindow, desk: KeysDesk) -> None:
         window.messages,
         window.control_notice,
         window.asked_notice,
+        window.tool_bar,
     )
     desk.legend = window.legend
-    desk.actions["show_legend"].setChecked(True)
+    desk.hints = window.hints
+    desk.show_lines(legend=True, hints=True)
+    window.hints.closed.connect(lambda: desk.show_hints(False))
     window.legend.more_wanted.connect(desk.label_by_name)
     window.docks["labels"].visibilityChanged.connect(window.legend.panel_seen)
     desk.palette = Palette(window.workspace, window.actions_, go_to_document)

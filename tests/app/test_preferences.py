@@ -31,6 +31,7 @@ def test_looks_keys_and_what_was_told_come_back(tmp_path):
     chosen = Preferences(
         preset="brat",
         legend=False,
+        hints=False,
         family="Noto Serif",
         points=13.5,
         window_points=11,

@@ -149,6 +149,7 @@ COMMANDS = (
         section=4,
         keys=("Enter", "Return"),
         icon="accept",
+        short=QT_TRANSLATE_NOOP("Actions", "Accept"),
         where=Where.SENTENCE,
         repeats=False,
     ),
@@ -174,6 +175,7 @@ COMMANDS = (
         section=4,
         keys=("Shift+Enter", "Shift+Return"),
         icon="skip",
+        short=QT_TRANSLATE_NOOP("Actions", "Skip"),
         where=Where.SENTENCE,
     ),
     Command(

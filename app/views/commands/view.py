@@ -82,6 +82,14 @@ COMMANDS = (
         check=True,
     ),
     Command(
+        "show_hints",
+        QT_TRANSLATE_NOOP("Actions", "&Key hints"),
+        QT_TRANSLATE_NOOP("Actions", "Name the most useful keys beneath the sentence"),
+        "view",
+        section=1,
+        check=True,
+    ),
+    Command(
         "full_screen",
         QT_TRANSLATE_NOOP("Actions", "&Full screen"),
         QT_TRANSLATE_NOOP("Actions", "Use the whole screen"),

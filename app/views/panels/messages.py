@@ -121,6 +121,12 @@ class Messages(QFrame):
         set_tip(self.close_button, with_key(tip, key_of("take_back_propagation")))
 
     @property
+    def line_height(self) -> int:
+        """How high the line is that has a text of one line, with a button or without."""
+        parts = (self.text, self.action, self.close_button)
+        return max(part.sizeHint().height() for part in parts) + GRID
+
+    @property
     def message(self) -> Message | None:
         """The message on the screen."""
         return self._waiting[-1] if self._waiting else None

@@ -6,7 +6,7 @@ from importlib import import_module
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcutEvent
-from PySide6.QtWidgets import QMenuBar, QToolBar, QWidget
+from PySide6.QtWidgets import QMenuBar, QWidget
 
 from app import resource_files
 from app.domain.labels import LABEL_KEYS, Label
@@ -18,6 +18,7 @@ from app.views.actions import (
 )
 from app.views.commands.command import MENUS
 from app.views.keymap import PRESETS, Keymap, is_single, portable
+from app.views.tool_bar import ToolBar
 
 EXPECTED_KEYS = {
     "no_label": "0",
@@ -237,13 +238,14 @@ def test_menus_hold_every_command_once(actions, qtbot):
 
 
 def test_the_tool_bar_has_icons_for_all_its_commands(actions, qtbot):
-    bar = QToolBar()
+    bar = ToolBar("Tools")
     qtbot.addWidget(bar)
     actions.set_icons(bar.palette())
     actions.fill_tool_bar(bar)
-    shown = [action for action in bar.actions() if not action.isSeparator()]
+    shown = [bar.widgetForAction(one) for one in bar.actions() if not one.isSeparator()]
     assert len(shown) == sum(map(len, TOOL_BAR))
-    assert all(not action.icon().isNull() for action in shown)
+    assert all(not button.icon().isNull() for button in shown)
+    assert [one.text() for one in bar.worded] == ["Accept", "Skip", "No label", "Not this"]
 
 
 def test_label_keys_come_from_the_project(actions, everybody, qtbot):

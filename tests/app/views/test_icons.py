@@ -1,13 +1,24 @@
 """Icons take the colour of the text."""
 
+from itertools import combinations
+
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon, QPalette
 
 from app import resource_files
+from app.views.actions import COMMANDS, WORDED
 from app.views.icons import icon, pixmap
 
+BY_ID = {command.id: command for command in COMMANDS}
+
 NAMES = sorted(path.stem for path in resource_files.path("icons").glob("*.svg"))
+
+
+def ink_at(picture):
+    image = picture.toImage()
+    places = ((x, y) for x in range(image.width()) for y in range(image.height()))
+    return {place for place in places if image.pixelColor(*place).alpha() > 100}
 
 
 def inks(picture):
@@ -42,3 +53,12 @@ def test_a_disabled_icon_is_paler(qapp):
 def test_a_fine_screen_gets_a_fine_picture(qapp):
     picture = pixmap("accept", 20, QColor("black"), 2.0)
     assert (picture.width(), picture.devicePixelRatio()) == (40, 2.0)
+
+
+def test_no_two_icons_that_say_something_of_tokens_look_alike(qapp):
+    """Of two icons, half of the ink at least stands where the other has none."""
+    names = [BY_ID[command].icon for command in (*WORDED, "clear")]
+    drawn = {name: ink_at(pixmap(name, 20, QColor("black"), 2.0)) for name in names}
+    for one, other in combinations(names, 2):
+        both, either = drawn[one] & drawn[other], drawn[one] | drawn[other]
+        assert len(both) < 0.5 * len(either), (one, other)

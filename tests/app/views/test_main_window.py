@@ -403,6 +403,8 @@ def test_a_message_that_is_answered_gives_the_keys_back(window, qtbot):
 
 def test_the_text_stands_still_when_a_message_comes(window, qapp):
     view = window.sentence_view
+    window.keys_desk.show_hints(False)  # in their place it would need no room
+    qapp.processEvents()
     before = view.visualRect(view.currentIndex()), view.viewport().height()
     window.messages.show_message("Something went wrong.", "error")
     qapp.processEvents()

@@ -1,6 +1,7 @@
 """The tool bar stays where it is while its commands change their words."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtWidgets import QMainWindow
 
@@ -58,3 +59,88 @@ def test_what_is_added_later_is_there(window):
     assert window.bar.widgetForAction(action) is not None
     window.bar.removeAction(action)
     assert window.bar.widgetForAction(action) is None
+
+
+# ---- commands with a word and a key
+
+
+@pytest.fixture
+def worded(qtbot):
+    """A tool bar with two commands that have words, and one that has none."""
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    bar = ToolBar("Tools", window)
+    pixmap = QPixmap(20, 20)
+    pixmap.fill("black")
+    for name in ("Accept", "Not this"):
+        action = QAction(QIcon(pixmap), name, bar)
+        action.setObjectName(name.lower())
+        bar.add_worded(action)
+    bar.addSeparator()
+    bar.addAction(QAction(QIcon(pixmap), "Undo", bar))
+    bar.say_keys({"accept": "Enter", "not this": "-"}.__getitem__)
+    window.addToolBar(bar)
+    window.bar = bar
+    window.resize(800, 200)
+    with qtbot.waitExposed(window):
+        window.show()
+    settle()
+    return window
+
+
+def shows(window):
+    return [button.shows for button in window.bar.worded]
+
+
+def test_the_commonest_commands_say_their_word_and_key(worded):
+    assert shows(worded) == ["Accept Enter", "Not this -"]
+    assert [one.accessibleDescription() for one in worded.bar.worded] == ["Key Enter", "Key -"]
+
+
+def test_other_keys_are_said_at_once(worded):
+    worded.bar.say_keys({"accept": "A", "not this": ""}.__getitem__)
+    assert shows(worded) == ["Accept A", "Not this"]
+
+
+def test_a_narrow_bar_gives_up_keys_then_words_and_no_button(worded):
+    seen = []
+    for width in range(800, 60, -10):
+        worded.resize(width, 200)
+        settle()
+        if shows(worded) not in seen:
+            seen.append(shows(worded))
+        if worded.width() == width >= 160:
+            assert all(button.isVisible() for button in worded.bar.worded)
+    assert seen == [
+        ["Accept Enter", "Not this -"],
+        ["Accept Enter", "Not this"],
+        ["Accept", "Not this"],
+        ["Accept", ""],
+        ["", ""],
+    ]
+    worded.resize(800, 200)
+    settle()
+    assert shows(worded) == seen[0]
+
+
+def test_a_click_does_the_command_and_takes_no_focus(worded, qtbot):
+    done = []
+    worded.bar.worded[0].defaultAction().triggered.connect(lambda: done.append(True))
+    qtbot.mouseClick(worded.bar.worded[0], Qt.MouseButton.LeftButton)
+    assert done
+    assert not worded.bar.worded[0].hasFocus()
+
+
+def test_a_button_that_cannot_be_pressed_is_paler(worded):
+    before = worded.bar.worded[0].grab().toImage()
+    worded.bar.worded[0].defaultAction().setEnabled(False)
+    settle()
+    assert worded.bar.worded[0].grab().toImage() != before
+
+
+def test_it_mirrors(worded):
+    worded.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    settle()
+    first, second = worded.bar.worded
+    assert first.x() > second.x()
+    assert shows(worded) == ["Accept Enter", "Not this -"]

@@ -60,9 +60,9 @@ def test_it_comes_when_the_panel_of_labels_goes(window, qtbot):
 def test_it_can_be_switched_off(window, qtbot):
     window.docks["labels"].close()
     qtbot.waitUntil(window.legend.isVisible)
-    with qtbot.waitSignal(window.keys_desk.legend_chosen) as seen:
+    with qtbot.waitSignal(window.keys_desk.line_chosen) as seen:
         window.keys_desk.show_legend(False)
-    assert seen.args == [False]
+    assert seen.args == ["legend", False]
     assert not window.legend.isVisible()
     assert not window.actions_["show_legend"].isChecked()
 

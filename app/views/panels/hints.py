@@ -1,0 +1,264 @@
+"""The line beneath the sentence that names the few keys that make sense here and now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QSizePolicy, QStyle, QToolButton
+
+from app.domain.changes import Changes
+from app.domain.display import DisplayKind, TokenDisplay
+from app.domain.tagging import has_outside
+from app.domain.tokens import Role
+from app.views.actions import Actions
+from app.views.icons import pixmap
+from app.views.keymap import native
+from app.views.panels.labels import KEY_WIDTH, paint_key
+from app.views.panels.listing import name_widget
+from app.views.panels.messages import Messages
+from app.views.plain_text import set_tip
+from app.views.theme import GRID, HALF_GRID, theme_of
+from app.views.workspace import NOWHERE, Workspace
+
+WAIT_MILLISECONDS = 40
+"""A key is answered and painted first; then the hints follow."""
+
+MOST = 4
+"""More keys than this are not read in passing."""
+
+FEW_LABELS = 3
+"""So many keys that are no row of digits are named one by one."""
+
+MORE_TOKENS = "Shift+Right"
+"""Selects tokens: a key of the sentence view itself."""
+
+
+class Hint(NamedTuple):
+    """A key, or a row of keys, and what it does here."""
+
+    key: str
+    does: str
+
+
+class Hints(QLabel):
+    """Names two to four keys for what stands under the caret, until a person closes it for good.
+
+    A message takes its place, so that no text moves for either. It is painted by hand: a label
+    that shows another text has the whole window laid out.
+
+    Signals
+    -------
+    closed : ()
+        The person wants no hints any more.
+    """
+
+    closed = Signal()
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        actions: Actions,
+        messages: Messages,
+        works_here: Callable[[], bool],
+    ) -> None:
+        """Stand in for ``messages``; ``works_here`` says whether keys reach the sentence."""
+        super().__init__(messages.parentWidget())
+        name_widget(self, "hints", self.tr("Key hints"), "")
+        self._workspace = workspace
+        self._actions = actions
+        self._messages = messages
+        self._works_here = works_here
+        self._wanted = True
+        self.hints: tuple[Hint, ...] = ()
+        self.close_button = self._close_button()
+        self._draw_close()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, GRID, 0)
+        row.addStretch()
+        row.addWidget(self.close_button)
+        self.setAutoFillBackground(True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._wait = QTimer(self, singleShot=True, interval=WAIT_MILLISECONDS)
+        self._wait.timeout.connect(self.refresh)
+        messages.installEventFilter(self)
+        self._follow()
+        self._fix_height()
+        self._decide()
+
+    def want(self, *, wanted: bool) -> None:
+        """Show the line, or never."""
+        self._wanted = wanted
+        self._decide()
+
+    def refresh(self) -> None:
+        """Name the keys for what is selected now."""
+        if self.isHidden():
+            return
+        found = tuple(hint for hint in self._useful() if hint.key)[:MOST]
+        if found != self.hints:
+            self.hints = found
+            self.setAccessibleDescription(", ".join(f"{hint.key}: {hint.does}" for hint in found))
+            self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
+        return QSize(8 * GRID, self._messages.line_height)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
+        return self.sizeHint()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().changeEvent(event)
+        if not hasattr(self, "close_button"):
+            return
+        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self._fix_height()
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw_close()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
+        if event.type() in {QEvent.Type.ShowToParent, QEvent.Type.HideToParent}:
+            self._decide()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        theme = theme_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        left, right = 2 * GRID, self.close_button.x() - GRID
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            right = self.width() - self.close_button.geometry().right() - GRID
+        metrics = self.fontMetrics()
+        for key, does in self.hints:
+            cap = max(KEY_WIDTH, metrics.horizontalAdvance(key) + GRID + HALF_GRID)
+            width = metrics.horizontalAdvance(does)
+            if left + cap + GRID + width > right:
+                break
+            paint_key(painter, self._turned(left, cap), key, theme, cap)
+            painter.setPen(theme.muted)
+            align = Qt.AlignmentFlag.AlignCenter
+            painter.drawText(self._turned(left + cap + GRID - 2, width), align, does)
+            left += cap + width + 3 * GRID
+        painter.end()
+
+    # ---- what is useful
+
+    def _useful(self) -> Iterator[Hint]:
+        """Name keys, the most useful first."""
+        place, session = self._workspace.place, self._workspace.session
+        if place == NOWHERE:
+            yield self._of("import_files", self.tr("import texts"))
+            yield self._of("show_manual", self.tr("manual"))
+            return
+        if not self._works_here():
+            yield Hint(native("Esc"), self.tr("back to the sentence"))
+            yield self._of("next_panel", self.tr("next panel"))
+            return
+        if not session.project.visible_labels():
+            yield self._of("edit_labels", self.tr("make labels"))
+            return
+        if session.is_done(place):
+            yield self._of("next_in_queue", self.tr("next in the queue"))
+            yield self._of("undo", self.tr("undo"))
+            yield Hint(self._label_keys(), self.tr("change a label"))
+            return
+        records = self._workspace.tokens()
+        chosen = records[self._workspace.first : self._workspace.last + 1]
+        if session.corpus.roles[place] == Role.CONTROL:
+            yield from self._without_help(self.tr("the rest has no label"))
+        elif self._workspace.asks_tokens:
+            yield self._of("accept", self.tr("confirm what is asked"))
+            yield Hint(self._label_keys(), self.tr("other label"))
+            yield self._of("next_uncertain", self.tr("next question"))
+        elif any(one.kind is DisplayKind.PERSON and one.label is not None for one in chosen):
+            yield self._of("accept", self.tr("accept"))
+            yield self._of("undo", self.tr("undo"))
+            yield self._of("clear", self.tr("clear"))
+            yield self._of("next_uncertain", self.tr("next uncertain"))
+        elif any(one.kind is not DisplayKind.NONE for one in records):
+            yield from self._with_suggestions(chosen)
+        else:
+            yield from self._without_help(self.tr("no more labels, next"))
+
+    def _without_help(self, by_enter: str) -> Iterator[Hint]:
+        yield Hint(self._label_keys(), self.tr("label"))
+        yield Hint(native(MORE_TOKENS), self.tr("select more"))
+        yield self._of("accept", by_enter)
+
+    def _with_suggestions(self, chosen: Sequence[TokenDisplay]) -> Iterator[Hint]:
+        labelled = any(one.label is not None for one in chosen)
+        yield self._of("accept", self.tr("accept"))
+        yield self._of("next_uncertain", self.tr("next uncertain"))
+        yield Hint(self._label_keys(), self.tr("other label") if labelled else self.tr("label"))
+        if has_outside(self._workspace.session.project):
+            yield self._of("no_label", self.tr("no label"))
+        else:
+            yield self._of("forbid", self.tr("not this"))
+
+    def _of(self, command: str, does: str) -> Hint:
+        return Hint(self._actions.key_of(command), does)
+
+    def _label_keys(self) -> str:
+        """Return the keys that give labels: "1–6", or some of them."""
+        keys = [native(own[0]) for own in self._actions.keys_of_labels().values() if own]
+        row = takewhile(lambda pair: pair[1] == str(pair[0]), enumerate(keys[:9], 1))
+        in_row = len(list(row))
+        if in_row > 1:
+            return f"1–{in_row}"
+        return " ".join(keys[:FEW_LABELS]) + (" …" if len(keys) > FEW_LABELS else "")
+
+    # ---- inside
+
+    def _follow(self) -> None:
+        """Take notice of whatever may make other keys useful."""
+        self._workspace.current_changed.connect(self._later)
+        self._workspace.selection_changed.connect(self._later)
+        self._workspace.session.changed.connect(self._changed)
+        self._actions.keys_changed.connect(self._later)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._focus_changed)
+
+    def _later(self, *_: object) -> None:
+        if not self._wait.isActive():
+            self._wait.start()
+
+    def _changed(self, changes: Changes) -> None:
+        place = self._workspace.place
+        here = place in changes.sentences or place in changes.proposals
+        if here or changes.structure or changes.settings or changes.labels:
+            self._later()
+
+    def _focus_changed(self) -> None:
+        if self.isActiveWindow():
+            self._later()
+
+    def _decide(self) -> None:
+        self.setVisible(self._wanted and self._messages.isHidden())
+        self._later()
+
+    def _fix_height(self) -> None:
+        self._messages.setMinimumHeight(self._messages.line_height)
+        self.setFixedHeight(self._messages.line_height)
+
+    def _turned(self, left: int, width: int) -> QRect:
+        room = QRect(left, 0, width, self.height())
+        return QStyle.visualRect(self.layoutDirection(), self.rect(), room)
+
+    def _close_button(self) -> QToolButton:
+        button = QToolButton(self)
+        button.setAutoRaise(True)
+        # A click here must not take the keys away from the sentence.
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        tip = self.tr("Hide the key hints for good; View → Key hints brings them back")
+        name_widget(button, "hints_close", self.tr("Close the key hints"), tip)
+        set_tip(button, tip)
+        button.clicked.connect(self.closed)
+        return button
+
+    def _draw_close(self) -> None:
+        scale = self.devicePixelRatioF()
+        self.close_button.setIcon(pixmap("close", 16, theme_of(self.palette()).muted, scale))
