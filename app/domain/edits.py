@@ -351,7 +351,7 @@ class Edit:
     """One step of the history.
 
     ``kind`` names the function of `app.edits` that made it; ``summary`` is the text of the undo
-    menu ("label 2 tokens DRUG"). ``tokens`` are a tuple where they are few, and `TokenChanges`
+    menu ("5 mg → DOSE"). ``tokens`` are a tuple where they are few, and `TokenChanges`
     where they are many. ``id``, ``made_at`` (ISO 8601, UTC) and ``annotator`` are set by
     the session when it is applied.
     """

@@ -12,6 +12,7 @@ from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.tokens import Role, TokenState
 from app.edits.marks import answered_whole
 from app.edits.sentence_draft import SentenceDraft
+from app.edits.wording import sentence_of, words_of
 from crfcore.text.tag_schemes import encode, spans
 
 
@@ -41,13 +42,15 @@ def accept_up_to(project: Project, proposals: Proposals, place: int, last: int) 
         if tag is not None and is_possible(draft, token, tag):
             draft.confirm(token, tag)
     change = draft.change()
-    n = sum(len(one.tokens) for one in change)
-    noun = "token" if n == 1 else "tokens"
     whole = end == len(draft) or set(draft.states) == {TokenState.CONFIRMED}
     marks = answered_whole(project, place) if change and whole else ()
     kind = "accept" if whole else "accept_part"
     origin = Origin.NOTHING if _shows_nothing(project, place, shown) else Origin.ACCEPTED
-    return Edit(kind, f"accept {n} {noun}", origin, tokens=change, marks=marks)
+    summary = f"accept {sentence_of(project, place)}"
+    if not whole and change:
+        until = words_of(project, place, int(change[0].tokens[0]), end - 1)
+        summary = f"accept up to “{until}”"
+    return Edit(kind, summary, origin, tokens=change, marks=marks)
 
 
 def _shows_nothing(project: Project, place: int, shown: Sequence[ShownTag]) -> bool:

@@ -5,30 +5,31 @@ from __future__ import annotations
 from app.domain.edits import Edit, MarkChange
 from app.domain.marks import PUT_OFF, Mark
 from app.domain.project import Project
+from app.edits.wording import sentence_of
 
 
 def skip_sentence(project: Project, place: int) -> Edit:
     """Take a sentence out of the queue."""
-    return _mark(project, place, Mark.SKIPPED, "skip a sentence")
+    return _mark(project, place, Mark.SKIPPED, "skip")
 
 
 def put_off_sentence(project: Project, place: int) -> Edit:
     """Ask for a sentence when everything else is done."""
-    return _mark(project, place, Mark.LATER, "put a sentence off")
+    return _mark(project, place, Mark.LATER, "put off")
 
 
 def flag_sentence(project: Project, place: int) -> Edit:
     """Mark a sentence to be looked at again, or take the mark away."""
     before = project.mark_of(place)
     taken = bool(before & Mark.FLAGGED)
-    summary = "take a flag away" if taken else "flag a sentence"
+    summary = "take the flag from" if taken else "flag"
     return _edit(project, place, before ^ Mark.FLAGGED, summary)
 
 
 def ask_again(project: Project, place: int) -> Edit:
     """Let a sentence wait in the queue again that was skipped, put off or answered in part."""
     left = project.mark_of(place) & ~(PUT_OFF | Mark.ANSWERED)
-    return _edit(project, place, left, "ask for a sentence again")
+    return _edit(project, place, left, "ask again for")
 
 
 def answered(project: Project, place: int) -> tuple[MarkChange, ...]:
@@ -51,11 +52,12 @@ def taken_back(project: Project, place: int) -> tuple[MarkChange, ...]:
     return _edit(project, place, project.mark_of(place) & ~Mark.ANSWERED, "").marks
 
 
-def _mark(project: Project, place: int, mark: Mark, summary: str) -> Edit:
-    return _edit(project, place, project.mark_of(place) & ~PUT_OFF | mark, summary)
+def _mark(project: Project, place: int, mark: Mark, done: str) -> Edit:
+    return _edit(project, place, project.mark_of(place) & ~PUT_OFF | mark, done)
 
 
-def _edit(project: Project, place: int, after: Mark, summary: str) -> Edit:
+def _edit(project: Project, place: int, after: Mark, done: str) -> Edit:
     before = project.mark_of(place)
     change = MarkChange(int(project.corpus.ids[place]), before, after)
-    return Edit("mark", summary, marks=(change,) if after != before else ())
+    marks = (change,) if after != before else ()
+    return Edit("mark", f"{done} {sentence_of(project, place)}" if marks else done, marks=marks)

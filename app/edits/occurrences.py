@@ -13,6 +13,7 @@ from app.domain.tokens import TokenState
 from app.edits.marks import taken_back
 from app.edits.sentence_draft import SAID, SentenceDraft
 from app.edits.spans import put, rule_out
+from app.edits.wording import NO_LABEL, OPEN, became, counted, ruled_out, words_of
 from crfcore.text.tag_schemes import Span, spans
 
 Where = tuple[int, int]
@@ -47,14 +48,12 @@ class Elsewhere:
 
     def edit(self, changes: Sequence[TokenChange]) -> Edit:
         """Return the one step that makes all these changes."""
-        n = len(changes)
-        sentences = "1 sentence" if n == 1 else f"{n:,} sentences"
         project = self._project
         marks: tuple[MarkChange, ...] = ()
         if self._fix.kind is FixKind.CLEAR and project.marks:
             places = project.corpus.places_of(TokenChanges.in_order(changes).sentences)
             marks = tuple(mark for place in places.tolist() for mark in taken_back(project, place))
-        summary = f"{self._wording()} in {sentences}"
+        summary = f"{self._wording()} in {counted(len(changes), 'sentence')}"
         return Edit("say_elsewhere", summary, tokens=changes, marks=marks)
 
     def _say(self, draft: SentenceDraft, first: int) -> None:
@@ -93,13 +92,13 @@ class Elsewhere:
 
     def _wording(self) -> str:
         fix, project = self._fix, self._project
-        said = " ".join(project.corpus.words_of(fix.place)[fix.first : fix.last + 1])
+        said = words_of(project, fix.place, fix.first, fix.last)
         names = ", ".join(project.labels[label].name for label in fix.labels or fix.taken)
         return {
-            FixKind.LABEL: f"label “{said}” {names}",
-            FixKind.NO_LABEL: f"no label on “{said}”",
-            FixKind.FORBID: f"not {names} on “{said}”",
-            FixKind.CLEAR: f"clear {names} on “{said}”",
+            FixKind.LABEL: became(said, names),
+            FixKind.NO_LABEL: became(said, NO_LABEL),
+            FixKind.FORBID: ruled_out(said, [names]),
+            FixKind.CLEAR: became(said, OPEN, names),
         }[fix.kind]
 
 

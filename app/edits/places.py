@@ -28,6 +28,7 @@ from app.edits.accept import accept_sentence
 from app.edits.marks import answered, put_off_sentence, skip_sentence, taken_back
 from app.edits.sentence_draft import SentenceDraft
 from app.edits.spans import put
+from app.edits.wording import NO_LABEL, OPEN, became, counted
 from crfcore.text.tag_schemes import continues
 
 Report = Callable[[int, int], None]
@@ -227,13 +228,12 @@ def _mark(project: Project, deed: Deed, found: Findings) -> Acted:
 
 
 def _summary(project: Project, deed: Deed, n: int) -> str:
-    hits = "1 hit" if n == 1 else f"{n:,} hits"
-    sentences = "1 sentence" if n == 1 else f"{n:,} sentences"
+    hits, sentences = counted(n, "hit"), counted(n, "sentence")
     name = project.labels[deed.label].name if deed.act is Act.LABEL else ""
     return {
-        Act.LABEL: f"label {hits} {name}",
-        Act.NO_LABEL: f"no label on {hits}",
-        Act.CLEAR: f"clear {hits}",
+        Act.LABEL: became(hits, name),
+        Act.NO_LABEL: became(hits, NO_LABEL),
+        Act.CLEAR: became(hits, OPEN),
         Act.ACCEPT: f"accept {hits}",
         Act.FLAG: f"flag {sentences}",
         Act.SKIP: f"skip {sentences}",

@@ -16,31 +16,35 @@ from app.domain.tagging import OUTSIDE, TOKENS, tags_of_label
 from app.domain.tokens import TokenState
 from app.edits.marks import taken_back
 from app.edits.sentence_draft import SentenceDraft
+from app.edits.wording import ARROW, NO_LABEL, OPEN, became, label_before, ruled_out, words_of
 from crfcore.text.tag_schemes import Span, continues, encode, spans
 
 
 def label_span(project: Project, place: int, first: int, last: int, label_id: int) -> Edit:
     """Make tokens ``first`` … ``last`` one span of a label."""
     draft = SentenceDraft(project, place)
-    put(draft, first, last, project.labels[label_id].name)
     name = project.labels[label_id].name
-    return Edit("label", f"label {_tokens(first, last)} {name}", tokens=draft.change())
+    summary = _became(draft, place, first, last, name)
+    put(draft, first, last, name)
+    return Edit("label", summary, tokens=draft.change())
 
 
 def no_label(project: Project, place: int, first: int, last: int) -> Edit:
     """Say that tokens ``first`` … ``last`` stand in no span."""
     draft = SentenceDraft(project, place)
+    summary = _became(draft, place, first, last, NO_LABEL)
     put(draft, first, last, OUTSIDE)
-    return Edit("no_label", f"no label on {_tokens(first, last)}", tokens=draft.change())
+    return Edit("no_label", summary, tokens=draft.change())
 
 
 def clear_tokens(project: Project, place: int, first: int, last: int) -> Edit:
     """Forget what was said of tokens ``first`` … ``last``."""
     draft = SentenceDraft(project, place)
+    summary = _became(draft, place, first, last, OPEN)
     put(draft, first, last, None)
     change = draft.change()
     marks = taken_back(project, place) if change else ()
-    return Edit("clear", f"clear {_tokens(first, last)}", tokens=change, marks=marks)
+    return Edit("clear", summary, tokens=change, marks=marks)
 
 
 def resize_span(
@@ -51,7 +55,8 @@ def resize_span(
     name = project.labels[label_id].name
     put(draft, *old, None)
     put(draft, *new, name)
-    return Edit("resize", f"resize {name} to {_tokens(*new)}", tokens=draft.change())
+    summary = f"{name}: {words_of(project, place, *old)}{ARROW}{words_of(project, place, *new)}"
+    return Edit("resize", summary, tokens=draft.change())
 
 
 def split_span(project: Project, place: int, first: int, last: int, at: int, label_id: int) -> Edit:
@@ -63,7 +68,8 @@ def split_span(project: Project, place: int, first: int, last: int, at: int, lab
     name = project.labels[label_id].name
     put(draft, first, at - 1, name)
     put(draft, at, last, name)
-    return Edit("split", f"split {name}", tokens=draft.change())
+    parts = words_of(project, place, first, at - 1), words_of(project, place, at, last)
+    return Edit("split", f"split {name}: {' | '.join(parts)}", tokens=draft.change())
 
 
 def join_spans(project: Project, place: int, first: int, last: int, label_id: int) -> Edit:
@@ -71,7 +77,8 @@ def join_spans(project: Project, place: int, first: int, last: int, label_id: in
     draft = SentenceDraft(project, place)
     name = project.labels[label_id].name
     put(draft, first, last, name)
-    return Edit("join", f"join {_tokens(first, last)} {name}", tokens=draft.change())
+    words = words_of(project, place, first, last)
+    return Edit("join", f"join {name}: {words}", tokens=draft.change())
 
 
 def forbid_label(
@@ -83,8 +90,9 @@ def forbid_label(
     """
     draft = SentenceDraft(project, place)
     rule_out(draft, first, last, label_ids)
-    names = ", ".join(project.labels[label_id].name for label_id in label_ids)
-    return Edit("forbid", f"not {names} on {_tokens(first, last)}", tokens=draft.change())
+    names = [project.labels[label_id].name for label_id in label_ids]
+    summary = ruled_out(words_of(project, place, first, last), names)
+    return Edit("forbid", summary, tokens=draft.change())
 
 
 def rule_out(draft: SentenceDraft, first: int, last: int, label_ids: Collection[int]) -> None:
@@ -103,9 +111,10 @@ def rule_out(draft: SentenceDraft, first: int, last: int, label_ids: Collection[
             draft.narrow(token, left)
 
 
-def _tokens(first: int, last: int) -> str:
-    n = last - first + 1
-    return f"{n} token" if n == 1 else f"{n} tokens"
+def _became(draft: SentenceDraft, place: int, first: int, last: int, after: str) -> str:
+    """Return what is to become of some tokens, and of what, before it does."""
+    before = label_before(draft, first, last)
+    return became(words_of(draft.project, place, first, last), after, before)
 
 
 def put(draft: SentenceDraft, first: int, last: int, name: str | None) -> None:

@@ -21,6 +21,7 @@ from app.domain.history import (
     StepState,
     entry_of,
 )
+from app.edits.wording import headline
 from app.item_models.moments import day_words, moment_of, time_words
 from app.item_models.rows import RowsModel
 from app.session import Session
@@ -117,7 +118,7 @@ class HistoryModel(RowsModel):
     def _answer(self, row: int, role: int) -> object:
         entry = self._entries[row]
         answers = {
-            Qt.ItemDataRole.DisplayRole: lambda: entry.summary[:1].upper() + entry.summary[1:],
+            Qt.ItemDataRole.DisplayRole: lambda: headline(entry.summary),
             Qt.ItemDataRole.ToolTipRole: lambda: self._spoken(row, entry),
             Qt.ItemDataRole.AccessibleTextRole: lambda: self._spoken(row, entry),
             HistoryRole.ENTRY: lambda: entry,
@@ -166,7 +167,7 @@ class HistoryModel(RowsModel):
     def _spoken(self, row: int, entry: HistoryEntry) -> str:
         moment = moment_of(entry.made_at)
         when = f"{day_words(moment.date())} {time_words(moment)}"
-        parts = (entry.summary, self._state(entry), self._who_where(row, entry), when)
+        parts = (headline(entry.summary), self._state(entry), self._who_where(row, entry), when)
         return ", ".join(filter(None, parts))
 
     def _take(self, number: int, entries: list[HistoryEntry]) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette, QShortc
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from app.domain.labels import Label
+from app.edits.wording import renewed
 from app.views.commands import edit, go, label, model, project, rules, view
 from app.views.commands import help as help_
 from app.views.commands.command import CONTEXT, MENUS, QT_TRANSLATE_NOOP, Command, Where
@@ -240,10 +241,11 @@ class Actions(QObject):
 
     def name_history(self, undo: str | None, redo: str | None) -> None:
         """Say in the menu what would be taken back and what made again."""
-        for command, summary in zip(_OF_HISTORY, (undo, redo), strict=True):
+        for command, said in zip(_OF_HISTORY, (undo, redo), strict=True):
+            summary = said if said is None else renewed(said)
             action = self._actions[command]
             text = self._translated(_COMMANDS_BY_ID[command].text)
-            action.setText(f"{text}: {on_a_button(summary)}" if summary else text)
+            action.setText(f"{text} {on_a_button(summary)}" if summary else text)
             action.setEnabled(summary is not None)
             self._summaries[command] = summary or ""
             set_tip(action, with_keys(self._tip_of(command), self._keys[command]))
@@ -298,7 +300,7 @@ class Actions(QObject):
         command = _COMMANDS_BY_ID[name]
         text = self._translated(command.text).replace("&", "")
         if summary := self._summaries.get(name):
-            return f"{text}: {summary}"
+            return f"{text} {summary}"
         return text if name in _OF_HISTORY else self._translated(command.tip)
 
     def _bind(self, action: QAction, command: Command) -> None:

@@ -817,7 +817,7 @@ def test_a_stalled_disk_is_told_with_what_it_has_not_saved(
     project = application.project
     box = asked(qtbot, window)
     assert box.informativeText().startswith(
-        "The disk does not answer.\n\nNot saved: “clear 1 token”.\n\n"
+        "The disk does not answer.\n\nNot saved: “names: no label → open”.\n\n"
     )
     pressed(box, "without it")
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)
@@ -906,5 +906,5 @@ def test_the_process_ends_though_the_disk_never_answers(tmp_path, path) -> None:
         timeout=300,
         check=False,
     )
-    assert "Not saved: “clear 1 token”." in done.stdout, done.stderr
+    assert "Not saved: “names: no label → open”." in done.stdout, done.stderr
     assert done.returncode == 1

@@ -36,6 +36,33 @@ def go(sitting: Sitting, row: int, button: str) -> None:
     wait_for(lambda: bool(told), "the way there")
 
 
+def test_a_step_is_called_by_its_words(tmp_path: Path) -> None:
+    path = tmp_path / "sample.tagwright"
+    create_sample(path)
+    with Sitting(path) as sitting:
+        workspace, player = sitting.workspace, sitting.player
+        place = workspace.place
+        words = sitting.project.session.corpus.words_of(place)
+        open_history(sitting)
+        wait_for(lambda: not sitting.window.history.model.reading, "the list of steps")
+        player.press(Key.Key_Escape)
+        workspace.select(0, 0)
+        first, second = sitting.project.session.project.visible_labels()[:2]
+        for key in (Key.Key_1, Key.Key_2):
+            workspace.select(0, 0)
+            player.press(key)
+        rows = [sitting.window.history.model.index(row, 0).data() for row in range(2)]
+        assert rows == [
+            f"{words[0]}: {first.name} → {second.name}",
+            f"{words[0]} → {first.name}",
+        ]
+        undo = sitting.window.actions_["undo"]
+        assert undo.text() == f"&Undo {rows[0]}"
+        player.press(Key.Key_Z, CONTROL)
+        assert undo.text() == f"&Undo {rows[1]}"
+        assert sitting.window.history.model.index(0, 0).data(HistoryRole.STATE) == "taken back"
+
+
 def test_a_person_goes_back_and_forward_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -94,7 +94,7 @@ def say_the_same_elsewhere(sitting: Sitting) -> None:
     QTest.keyClick(dialog.view, Key.Key_Return)
     wait_for(lambda: not sitting.window.findChildren(OccurrencesDialog), "the list goes")
     back_to_work(sitting)
-    wait_for(lambda: "Done: label" in told(sitting), "what was done is said")
+    wait_for(lambda: " → " in told(sitting), "what was done is said")
     tags = [session.token_display(p)[t].tag for p, t in where[1:]]
     assert set(tags) == {"B-DATE"}
     player.press(Key.Key_Z, CONTROL)

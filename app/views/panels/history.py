@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QHideEvent, QPainter, QPen, QShowEvent
+from PySide6.QtGui import QAction, QFontMetrics, QHideEvent, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.history import HistoryEntry, HistoryFilter, StepGroup, StepState
+from app.edits.wording import ARROW
 from app.item_models.history import HistoryModel, HistoryRole
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.panels.picker import Picker
@@ -321,9 +322,30 @@ class HistoryDelegate(RowDelegate):
             width += day_width + GRID
             painter.setFont(font)
         painter.setPen(theme.text if in_force else theme.faint)
-        paint_elided(painter, upper.adjusted(0, 0, -width, 0), index.data())
+        _paint_headline(painter, upper.adjusted(0, 0, -width, 0), index.data())
         if state:
             painter.setPen(theme.accent)
             lower.adjust(paint_elided(painter, lower, f"{state} · "), 0, 0, 0)
         painter.setPen(theme.faint)
         paint_elided(painter, lower, index.data(HistoryRole.WHO_WHERE))
+
+
+def _paint_headline(painter: QPainter, rect: QRect, text: str) -> None:
+    """Paint what was done; what became of words stands out, and is seen whole where it can be."""
+    words, arrow, after = text.partition(ARROW)
+    if not arrow:
+        paint_elided(painter, rect, text)
+        return
+    plain, strong = painter.font(), bold(painter.font())
+    taken = QFontMetrics(strong).horizontalAdvance(after)
+    taken += painter.fontMetrics().horizontalAdvance(arrow)
+    # Each part has a direction of its own; the arrow leads to the right.
+    room = painter.fontMetrics().horizontalAdvance(words)
+    room = min(room, max(rect.width() - taken, rect.width() // 3))
+    at = QRect(rect.left(), rect.top(), room, rect.height())
+    paint_elided(painter, at, words)
+    rest = rect.adjusted(room, 0, 0, 0)
+    rest.adjust(paint_elided(painter, rest, arrow), 0, 0, 0)
+    painter.setFont(strong)
+    paint_elided(painter, rest, after)
+    painter.setFont(plain)

@@ -122,7 +122,7 @@ def test_up_to_a_token_a_span_is_confirmed_whole_and_the_rest_stays_open(project
     edit = accept_up_to(project, shown, 0, 1)
     assert (edit.kind, edit.summary, edit.origin) == (
         "accept_part",
-        "accept 3 tokens",
+        "accept up to “a b c”",
         Origin.ACCEPTED,
     )
     session = Session(project)
@@ -130,7 +130,7 @@ def test_up_to_a_token_a_span_is_confirmed_whole_and_the_rest_stays_open(project
     assert said(project) == ["O", "B-DRUG", "I-DRUG", "?", "?"]
     assert accept_up_to(project, shown, 0, 2).empty
     rest = accept_up_to(project, shown, 0, 4)
-    assert (rest.kind, rest.summary) == ("accept", "accept 2 tokens")
+    assert (rest.kind, rest.summary) == ("accept", "accept “a b c d e”")
     session.undo()
     assert said(project) == ["?"] * 5
 

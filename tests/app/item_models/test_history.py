@@ -99,7 +99,7 @@ def test_a_row_says_what_who_where_and_when(model, history):
     assert model.place(0) == (1, 4)
     assert model.place(2) is model.place(3) is model.place(9) is None
     spoken = told(model, Qt.ItemDataRole.AccessibleTextRole, 2)
-    assert spoken.startswith("label 1 token DRUG, taken back, Ann, Yesterday ")
+    assert spoken.startswith("1 token → DRUG, taken back, Ann, Yesterday ")
     assert model.data(model.index(7, 0)) is None
     session = model._session
     session.apply(remove_document(session.project, 1))

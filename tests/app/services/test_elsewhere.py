@@ -32,7 +32,7 @@ def test_it_is_one_step(sayer, qtbot):
     with qtbot.waitSignal(sayer.said) as seen:
         sayer.say(FIX, WHERE)
         assert first_tags(sayer)[1] == "?"
-    assert seen.args[0].summary == f"label “a” DRUG in {N - 1} sentences"
+    assert seen.args[0].summary == f"a → DRUG in {N - 1} sentences"
     assert first_tags(sayer)[1:] == ["B-DRUG"] * (N - 1)
     sayer._session.undo()
     assert first_tags(sayer) == ["?"] * N

@@ -54,8 +54,8 @@ def test_pages_are_read_newest_first(qtbot, sitting):
     first = read(qtbot, history)
     assert [entry.summary for entry in first] == [
         "add label DATE",
-        "no label on 1 token",
-        "no label on 1 token",
+        "lives → no label",
+        "Anna → no label",
     ]
     assert [entry.state for entry in first] == [StepState.UNDONE, StepState.DONE, StepState.DONE]
     assert {entry.annotator for entry in first} == {"Ben"}
@@ -141,7 +141,7 @@ def test_what_is_done_meanwhile_is_taken_back_too(qtbot, sitting):
 
     assert go(qtbot, history, act).n_steps == 6
     assert image(session.project) == states[goal]
-    assert session.redo_text() == "clear 1 token"
+    assert session.redo_text() == "lives: no label → open"
 
 
 def test_a_journey_can_be_stopped_and_only_one_goes_on(qtbot, sitting):

@@ -118,7 +118,7 @@ def test_a_project_is_made_labelled_closed_and_opened_again(qtbot, projects, tmp
     project = opened(qtbot, projects, lambda: projects.open(path))
     assert said(project.session.project)[0] == "B-PER"
     assert project.annotators == ["Ann"]
-    assert project.session.undo_text() == "label 1 token PER"
+    assert project.session.undo_text() == "Anna → PER"
     for _ in range(2):
         project.session.undo()
     assert not len(project.session.visible)
@@ -276,7 +276,7 @@ def test_steps_made_during_an_import_come_before_it_in_the_next_sitting_too(
         assert file.check().corpus.n_sentences == 4
     assert [edit.summary for edit in steps] == [
         "import two.conll",
-        "label 1 token PER",
+        "Anna → PER",
         "import one.txt",
     ]
     reserved = int(session.corpus.edits[-1])

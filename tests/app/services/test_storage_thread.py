@@ -94,7 +94,7 @@ def test_undo_reaches_across_sittings_to_the_import(qtbot, path, monkeypatch) ->
     session.undo()
     storage.close()
     storage, session = opened(path)
-    assert session.redo_text() == "clear 1 token"
+    assert session.redo_text() == "in: no label → open"
     for _ in range(2):
         qtbot.waitUntil(lambda: session.undo_text() is not None, timeout=10_000)
         session.undo()
@@ -467,7 +467,7 @@ def test_closing_waits_no_longer_than_its_limit_for_a_stalled_disk(qtbot, path, 
     storage, session = opened(path)
     session.apply(clear_tokens(session.project, 0, 0, 0))
     session.apply(clear_tokens(session.project, 0, 1, 2))
-    assert session.unsaved_steps() == ["clear 1 token", "clear 2 tokens"]
+    assert session.unsaved_steps() == ["Anna: PER → open", "lives in: no label → open"]
     assert disk.asked.wait(60)
     assert not storage.close()
     assert not storage.ended

@@ -63,10 +63,10 @@ def test_undo_and_redo_say_what_they_would_do(session) -> None:
     before = image(session.project)
     session.apply(label_span(session.project, 0, 0, 1, DRUG))
     after = image(session.project)
-    assert session.undo_text() == "label 2 tokens DRUG"
+    assert session.undo_text() == "a b → DRUG"
     session.undo()
     assert image(session.project) == before
-    assert (session.undo_text(), session.redo_text()) == (None, "label 2 tokens DRUG")
+    assert (session.undo_text(), session.redo_text()) == (None, "a b → DRUG")
     session.redo()
     assert image(session.project) == after
     assert [step.action for step in steps] == [Action.EDIT, Action.UNDO, Action.REDO]

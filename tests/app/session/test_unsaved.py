@@ -32,7 +32,7 @@ def test_what_could_not_be_saved_stays_and_edits_are_refused(session) -> None:
     assert image(session.project) == shown
     assert (session.read_only, session.save_state, session.n_unsaved) == (True, "failed", 3)
     assert reasons == ["the disk is full"]
-    assert session.undo_text() == "label 1 token DOSE"
+    assert session.undo_text() == "a → DOSE"
     assert session.apply(label_span(session.project, 0, 2, 2, DRUG)) is None
     assert session.undo() is None
     assert session.redo() is None

@@ -267,8 +267,8 @@ def test_label_keys_come_from_the_project(actions, everybody, qtbot):
 
 
 def test_undo_and_redo_say_what(actions):
-    actions.name_history("label 2 tokens DRUG", None)
-    assert actions["undo"].text() == "&Undo: label 2 tokens DRUG"
+    actions.name_history("5 mg → DRUG", None)
+    assert actions["undo"].text() == "&Undo 5 mg → DRUG"
     assert actions["undo"].isEnabled()
     assert actions["redo"].text() == "&Redo"
     assert not actions["redo"].isEnabled()

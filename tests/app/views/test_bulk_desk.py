@@ -41,7 +41,7 @@ def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
     with qtbot.waitSignal(sayer.said):
         dialog.accept()
     assert [said(session.project, place)[7] for place in (1, 2)] == ["B-DRUG", "B-DRUG"]
-    assert messages.message.text == "Done: label “warfarin” DRUG in 2 sentences."
+    assert messages.message.text == "Done: warfarin → DRUG in 2 sentences."
     messages.message.do()
     assert session.undo_text() is None
     assert messages.message is None, "what was taken back is not done"

@@ -246,7 +246,7 @@ def test_without_a_sentence_there_is_nothing_to_label(themes, qtbot):
 
 def test_undo_is_named_and_undoes(window):
     press(window, Qt.Key.Key_0)
-    assert window.actions_["undo"].text().startswith("&Undo: ")
+    assert window.actions_["undo"].text().startswith("&Undo The → ")
     press(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert states(window)[0] == TokenState.UNKNOWN
     assert not window.actions_["undo"].isEnabled()

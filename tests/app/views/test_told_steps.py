@@ -34,7 +34,7 @@ def test_only_the_step_itself_is_taken_back(session, messages):
     steps = ToldSteps(session, messages, session)
     first = step(session, 0)
     steps.tell(first, "Labelled.")
-    second = step(session, 2, place=1)
+    second = step(session, 0, place=1)
     assert first.summary == second.summary, "they are told apart all the same"
     messages.action.click()
     assert session.is_in_force(first)

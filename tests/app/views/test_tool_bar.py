@@ -34,12 +34,12 @@ def button(window):
 def test_another_text_and_tip_lay_nothing_out(window):
     requests = Requests(window)
     action = window.bar.actions()[0]
-    action.setText("Undo: label a great many tokens")
+    action.setText("Undo a great many tokens")
     action.setToolTip("Takes back what was done last")
     settle()
     assert not requests.n
     assert button(window).toolTip() == "Takes back what was done last"
-    assert button(window).text() == "Undo: label a great many tokens"
+    assert button(window).text() == "Undo a great many tokens"
 
 
 def test_buttons_follow_enabling(window):

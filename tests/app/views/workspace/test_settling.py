@@ -95,7 +95,7 @@ def test_skipped_sentences_do_not_come_again(workspace, messages) -> None:
 def test_a_skip_is_a_step_that_can_be_undone_and_an_answer_ends_it(workspace) -> None:
     project = workspace.session.project
     workspace.skip()
-    assert workspace.session.undo_text() == "skip a sentence"
+    assert workspace.session.undo_text() == "skip “a b c d e”"
     workspace.undo()
     assert (workspace.place, project.marks) == (0, {})
     workspace.later()
