@@ -115,6 +115,9 @@ def age(path: Path, version: int) -> None:
         for table in TABLES:
             if table.since > version:
                 connection.execute(f"DROP TABLE {table.name}")
+            for column in table.columns:
+                if table.since <= version < column.since:
+                    connection.execute(f"ALTER TABLE {table.name} DROP COLUMN {column.name}")
         connection.execute(
             "DELETE FROM _sqlite_migrations WHERE CAST(substr(name, 2, 4) AS INTEGER) > ?",
             (version,),

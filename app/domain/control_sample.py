@@ -5,11 +5,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.project import Corpus
+from app.domain.marks import Mark
+from app.domain.project import Corpus, Project
 from app.domain.tokens import Role, TokenState
 
 LEAST_EVERY = 2
 """Between two control sentences there is at least one that is learnt from."""
+
+BEGINS_AFTER = 10
+"""So many others are labelled before the first: there is no model to be tested before."""
 
 
 def is_control(corpus: Corpus, places: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -34,18 +38,35 @@ def said_something(corpus: Corpus) -> NDArray[np.bool_]:
     return said
 
 
+def labelled_others(
+    project: Project, visible: NDArray[np.int64], open_tokens: NDArray[np.int32]
+) -> int:
+    """Count the labelled sentences from which a model learns: those that are not of the sample.
+
+    ``visible`` are the places that the project shows, ``open_tokens`` (N,) how many tokens of each
+    sentence are not confirmed. A sentence counts whose doubtful tokens have been answered, too.
+    """
+    others = visible[~is_control(project.corpus, visible)]
+    labelled = open_tokens[others] == 0
+    if project.marks:
+        labelled |= project.marked(Mark.ANSWERED)[others]
+    return int(np.count_nonzero(labelled))
+
+
 def interleaved(
     corpus: Corpus,
     order: NDArray[np.int64],
     every: int,
     since: int,
+    labelled: int,
     later: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.int64]:
     """Let every so-many-th sentence of an order be one of the control sample.
 
     Control sentences come in an order of their own that chance has made, not the strategy, so that
     those labelled so far are a random sample, too. ``since`` is how many others have been finished
-    since the last one. Those put off for ``later`` (N,) keep their place among the others.
+    since the last one, ``labelled`` how many others there are altogether. Those put off for
+    ``later`` (N,) keep their place among the others.
     """
     control = is_control(corpus, order)
     if later is not None:
@@ -54,7 +75,7 @@ def interleaved(
         return order
     asked, others = control_places(corpus, order[control]), order[~control]
     gap = max(every, LEAST_EVERY) - 1
-    at = max(gap - since, 0) + gap * np.arange(len(asked))
+    at = max(gap - since, BEGINS_AFTER - labelled, 0) + gap * np.arange(len(asked))
     return np.insert(others, np.minimum(at, len(others)), asked)
 
 

@@ -11,6 +11,10 @@ MOST_LABELS = 5000
 """A model has a weight for every pair of labels; a column of words in their place is a mistake."""
 
 
+LONGEST_DESCRIPTION = 2_000
+"""So many characters the description of a label has at most."""
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
     """A kind of span, or of token where the scheme is ``tokens``.
@@ -18,6 +22,7 @@ class Label:
     ``id`` never changes and is never given again; ``name`` is what files carry.
     ``colour`` is a place in the palette of `app.views.theme`; ``key`` is the key that gives the
     label ("1" … "9", then letters, or "" for none); ``position`` orders the palette.
+    ``description`` says in the project's own words what is to be labelled so, and what not.
     """
 
     id: int
@@ -26,3 +31,4 @@ class Label:
     key: str
     position: int
     removed: bool = False
+    description: str = ""

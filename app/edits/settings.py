@@ -15,12 +15,16 @@ from app.jobs.control_sample import resized
 
 
 def change_settings(
-    project: Project, settings: ProjectSettings, rng: np.random.Generator | None = None
+    project: Project,
+    settings: ProjectSettings,
+    rng: np.random.Generator | None = None,
+    at_work: int = -1,
 ) -> Edit:
     """Replace the project's settings.
 
     With another scheme every tag said is written anew for the same spans; labels stay. For another
-    size of the control sample sentences are drawn, or given back.
+    size of the control sample sentences are drawn, or given back; never the one with the id
+    ``at_work``.
     """
     before = project.settings
     if settings == before:
@@ -28,7 +32,7 @@ def change_settings(
     change = SettingsChange(before, settings)
     roles = None
     if settings.control_size != before.control_size:
-        roles = resized(project, settings.control_size, rng or np.random.default_rng())
+        roles = resized(project, settings.control_size, rng or np.random.default_rng(), at_work)
     if settings.scheme == before.scheme:
         return Edit("settings", _summary(before, settings), settings=change, roles=roles)
     tokens, labels = rewrite_tags(project, settings.scheme)

@@ -16,11 +16,14 @@ MOST = 0.5
 """At most this share of what can be drawn: without a rest there is nothing to be estimated."""
 
 
-def resized(project: Project, size: int, rng: np.random.Generator) -> RoleChange | None:
+def resized(
+    project: Project, size: int, rng: np.random.Generator, at_work: int = -1
+) -> RoleChange | None:
     """Draw more control sentences, or give some back, until there are so many.
 
-    They are drawn from the visible sentences of which nothing is known yet. Those that nobody has
-    begun to label go back first.
+    They are drawn from the visible sentences of which nothing is known yet, but not the one with
+    the id ``at_work``: a person has seen its suggestions. Those that nobody has begun to label go
+    back first.
     """
     visible = project.visible()
     roles = project.corpus.roles.copy()
@@ -32,18 +35,24 @@ def resized(project: Project, size: int, rng: np.random.Generator) -> RoleChange
         roles[given_back] = Role.POOL
     else:
         free = visible[(roles[visible] == Role.POOL) & ~said[visible]]
+        free = free[project.corpus.ids[free] != at_work]
         n_wanted = min(size, int(MOST * (len(free) + len(control)))) - len(control)
         roles[_drawn(free, n_wanted, rng)] = Role.CONTROL
     return _change(project.corpus, roles)
 
 
 def with_control_sample(
-    project: Project, edit: Edit, arriving: Corpus, rng: np.random.Generator
+    project: Project,
+    edit: Edit,
+    arriving: Corpus,
+    rng: np.random.Generator,
+    at_work: int = -1,
 ) -> Edit:
     """Let the step that shows a document draw the control sample anew, or take its share of it.
 
-    While nobody has begun to label the sample, it is drawn from everything there is; afterwards
-    the document gives the same share of its sentences as the documents before.
+    While nobody has begun to label the sample, it is drawn from everything there is but the
+    sentence with the id ``at_work``, which a person has before them; afterwards the document gives
+    the same share of its sentences as the documents before.
     """
     size = project.settings.control_size
     if not size:
@@ -59,7 +68,7 @@ def with_control_sample(
         share = len(control) / int(np.count_nonzero(sampled))
         drawn = _drawn(new, round(share * len(new)), rng)
         return replace(edit, roles=_became_control(arriving.ids[drawn]))
-    free = np.flatnonzero(shown & ~said_something(corpus))
+    free = np.flatnonzero(shown & ~said_something(corpus) & (corpus.ids != at_work))
     both = np.concatenate([free, corpus.n_sentences + new])
     drawn = _drawn(both, min(size, int(MOST * len(both))), rng)
     roles = corpus.roles.copy()

@@ -430,7 +430,11 @@ class _Writing(QObject):
         """Show the document: the last step of the import, on the GUI thread."""
         edit = show_document(self._session.project, self._adoption.edit)
         edit = with_control_sample(
-            self._session.project, edit, self._adoption.corpus, np.random.default_rng()
+            self._session.project,
+            edit,
+            self._adoption.corpus,
+            np.random.default_rng(),
+            self._session.in_work,
         )
         shown = self._session.add_document(self._adoption.document, self._adoption.corpus, edit)
         self._answer.put(_Stored(cancelled=shown is None))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
-from app.domain.control_sample import is_control
+from app.domain.control_sample import is_control, labelled_others
 from app.domain.edits import Edit
 from app.domain.measurement import CurvePoint, Forecast, Measurement, Pace, Saving
 from app.edits.settings import change_goal
@@ -132,6 +132,11 @@ class Measurements(QObject):
     def kept_points(self) -> list[dict[str, float]]:
         """Return the curve as it goes into the project file."""
         return [asdict(point) for point in self.progress.points[-POINTS_KEPT:]]
+
+    def labelled_others(self) -> int:
+        """Return how many other sentences are labelled: what a model has to learn from."""
+        session = self._session
+        return labelled_others(session.project, session.visible, session.open_tokens)
 
     def sample(self) -> tuple[int, int]:
         """Return how many control sentences there are, and how many are labelled as a whole."""

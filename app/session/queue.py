@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.changes import FEW, are_among, no_sentences
-from app.domain.control_sample import interleaved
+from app.domain.control_sample import interleaved, labelled_others
 from app.domain.edits import Edit
 from app.domain.marks import Mark
 from app.domain.queue_filter import FilteredQueue, QueueFilter
@@ -118,8 +118,9 @@ class Queue:
         """Let every so-many-th sentence be one of the control sample."""
         project = self._image.project
         later = project.marked(Mark.LATER) if project.marks else None
-        every = project.settings.control_every
-        return interleaved(project.corpus, places, every, self._since_control, later)
+        every, image = project.settings.control_every, self._image
+        labelled = labelled_others(project, image.visible, image.open_tokens)
+        return interleaved(project.corpus, places, every, self._since_control, labelled, later)
 
     def _requeue(self, places: NDArray[np.int64], marked: NDArray[np.int64]) -> bool:
         """Take finished and skipped sentences out of the queue, and put reopened ones at its head.

@@ -385,6 +385,12 @@ class Session(QObject):
         """Note which sentence the person looks at (-1: none): what changes there is marked."""
         self._in_work = place
 
+    @property
+    def in_work(self) -> int:
+        """Id of the sentence that the person looks at, -1 where there is none."""
+        there = 0 <= self._in_work < self.corpus.n_sentences
+        return int(self.corpus.ids[self._in_work]) if there else -1
+
     def marked_tokens(self, place: int) -> list[int]:
         """Return the tokens that carry the mark of a propagated change."""
         return self._propagation.tokens(place)

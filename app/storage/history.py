@@ -344,7 +344,9 @@ def label_from(values: Side | None) -> Label | None:
     if values is None:
         return None
     kinds = {"id": int, "name": str, "colour": int, "key": str, "position": int, "removed": bool}
-    return Label(**_fields(values, **kinds))
+    # Steps that an older program wrote know no descriptions.
+    described = _field(values, "description", str) if "description" in values else ""
+    return Label(**_fields(values, **kinds), description=described)
 
 
 def rule_from(values: Side | None) -> ProjectRule | None:

@@ -47,3 +47,9 @@ def m0004_marks(db: Database) -> None:
 def m0005_records(db: Database) -> None:
     """Make room for the pieces of files that hold several sentences, as they were."""
     _create_tables(db, 5)
+
+
+@MIGRATIONS()
+def m0006_label_descriptions(db: Database) -> None:
+    """Make room for what labels mean."""
+    db.execute('ALTER TABLE "labels" ADD COLUMN "description" TEXT')

@@ -219,11 +219,11 @@ def _settings(connection: sqlite3.Connection) -> ProjectSettings:
 
 def _labels(connection: sqlite3.Connection) -> dict[int, Label]:
     rows = connection.execute(
-        'SELECT id, name, colour, "key", position, removed FROM labels ORDER BY id'
+        'SELECT id, name, colour, "key", position, removed, description FROM labels ORDER BY id'
     ).fetchall()
     return {
-        number: Label(number, name, colour, key, position, removed=bool(removed))
-        for number, name, colour, key, position, removed in rows
+        number: Label(number, name, colour, key, position, bool(removed), description or "")
+        for number, name, colour, key, position, removed, description in rows
     }
 
 

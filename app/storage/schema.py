@@ -8,7 +8,7 @@ import sqlite3
 from app.storage.errors import DamagedRowsError
 from app.storage.tables import index_name, index_statement, statement, tables_of
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 """How many migrations there are; a file says in its header how many it has seen."""
 
 LAST_VERSION = 1000

@@ -29,6 +29,9 @@ MOST_NAME = 10_000
 MOST_KEY = 20
 """So many characters the key of a label has at most."""
 
+MOST_DESCRIPTION = 10_000
+"""So many characters the description of a label has at most."""
+
 LARGEST_COST = 1e300
 
 
@@ -151,6 +154,8 @@ TABLES: tuple[Table, ...] = (
             named("key", most=MOST_KEY),
             position(),
             flag("removed"),
+            # Null in files that an older program made: there were no descriptions.
+            replace(named("description", most=MOST_DESCRIPTION), null=True, since=6),
         ),
         most_rows=10_000,
     ),

@@ -140,14 +140,15 @@ def write_label(connection: sqlite3.Connection, label: Label) -> None:
     _write_row(
         connection,
         "labels",
-        "INSERT OR REPLACE INTO labels VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO labels VALUES (?, ?, ?, ?, ?, ?, ?)",
         label_values(label),
     )
 
 
 def label_values(label: Label) -> Row:
     """Return the row of a label."""
-    return (label.id, label.name, label.colour, label.key, label.position, int(label.removed))
+    kept = (label.id, label.name, label.colour, label.key, label.position, int(label.removed))
+    return (*kept, label.description)
 
 
 def write_rule(connection: sqlite3.Connection, rule: ProjectRule) -> None:

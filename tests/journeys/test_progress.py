@@ -32,7 +32,8 @@ Key = Qt.Key
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 LABELS = ["DRUG", "DOSE", "TITLE", "PERSON", "DATE", "CONDITION"]
 SAMPLE = 40
-SENTENCES = 30
+SENTENCES, TESTED = 38, 10
+"""Sentences of the queue, and how many of them are of the control sample: from the 11th on."""
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ def see_what_is_confused(sitting: Sitting) -> None:
     sitting.window.activateWindow()
 
 
-def test_thirty_sentences_of_the_queue_bring_a_curve(
+def test_the_first_sentences_of_the_queue_bring_a_curve(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = answers_of(resource_files.path("sample/answers.conll"))
@@ -89,9 +90,10 @@ def test_thirty_sentences_of_the_queue_bring_a_curve(
         assert "There is none yet" in panel.hint.text()
         journey.import_as_text(sitting, resource_files.path("sample/unlabelled.conll"), monkeypatch)
         assert int(session.corpus.roles.sum()) == SAMPLE
-        assert "Label 10 control sentences" in panel.hint.text()
+        assert "begins after 10 labelled sentences" in panel.hint.text()
         asked = follow_the_queue(sitting, answers)
-        assert sum(asked) == SENTENCES // 3
+        assert sum(asked) == TESTED
+        assert not any(asked[:10])
         sitting.rest(120.0)
         measurements = sitting.project.measurements
         pool = SENTENCES - sum(asked)

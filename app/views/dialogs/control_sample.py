@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QSpinBox, QWidget
 
+from app.domain.control_sample import BEGINS_AFTER
 from app.domain.precision import ACCURACY, SPANS, planned_precision
 from app.domain.tagging import TOKENS
 from app.views.dialogs.frame import quiet, with_margin
@@ -54,8 +55,10 @@ class ControlSampleBox(QSpinBox):
         exactness = f"{points:.0f}" if points >= 10.0 else f"{points:.1f}"
         return self.tr(
             "Drawn at random and labelled without help, never learnt from. So many tell {what} of "
-            "about {score} % to within ± {exactness} points; four times as many, half of that."
+            "about {score} % to within ± {exactness} points; four times as many, half of that. The "
+            "first comes after {n} labelled sentences."
         ).format(
+            n=BEGINS_AFTER,
             what=self.tr("an accuracy") if by_token else self.tr("an F1"),
             score=round(100 * plan.score),
             exactness=exactness,

@@ -106,5 +106,6 @@ class ProjectSettingsDialog(Frame):
         return field
 
     def _apply(self) -> None:
-        project = self._session.project
-        self._session.apply(change_settings(project, self.settings()), self)
+        session = self._session
+        edit = change_settings(session.project, self.settings(), at_work=session.in_work)
+        session.apply(edit, self)

@@ -125,7 +125,8 @@ class ProgressPanel(QWidget):
         measurement = progress.measurement
         every = self._session.project.settings.control_every
         n_control, n_labelled = self._measurements.sample()
-        hint = words.missing(progress, n_control, n_labelled, every)
+        others = self._measurements.labelled_others()
+        hint = words.missing(progress, n_control, n_labelled, every, others)
         _say(self.headline, words.headline(progress))
         _say(self.hint, hint)
         self.draw_sample.setVisible(n_control < LEAST_SENTENCES)

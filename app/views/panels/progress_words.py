@@ -6,6 +6,7 @@ from math import isinf
 
 from PySide6.QtCore import QCoreApplication
 
+from app.domain.control_sample import BEGINS_AFTER
 from app.domain.measurement import (
     LEAST_SENTENCES,
     Calibration,
@@ -79,16 +80,22 @@ def _is_unknown(point: CurvePoint) -> bool:
     return point.high - point.low >= 1.0
 
 
-def missing(progress: Progress, n_control: int, n_labelled: int, every: int) -> str:
+def missing(progress: Progress, n_control: int, n_labelled: int, every: int, n_others: int) -> str:
     """Return what is to be done before there is a score, "" where there is one.
 
     ``n_labelled`` of ``n_control`` sentences are labelled; one in ``every`` of the queue is one.
+    ``n_others`` sentences are labelled from which a model learns.
     """
     if not n_control:
         return tr(
             "A control sample tells how good the model is: sentences drawn at random, which you "
             "label without help. There is none yet."
         )
+    if not n_labelled and n_others < BEGINS_AFTER:
+        return tr(
+            "The control sample begins after {least} labelled sentences: before, there is no model "
+            "worth testing. {n} so far."
+        ).format(least=BEGINS_AFTER, n=n_others)
     if n_labelled < min(LEAST_SENTENCES, n_control):
         return tr(
             "Label {least} control sentences to see a curve: {n} so far. One in {every} sentences "
@@ -102,8 +109,8 @@ def missing(progress: Progress, n_control: int, n_labelled: int, every: int) -> 
     if progress.measurement is None:
         return tr(
             "As soon as a model is trained on other sentences, the control sample tells how good "
-            "it is: label some of the queue’s."
-        )
+            "it is: {n} are labelled so far."
+        ).format(n=f"{n_others:,}")
     return ""
 
 

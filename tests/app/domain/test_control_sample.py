@@ -5,9 +5,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.control_sample import control_places, interleaved, is_control, said_something
+from app.domain.control_sample import (
+    control_places,
+    interleaved,
+    is_control,
+    labelled_others,
+    said_something,
+)
+from app.domain.marks import Mark
 from app.domain.tokens import Role, TokenState
-from tests.memory_projects import corpus_of
+from tests.memory_projects import corpus_of, project_of
 
 
 def corpus(n, control=()):
@@ -18,12 +25,12 @@ def corpus(n, control=()):
 
 def test_without_a_sample_the_order_stays() -> None:
     order = np.array([2, 0, 1])
-    assert interleaved(corpus(3), order, 3, 0) is order
+    assert interleaved(corpus(3), order, 3, 0, 10) is order
 
 
 def test_every_third_is_a_control_sentence() -> None:
     made = corpus(12, [1, 5, 9])
-    queue = interleaved(made, np.arange(11, -1, -1), 3, 0)
+    queue = interleaved(made, np.arange(11, -1, -1), 3, 0, 10)
     assert np.flatnonzero(is_control(made, queue)).tolist() == [2, 5, 8]
     others = queue[~is_control(made, queue)]
     assert others.tolist() == [11, 10, 8, 7, 6, 4, 3, 2, 0]
@@ -32,13 +39,29 @@ def test_every_third_is_a_control_sentence() -> None:
 @pytest.mark.parametrize(("since", "first"), [(0, 2), (1, 1), (2, 0), (9, 0)])
 def test_what_was_finished_since_the_last_one_counts(since, first) -> None:
     made = corpus(12, [1, 5])
-    queue = interleaved(made, np.arange(12), 3, since)
+    queue = interleaved(made, np.arange(12), 3, since, 10)
     assert np.flatnonzero(is_control(made, queue)).tolist() == [first, first + 3]
+
+
+@pytest.mark.parametrize(("labelled", "first"), [(0, 10), (4, 6), (8, 2), (10, 2), (50, 2)])
+def test_the_first_comes_after_some_labelled_sentences(labelled, first) -> None:
+    made = corpus(30, [1, 5, 9])
+    queue = interleaved(made, np.arange(30), 3, 0, labelled)
+    assert np.flatnonzero(is_control(made, queue)).tolist() == [first, first + 3, first + 6]
+
+
+def test_labelled_others_are_finished_and_answered_ones_outside_the_sample() -> None:
+    project = project_of([["a", "b"]] * 6)
+    project.corpus.roles[[0, 1]] = Role.CONTROL
+    project.marks[int(project.corpus.ids[4])] = Mark.ANSWERED
+    open_tokens = np.array([0, 2, 0, 1, 2, 0], np.int32)
+    assert labelled_others(project, np.arange(6), open_tokens) == 3
+    assert labelled_others(project, np.arange(3), open_tokens) == 1
 
 
 def test_what_is_left_of_the_sample_comes_at_the_end() -> None:
     made = corpus(6, [0, 1, 2, 3])
-    queue = interleaved(made, np.arange(6), 2, 0)
+    queue = interleaved(made, np.arange(6), 2, 0, 10)
     assert is_control(made, queue).tolist() == [False, True, False, True, True, True]
 
 
@@ -47,7 +70,7 @@ def test_nothing_is_lost_and_the_others_keep_their_order(n, data) -> None:
     made = corpus(n, data.draw(st.sets(st.integers(0, n - 1))))
     order = np.array(data.draw(st.permutations(range(n))))
     every, since = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 9))
-    queue = interleaved(made, order, every, since)
+    queue = interleaved(made, order, every, since, 10)
     assert sorted(queue.tolist()) == list(range(n))
     kept = order[~is_control(made, order)]
     assert queue[~is_control(made, queue)].tolist() == kept.tolist()

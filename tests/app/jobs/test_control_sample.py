@@ -159,3 +159,15 @@ def test_it_draws_as_the_library_does():
     drawn = _drawn(places, 7, np.random.default_rng(3))
     np.testing.assert_array_equal(drawn, places[draw_control_sample(40, 7, 3)])
     assert len(_drawn(places, -2, np.random.default_rng(3))) == 0
+
+
+def test_the_sentence_at_work_is_never_drawn(session) -> None:
+    at_work = int(session.corpus.ids[3])
+    settings = replace(session.project.settings, control_size=20)
+    for seed in range(8):
+        change = resized(session.project, 20, RNG(seed), at_work)
+        assert change is not None
+        assert at_work not in change.sentences
+        edit = change_settings(session.project, settings, RNG(seed), at_work)
+        assert edit.roles is not None
+        assert at_work not in edit.roles.sentences

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from app.domain.control_sample import BEGINS_AFTER
 from app.domain.proposals import NO_TAG
 from app.domain.queue_filter import FilteredQueue, QueueFilter, QueueKind
 from app.domain.tokens import Role
@@ -39,8 +40,29 @@ def test_hidden_sentences_leave_the_queue(session) -> None:
     assert session.asked.tolist() == []
 
 
+def begun() -> Session:
+    """Return a session of 12 open sentences in front of those a control sample waits for."""
+    session = Session(project_of([list("ab")] * (12 + BEGINS_AFTER)))
+    for place in range(12, 12 + BEGINS_AFTER):
+        session.apply(replace(accept_sentence(session.project, session.proposals, place), kind="x"))
+    return session
+
+
+def test_no_control_sentence_comes_before_there_is_a_model_to_test() -> None:
+    session = Session(project_of([list("ab")] * 16))
+    session.project.settings = replace(session.project.settings, control_size=4)
+    session.corpus.roles[[2, 5, 7, 10]] = Role.CONTROL
+    asked = []
+    for _ in range(16):
+        session.set_queue(np.argsort(-session.open_tokens, kind="stable"))
+        place = int(session.queue[0])
+        asked.append(int(session.corpus.roles[place]))
+        session.apply(accept_sentence(session.project, session.proposals, place))
+    assert asked == [0] * 10 + [1, 0, 0, 1, 1, 1]
+
+
 def test_the_queue_asks_for_every_third_sentence_without_help() -> None:
-    session = Session(project_of([list("ab")] * 12))
+    session = begun()
     session.project.settings = replace(session.project.settings, control_size=4)
     session.corpus.roles[[2, 5, 7, 10]] = Role.CONTROL
     asked = []
@@ -65,7 +87,7 @@ def test_a_bulk_that_finishes_one_sentence_brings_no_control_sentence_nearer() -
 
 
 def test_a_new_order_while_a_sentence_is_worked_on_puts_no_control_sentence_off() -> None:
-    session = Session(project_of([list("ab")] * 12))
+    session = begun()
     session.project.settings = replace(session.project.settings, control_size=4)
     session.corpus.roles[[2, 5, 7, 10]] = Role.CONTROL
     order, asked = np.arange(12), []
@@ -80,7 +102,7 @@ def test_a_new_order_while_a_sentence_is_worked_on_puts_no_control_sentence_off(
 
 
 def test_a_sample_drawn_later_is_in_the_queue_at_once() -> None:
-    session = Session(project_of([list("ab")] * 12))
+    session = begun()
     session.set_queue(np.arange(12))
     wanted = replace(session.project.settings, control_size=3)
     session.apply(change_settings(session.project, wanted))

@@ -11,12 +11,12 @@ import pytest
 from sqlite_utils.migrations import Migrations
 
 from app.domain.documents import SourceRecord
-from app.domain.edits import Edit, RuleChange
+from app.domain.edits import Edit, LabelChange, RuleChange
+from app.domain.labels import Label
 from app.domain.rules import ProjectRule
 from app.storage import migrations, schema, tables
 from app.storage.errors import DeviceError
 from app.storage.project_file import ProjectFile
-from app.storage.reading import LOADED
 from app.storage.tables import TABLES
 from tests.kill_points import kills
 from tests.project_files import LABELLED, add_document, age, small_project
@@ -38,10 +38,11 @@ def next_schema(monkeypatch):
     steps(name="m0003_gazetteers")(migrations.m0003_gazetteers)
     steps(name="m0004_marks")(migrations.m0004_marks)
     steps(name="m0005_records")(migrations.m0005_records)
-    steps(name="m0006_notes")(lambda db: db.table("settings").add_column("note", str))
+    steps(name="m0006_label_descriptions")(migrations.m0006_label_descriptions)
+    steps(name="m0007_notes")(lambda db: db.table("settings").add_column("note", str))
     monkeypatch.setattr(migrations, "MIGRATIONS", steps)
-    monkeypatch.setattr(schema, "SCHEMA_VERSION", 6)
-    note = replace(tables.text("note"), null=True, since=6)
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", 7)
+    note = replace(tables.text("note"), null=True, since=7)
     settings = replace(TABLES[0], columns=(*TABLES[0].columns, note))
     monkeypatch.setattr(tables, "TABLES", (settings, *TABLES[1:]))
 
@@ -57,7 +58,7 @@ def test_there_are_as_many_migrations_as_the_version_says():
 def test_an_older_file_is_copied_and_brought_up_to_date(older, next_schema):
     before = older.read_bytes()
     with ProjectFile.open(older) as file:
-        assert file.backup_made == older.with_name("p.backup-v5.tagwright")
+        assert file.backup_made == older.with_name("p.backup-v6.tagwright")
         assert columns(file) == ["key", "value", "note"]
         assert file.load().corpus.n_sentences == 3
     assert file.backup_made.stat().st_size == len(before)
@@ -66,18 +67,10 @@ def test_an_older_file_is_copied_and_brought_up_to_date(older, next_schema):
     assert len(list(older.parent.iterdir())) == 2
 
 
-def test_a_project_of_the_first_schema_opens_and_takes_rules(tmp_path, monkeypatch):
-    first = Migrations("tagwright")
-    first(name="m0001_first_schema")(migrations.m0001_first_schema)
+def test_a_project_of_the_first_schema_opens_and_takes_rules(tmp_path):
     path = tmp_path / "p.tagwright"
-    with monkeypatch.context() as patch:
-        patch.setattr(migrations, "MIGRATIONS", first)
-        patch.setattr(schema, "SCHEMA_VERSION", 1)
-        loaded = tuple(t.name for t in TABLES if t.since == 1 and t.name in LOADED)
-        patch.setattr("app.storage.reading.LOADED", loaded)
-        for table in ("_rules", "_gazetteers", "_phrases", "_marks"):
-            patch.setattr(f"app.storage.reading.{table}", lambda _: {})
-        small_project(path)
+    small_project(path)
+    age(path, 1)
     with ProjectFile.open(path) as file:
         assert file.backup_made == path.with_name("p.backup-v1.tagwright")
         assert file.load().rules == {}
@@ -88,15 +81,10 @@ def test_a_project_of_the_first_schema_opens_and_takes_rules(tmp_path, monkeypat
         assert file.load().rules == {1: rule}
 
 
-def test_a_project_of_schema_4_opens_and_keeps_records(tmp_path, monkeypatch):
-    earlier = Migrations("tagwright")
-    for step in ("m0001_first_schema", "m0002_rules", "m0003_gazetteers", "m0004_marks"):
-        earlier(name=step)(getattr(migrations, step))
+def test_a_project_of_schema_4_opens_and_keeps_records(tmp_path):
     path = tmp_path / "p.tagwright"
-    with monkeypatch.context() as patch:
-        patch.setattr(migrations, "MIGRATIONS", earlier)
-        patch.setattr(schema, "SCHEMA_VERSION", 4)
-        small_project(path)
+    small_project(path)
+    age(path, 4)
     with sqlite3.connect(path) as connection:
         layout = json.loads(connection.execute("SELECT layout FROM documents").fetchone()[0])
         del layout["options"]
@@ -110,6 +98,23 @@ def test_a_project_of_schema_4_opens_and_keeps_records(tmp_path, monkeypatch):
         assert list(file.records(edit.documents[0].after.id)) == [SourceRecord(4, "{}\n")]
 
 
+def test_a_project_of_schema_5_opens_and_takes_descriptions_of_labels(tmp_path):
+    path = tmp_path / "p.tagwright"
+    small_project(path)
+    with ProjectFile.open(path) as file:
+        added = Edit("add_label", "", labels=(LabelChange(None, Label(1, "PER", 0, "1", 0)),), id=2)
+        file.write_edit(added)
+    age(path, 5)
+    with ProjectFile.open(path) as file:
+        assert file.backup_made == path.with_name("p.backup-v5.tagwright")
+        plain = file.load().labels[1]
+        assert plain.description == ""
+        told = replace(plain, description="People by name.")
+        file.write_edit(Edit("change_label", "", labels=(LabelChange(plain, told),), id=3))
+    with ProjectFile.open(path) as file:
+        assert file.load().labels == {1: told}
+
+
 def test_the_copy_is_the_older_project(older, next_schema, monkeypatch):
     with ProjectFile.open(older) as file:
         backup = file.backup_made
@@ -120,10 +125,10 @@ def test_the_copy_is_the_older_project(older, next_schema, monkeypatch):
 
 
 def test_an_earlier_copy_is_never_replaced(older, next_schema):
-    older.with_name("p.backup-v5.tagwright").write_text("an earlier copy")
+    older.with_name("p.backup-v6.tagwright").write_text("an earlier copy")
     with ProjectFile.open(older) as file:
-        assert file.backup_made.name == "p.backup-v5-2.tagwright"
-    assert older.with_name("p.backup-v5.tagwright").read_text() == "an earlier copy"
+        assert file.backup_made.name == "p.backup-v6-2.tagwright"
+    assert older.with_name("p.backup-v6.tagwright").read_text() == "an earlier copy"
 
 
 def test_without_a_copy_there_is_no_migration(older, next_schema, monkeypatch):
@@ -142,12 +147,12 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(older, next_schema, mo
     def broken(_db):
         raise ZeroDivisionError
 
-    migrations.MIGRATIONS(name="m0007_broken")(broken)
-    monkeypatch.setattr(schema, "SCHEMA_VERSION", 7)
+    migrations.MIGRATIONS(name="m0008_broken")(broken)
+    monkeypatch.setattr(schema, "SCHEMA_VERSION", 8)
     with pytest.raises(ZeroDivisionError):
         ProjectFile.open(older)
     monkeypatch.undo()
-    with ProjectFile.open(older.with_name("p.backup-v5.tagwright")) as file:
+    with ProjectFile.open(older.with_name("p.backup-v6.tagwright")) as file:
         assert file.load().corpus.n_sentences == 3
 
 

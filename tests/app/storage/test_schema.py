@@ -21,7 +21,8 @@ settings ("key" TEXT PRIMARY KEY, "value" TEXT NOT NULL)
 annotators ("id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL)
 labels (
    "id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL, "colour" INTEGER NOT NULL,
-   "key" TEXT NOT NULL, "position" INTEGER NOT NULL, "removed" INTEGER NOT NULL)
+   "key" TEXT NOT NULL, "position" INTEGER NOT NULL, "removed" INTEGER NOT NULL,
+   "description" TEXT)
 documents (
    "id" INTEGER PRIMARY KEY, "name" TEXT NOT NULL, "position" INTEGER NOT NULL,
    "layout" TEXT NOT NULL, "removed" INTEGER NOT NULL, "importing" INTEGER NOT NULL)
@@ -59,7 +60,7 @@ records (
    "document_id" INTEGER, "number" INTEGER, "first_sentence" INTEGER NOT NULL,
    "raw" TEXT NOT NULL, PRIMARY KEY ("document_id", "number"))
 """
-"""What files of schema 5 hold, as they were written when it was new."""
+"""What files of schema 6 hold, as they were written when it was new."""
 
 
 @pytest.fixture

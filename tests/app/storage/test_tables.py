@@ -22,7 +22,7 @@ from tests.project_files import retag, small_project
 
 RULE = "INSERT INTO rules VALUES (1, 'not_after', '{}', '', 1, NULL, 0)"
 GAZETTEER = "INSERT INTO gazetteers VALUES (1, 'g', 0, '', 0, 1, 1, 'implies', '[]', NULL, 0)"
-LABEL = "INSERT INTO labels VALUES (1, 'PER', 0, '1', 0, 0)"
+LABEL = "INSERT INTO labels VALUES (1, 'PER', 0, '1', 0, 0, NULL)"
 
 
 @pytest.fixture
@@ -75,10 +75,11 @@ def read_whole(path):
         [LABEL, "UPDATE labels SET key = printf('%.10000c', 'a')"],
         [LABEL, "UPDATE labels SET colour = 'red; } QWidget { image: url(file:///dev/zero) }'"],
         [LABEL, "UPDATE labels SET name = ''"],
+        [LABEL, "UPDATE labels SET description = x'00'"],
         [LABEL, "UPDATE labels SET position = 9223372036854775807"],
         [
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)"
-            " INSERT INTO labels SELECT i, 'L' || i, 0, '', i, 0 FROM n"
+            " INSERT INTO labels SELECT i, 'L' || i, 0, '', i, 0, NULL FROM n"
         ],
         ["UPDATE settings SET value = '7' WHERE key = 'goal'"],
         ["UPDATE settings SET value = 'NaN' WHERE key = 'c2'"],

@@ -164,9 +164,9 @@ def test_with_few_labelled_it_says_how_many_are_missing(panel, session):
 
 def test_what_is_missing_is_said_step_by_step():
     nothing = Progress()
-    assert "make it larger" in words.missing(nothing, 5, 5, 3).lower()
-    assert "As soon as a model is trained" in words.missing(nothing, 20, 12, 3)
-    assert words.missing(Progress(measurement()), 60, 40, 3) == ""
+    assert "make it larger" in words.missing(nothing, 5, 5, 3, 20).lower()
+    assert "As soon as a model is trained" in words.missing(nothing, 20, 12, 3, 20)
+    assert words.missing(Progress(measurement()), 60, 40, 3, 90) == ""
 
 
 def test_plots_are_loaded_when_the_panel_is_first_shown(panel, measurements, session, qtbot):
@@ -427,3 +427,11 @@ def test_accuracy_is_called_so():
     assert words.headline(Progress(measurement(is_f1=False))) == "Accuracy 80.0 %"
     assert words.headline(Progress(measurement(score=None))) == ""
     assert words.exactness(Progress(measurement(score=None))) == ""
+
+
+def test_before_ten_labelled_sentences_it_says_when_the_sample_begins():
+    text = words.missing(Progress(), 20, 0, 3, 4)
+    assert "begins after 10 labelled sentences" in text
+    assert "4 so far" in text
+    assert "begins" not in words.missing(Progress(), 20, 0, 3, 10)
+    assert "begins" not in words.missing(Progress(), 20, 1, 3, 4)
