@@ -217,6 +217,7 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "key_editor": by_command("change_keys"),
     "keys": by_command("show_keys"),
     "label_editor": by_command("edit_labels"),
+    "label_guide": by_command("show_label_guide"),
     "log": by_command("show_log"),
     "looks": by_command("show_looks"),
     "manual": by_command("show_manual"),

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from app.domain.edits import Edit, LabelChange, TagChange, TokenChange, TokenValues
 from app.domain.history import THIS_EDIT
 from app.domain.invisible import LONGEST_NAME, as_name
-from app.domain.labels import LABEL_KEYS, Label
+from app.domain.labels import LABEL_KEYS, LONGEST_DESCRIPTION, Label
 from app.domain.project import Project
 from app.domain.span_forms import form_tags
 from app.domain.tagging import OUTSIDE, TOKENS, all_tags, label_name
@@ -113,14 +113,20 @@ def rename_label(project: Project, label_id: int, name: str) -> Edit:
 
 
 def change_label(
-    project: Project, label_id: int, *, colour: int | None = None, key: str | None = None
+    project: Project,
+    label_id: int,
+    *,
+    colour: int | None = None,
+    key: str | None = None,
+    description: str | None = None,
 ) -> Edit:
-    """Give a label another colour or key; who has the key now gets the old one."""
+    """Give a label another colour, key or description; who has the key now gets the old one."""
     label = project.labels[label_id]
     after = replace(
         label,
         colour=label.colour if colour is None else colour,
         key=label.key if key is None else key,
+        description=label.description if description is None else as_description(description),
     )
     changes = [LabelChange(label, after)] if after != label else []
     changes.extend(
@@ -128,7 +134,15 @@ def change_label(
         for other in project.visible_labels()
         if after.key and other.id != label_id and other.key == after.key
     )
-    return Edit("change_label", f"change label {label.name}", labels=tuple(changes))
+    told = description is not None and colour is None and key is None
+    summary = f"describe label {label.name}" if told else f"change label {label.name}"
+    return Edit("change_label", summary, labels=tuple(changes))
+
+
+def as_description(text: str) -> str:
+    """Return a text as the description of a label: in one line, without what cannot be seen."""
+    seen = "".join(one if one.isprintable() else " " for one in text)
+    return " ".join(seen.split())[:LONGEST_DESCRIPTION]
 
 
 def reorder_labels(project: Project, label_ids: Sequence[int]) -> Edit:

@@ -119,6 +119,8 @@ class LabelsModel(RowsModel):
             else self.tr("{name}: given {count} times.")
         )
         given = given.format(name=label.name, count=f"{count:,}")
+        if label.description:
+            given = f"{label.name}: {label.description}"
         if key := self._key(label):
             return given + " " + self.tr("Key {key} labels the selected tokens.").format(key=key)
         return given + " " + self.tr("Click to label the selected tokens.")

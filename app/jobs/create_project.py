@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -107,8 +108,17 @@ def create_sample(path: Path) -> None:
     """Make a project of the sample's labelled and unlabelled sentences."""
     from app.storage.project_file import ProjectFile
 
-    with made_whole(path) as whole, ProjectFile.create(whole) as file:
+    labels = sample_labels()
+    with made_whole(path) as whole, ProjectFile.create(whole, labels=labels) as file:
         project = file.load()
         for name, use in SAMPLE_PARTS:
             part = resource_files.path(f"sample/{name}")
             import_document(file, project, part, ImportOptions("columns", use=use))
+
+
+def sample_labels() -> list[Label]:
+    """Return the labels of the sample with what they mean."""
+    lines = resource_files.path("sample/labels.tsv").read_text(encoding="utf-8").splitlines()
+    meanings = dict(line.split("\t") for line in lines)
+    rows = label_rows(list(meanings), ProjectSettings().scheme)
+    return [replace(row, description=meanings[row.name]) for row in rows]

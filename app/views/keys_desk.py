@@ -81,6 +81,19 @@ class KeysDesk(QObject):
         labels = self._workspace.session.project.visible_labels()
         KeysDialog(labels, self._window, self.actions.keymap).show()
 
+    def show_label_guide(self) -> None:
+        """Show what each label means."""
+        from app.views.dialogs.label_guide import LabelGuide
+
+        open_one = self._window.findChild(LabelGuide)
+        guide = open_one or LabelGuide(
+            self._workspace.session,
+            self.actions.keys_of_labels,
+            self.actions["edit_labels"],
+            self._window,
+        )
+        guide.bring_forward()
+
     def change_keys(self) -> KeyEditor:
         """Open the editor of keys."""
         from app.views.dialogs.key_editor import KeyEditor

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from app.domain.settings import ProjectSettings
+from app.jobs.create_project import create_sample
+from app.storage.project_file import ProjectFile
 from crfcore.crf import LinearChainCRF
 from crfcore.features.dataset import ColumnTable
 from crfcore.metrics.spans import span_scores
@@ -149,3 +151,15 @@ def test_the_order_of_the_sentences_is_not_what_makes_it_work(labelled):
     after_10, after_40, after_80 = np.mean(curves, axis=0)
     assert after_10 < after_40 < after_80
     assert after_80 >= 0.6
+
+
+def test_every_label_of_the_sample_has_a_description(tmp_path: Path) -> None:
+    path = tmp_path / "sample.tagwright"
+    create_sample(path)
+    with ProjectFile.open(path) as file:
+        labels = file.load().visible_labels()
+    assert [label.name for label in labels] == [
+        "CONDITION", "DOSE", "DATE", "PERSON", "DRUG", "TITLE"
+    ]  # fmt: skip
+    assert [label.key for label in labels] == list("123456")
+    assert all(len(label.description) > 40 for label in labels)

@@ -198,4 +198,13 @@ COMMANDS = (
         icon="label",
         short=QT_TRANSLATE_NOOP("Actions", "Edit…"),
     ),
+    Command(
+        "show_label_guide",
+        QT_TRANSLATE_NOOP("Actions", "Label gui&de"),
+        QT_TRANSLATE_NOOP("Actions", "What each label means, with an example"),
+        "label",
+        section=5,
+        keys=("Ctrl+Shift+L",),
+        icon="info",
+    ),
 )

@@ -32,6 +32,7 @@ from app.edits.label_rows import (
 from app.item_models.labels import LabelsModel
 from app.session import Session
 from app.views.dialogs.colour_grid import ColourGrid
+from app.views.dialogs.description_field import DescriptionField
 from app.views.dialogs.frame import Frame, colour_trouble, quiet
 from app.views.panels.labels import LabelDelegate
 from app.views.panels.listing import Listing, name_widget
@@ -57,6 +58,7 @@ class LabelEditor(Frame):
         self.view = self._list()
         self.name = QLineEdit(self)
         self.key = QComboBox(self)
+        self.meaning = DescriptionField(self)
         self.colours = ColourGrid(self)
         self.error = quiet("", self)
         self.use = quiet("", self)
@@ -104,6 +106,10 @@ class LabelEditor(Frame):
             self.tr("Several names for a new label, with spaces between them, make several labels"),
         )
         self.key.setAccessibleName(self.tr("Key"))
+        self.meaning.setAccessibleName(self.tr("Meaning"))
+        self.meaning.setPlaceholderText(
+            self.tr("What is labelled so, and what is not, with an example of each")
+        )
         self.key.addItem(self.tr("none"), "")
         for key in LABEL_KEYS:
             self.key.addItem(key, key)
@@ -133,6 +139,7 @@ class LabelEditor(Frame):
         form.addRow(self.tr("&Name"), self.name)
         form.addRow("", self.error)
         form.addRow(self.tr("&Key"), self.key)
+        form.addRow(self.tr("M&eaning"), self.meaning)
         form.addRow(self.tr("Colour"), self.colours)
         form.addRow(self.tr("Used"), self.use)
         moves = QHBoxLayout()
@@ -158,6 +165,7 @@ class LabelEditor(Frame):
         self.name.editingFinished.connect(self._rename)
         self.name.textEdited.connect(lambda: self._say_error(""))
         self.key.activated.connect(self._rekey)
+        self.meaning.edited.connect(self._describe)
         self.colours.picked.connect(self._recolour)
         self.add.clicked.connect(self.begin_new)
         self.up.clicked.connect(lambda: self._move(-1))
@@ -176,15 +184,26 @@ class LabelEditor(Frame):
     def _show_label(self) -> None:
         label = self._shown()
         self._say_error("")
-        fields = (self.name, self.key, self.colours, self.merge, self.delete, self.up, self.down)
+        fields = (
+            self.name,
+            self.key,
+            self.meaning,
+            self.colours,
+            self.merge,
+            self.delete,
+            self.up,
+            self.down,
+        )
         for field in fields:
             field.setEnabled(label is not None)
         self.use.setText(self._used(label))
         if label is None:
             self.name.clear()
+            self.meaning.show_text("")
             return
         self.name.setText(label.name)
         self.key.setCurrentIndex(max(0, self.key.findData(label.key)))
+        self.meaning.show_text(label.description)
         self.colours.show_colour(label.colour)
         row = self.model.row_of(label.id)
         self.up.setEnabled(bool(row))
@@ -236,6 +255,10 @@ class LabelEditor(Frame):
         if (label := self._shown()) is not None:
             key = self.key.currentData()
             self._apply(change_label(self._session.project, label.id, key=key))
+
+    def _describe(self, text: str) -> None:
+        if (label := self._shown()) is not None:
+            self._apply(change_label(self._session.project, label.id, description=text))
 
     def _recolour(self, colour: int) -> None:
         if (label := self._shown()) is not None:

@@ -54,6 +54,7 @@ PAGE_OF_PANEL = {
     "new_project": "project-settings",
     "project_settings": "project-settings",
     "label_editor": "labels",
+    "label_guide": "labels",
     "occurrences": "labelling",
     "sentence_list": "labelling",
     "annotator": "first-steps",

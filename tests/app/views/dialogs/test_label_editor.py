@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
+from app.edits.label_rows import change_label, rename_label
 from app.edits.spans import label_span
 from app.session import Session
 from app.views.dialogs.label_editor import LabelEditor
@@ -151,3 +152,31 @@ def test_a_label_deleted_elsewhere_is_left(editor, session):
 
     session.apply(delete_label(session.project, 1))
     assert editor.name.text() == "DOSE"
+
+
+def test_a_meaning_is_one_step_when_its_field_is_left(editor, session, qtbot):
+    editor.meaning.setFocus()
+    qtbot.keyClicks(editor.meaning, "A substance  given as medicine.")
+    assert kinds(session) == []
+    qtbot.keyClick(editor.meaning, Qt.Key.Key_Tab)
+    assert kinds(session) == ["change_label"]
+    assert session.steps()[-1].summary == "describe label DRUG"
+    assert session.project.labels[1].description == "A substance given as medicine."
+    session.undo()
+    assert session.project.labels[1].description == ""
+    assert editor.meaning.toPlainText() == ""
+
+
+def test_a_meaning_that_is_being_written_is_kept_when_the_editor_closes(editor, session, qtbot):
+    editor.choose(2)
+    editor.meaning.setFocus()
+    qtbot.keyClicks(editor.meaning, "How much.")
+    editor.hide()
+    assert session.project.labels[2].description == "How much."
+
+
+def test_a_label_that_changes_its_name_keeps_its_meaning(editor, session):
+    session.apply(change_label(session.project, 1, description="A substance."))
+    session.apply(rename_label(session.project, 1, "SUBSTANCE"))
+    assert session.project.labels[1].description == "A substance."
+    assert editor.meaning.toPlainText() == "A substance."

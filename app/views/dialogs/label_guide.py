@@ -1,0 +1,176 @@
+"""What each label means, with its key and an example: to be kept beside the work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialogButtonBox,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from app.domain.changes import Changes
+from app.domain.display import DisplayKind
+from app.domain.labels import Label
+from app.domain.tagging import label_name
+from app.session import Session
+from app.views.dialogs.frame import Frame
+from app.views.keymap import native
+from app.views.panels.labels import SWATCH
+from app.views.panels.listing import bold, name_widget
+from app.views.plain_text import PlainTips
+from app.views.theme import GRID, theme_of
+
+KeysOfLabels = Callable[[], Mapping[int, tuple[str, ...]]]
+
+LOOKED_THROUGH = 300
+"""In so many finished sentences an example of each label is looked for."""
+
+WORDS_AROUND = 3
+"""Words of an example on either side of its span."""
+
+NAME, KEY, MEANING, EXAMPLE = range(4)
+
+
+class LabelGuide(Frame):
+    """Lists the labels with what they mean; stays open while work goes on."""
+
+    def __init__(
+        self,
+        session: Session,
+        keys: KeysOfLabels,
+        edit_labels: QAction,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(
+            "label_guide",
+            self.tr("Label guide"),
+            self.tr("What each label means, its key, and an example"),
+            parent,
+        )
+        self._session = session
+        self._keys = keys
+        self.lead = self.add_lead("")
+        self.table = self._table()
+        self.column.addWidget(self.table, 1)
+        role = QDialogButtonBox.ButtonRole.ActionRole
+        self.edit = self.add_buttons().addButton(edit_labels.text(), role)
+        self.edit.clicked.connect(edit_labels.trigger)
+        session.changed.connect(self._changed)
+        self.fill()
+        self.resize(96 * GRID, 60 * GRID)
+        self.table.setFocus()
+
+    def fill(self) -> None:
+        """List the labels as they are now."""
+        labels = self._session.project.visible_labels()
+        described = any(label.description for label in labels)
+        self.lead.setText(
+            self.tr("Examples are from your labelled sentences.")
+            if described
+            else self.tr(
+                "No label has a description yet: write down what belongs to each, and what does "
+                "not, in the label editor."
+            )
+        )
+        keys, found = self._keys(), examples(self._session)
+        self.table.setRowCount(len(labels))
+        for row, label in enumerate(labels):
+            key = " ".join(native(one) for one in keys.get(label.id, ())[:1])
+            texts = (label.name, key, label.description, found.get(label.id, ""))
+            for column, text in enumerate(texts):
+                self.table.setItem(row, column, self._item(label, column, text))
+        self.table.resizeColumnToContents(NAME)
+        self.table.resizeColumnToContents(KEY)
+        self.table.resizeRowsToContents()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
+        super().resizeEvent(event)
+        self.table.resizeRowsToContents()
+
+    def _table(self) -> QTableWidget:
+        table = QTableWidget(0, 4, self)
+        name_widget(
+            table, "label_guide_table", self.tr("Label guide"), self.accessibleDescription()
+        )
+        table.setHorizontalHeaderLabels(
+            [self.tr("Label"), self.tr("Key"), self.tr("Meaning"), self.tr("Example")]
+        )
+        table.setItemDelegate(PlainTips(table))
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        table.setTabKeyNavigation(False)
+        table.setShowGrid(False)
+        table.setIconSize(QSize(SWATCH, SWATCH))
+        table.setWordWrap(True)
+        table.verticalHeader().hide()
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(MEANING, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(EXAMPLE, QHeaderView.ResizeMode.Stretch)
+        header.sectionResized.connect(lambda *_: table.resizeRowsToContents())
+        return table
+
+    def _item(self, label: Label, column: int, text: str) -> QTableWidgetItem:
+        item = QTableWidgetItem(text)
+        item.setTextAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
+        item.setFlags(Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled)
+        if column == NAME:
+            item.setIcon(swatch(theme_of(self.palette()).label(label.colour).swatch))
+            item.setFont(bold(self.table.font()))
+        return item
+
+    def _changed(self, changes: Changes) -> None:
+        if changes.labels:
+            self.fill()
+
+
+def swatch(colour: QColor) -> QIcon:
+    """Return a dot of a label's colour."""
+    picture = QPixmap(2 * SWATCH, 2 * SWATCH)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawEllipse(picture.rect())
+    painter.end()
+    return QIcon(picture)
+
+
+def examples(session: Session) -> dict[int, str]:
+    """Return by label id the first span that a person gave it, with some words around it."""
+    project, corpus = session.project, session.corpus
+    names = {label.name: label.id for label in project.visible_labels()}
+    done = session.visible[session.open_tokens[session.visible] == 0]
+    found: dict[int, str] = {}
+    for place in done[:LOOKED_THROUGH].tolist():
+        records = session.token_display(place)
+        for record in records:
+            if record.kind is not DisplayKind.PERSON or record.span != record.index:
+                continue
+            name = label_name(record.tag or "", project.settings.scheme)
+            if (number := names.get(name)) is None or number in found:
+                continue
+            last = max(one.index for one in records if one.span == record.span)
+            found[number] = excerpt(corpus.words_of(place), record.index, last)
+        if len(found) == len(names):
+            break
+    return found
+
+
+def excerpt(words: list[str], first: int, last: int) -> str:
+    """Return a span in brackets, with some words around it."""
+    before, behind = max(0, first - WORDS_AROUND), last + 1 + WORDS_AROUND
+    parts = [*words[before:first], f"[{' '.join(words[first : last + 1])}]"]
+    text = " ".join([*parts, *words[last + 1 : behind]])
+    return f"{'… ' if before else ''}{text}{' …' if behind < len(words) else ''}"

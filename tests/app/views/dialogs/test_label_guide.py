@@ -1,0 +1,73 @@
+"""The label guide: every label with its key, what it means, and an example from the text."""
+
+import pytest
+
+from app.edits.label_rows import add_label, change_label, delete_label
+from app.edits.spans import label_span, no_label
+from app.session import Session
+from app.views.dialogs.label_guide import EXAMPLE, KEY, MEANING, NAME, LabelGuide
+from tests.memory_projects import project_of
+
+
+class Action:
+    """Stands for the command that opens the label editor."""
+
+    triggered = 0
+
+    def text(self):
+        return "Edit labels…"
+
+    def trigger(self):
+        self.triggered += 1
+
+
+@pytest.fixture
+def session(qapp):
+    session = Session(project_of(labels=("DRUG", "DOSE")))
+    session.apply(change_label(session.project, 2, description="How much is given."))
+    session.apply(label_span(session.project, 1, 4, 5, 2))
+    session.apply(no_label(session.project, 1, 0, 3))
+    session.apply(no_label(session.project, 1, 6, 8))
+    return session
+
+
+@pytest.fixture
+def guide(session, qtbot):
+    guide = LabelGuide(session, lambda: {1: ("1",), 2: ("2",)}, Action())
+    qtbot.addWidget(guide)
+    guide.show()
+    return guide
+
+
+def rows(guide):
+    table = guide.table
+    return [
+        tuple(table.item(row, column).text() for column in (NAME, KEY, MEANING, EXAMPLE))
+        for row in range(table.rowCount())
+    ]
+
+
+def test_each_label_has_a_row_with_its_meaning_and_an_example(guide):
+    assert rows(guide) == [
+        ("DRUG", "1", "", ""),
+        ("DOSE", "2", "How much is given.", "… patient was given [5 mg] of warfarin ."),
+    ]
+    assert guide.table.currentRow() <= 0
+
+
+def test_it_follows_the_labels(guide, session):
+    session.apply(change_label(session.project, 1, description="A substance."))
+    assert rows(guide)[0][2] == "A substance."
+    session.apply(add_label(session.project, "DATE"))
+    session.apply(delete_label(session.project, 1))
+    assert [row[0] for row in rows(guide)] == ["DOSE", "DATE"]
+    session.undo()
+    assert [row[0] for row in rows(guide)] == ["DRUG", "DOSE", "DATE"]
+
+
+def test_it_says_where_descriptions_are_written_while_there_are_none(session, qtbot):
+    session.apply(change_label(session.project, 2, description=""))
+    guide = LabelGuide(session, dict, Action())
+    qtbot.addWidget(guide)
+    assert "No label has a description yet" in guide.lead.text()
+    guide.edit.click()
