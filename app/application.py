@@ -173,6 +173,8 @@ class Application(QObject):
         self._keep(self.preferences.without_recent(path))
         if self.welcome is not None:
             self.welcome.show_recent(self._recent())
+        if self.window is not None and self.project is not None:
+            self.window.recent.show_projects(self._recent(), self.project.path)
 
     def name_annotator(self, name: str) -> None:
         """Keep the annotator's name, for this project's next steps too."""
@@ -255,6 +257,9 @@ class Application(QObject):
     def _connect(self, window: MainWindow, workspace: Workspace, project: OpenProject) -> None:
         desk = window.desk
         desk.open_wanted.connect(self.open)
+        window.recent.open_wanted.connect(self.open)
+        window.recent.forgotten.connect(self.forget)
+        window.recent.show_projects(self._recent(), project.path)
         desk.new_wanted.connect(self.create)
         desk.close_wanted.connect(self.close_project)
         desk.quit_wanted.connect(window.close)

@@ -67,6 +67,12 @@ class QuietExchange(QObject):
         self.reported: list[tuple[Any, bool]] = []
         self.jobs: list[TaskState] = []
 
+    def keep_text(self, name: str, text: str) -> TaskState:
+        return self._ask("keep_text", name, text)
+
+    def drop_text(self, path: Path) -> TaskState:
+        return self._ask("drop_text", path)
+
     def read_files(self, paths: Any, options: Any) -> TaskState:
         return self._ask("read", list(paths), options)
 
@@ -223,6 +229,9 @@ class QuietMeasurements(QObject):
 
     def sample(self) -> tuple[int, int]:
         return self.counts
+
+    def labelled_others(self) -> int:
+        return 0
 
 
 class QuietPlots(QObject):

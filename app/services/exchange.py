@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -49,6 +50,7 @@ from app.session import Session
 from app.storage.errors import ProjectFileError
 from app.storage.project_file import ProjectFile
 from crfcore.errors import CrfError, DataError, as_text
+from crfcore.whole_files import writing
 
 SOURCES_AT_ONCE = 500
 
@@ -111,6 +113,8 @@ class Exchange(QObject):
         self._trainer = trainer
         self._learning = learning
         self._tasks: list[tuple[TaskState, Any]] = []
+        self._pasted: dict[str, TemporaryDirectory[str]] = {}
+        """Folders of texts that were pasted and are being imported, by their paths."""
         self._closed = False
         self._read.connect(self._take_in)
 
@@ -130,6 +134,27 @@ class Exchange(QObject):
             return len(paths)
 
         return self._start(self.tr("Importing"), job)
+
+    def keep_text(self, name: str, text: str) -> TaskState:
+        """Write a text into a private folder, to be imported from there; the result is its path."""
+
+        def job(_: TaskState) -> Path:
+            folder = TemporaryDirectory(prefix="tagwright-", ignore_cleanup_errors=True)
+            self._pasted[folder.name] = folder
+            path = Path(folder.name) / name
+            with writing(path) as file:
+                file.write(text.encode("utf-8", "replace"))
+            return path
+
+        return self._start(self.tr("Taking the text"), job)
+
+    def drop_text(self, path: Path) -> TaskState:
+        """Remove what `keep_text` has written."""
+
+        def job(_: TaskState) -> None:
+            self._pasted.pop(str(path.parent)).cleanup()
+
+        return self._start(self.tr("Dropping the text"), job)
 
     def read_files(self, paths: Sequence[Path], options: ImportOptions = AS_DETECTED) -> TaskState:
         """Read files for an import and change nothing; the result is `ReadFiles`."""
@@ -296,6 +321,8 @@ class Exchange(QObject):
         waiting, self._tasks = [task for task, _ in self._tasks], []
         for task in waiting:
             task.cancel()
+        while self._pasted:
+            self._pasted.popitem()[1].cleanup()
         return waiting
 
     def close(self) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.views.actions import KeyOf, usual_key, with_key
@@ -26,7 +27,11 @@ if TYPE_CHECKING:
     from app.services.exchange import ExportOutcome
     from app.services.projects import OpenProject
     from app.views.dialogs.export import ExportChoice
+    from app.views.dialogs.import_options import ImportDialog
 
+
+MOST_PASTED = 5_000_000
+"""So many characters can be pasted as a document; more come from a file."""
 
 NAMES_SHOWN = 8
 """So many names of files a question lists."""
@@ -75,9 +80,10 @@ class ExchangeDesk(QObject):
         self.take_files(self._files.several_to_open(self.tr("Import texts"), self._text_files()))
 
     def take_files(self, paths: Iterable[Path]) -> None:
-        """Take files that were chosen or dropped: a project is opened, texts are imported."""
-        from app.views.dialogs.import_options import ImportDialog
+        """Take files that were chosen or dropped: a project is opened, texts are imported.
 
+        Of several texts it is asked once how they are to be read.
+        """
         texts = []
         for path in paths:
             if path.suffix == SUFFIX:
@@ -86,13 +92,54 @@ class ExchangeDesk(QObject):
             texts.append(path)
         if texts:
             self._files.folder = texts[0].parent
-            exchange = self._project.exchange
-            dialog = ImportDialog(texts, self._project.session.project, self._window)
-            dialog.read_wanted.connect(
-                lambda paths, options: dialog.follow(exchange.read_files(paths, options))
+            self._ask_how(texts)
+
+    def paste_text(self) -> None:
+        """Take the text of the clipboard as a document, or the files that were copied."""
+        copied = QGuiApplication.clipboard().mimeData()
+        paths = [Path(url.toLocalFile()) for url in copied.urls() if url.isLocalFile()]
+        if paths:
+            self.take_files(paths)
+            return
+        text = copied.text()
+        if not text.strip():
+            self._messages.show_message(
+                self.tr("There is no text to paste: copy some in another program first."), "info"
             )
-            dialog.wanted.connect(self._import)
-            dialog.show()
+        elif len(text) > MOST_PASTED:
+            self._messages.show_message(
+                self.tr(
+                    "The copied text has {n} characters, and up to {most} can be pasted: save it "
+                    "as a file, and import that."
+                ).format(n=f"{len(text):,}", most=f"{MOST_PASTED:,}"),
+                "warning",
+            )
+        else:
+            task = self._project.exchange.keep_text(self._free_name(), text)
+            task.listen(finished=self._ask_how_pasted, by=self)
+
+    def _free_name(self) -> str:
+        """Return a name for a pasted text that no document has."""
+        taken = {document.name for document in self._project.session.project.documents.values()}
+        numbers = range(1, len(taken) + 2)
+        names = (self.tr("Pasted text {n}").format(n=number) for number in numbers)
+        return next(name for name in names if name not in taken)
+
+    def _ask_how_pasted(self, path: Path) -> None:
+        exchange = self._project.exchange
+        self._ask_how([path]).finished.connect(lambda: exchange.drop_text(path))
+
+    def _ask_how(self, texts: list[Path]) -> ImportDialog:
+        from app.views.dialogs.import_options import ImportDialog
+
+        exchange = self._project.exchange
+        dialog = ImportDialog(texts, self._project.session.project, self._window)
+        dialog.read_wanted.connect(
+            lambda paths, options: dialog.follow(exchange.read_files(paths, options))
+        )
+        dialog.wanted.connect(self._import)
+        dialog.show()
+        return dialog
 
     def _import(self, read: ReadFiles, scheme: str) -> None:
         task = self._project.exchange.import_read(read, scheme)

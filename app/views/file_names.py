@@ -33,6 +33,12 @@ def free_path(path: Path) -> Path:
     return free
 
 
+def shortened_folder(folder: Path) -> str:
+    """Return a folder as people name it, from their home on."""
+    home = Path.home()
+    return str("~" / folder.relative_to(home)) if folder.is_relative_to(home) else str(folder)
+
+
 class FileNames:
     """Asks for the names of files and folders, over one window.
 

@@ -33,6 +33,7 @@ from app.views.panels.placing import (
     step_focus,
 )
 from app.views.panels.status import StatusLine
+from app.views.recent_menu import RecentMenu
 from app.views.sentence_menu import sentence_menu
 from app.views.sentence_view.pane import SentencePane
 from app.views.theme import Themes
@@ -148,6 +149,7 @@ class MainWindow(QMainWindow):
         self.hints = Hints(workspace, self.actions_, self.messages, self.sentence_view.hasFocus)
         self.status = StatusLine(workspace, self.sentences.model, project.trainer, self)
         self.announcer = Announcer(workspace, self.messages, self)
+        self.recent = RecentMenu(self)
         self._place_panels()
         self._let_answers_go_first()
         self._make_menus()
@@ -359,6 +361,7 @@ class MainWindow(QMainWindow):
 
     def _make_menus(self) -> None:
         menus = self.actions_.fill_menu_bar(self.menuBar())
+        menus["project"].insertMenu(self.actions_["tell_saved"], self.recent)
         panels = menus["view"].addMenu(self.tr("Pa&nels"))
         for dock in self.docks.values():
             panels.addAction(dock.toggleViewAction())

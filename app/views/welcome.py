@@ -33,6 +33,7 @@ from app.views.actions import COMMANDS
 from app.views.colours import mix
 from app.views.dialogs.frame import quiet
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
+from app.views.file_names import shortened_folder
 from app.views.icons import pixmap
 from app.views.keymap import Keymap, is_single
 from app.views.panels.listing import bold, name_widget
@@ -112,7 +113,7 @@ class RecentEntry(Entry):
     """A project that was open before; grey once it is known that its file is gone."""
 
     def __init__(self, path: Path, parent: QWidget) -> None:
-        super().__init__("document", on_a_button(path.stem), _shortened(path.parent), parent)
+        super().__init__("document", on_a_button(path.stem), shortened_folder(path.parent), parent)
         self.path = path
         self.present = True
         set_tip(self, str(path))
@@ -392,9 +393,3 @@ class Welcome(QWidget):
             self, self.tr("Import texts"), str(self._folder), self.tr("All files (*)")
         )
         self.take_files([Path(name) for name in names])
-
-
-def _shortened(folder: Path) -> str:
-    """Return a folder as people name it, from their home on."""
-    home = Path.home()
-    return str("~" / folder.relative_to(home)) if folder.is_relative_to(home) else str(folder)

@@ -908,3 +908,23 @@ def test_the_process_ends_though_the_disk_never_answers(tmp_path, path) -> None:
     )
     assert "Not saved: “names: no label → open”." in done.stdout, done.stderr
     assert done.returncode == 1
+
+
+def test_the_menu_opens_a_recent_project_and_its_list_can_be_cleared(built, qtbot, tmp_path):
+    one, other = tmp_path / "one.tagwright", tmp_path / "other.tagwright"
+    small_project(one)
+    small_project(other)
+    application = built(one)
+    qtbot.waitUntil(lambda: application.window is not None)
+    assert application.window.recent.actions()[0].text() == "No other projects yet"
+    application.open(other)
+    qtbot.waitUntil(lambda: application.project.path == other)
+    recent = application.window.recent
+    assert recent.actions()[0].text().startswith("&1 one – ")
+    recent.actions()[0].trigger()
+    qtbot.waitUntil(lambda: application.project.path == one)
+    recent = application.window.recent
+    assert recent.actions()[0].text().startswith("&1 other – ")
+    recent.actions()[-1].trigger()
+    assert application.preferences.recent == (str(one),)
+    assert recent.actions()[0].text() == "No other projects yet"

@@ -49,6 +49,15 @@ COMMANDS = (
         icon="import",
     ),
     Command(
+        "paste_text",
+        QT_TRANSLATE_NOOP("Actions", "Paste text as &document…"),
+        QT_TRANSLATE_NOOP("Actions", "Import the text, or the files, copied in another program"),
+        "project",
+        section=1,
+        keys=("Ctrl+V",),
+        icon="import",
+    ),
+    Command(
         "export_corpus",
         QT_TRANSLATE_NOOP("Actions", "&Export labelled text…"),
         QT_TRANSLATE_NOOP(

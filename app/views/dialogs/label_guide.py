@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialogButtonBox,
     QHeaderView,
+    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
@@ -35,6 +36,8 @@ LOOKED_THROUGH = 300
 WORDS_AROUND = 3
 """Words of an example on either side of its span."""
 
+EXAMPLE_WIDTH = 34 * GRID
+
 NAME, KEY, MEANING, EXAMPLE = range(4)
 
 
@@ -59,12 +62,13 @@ class LabelGuide(Frame):
         self.lead = self.add_lead("")
         self.table = self._table()
         self.column.addWidget(self.table, 1)
-        role = QDialogButtonBox.ButtonRole.ActionRole
+        role = QDialogButtonBox.ButtonRole.ResetRole
         self.edit = self.add_buttons().addButton(edit_labels.text(), role)
+        self.edit.setAutoDefault(False)
         self.edit.clicked.connect(edit_labels.trigger)
         session.changed.connect(self._changed)
         self.fill()
-        self.resize(96 * GRID, 60 * GRID)
+        self.resize(112 * GRID, 76 * GRID)
         self.table.setFocus()
 
     def fill(self) -> None:
@@ -86,8 +90,9 @@ class LabelGuide(Frame):
             texts = (label.name, key, label.description, found.get(label.id, ""))
             for column, text in enumerate(texts):
                 self.table.setItem(row, column, self._item(label, column, text))
-        self.table.resizeColumnToContents(NAME)
-        self.table.resizeColumnToContents(KEY)
+        for column in (NAME, KEY):
+            self.table.resizeColumnToContents(column)
+            self.table.setColumnWidth(column, self.table.columnWidth(column) + 2 * GRID)
         self.table.resizeRowsToContents()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
@@ -102,7 +107,7 @@ class LabelGuide(Frame):
         table.setHorizontalHeaderLabels(
             [self.tr("Label"), self.tr("Key"), self.tr("Meaning"), self.tr("Example")]
         )
-        table.setItemDelegate(PlainTips(table))
+        table.setItemDelegate(_AiryRows(table))
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -116,13 +121,13 @@ class LabelGuide(Frame):
         header.setHighlightSections(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(MEANING, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(EXAMPLE, QHeaderView.ResizeMode.Stretch)
+        table.setColumnWidth(EXAMPLE, EXAMPLE_WIDTH)
         header.sectionResized.connect(lambda *_: table.resizeRowsToContents())
         return table
 
     def _item(self, label: Label, column: int, text: str) -> QTableWidgetItem:
         item = QTableWidgetItem(text)
-        item.setTextAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
+        item.setTextAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         item.setFlags(Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled)
         if column == NAME:
             item.setIcon(swatch(theme_of(self.palette()).label(label.colour).swatch))
@@ -132,6 +137,15 @@ class LabelGuide(Frame):
     def _changed(self, changes: Changes) -> None:
         if changes.labels:
             self.fill()
+
+
+class _AiryRows(PlainTips):
+    """Leaves room above and below the texts of a row."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        return super().sizeHint(option, index) + QSize(0, 2 * GRID)
 
 
 def swatch(colour: QColor) -> QIcon:

@@ -1,0 +1,75 @@
+"""The menu of projects that were open before: "Open recent"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.services.presence import Presence
+from app.views.file_names import shortened_folder
+from app.views.panels.listing import name_widget
+from app.views.plain_text import on_a_button, set_tip
+
+LETTERS = 9
+"""So many entries have a digit as their access key."""
+
+
+class RecentMenu(QMenu):
+    """Lists recent projects, the newest first; those whose file is gone are greyed when it opens.
+
+    Signals
+    -------
+    open_wanted(Path)
+        Open this project.
+    forgotten(Path)
+        Take this project off the list.
+    """
+
+    open_wanted = Signal(object)
+    forgotten = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTitle(self.tr("Open &recent"))
+        name_widget(
+            self, "menu_recent", self.tr("Open recent"), self.tr("Projects that were open before")
+        )
+        self.setToolTipsVisible(True)
+        self._actions: dict[str, QAction] = {}
+        self.presence = Presence()
+        self.presence.told.connect(self._note_presence)
+        self.aboutToShow.connect(lambda: self.presence.look(map(Path, self._actions)))
+
+    def show_projects(self, recent: Sequence[Path], current: Path | None = None) -> None:
+        """List these projects, but not the one that is open."""
+        open_now = None if current is None else current.absolute()
+        paths = [path for path in recent if path != open_now]
+        self.clear()
+        self._actions = {}
+        for number, path in enumerate(paths, 1):
+            access = f"&{number} " if number <= LETTERS else ""
+            name = f"{on_a_button(path.stem)} – {on_a_button(shortened_folder(path.parent))}"
+            action = self.addAction(access + name)
+            set_tip(action, str(path))
+            action.triggered.connect(lambda _=False, path=path: self.open_wanted.emit(path))
+            self._actions[str(path)] = action
+        if not paths:
+            self.addAction(self.tr("No other projects yet")).setEnabled(False)
+            return
+        self.addSeparator()
+        self.addAction(self.tr("&Clear list")).triggered.connect(self._forget_all)
+
+    def _note_presence(self, path: str, there: bool) -> None:  # noqa: FBT001 (a signal's)
+        action = self._actions.get(path)
+        if action is not None and action.isEnabled() != there:
+            action.setEnabled(there)
+            missing = self.tr("Not found: {path}").format(path=path)
+            set_tip(action, path if there else missing)
+
+    def _forget_all(self) -> None:
+        for path in list(self._actions):
+            self.forgotten.emit(Path(path))
