@@ -86,6 +86,9 @@ class FakeLearning:
     def trained_on(self, data: FakeData) -> tuple[int, int]:
         return int(data.tokens > 0), data.tokens
 
+    def n_partly(self, data: FakeData) -> int:
+        return 0
+
     def begin_first(self) -> None:
         pass
 

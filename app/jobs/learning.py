@@ -348,6 +348,10 @@ class ProjectLearning:
         known = (states == TokenState.CONFIRMED) | (states == TokenState.NARROWED)
         return len(places), int(np.count_nonzero(known))
 
+    def n_partly(self, data: TrainingData) -> int:
+        """Return how many of these sentences have tokens of which nothing is said."""
+        return data.n_partly_labelled()
+
     def save(self, model: TrainedModel, path: Path, source: Path | None = None) -> None:
         """Write a model to a file, without what it never needs for tagging.
 

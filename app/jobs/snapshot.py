@@ -82,11 +82,15 @@ class TrainingData:
 
     def has_partly_labelled(self) -> bool:
         """Whether rules say more of a sentence to learn from: some of its tokens are open."""
+        return self.n_partly_labelled() > 0
+
+    def n_partly_labelled(self) -> int:
+        """Return how many sentences to learn from have open tokens."""
         offsets = self.text.offsets
         before = np.concatenate([[0], np.cumsum(self.confirmed())])[offsets]
         lengths = np.diff(offsets)
         places = labelled_places(self)
-        return bool(np.any(np.diff(before)[places] < lengths[places]))
+        return int(np.count_nonzero(np.diff(before)[places] < lengths[places]))
 
 
 def snapshot(project: Project, copies: Copies | None = None) -> TrainingData:

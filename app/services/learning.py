@@ -178,6 +178,9 @@ class Learning(Protocol):
     def trained_on(self, data: Any) -> tuple[int, int]:
         """Return how many sentences and tokens of the data say something."""
 
+    def n_partly(self, data: Any) -> int:
+        """Return how many of these sentences have tokens of which nothing is said."""
+
     def save(self, model: Any, path: Path, source: Path | None = None) -> None:
         """Write a model to a file that nobody may read who may not read ``source``."""
 

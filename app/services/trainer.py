@@ -52,8 +52,8 @@ class TrainingStatus:
     evaluation and objective) are of the training under way, or else of the last. ``model_kind`` is
     "none", "first" (from counts, not compiled), "empirical" or "full"; ``model_number`` counts
     models; ``model_made_at`` is seconds since the epoch, 0 for no model. ``trained_sentences`` and
-    ``trained_tokens`` are what the model that proposes has learnt from. ``waiting`` says that a
-    further training is queued.
+    ``trained_tokens`` are what the model that proposes has learnt from, and ``partly_labelled`` of
+    these sentences have open tokens. ``waiting`` says that a further training is queued.
     ``missing_labels`` are still to be given before the next training, 0 where none is held back for
     them; ``begins_at``, in seconds since the epoch, is when one begins that is held back for a
     while, else 0. ``error`` is a sentence, "" if the last training went well.
@@ -70,6 +70,7 @@ class TrainingStatus:
     model_made_at: float = 0.0
     trained_sentences: int = 0
     trained_tokens: int = 0
+    partly_labelled: int = 0
     waiting: bool = False
     missing_labels: int = 0
     begins_at: float = 0.0
@@ -86,6 +87,8 @@ class NumberedModel:
     sentences: int
     tokens: int
     made_at: float
+    partly: int = 0
+    """How many of the sentences have open tokens."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,8 +121,8 @@ class Trainer(QObject):
     model_ready = Signal(object)
     _begun = Signal(int)
     _progressed = Signal(int, object)
-    _counted = Signal(int, object, object)
-    _trained = Signal(int, object, object)
+    _counted = Signal(int, object, object, int)
+    _trained = Signal(int, object, object, int)
     _failed = Signal(int, str)
     _ended = Signal(int)
 
@@ -377,14 +380,18 @@ class Trainer(QObject):
             history=(self.status.history + news)[-HISTORY_POINTS:],
         )
 
-    def _note_counted(self, number: int, model: Any, trained_on: tuple[int, int]) -> None:
+    def _note_counted(
+        self, number: int, model: Any, trained_on: tuple[int, int], partly: int
+    ) -> None:
         if not self.is_dropped(number) and self._counts_help(trained_on[1]):
-            self._publish(self._numbered(model, "empirical", trained_on))
+            self._publish(self._numbered(model, "empirical", trained_on, partly))
 
-    def _note_trained(self, number: int, model: Any, trained_on: tuple[int, int]) -> None:
+    def _note_trained(
+        self, number: int, model: Any, trained_on: tuple[int, int], partly: int
+    ) -> None:
         if self.is_dropped(number):
             return
-        self.full_model = self._numbered(model, "full", trained_on)
+        self.full_model = self._numbered(model, "full", trained_on, partly)
         self._publish(self.full_model)
 
     def _note_failed(self, number: int, reason: str) -> None:
@@ -405,10 +412,12 @@ class Trainer(QObject):
     def _counts_help(self, tokens: int) -> bool:
         return self.full_model is None or self.full_model.tokens < OUTDATED * tokens
 
-    def _numbered(self, model: Any, kind: str, trained_on: tuple[int, int]) -> NumberedModel:
+    def _numbered(
+        self, model: Any, kind: str, trained_on: tuple[int, int], partly: int = 0
+    ) -> NumberedModel:
         newest = self.model.number if self.model is not None else 0
         self._n_models = max(self._n_models, newest) + 1
-        return NumberedModel(self._n_models, model, kind, *trained_on, time.time())
+        return NumberedModel(self._n_models, model, kind, *trained_on, time.time(), partly)
 
     def _publish(self, model: NumberedModel) -> None:
         self.model = model
@@ -422,6 +431,7 @@ class Trainer(QObject):
             model_made_at=model.made_at,
             trained_sentences=model.sentences,
             trained_tokens=model.tokens,
+            partly_labelled=model.partly,
         )
 
     def _set(self, **news: Any) -> None:
@@ -453,7 +463,7 @@ class Trainer(QObject):
             self._failed.emit(job.number, str(error))
             return
         if model is not None:
-            self._counted.emit(job.number, model, trained_on)
+            self._counted.emit(job.number, model, trained_on, self._learning.n_partly(job.data))
 
     def _train(self, job: _Job) -> None:
         if self.is_dropped(job.number):
@@ -475,7 +485,8 @@ class Trainer(QObject):
             progress.tell()
             if model is not None and not self.is_dropped(job.number):
                 self._previous = model
-                self._trained.emit(job.number, model, trained_on)
+                partly = self._learning.n_partly(job.data)
+                self._trained.emit(job.number, model, trained_on, partly)
         except CrfError as error:
             self._failed.emit(job.number, str(error))
         finally:

@@ -8,6 +8,9 @@ from PySide6.QtCore import QCoreApplication
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 
+JUST_NOW = 10
+"""Seconds that nobody counts."""
+
 
 def age_of(made_at: float, now: float | None = None) -> float:
     """Return the age in seconds of what was made at a time in seconds since the epoch."""
@@ -24,6 +27,13 @@ def in_words(seconds: float) -> str:
         if seconds >= unit:
             return text.format(n=int(seconds // unit))
     return QCoreApplication.translate("Ages", "{n} s").format(n=int(seconds))
+
+
+def ago(seconds: float) -> str:
+    """Return how long ago something was."""
+    if seconds < JUST_NOW:
+        return QCoreApplication.translate("Ages", "just now")
+    return QCoreApplication.translate("Ages", "{age} ago").format(age=in_words(seconds))
 
 
 def next_change(seconds: float) -> int:

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 from app.domain.settings import ProjectSettings
 from app.services.trainer import Trainer, TrainingStatus
 from app.views.actions import Actions, KeyOf, usual_key, with_key
-from app.views.ages import age_of, in_words, next_change
+from app.views.ages import age_of, ago, in_words, next_change
+from app.views.panels import model_words as words
 from app.views.panels.curve import ObjectiveCurve
 from app.views.panels.listing import bold, name_widget, scrolled
 from app.views.plain_text import PlainLabel, set_tip
@@ -131,8 +132,6 @@ class ModelPanel(QWidget):
             return status.error
         if status.state == "preparing" and status.model_number:
             return self.tr("Learning from counts")
-        if status.state == "loading":
-            return self.tr("Loading the model…")
         if status.state == "training" and not status.iteration:
             return self.tr("Training…")
         if status.state == "training":
@@ -146,26 +145,22 @@ class ModelPanel(QWidget):
         if status.begins_at:
             left = max(0.0, status.begins_at - time.time())
             return self.tr("Trains in {time}").format(time=in_words(ceil(left)))
-        return self.tr("Up to date") if status.model_number else self.tr("No model yet")
+        if status.model_number:
+            return self.tr("Up to date")
+        return words.without_model(status, self._trainer.session)
 
     def _objective(self, status: TrainingStatus) -> str:
         return self.tr("Objective {value}").format(value=f"{status.objective:,.1f}")
 
     def _source(self, status: TrainingStatus) -> str:
-        if status.state == "loading":
-            return self.tr("It proposes in a moment. You can go on labelling.")
-        if not status.model_number:
-            text = self.tr(
-                "A model will learn here while you work: label a sentence and accept it."
+        if status.model_number:
+            return self.tr("on {sentences}, {tokens} tokens").format(
+                sentences=words.sentences(status), tokens=f"{status.trained_tokens:,}"
             )
-            return with_key(text, self._key_of("accept"))
-        if status.trained_sentences == 1:
-            return self.tr("on 1 sentence, {tokens} tokens").format(
-                tokens=f"{status.trained_tokens:,}"
-            )
-        return self.tr("on {sentences} sentences, {tokens} tokens").format(
-            sentences=f"{status.trained_sentences:,}", tokens=f"{status.trained_tokens:,}"
-        )
+        if comes := words.what_comes(status, self._trainer.session):
+            return comes
+        text = self.tr("A model will learn here while you work: label a sentence and accept it.")
+        return with_key(text, self._key_of("accept"))
 
     def _rhythm(self, status: TrainingStatus, settings: ProjectSettings) -> str:
         """Return when a training follows, "" for after every change."""
@@ -189,8 +184,8 @@ class ModelPanel(QWidget):
             return
         age = age_of(status.model_made_at)
         counted = status.model_kind in ("first", "empirical")
-        text = self.tr("Counted {age} ago") if counted else self.tr("Trained {age} ago")
-        self.newest.setText(text.format(age=in_words(age)))
-        set_tip(self.newest, self.tr("Model number {n}").format(n=f"{status.model_number:,}"))
+        text = self.tr("Counted {age}") if counted else self.tr("Trained {age}")
+        self.newest.setText(text.format(age=ago(age)))
+        set_tip(self.newest, words.explained(status))
         if self.isVisible():
             self._clock.start(next_change(0.0 if status.begins_at else age))

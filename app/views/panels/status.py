@@ -10,7 +10,8 @@ from app.domain.fixes import Occurrences
 from app.item_models.sentences import SentencesModel
 from app.services.trainer import Trainer
 from app.views.actions import KeyOf, usual_key, with_key
-from app.views.ages import age_of, in_words, next_change
+from app.views.ages import age_of, next_change
+from app.views.panels import model_words as words
 from app.views.panels.listing import name_widget
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
@@ -187,27 +188,26 @@ class StatusLine(QWidget):
 
     def _show_done(self) -> None:
         progress = self._workspace.session.progress()
-        self.done.setText(self.tr("{n} done").format(n=f"{progress.confirmed_sentences:,}"))
+        text = self.tr("{n} of {all} sentences done")
+        self.done.setText(
+            text.format(n=f"{progress.confirmed_sentences:,}", all=f"{progress.sentences:,}")
+        )
         self.done.setVisible(progress.sentences > 0)
 
     def _show_model(self) -> None:
         status = self._trainer.status
         if not status.model_number:
             self._clock.stop()
-            loading = status.state == "loading"
-            text = self.tr("Loading the model…") if loading else self.tr("No model yet")
-            self.model.setText(text)
+            self.model.setText(words.without_model(status, self._workspace.session))
             return
-        age = age_of(status.model_made_at)
-        one = self.tr("Model of 1 sentence, {age} old")
-        many = self.tr("Model of {n} sentences, {age} old")
-        text = one if status.trained_sentences == 1 else many
-        self.model.setText(text.format(n=f"{status.trained_sentences:,}", age=in_words(age)))
-        set_tip(self.model, self.tr("Model number {n}").format(n=f"{status.model_number:,}"))
-        self._clock.start(next_change(age))
+        self.model.setText(words.trained_on(status))
+        set_tip(self.model, words.explained(status))
+        self._clock.start(next_change(age_of(status.model_made_at)))
 
     def _changed(self, changes: Changes) -> None:
         if changes.structure:
             self._show_sentence(self._workspace.place)
         if changes.structure or len(changes.sentences):
             self._show_done()
+            if not self._trainer.status.model_number:
+                self._show_model()

@@ -67,6 +67,7 @@ def test_where_all_is_labelled_rules_change_nothing(project):
     assert rules_of(project) is None
     say(project, 2, ["B-TITLE", None, None])
     assert snapshot(project).has_partly_labelled()
+    assert snapshot(project).n_partly_labelled() == 1
     assert rules_of(project).words[2] == ["Dr.", "Bo", "came"]
     project.rules = {1: replace(project.rules[1], cost=2.0)}
     assert rules_of(project) is None
@@ -119,6 +120,7 @@ def test_narrowed_tokens_are_open_ones(project):
     at = int(project.corpus.offsets[2])
     project.corpus.states[at : at + 3] = TokenState.NARROWED
     assert snapshot(project).has_partly_labelled()
+    assert snapshot(project).n_partly_labelled() == 1
 
 
 def test_a_model_from_counts_obeys_no_rules_and_is_made_all_the_same(project):

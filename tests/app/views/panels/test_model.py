@@ -10,6 +10,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel
 
 from app.domain.settings import ProjectSettings
+from app.edits.spans import no_label
 from app.session import Session
 from app.views.actions import Actions
 from app.views.panels.curve import POINTS, ObjectiveCurve
@@ -40,6 +41,17 @@ def test_before_the_first_model_it_says_what_to_do(panel):
     assert not panel.newest.isVisible()
 
 
+def test_on_the_first_start_it_says_from_what_the_model_is_being_prepared(panel, trainer):
+    session = trainer.session
+    for place in (0, 1):
+        session.apply(no_label(session.project, place, 0, 8))
+    trainer.show(state="preparing")
+    assert panel.headline.text() == "Preparing the first model…"
+    assert panel.source.text().startswith("It learns from the 2 labelled sentences.")
+    trainer.show(state="preparing", model_number=1, trained_sentences=2, partly_labelled=1)
+    assert panel.source.text().startswith("on 2 sentences (1 partial)")
+
+
 def test_while_it_trains(panel, trainer):
     trainer.show(**finished_status())
     assert panel.headline.text() == "Training · iteration 84"
@@ -47,8 +59,8 @@ def test_while_it_trains(panel, trainer):
     assert panel.curve.isVisible()
     assert panel.cancel.isVisible()
     assert not panel.train.isVisible()
-    assert panel.newest.text() == "Trained 8 s ago"
-    assert panel.newest.toolTip() == "Model number 12"
+    assert panel.newest.text() == "Trained just now"
+    assert "Model number 12" in panel.newest.toolTip()
     assert panel.source.text() == "on 412 sentences, 9,870 tokens"
 
 

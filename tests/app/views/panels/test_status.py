@@ -32,20 +32,20 @@ def line(session, qtbot):
 def test_what_it_says_at_the_start(line):
     assert line.saved.text() == "✓ Saved"
     assert line.sentence.text() == "Sentence 1 of 3"
-    assert line.done.text() == "0 done"
+    assert line.done.text() == "0 of 3 sentences done"
     assert line.model.text() == "No model yet"
 
 
 def test_saving_and_saved_follow_the_session(line, session):
     session.apply(no_label(session.project, 0, 0, 0))
     assert line.saved.text() == "… Saving"
-    assert line.done.text() == "1 done"
+    assert line.done.text() == "1 of 3 sentences done"
     session.mark_saved(session.revision)
     assert line.saved.text() == "✓ Saved"
     session.apply(no_label(session.project, 1, 0, 0))
     session.stop_saving("The disk is full.")
     assert line.saved.text() == "⚠ Not saved"
-    assert line.done.text() == "2 done"
+    assert line.done.text() == "2 of 3 sentences done"
 
 
 def test_the_words_do_not_jump(line, session):
@@ -57,10 +57,25 @@ def test_the_words_do_not_jump(line, session):
 
 def test_the_model_and_its_age(line):
     line._trainer.show(**finished_status(age=125))
-    assert line.model.text() == "Model of 412 sentences, 2 min old"
-    assert line.model.toolTip() == "Model number 12"
+    assert line.model.text() == "Trained on 412 sentences, 2 min ago"
+    assert "Model number 12" in line.model.toolTip()
     line._trainer.show(trained_sentences=1)
-    assert line.model.text() == "Model of 1 sentence, 2 min old"
+    assert line.model.text() == "Trained on 1 sentence, 2 min ago"
+
+
+def test_counts_agree_and_say_what_they_count(line):
+    line._trainer.show(**finished_status(age=0.5), partly_labelled=3)
+    assert line.model.text() == "Trained on 412 sentences (3 partial), just now"
+    line._trainer.show(model_kind="empirical")
+    assert line.model.text() == "Counted on 412 sentences (3 partial), just now"
+
+
+def test_what_is_labelled_already_is_being_learnt_from(line, session):
+    assert line.model.text() == "No model yet"
+    session.apply(no_label(session.project, 0, 0, 0))
+    assert line.model.text() == "Preparing the first model…"
+    line._trainer.show(state="loading")
+    assert line.model.text() == "Loading the model…"
 
 
 def test_a_removed_document_changes_the_numbers(line, session):

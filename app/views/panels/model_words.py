@@ -1,0 +1,78 @@
+"""What is said of the model in a line: whether there is one, from how many sentences, how old."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from app.services.trainer import TrainingStatus
+from app.session import Session
+from app.views.ages import age_of, ago
+
+CONTEXT = "Model"
+
+
+def tr(text: str) -> str:
+    """Return a text in the language of the window."""
+    return QCoreApplication.translate(CONTEXT, text)
+
+
+def nothing_labelled(session: Session) -> bool:
+    """Say whether there is nothing that a model could learn from."""
+    return not session.progress().confirmed_tokens
+
+
+def without_model(status: TrainingStatus, session: Session) -> str:
+    """Return in some words why there is no model yet."""
+    if status.state == "loading":
+        return tr("Loading the model…")
+    if status.state == "paused":
+        return tr("Learning is paused")
+    return tr("No model yet") if nothing_labelled(session) else tr("Preparing the first model…")
+
+
+def what_comes(status: TrainingStatus, session: Session) -> str:
+    """Return what will be there soon, where there is no model yet; "" if that needs a person."""
+    if status.state == "loading":
+        return tr("It proposes in a moment. You can go on labelling.")
+    if nothing_labelled(session):
+        return ""
+    if status.state == "paused":
+        return tr("Nothing is learnt while learning is paused.")
+    n = session.progress().confirmed_sentences
+    if not n:
+        return tr("It learns from what is labelled. You can go on labelling.")
+    if n == 1:
+        return tr("It learns from the labelled sentence. You can go on labelling.")
+    text = tr("It learns from the {n} labelled sentences. You can go on labelling.")
+    return text.format(n=f"{n:,}")
+
+
+def sentences(status: TrainingStatus) -> str:
+    """Return from how many sentences the model has learnt, and how many have open tokens."""
+    n, partial = status.trained_sentences, status.partly_labelled
+    text = tr("1 sentence") if n == 1 else tr("{n} sentences").format(n=f"{n:,}")
+    if partial:
+        text = tr("{sentences} ({n} partial)").format(sentences=text, n=f"{partial:,}")
+    return text
+
+
+def age(status: TrainingStatus) -> str:
+    """Return when the model was made."""
+    return ago(age_of(status.model_made_at))
+
+
+def trained_on(status: TrainingStatus) -> str:
+    """Return from what the model has learnt, and when."""
+    text = tr("Trained on {sentences}, {age}")
+    if status.model_kind in ("first", "empirical"):
+        text = tr("Counted on {sentences}, {age}")
+    return text.format(sentences=sentences(status), age=age(status))
+
+
+def explained(status: TrainingStatus) -> str:
+    """Return what the numbers count."""
+    text = tr(
+        "Model number {n}. It learns from every sentence with a label that a person has given or "
+        "confirmed; in partial ones some tokens are still open. Control sentences are left out."
+    )
+    return text.format(n=f"{status.model_number:,}")
