@@ -18,6 +18,37 @@ class SureChoice:
     whole: bool = True
 
 
+LEAST_SURE = 0.5
+"""A proposal that is rather wrong than right is never accepted with others."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SureCurve:
+    """What every threshold would accept, and the errors in it, without another search.
+
+    Pieces that are accepted as a whole (sentences, or spans and tokens), G of them.
+
+    Attributes
+    ----------
+    doubts : float32 (G,)
+        One minus the least probability of each piece, rising.
+    tokens : int64 (G,)
+        How many tokens the pieces up to each have together.
+    errors : float64 (G,)
+        How many of these are expected to be wrong.
+    """
+
+    doubts: NDArray[np.float32] = field(default_factory=lambda: np.zeros(0, np.float32))
+    tokens: NDArray[np.int64] = field(default_factory=no_sentences)
+    errors: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+
+    def at(self, threshold: float) -> tuple[int, float]:
+        """Return how many tokens are at least so sure, and how many of them will be wrong."""
+        most = np.float32(1.0) - np.float32(threshold)
+        n = int(np.searchsorted(self.doubts, most, side="right"))
+        return (int(self.tokens[n - 1]), float(self.errors[n - 1])) if n else (0, 0.0)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class SureProposals:
     """What would be accepted; M sentences, K tokens.
@@ -40,6 +71,8 @@ class SureProposals:
         How many sentences were looked at.
     calibrated : bool
         Whether the probabilities are known to say how often proposals are right.
+    curve : SureCurve
+        What other thresholds would accept.
     """
 
     choice: SureChoice
@@ -51,6 +84,7 @@ class SureProposals:
     tokens: NDArray[np.int64] = field(default_factory=no_sentences)
     n_candidates: int = 0
     calibrated: bool = False
+    curve: SureCurve = field(default_factory=SureCurve)
 
     @property
     def expected_errors(self) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from app.domain.history import THIS_EDIT
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.span_forms import form_tags, forms_of
-from app.domain.sure import SureChoice, SureProposals
+from app.domain.sure import LEAST_SURE, SureChoice, SureCurve, SureProposals
 from app.domain.tagging import OUTSIDE, TOKENS, all_tags, label_name, tags_without_label
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
 from app.jobs.snapshot import TrainingData, snapshot, tokens_at
@@ -89,14 +89,27 @@ def sure_proposals(question: SureQuestion, choice: SureChoice) -> SureProposals:
     possible = is_open & _possible(question, at)
     # The window shows 99 % for 0.99 in single precision, too.
     sure = possible & (question.probabilities[at] >= np.float32(choice.threshold))
-    if choice.whole:
-        doubtful = _any(is_open & ~sure, heads)
-        taken = sure & ~np.repeat(doubtful, lengths)
-    else:
-        starts = _span_starts(question, at, heads, possible)
-        doubtful = _any(is_open & ~sure, starts)
-        taken = sure & ~np.repeat(doubtful, np.diff(np.append(starts, len(at))))
-    return _told(question, choice, (places, at, heads, lengths), taken)
+    starts = heads if choice.whole else _span_starts(question, at, heads, possible)
+    doubtful = _any(is_open & ~sure, starts)
+    taken = sure & ~np.repeat(doubtful, np.diff(np.append(starts, len(at))))
+    told = _told(question, choice, (places, at, heads, lengths), taken)
+    chances = np.where(possible, question.probabilities[at], np.float32(0.0))
+    return replace(told, curve=_curve(chances, is_open, starts))
+
+
+def _curve(chances: NDArray[np.float32], is_open: Mask, starts: NDArray[np.int64]) -> SureCurve:
+    """Return what each threshold accepts of pieces that begin at ``starts``."""
+    if not len(starts):
+        return SureCurve()
+    doubts = np.where(
+        is_open, np.maximum(np.float32(1.0) - chances, np.float32(0.0)), np.float32(0.0)
+    )
+    most = np.maximum.reduceat(doubts, starts)
+    n_open = np.add.reduceat(is_open.astype(np.int64), starts)
+    errors = np.add.reduceat(doubts.astype(np.float64), starts)
+    kept = np.flatnonzero((n_open > 0) & (most <= np.float32(1.0 - LEAST_SURE)))
+    order = kept[np.argsort(most[kept], kind="stable")]
+    return SureCurve(most[order], np.cumsum(n_open[order]), np.cumsum(errors[order]))
 
 
 def _told(

@@ -78,7 +78,7 @@ def accept_everything_sure(sitting: Sitting, answers: dict[str, list[str]]) -> N
     sure = dialog.model.sure
     assert 0 < len(sure.places) < n_open
     assert 0 <= sure.expected_errors < 0.3 * int(sure.n_tokens.sum())
-    assert "expected to be wrong" in dialog.summary.text()
+    assert "will be wrong" in dialog.summary.text()
     QTest.mouseClick(dialog.button, Qt.MouseButton.LeftButton)
     wait_for(lambda: all(session.is_done(p) for p in sure.places.tolist()), "they are accepted")
     right = sum(

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QTimer, Signal
+import math
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSignalBlocker,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
+    QHBoxLayout,
     QPushButton,
+    QSlider,
+    QVBoxLayout,
     QWidget,
 )
 
-from app.domain.sure import SureChoice, SureProposals
+from app.domain.sure import LEAST_SURE, SureChoice, SureProposals
 from app.item_models.sure import SureModel, SureRole
 from app.session import Session
 from app.views.dialogs.frame import Frame, quiet, with_margin
@@ -26,10 +39,21 @@ from app.views.panels.listing import (
 )
 from app.views.panels.picker import Picker
 from app.views.plain_text import PlainLabel, set_tip
-from app.views.theme import GRID, Theme
+from app.views.theme import GRID, HALF_GRID, Theme
 
 TYPING_PAUSE = 150
 """Milliseconds without a key after which the search begins."""
+
+MOST_SURE = 0.9999
+SLIDER_STEPS = 200
+"""Each step of the slider takes the same share of the doubt that is left: between 99 and 99.9 %
+there is as much to choose from as between 90 and 99 %."""
+
+LEAST_TOLD = 0.95
+"""Fewer errors than this are fewer than one."""
+
+HEADLINE = 1.4
+"""Size of the letters of the headline, in those of other text."""
 
 
 class AcceptSureDialog(Frame):
@@ -58,24 +82,32 @@ class AcceptSureDialog(Frame):
         )
         self._session = session
         self.model = SureModel(session, self)
+        self._newest = self.model.sure
+        self.summary = self._headline()
+        self.note = quiet("", self)
+        told = QVBoxLayout()
+        told.setSpacing(HALF_GRID)
+        told.addWidget(self.summary)
+        told.addWidget(self.note)
+        self.column.addLayout(told)
+        self.threshold = self._threshold()
+        self.slider = self._slider()
+        self.whole = self._whole()
+        form = self.add_form()
+        row = QHBoxLayout()
+        row.setSpacing(2 * GRID)
+        row.addWidget(self.slider, 1)
+        row.addWidget(self.threshold)
+        title = PlainLabel(self.tr("At &least"), self)
+        title.setBuddy(self.threshold)
+        form.addRow(title, row)
+        self.add_field(form, self.tr("&What"), self.whole)
         self.add_lead(
             self.tr(
                 "What is listed in the queue and sure enough is confirmed in one step, which one "
                 "undo takes back. The least sure sentences come first: look at them."
             )
         )
-        self.threshold = self._threshold()
-        self.whole = self._whole()
-        form = self.add_form()
-        self.add_field(form, self.tr("At &least"), self.threshold)
-        self.add_field(form, self.tr("&What"), self.whole)
-        self.summary = PlainLabel("", self)
-        self.summary.setObjectName("summary")
-        self.summary.setFont(bold(self.summary.font()))
-        self.summary.setWordWrap(True)
-        self.column.addWidget(self.summary)
-        self.note = quiet("", self)
-        self.column.addWidget(self.note)
         self.view = self._list()
         self.listing = Listing(self.view, self.tr("Looking…"), self)
         self.column.addWidget(self.listing, 1)
@@ -84,7 +116,8 @@ class AcceptSureDialog(Frame):
         self.accepted.connect(lambda: self.accept_wanted.emit(self.model.sure))
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
         self._pause.timeout.connect(lambda: self.asked.emit(self.choice()))
-        self.threshold.valueChanged.connect(self._changed)
+        self.threshold.valueChanged.connect(self._moved)
+        self.slider.valueChanged.connect(self._slid)
         self.whole.currentIndexChanged.connect(self._changed)
         self.button.setEnabled(False)
         self.resize(84 * GRID, 66 * GRID)
@@ -95,28 +128,73 @@ class AcceptSureDialog(Frame):
         return SureChoice(round(self.threshold.value() / 100, 4), bool(self.whole.currentData()))
 
     def show_found(self, sure: SureProposals) -> None:
-        """List what would be accepted, if that is what is asked for."""
+        """List what would be accepted, if that is what is asked for; tell of errors in any case."""
+        self._newest = sure
         if sure.choice != self.choice():
+            self._tell_errors()
             return
         self.model.show_found(sure)
-        n, n_tokens = len(sure.places), int(sure.n_tokens.sum())
+        n = len(sure.places)
         self.listing.set_hint(self._hint(sure))
-        self.summary.setText(self._told(n, n_tokens, sure.expected_errors) if n else "")
-        self.note.setText(self._trust(sure) if n else "")
+        self._tell_errors()
         one, many = self.tr("Accept in 1 sentence"), self.tr("Accept in {n} sentences")
-        self.button.setText(one if n == 1 else many.format(n=f"{n:,}"))
+        told = one if n == 1 else many.format(n=f"{n:,}")
+        self.button.setText(told if n else self.tr("Accept"))
         self.button.setEnabled(n > 0)
 
     def _changed(self) -> None:
         self.button.setEnabled(False)
         self._pause.start()
+        self._tell_errors()
+
+    def _slid(self, step: int) -> None:
+        """Take the threshold from the slider."""
+        self.threshold.setValue(100 * threshold_at(step))
+
+    def _moved(self, percent: float) -> None:
+        """Let the slider follow the threshold."""
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(step_at(percent / 100))
+        self.slider.setAccessibleDescription(self.threshold.text())
+        self._changed()
+
+    def _tell_errors(self) -> None:
+        """Say how many errors are to be expected, as soon as anything was found, for any choice."""
+        sure, choice = self._newest, self.choice()
+        if sure.choice.whole != choice.whole or not sure.n_candidates:
+            waits = sure.choice != choice or self._pause.isActive()
+            self.summary.setText(self.tr("Looking…") if waits else self.tr("Nothing to accept"))
+            self.note.setText("")
+            return
+        n_tokens, errors = sure.curve.at(choice.threshold)
+        self.summary.setText(self._told(n_tokens, errors))
+        self.note.setText(self._trust(sure, errors / n_tokens) if n_tokens else "")
+
+    def _headline(self) -> PlainLabel:
+        label = PlainLabel(self.tr("Looking…"), self)
+        label.setObjectName("summary")
+        font = bold(label.font())
+        font.setPointSizeF(HEADLINE * font.pointSizeF())
+        label.setFont(font)
+        label.setWordWrap(True)
+        return label
+
+    def _slider(self) -> QSlider:
+        slider = QSlider(Qt.Orientation.Horizontal, self)
+        slider.setRange(0, SLIDER_STEPS)
+        slider.setPageStep(SLIDER_STEPS // 20)
+        slider.setValue(step_at(SureChoice().threshold))
+        tip = self.tr("Further left: more is accepted, with more errors in it")
+        set_tip(slider, tip)
+        name_widget(slider, "threshold_slider", self.tr("At least"), self.threshold.text())
+        return slider
 
     def _threshold(self) -> QDoubleSpinBox:
         field = QDoubleSpinBox(self)
-        field.setRange(50.0, 99.99)
+        field.setRange(100 * LEAST_SURE, 100 * MOST_SURE)
         field.setDecimals(2)
         field.setSingleStep(0.5)
-        field.setSuffix(" %")
+        field.setSuffix("%")
         field.setValue(100 * SureChoice().threshold)
         field.setFixedWidth(16 * GRID)
         set_tip(field, self.tr("So probable a proposal has to be, at least"))
@@ -146,33 +224,25 @@ class AcceptSureDialog(Frame):
         )
         return view
 
-    def _told(self, n: int, n_tokens: int, errors: float) -> str:
-        text = self.tr(
-            "{tokens} tokens in {sentences} sentences. About {errors} of them are expected to be "
-            "wrong ({share} %)."
-        )
-        if errors < 1.0:
-            text = self.tr(
-                "{tokens} tokens in {sentences} sentences. Less than one of them is expected to "
-                "be wrong ({share} %)."
-            )
-        return text.format(
-            tokens=f"{n_tokens:,}",
-            sentences=f"{n:,}",
-            errors=_number(errors),
-            share=f"{100 * errors / n_tokens:.2f}",
-        )
+    def _told(self, n_tokens: int, errors: float) -> str:
+        if not n_tokens:
+            return self.tr("Nothing is so sure")
+        text = self.tr("About {errors} of {tokens} tokens will be wrong")
+        if errors < LEAST_TOLD:
+            text = self.tr("Fewer than 1 of {tokens} tokens will be wrong")
+        return text.format(tokens=f"{n_tokens:,}", errors=f"{round(errors):,}")
 
-    def _trust(self, sure: SureProposals) -> str:
-        if sure.calibrated:
-            return self.tr(
-                "The probabilities were held against the control sample, so the number can be "
-                "trusted on average."
-            )
-        return self.tr(
-            "The probabilities have not been held against a control sample: a model that has seen "
-            "little is often too sure, and more may be wrong than that."
+    def _trust(self, sure: SureProposals, share: float) -> str:
+        text = self.tr(
+            "That is {share}%. The probabilities have not been held against a control sample: a "
+            "model that has seen little is often too sure, and more may be wrong."
         )
+        if sure.calibrated:
+            text = self.tr(
+                "That is {share}%. The probabilities were held against the control sample, so the "
+                "number can be trusted on average."
+            )
+        return text.format(share=f"{100 * share:.2f}")
 
     def _hint(self, sure: SureProposals) -> str:
         session = self._session
@@ -186,8 +256,17 @@ class AcceptSureDialog(Frame):
         return self.tr("Nothing is so sure: choose a lower probability.")
 
 
-def _number(errors: float) -> str:
-    return f"{errors:.2g}" if errors < 10 else f"{round(errors):,}"
+def threshold_at(step: int) -> float:
+    """Return the threshold of a step of the slider, in hundredths of a percent."""
+    least, most = 1.0 - MOST_SURE, 1.0 - LEAST_SURE
+    return round(1.0 - most * math.pow(least / most, step / SLIDER_STEPS), 4)
+
+
+def step_at(threshold: float) -> int:
+    """Return the step of the slider that is nearest to a threshold."""
+    least, most = 1.0 - MOST_SURE, 1.0 - LEAST_SURE
+    doubt = min(max(1.0 - threshold, least), most)
+    return round(SLIDER_STEPS * math.log(doubt / most) / math.log(least / most))
 
 
 class _SureDelegate(RowDelegate):

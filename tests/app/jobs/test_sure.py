@@ -183,3 +183,26 @@ def test_what_is_confirmed_is_what_accepting_each_sentence_confirms(qapp, scheme
         own = changes.of_sentence(int(session.corpus.ids[place]))
         fast = Edit("", "", tokens=() if own is None else (own,))
         assert_same_edit(fast, Edit("", "", tokens=slow))
+
+
+chance = st.sampled_from([0.3, 0.5, 0.77, 0.9, 0.95, 0.99, 0.9999, 1.0])
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(chance, st.booleans()), min_size=9, max_size=9), st.booleans())
+def test_the_curve_knows_what_every_threshold_accepts(qapp, tokens, whole):
+    session = Session(project_of([list("abc"), list("abcd"), list("ab")]))
+    tags = ["B-DRUG", "I-DRUG", "O", "O", "B-DRUG", "I-DRUG", "O", "B-DOSE", "O"]
+    for place, own in enumerate((slice(0, 3), slice(3, 7), slice(7, 9))):
+        propose(session, place, tags[own], [probability for probability, _ in tokens[own]])
+        confirmed = [
+            tag if known else None for tag, (_, known) in zip(tags[own], tokens[own], strict=True)
+        ]
+        say(session.project, place, confirmed)
+    asked = question(session, (0, 1, 2))
+    curve = sure_proposals(asked, SureChoice(0.9, whole)).curve
+    for threshold in (0.5, 0.51, 0.77, 0.9, 0.95, 0.99, 0.995, 0.9999):
+        found = sure_proposals(asked, SureChoice(threshold, whole))
+        n_tokens, errors = curve.at(threshold)
+        assert n_tokens == found.n_tokens.sum()
+        assert errors == pytest.approx(found.expected_errors, abs=1e-6)

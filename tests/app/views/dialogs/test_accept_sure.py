@@ -1,15 +1,23 @@
 """The dialog that accepts everything sure: what it says, and that it accepts what it shows."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from app.domain.sure import SureChoice
 from app.edits.accept import accept_sentence
 from app.item_models.sure import SureModel, SureRole
 from app.jobs.sure import sure_proposals, sure_question
 from app.session import Session
-from app.views.dialogs.accept_sure import AcceptSureDialog
+from app.views.dialogs.accept_sure import (
+    SLIDER_STEPS,
+    AcceptSureDialog,
+    step_at,
+    threshold_at,
+)
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import propose
 
@@ -42,9 +50,8 @@ def dialog(session, qtbot):
 def test_it_counts_what_would_be_accepted_and_the_errors_to_be_expected(session, dialog):
     assert not dialog.button.isEnabled()
     dialog.show_found(sure(session, dialog.choice()))
-    assert dialog.summary.text() == (
-        "18 tokens in 2 sentences. Less than one of them is expected to be wrong (0.16 %)."
-    )
+    assert dialog.summary.text() == "Fewer than 1 of 18 tokens will be wrong"
+    assert dialog.note.text().startswith("That is 0.16%. ")
     assert "have not been held against" in dialog.note.text()
     assert dialog.button.text() == "Accept in 2 sentences"
     dialog.show_found(sure(session, dialog.choice(), calibrated=True))
@@ -105,3 +112,74 @@ def test_the_model_is_sound(session, qtmodeltester):
     model = SureModel(session)
     model.show_found(sure(session, SureChoice(0.9)))
     qtmodeltester.check(model)
+
+
+# ---- the slider
+
+
+@pytest.fixture
+def many(qapp):
+    """Three sentences that are all but sure, and thirty that are not."""
+    session = Session(project_of([WORDS] * 33))
+    for place in range(33):
+        least = 0.995 if place < 3 else 0.62
+        propose(session, place, TAGS, [0.999] * 7 + [least, 0.999])
+    session.set_queue(np.arange(33))
+    return session
+
+
+def test_dragging_tells_the_errors_at_once_and_lists_later(many, qtbot):
+    dialog = AcceptSureDialog(many)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.summary.text() == "Looking…"
+    dialog.show_found(sure(many, dialog.choice()))
+    assert dialog.summary.text() == "Fewer than 1 of 27 tokens will be wrong"
+    asked = []
+    dialog.asked.connect(asked.append)
+    dialog.slider.setFocus()
+    while dialog.threshold.value() > 62.0:
+        QTest.keyClick(dialog.slider, Qt.Key.Key_PageDown)
+    assert dialog.summary.text() == "About 12 of 297 tokens will be wrong"
+    assert dialog.note.text().startswith("That is 3.93%. ")
+    assert not asked, "it is searched when the hand rests"
+    assert not dialog.button.isEnabled()
+    qtbot.waitUntil(lambda: bool(asked))
+    dialog.show_found(sure(many, asked[-1]))
+    assert dialog.button.text() == "Accept in 33 sentences"
+    assert dialog.button.isEnabled()
+
+
+def test_slider_and_field_say_the_same(dialog):
+    for percent in (50.0, 75.0, 90.0, 99.0, 99.9, 99.99):
+        dialog.threshold.setValue(percent)
+        assert dialog.slider.value() == step_at(percent / 100)
+        assert dialog.threshold.value() == percent, "the slider does not round what was typed"
+        assert dialog.slider.accessibleDescription() == dialog.threshold.text()
+    for step in (0, 60, 100, SLIDER_STEPS):
+        dialog.slider.setValue(step)
+        assert dialog.choice().threshold == pytest.approx(threshold_at(step))
+
+
+def test_every_step_of_the_slider_is_a_threshold_of_its_own():
+    found = [threshold_at(step) for step in range(SLIDER_STEPS + 1)]
+    assert (found[0], found[-1]) == (0.5, 0.9999)
+    assert all(one <= other for one, other in pairwise(found))
+    assert abs(step_at(found[100]) - 100) <= 1
+
+
+def test_other_pieces_are_looked_for_before_anything_is_told(session, dialog):
+    dialog.show_found(sure(session, dialog.choice()))
+    dialog.whole.setCurrentIndex(1)
+    assert dialog.summary.text() == "Looking…"
+    dialog.show_found(sure(session, dialog.choice()))
+    assert dialog.summary.text() == "Fewer than 1 of 26 tokens will be wrong"
+
+
+def test_an_answer_to_an_earlier_threshold_tells_of_this_one(many, dialog, qtbot):
+    earlier = sure(many, dialog.choice())
+    dialog.threshold.setValue(60.0)
+    assert dialog.summary.text() == "Looking…"
+    dialog.show_found(earlier)
+    assert dialog.summary.text() == "About 12 of 297 tokens will be wrong"
+    assert not dialog.model.rowCount(), "the list would not be what is asked for"
