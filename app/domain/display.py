@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
+from app.domain.spacing import readable
 from app.domain.tagging import TOKENS, TagTable, begins_span, tags_without_label
 from app.domain.tokens import Role, TokenState
 
@@ -43,12 +44,13 @@ class SpanPosition(StrEnum):
 class TokenDisplay:
     """One token as it is to be painted.
 
-    ``start`` and ``end`` are code points in the sentence's text. ``tag`` is the tag shown
-    ("B-DRUG", "O"), None where there is none; ``label`` the id of its label, None for "O".
-    ``probability`` is the model's marginal for the tag shown, None where the model has said nothing
-    about that tag and where a person has. ``uncertain`` marks a proposal under the project's
-    threshold, and what a gazetteer proposes. ``forbidden`` are the ids of labels of which a person
-    said "not this" here. ``propagated`` marks what changed by itself in the sentence in work.
+    ``start`` and ``end`` are code points in the sentence's text as it is read (`spacing`). ``tag``
+    is the tag shown ("B-DRUG", "O"), None where there is none; ``label`` the id of its label, None
+    for "O". ``probability`` is the model's marginal for the tag shown, None where the model has
+    said nothing about that tag and where a person has. ``uncertain`` marks a proposal under the
+    project's threshold, and what a gazetteer proposes. ``forbidden`` are the ids of labels of which
+    a person said "not this" here. ``propagated`` marks what changed by itself in the sentence in
+    work.
     ``span`` is the place of the first token of the span shown, -1 for none: tokens of one span have
     the same number. ``asked`` marks what a person is asked about where that is not the whole
     sentence.
@@ -144,17 +146,16 @@ def token_display(
     tags = [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]
     spans = _span_starts(tags, project.settings.scheme)
     sets = corpus.tag_sets[at].tolist()
-    starts, ends = corpus.starts[at].tolist(), corpus.ends[at].tolist()
-    text = corpus.texts[place]
+    read = readable(project, place)
     records = []
     for index, one in enumerate(shown):
         probability = one.probability
         records.append(
             TokenDisplay(
                 index=index,
-                word=text[starts[index] : ends[index]],
-                start=starts[index],
-                end=ends[index],
+                word=read.text[read.starts[index] : read.ends[index]],
+                start=read.starts[index],
+                end=read.ends[index],
                 kind=one.kind,
                 tag=tags[index],
                 label=table.labels[one.tag] if one.tag != NO_TAG else None,

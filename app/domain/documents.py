@@ -34,6 +34,11 @@ class Layout:
     options: tuple[tuple[str, str], ...] = ()
 
     @property
+    def keeps_spacing(self) -> bool:
+        """Whether the file says what stands between words; rows of columns do not."""
+        return self.format != "columns"
+
+    @property
     def least_fields(self) -> int:
         """How many fields each row of the file has at least; 0 where it has no rows."""
         ragged = self.option(ROWS_OPTION) == RAGGED

@@ -12,6 +12,7 @@ from app.domain.changes import Changes
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.invisible import listed_text
 from app.domain.search import Findings
+from app.domain.spacing import excerpt, readable_text
 from app.item_models.queue import percent
 from app.item_models.rows import RowsModel
 from app.item_models.sentences import state_of_sentence
@@ -104,7 +105,7 @@ class FindsModel(RowsModel):
 
     def _answer(self, row: int, role: int) -> object:
         answers = {
-            Qt.ItemDataRole.DisplayRole: lambda: " ".join(filter(None, self._excerpt(row))),
+            Qt.ItemDataRole.DisplayRole: lambda: "".join(self._excerpt(row)),
             Qt.ItemDataRole.ToolTipRole: lambda: self._tip(row),
             Qt.ItemDataRole.AccessibleTextRole: lambda: self._spoken(row),
             FindRole.EXCERPT: lambda: self._excerpt(row),
@@ -129,18 +130,15 @@ class FindsModel(RowsModel):
         return int(np.searchsorted(self._session.visible, self.where(row)[0])) + 1
 
     def _tip(self, row: int) -> str:
-        return listed_text(self._session.corpus.texts[self.where(row)[0]])
+        return listed_text(readable_text(self._session.project, self.where(row)[0]))
 
     def _excerpt(self, row: int) -> Excerpt:
         place, first, last = self.where(row)
-        words = self._session.corpus.words_of(place)
+        project = self._session.project
         if self._found.whole:
-            return "", "", " ".join(words[:MOST_WORDS])
-        return (
-            " ".join(words[max(0, first - WORDS_AROUND) : first]),
-            " ".join(words[first : min(last, first + MOST_WORDS) + 1]),
-            " ".join(words[last + 1 : last + 1 + WORDS_AROUND]),
-        )
+            return "", "", readable_text(project, place, 0, MOST_WORDS - 1)
+        last = min(last, first + MOST_WORDS)
+        return excerpt(project, place, first, last, WORDS_AROUND, WORDS_AROUND)
 
     def _now(self, row: int) -> str:
         """Return what is shown on a hit: its labels, each with what it is based on."""

@@ -11,6 +11,7 @@ from app.domain.changes import Changes
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.fixes import FixKind, Occurrences
 from app.domain.invisible import listed_text
+from app.domain.spacing import excerpt, readable_text
 from app.item_models.queue import percent
 from app.item_models.rows import RowsModel
 from app.session import Session
@@ -108,7 +109,7 @@ class OccurrencesModel(RowsModel):
 
     def _answer(self, row: int, role: int) -> object:
         answers = {
-            Qt.ItemDataRole.DisplayRole: lambda: " ".join(filter(None, self._excerpt(row))),
+            Qt.ItemDataRole.DisplayRole: lambda: "".join(self._excerpt(row)),
             Qt.ItemDataRole.CheckStateRole: lambda: self._check_state(row),
             Qt.ItemDataRole.ToolTipRole: lambda: self._tip(row),
             Qt.ItemDataRole.AccessibleTextRole: lambda: self._spoken(row),
@@ -149,17 +150,13 @@ class OccurrencesModel(RowsModel):
         return Qt.CheckState.Checked if self._ticked[row] else Qt.CheckState.Unchecked
 
     def _tip(self, row: int) -> str:
-        return listed_text(self._session.corpus.texts[self._places[row]])
+        return listed_text(readable_text(self._session.project, int(self._places[row])))
 
     def _excerpt(self, row: int) -> Excerpt:
         place, first = self.where(row)
-        words = self._session.corpus.words_of(place)
-        behind = first + self._fix.n_tokens
-        return (
-            " ".join(words[max(0, first - WORDS_AROUND) : first]),
-            " ".join(words[first:behind]),
-            " ".join(words[behind : behind + WORDS_AROUND]),
-        )
+        last = first + self._fix.n_tokens - 1
+        project = self._session.project
+        return excerpt(project, place, first, last, WORDS_AROUND, WORDS_AROUND)
 
     def _now(self, row: int) -> str:
         place, first = self.where(row)

@@ -14,6 +14,7 @@ from app.domain.invisible import listed_text
 from app.domain.marks import Mark
 from app.domain.proposals import NO_TAG
 from app.domain.queue_filter import Disagreement
+from app.domain.spacing import excerpt, readable_text
 from app.domain.tagging import label_name
 from app.domain.tokens import Role, TokenState
 from app.item_models.rows import RowsModel
@@ -84,11 +85,8 @@ class QueueModel(RowsModel):
         uncertain, probability, n_uncertain = self._uncertain(place)
         disagreement = self._disagreement(place)
         least = self.least_sure(place)
-        start = max(0, least - WORDS_BEFORE)
         return Doubt(
-            " ".join(words[start:least]),
-            words[least],
-            " ".join(words[least + 1 : least + 1 + WORDS_BEHIND]),
+            *excerpt(session.project, place, least, least, WORDS_BEFORE, WORDS_BEHIND),
             probability,
             n_uncertain,
             tuple(words[token] for token in uncertain[: min(n_uncertain, WORDS_NAMED)]),
@@ -122,9 +120,9 @@ class QueueModel(RowsModel):
             return self.doubt(place)
         if role == Qt.ItemDataRole.DisplayRole:
             doubt = self.doubt(place)
-            return " ".join(part for part in (doubt.before, doubt.token, doubt.behind) if part)
+            return "".join((doubt.before, doubt.token, doubt.behind))
         if role == Qt.ItemDataRole.ToolTipRole:
-            text = listed_text(self._session.corpus.texts[place])
+            text = listed_text(readable_text(self._session.project, place))
             return f"{text}\n{self.summary(self.doubt(place))}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(self.doubt(place))
@@ -180,7 +178,7 @@ class QueueModel(RowsModel):
         )
 
     def _spoken(self, doubt: Doubt) -> str:
-        text = " ".join((doubt.before, doubt.token, doubt.behind))
+        text = "".join((doubt.before, doubt.token, doubt.behind))
         if doubt.probability is None:
             return f"{text}, {self.summary(doubt)}"
         return f"{text}, {doubt.token} {percent(doubt.probability)}, {self.summary(doubt)}"

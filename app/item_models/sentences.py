@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Qt
 
 from app.domain.changes import Changes, no_sentences
+from app.domain.spacing import readable_text
 from app.domain.tokens import Role, TokenState
 from app.item_models.rows import RowsModel
 from app.session import Session
@@ -132,7 +133,8 @@ class SentencesModel(RowsModel):
         return ", ".join(parts)
 
     def _excerpt(self, place: int) -> str:
-        return self._session.corpus.texts[place][:EXCERPT].replace("\n", " ")
+        text = readable_text(self._session.project, place, 0, EXCERPT)
+        return text[:EXCERPT].replace("\n", " ")
 
     def _state_name(self, place: int) -> str:
         names = {

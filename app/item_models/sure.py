@@ -7,6 +7,7 @@ from enum import IntEnum
 from PySide6.QtCore import QObject, Qt
 
 from app.domain.invisible import listed_text
+from app.domain.spacing import excerpt, readable_text
 from app.domain.sure import SureChoice, SureProposals
 from app.domain.tagging import label_name
 from app.item_models.queue import percent
@@ -48,25 +49,21 @@ class SureModel(RowsModel):
 
     def _answer(self, row: int, role: int) -> object:
         if role == Qt.ItemDataRole.DisplayRole:
-            return " ".join(filter(None, self._excerpt(row)))
+            return "".join(self._excerpt(row))
         if role == SureRole.EXCERPT:
             return self._excerpt(row)
         if role == SureRole.NOTE:
             return self._note(row)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return listed_text(self._session.corpus.texts[int(self.sure.places[row])])
+            return listed_text(readable_text(self._session.project, int(self.sure.places[row])))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{' '.join(filter(None, self._excerpt(row)))}, {self._note(row)}"
+            return f"{''.join(self._excerpt(row))}, {self._note(row)}"
         return None
 
     def _excerpt(self, row: int) -> Excerpt:
         place, token = self.where(row)
-        words = self._session.corpus.words_of(place)
-        return (
-            " ".join(words[max(0, token - WORDS_AROUND) : token]),
-            words[token],
-            " ".join(words[token + 1 : token + 1 + WORDS_AROUND]),
-        )
+        project = self._session.project
+        return excerpt(project, place, token, token, WORDS_AROUND, WORDS_AROUND)
 
     def _note(self, row: int) -> str:
         place, token = self.where(row)

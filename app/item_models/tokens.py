@@ -11,14 +11,12 @@ from app.domain.changes import Changes
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.edits import Origin
 from app.domain.invisible import names_of_invisible
-from app.domain.tagging import TOKENS, label_name
 from app.item_models.moments import when_words
+from app.item_models.shown import NOWHERE, ShownSentence
 from app.session import Session
 
-NOWHERE = -1
-"""The place while there is no sentence to show."""
 SUREST = 99
-"""A model is never certain: what would be rounded to 100 % is shown as this."""
+"""A model is never certain: what would be rounded to 100% is shown as this."""
 
 
 class TokenRole(IntEnum):
@@ -47,81 +45,43 @@ class TokensModel(QAbstractListModel):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._place = NOWHERE
-        self._records: list[TokenDisplay] = []
+        self._shown = ShownSentence(session)
         session.changed.connect(self._follow)
+
+    @property
+    def sentence(self) -> ShownSentence:
+        """The sentence as it is shown now."""
+        return self._shown
 
     @property
     def place(self) -> int:
         """Place of the sentence shown, -1 for none."""
-        return self._place
-
-    @property
-    def text(self) -> str:
-        """The sentence's text."""
-        return "" if self._place == NOWHERE else self._session.corpus.texts[self._place]
-
-    @property
-    def spans(self) -> list[tuple[int, int]]:
-        """First and last token of each span shown; none where every token has its own label."""
-        if self._session.project.settings.scheme == TOKENS:
-            return []
-        members: dict[int, int] = {}
-        for record in self._records:
-            if record.span >= 0 and record.label is not None:
-                members[record.span] = record.index
-        return list(members.items())
+        return self._shown.place
 
     @property
     def records(self) -> list[TokenDisplay]:
         """What is shown of each token."""
-        return self._records
+        return self._shown.records
 
     def show(self, place: int) -> None:
         """List the tokens of another sentence."""
         self.beginResetModel()
-        self._place = place
-        self._records = self._read()
+        self._shown = ShownSentence(self._session, place)
         self.endResetModel()
-
-    def name_of(self, record: TokenDisplay) -> str:
-        """Return the name of the label shown on a token, "" for none."""
-        label = self._session.project.labels.get(record.label) if record.label is not None else None
-        if label is not None:
-            return label.name
-        if record.tag is None:
-            return ""
-        return label_name(record.tag, self._session.project.settings.scheme)
-
-    def colour_of(self, record: TokenDisplay) -> int | None:
-        """Return the place of the label in the palette of colours, None where it has no row."""
-        label = self._session.project.labels.get(record.label) if record.label is not None else None
-        return None if label is None else label.colour
-
-    def forbidden_names(self, record: TokenDisplay) -> list[str]:
-        """Return the names of the labels of which a person said "not this"."""
-        labels = self._session.project.labels
-        return [labels[label].name for label in record.forbidden if label in labels]
-
-    def is_miss(self, record: TokenDisplay) -> bool:
-        """Say whether the best labelling leaves a token out, but not surely."""
-        unlabelled = record.tag is not None and record.span < 0
-        says_a_model = record.kind not in (DisplayKind.PERSON, DisplayKind.LISTED)
-        return unlabelled and record.uncertain and says_a_model
 
     def rowCount(  # noqa: D102 (Qt's own)
         self, parent: QModelIndex | QPersistentModelIndex | None = None
     ) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._records)
+        return 0 if parent is not None and parent.isValid() else len(self.records)
 
     def data(  # noqa: D102 (Qt's own)
         self,
         index: QModelIndex | QPersistentModelIndex,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        if not index.isValid() or index.row() >= len(self._records):
+        if not index.isValid() or index.row() >= len(self.records):
             return None
-        return self._value(self._records[index.row()], role)
+        return self._value(self.records[index.row()], role)
 
     def flags(  # noqa: D102 (Qt's own)
         self, index: QModelIndex | QPersistentModelIndex
@@ -144,10 +104,10 @@ class TokensModel(QAbstractListModel):
             ),
             TokenRole.RECORD: lambda: record,
             TokenRole.TAG: lambda: record.tag,
-            TokenRole.LABEL: lambda: self.name_of(record),
+            TokenRole.LABEL: lambda: self._shown.name_of(record),
             TokenRole.KIND: lambda: record.kind,
             TokenRole.PROBABILITY: lambda: record.probability,
-            TokenRole.MISS: lambda: self.is_miss(record),
+            TokenRole.MISS: lambda: self._shown.is_miss(record),
             TokenRole.PROPAGATED: lambda: record.propagated,
         }
         found = texts.get(role)
@@ -156,9 +116,9 @@ class TokensModel(QAbstractListModel):
     def _spoken(self, record: TokenDisplay) -> str:
         parts = [record.word]
         if record.kind is not DisplayKind.NONE and record.tag is not None:
-            parts += [self.name_of(record) or self.tr("no label"), self._said_by(record)]
-        parts += [self.tr("not {name}").format(name=n) for n in self.forbidden_names(record)]
-        if self.is_miss(record):
+            parts += [self._shown.name_of(record) or self.tr("no label"), self._said_by(record)]
+        parts += [self.tr("not {name}").format(name=n) for n in self._shown.forbidden_names(record)]
+        if self._shown.is_miss(record):
             parts.append(self.tr("probable miss"))
         if record.asked:
             parts.append(self.tr("asked"))
@@ -175,11 +135,11 @@ class TokensModel(QAbstractListModel):
             return self.tr("from a gazetteer")
         if record.probability is None:
             return self.tr("proposed")
-        return self.tr("proposed {percent} %").format(percent=percent(record.probability))
+        return self.tr("proposed {percent}%").format(percent=percent(record.probability))
 
     def _tip(self, record: TokenDisplay) -> str:
         lines = [self._tip_of_tag(record)]
-        names = self.forbidden_names(record)
+        names = self._shown.forbidden_names(record)
         if names:
             lines.append(self.tr("Ruled out by you: {names}.").format(names=", ".join(names)))
         lines += self._who(record)
@@ -193,15 +153,15 @@ class TokensModel(QAbstractListModel):
 
     def _with_gaps(self, record: TokenDisplay) -> str:
         """Return a word with what stands between it and the words beside it."""
-        records, index = self._records, record.index
+        records, index = self.records, record.index
         start = records[index - 1].end if index else 0
         behind = records[index + 1 : index + 2]
-        return self.text[start : behind[0].start if behind else None]
+        return self._shown.text[start : behind[0].start if behind else None]
 
     def _who(self, record: TokenDisplay) -> list[str]:
         """Return who has said something of a token and when, nothing where that is not known."""
         corpus = self._session.corpus
-        said = int(corpus.edits[int(corpus.offsets[self._place]) + record.index])
+        said = int(corpus.edits[int(corpus.offsets[self.place]) + record.index])
         sayer = self._session.sayer_of(said) if said > 0 else None
         if sayer is None:
             return []
@@ -228,36 +188,34 @@ class TokensModel(QAbstractListModel):
                 "{tag}: a phrase of a gazetteer; there is no model yet to propose anything."
             ).format(tag=tag)
         sure = percent(record.probability or 0.0)
-        if self.is_miss(record):
+        if self._shown.is_miss(record):
             return self.tr(
-                "A probable miss: the model gives no label here, but is only {percent} % sure."
+                "A probable miss: the model gives no label here, but is only {percent}% sure."
             ).format(percent=sure)
-        return self.tr("{tag}: proposed by the model, {percent} % sure.").format(
+        return self.tr("{tag}: proposed by the model, {percent}% sure.").format(
             tag=tag, percent=sure
         )
 
-    def _read(self) -> list[TokenDisplay]:
-        return [] if self._place == NOWHERE else self._session.token_display(self._place)
-
     def _follow(self, changes: Changes) -> None:
-        if self._place == NOWHERE:
+        if self.place == NOWHERE:
             return
         if not (
             changes.structure
             or changes.labels
             or changes.settings
             or changes.order
-            or self._place in changes.sentences
-            or self._place in changes.proposals
+            or self.place in changes.sentences
+            or self.place in changes.proposals
         ):
             return
         # Wherever sentences come or go, this one stays in its place: it is no reset, by which
         # views would lose the caret.
-        before, self._records = self._records, self._read()
+        before = self.records
+        self._shown = ShownSentence(self._session, self.place)
         if changes.labels:
-            changed = list(range(len(self._records)))
+            changed = list(range(len(self.records)))
         else:
-            pairs = enumerate(zip(before, self._records, strict=True))
+            pairs = enumerate(zip(before, self.records, strict=True))
             changed = [row for row, (old, new) in pairs if old != new]
         if changed:
             self.dataChanged.emit(self.index(changed[0]), self.index(changed[-1]))

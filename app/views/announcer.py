@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QWidget
 
+from app.domain.spacing import readable_text
 from app.views.panels.messages import Messages
 from app.views.spoken import announce
 from app.views.workspace import NOWHERE, Workspace
@@ -49,8 +50,9 @@ class Announcer(QObject):
             return
         session = self._workspace.session
         number = int(np.searchsorted(session.visible, place)) + 1
+        text = readable_text(session.project, place, 0, LONGEST)[:LONGEST]
         said = self.tr("Sentence {i} of {n}: {text}").format(
-            i=number, n=len(session.visible), text=session.corpus.texts[place][:LONGEST]
+            i=number, n=len(session.visible), text=text
         )
         newest = self._newest()
         if newest != self._last_step and newest is not None and newest[0] in SETTLING:

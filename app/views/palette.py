@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication
 
 from app.domain.labels import Label
+from app.domain.spacing import readable_text
 from app.item_models.choices import Choice
 from app.views.actions import COMMANDS, Actions
 from app.views.commands.command import CONTEXT, MENUS, QT_TRANSLATE_NOOP, Command, Where
@@ -64,7 +65,7 @@ class Palette:
             trouble = _said("There are {n} sentences.").format(n=f"{n:,}")
             return [Choice(name, lambda: None, trouble=trouble)]
         place = int(session.visible[number - 1])
-        text = session.corpus.texts[place][:EXCERPT].replace("\n", " ")
+        text = readable_text(session.project, place, 0, EXCERPT)[:EXCERPT].replace("\n", " ")
         return [Choice(name, lambda: self._workspace.go_to(place), kind=text)]
 
     def _command(self, command: Command) -> Choice:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from PySide6.QtWidgets import QWidget
 
 from app.domain.display import DisplayKind, SpanPosition, TokenDisplay
+from app.domain.spacing import Readable, as_read
+from app.item_models.shown import ShownSentence
 from app.item_models.tokens import TokensModel
 from app.session import Session
 from app.views.sentence_view.view import SentenceView
@@ -24,29 +28,34 @@ LINES = 24 * GRID
 """Two lines with their labels, in letters that are as tall as those of Noto Sans."""
 
 
-class SampleTokens(TokensModel):
-    """Lists the made-up sentence, whatever the project holds."""
+class SampleSentence(ShownSentence):
+    """The made-up sentence, whatever the project holds."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self._records = _records()
-
-    @property
-    def text(self) -> str:
-        """The made-up sentence."""
-        return " ".join(WORDS)
+        read = as_read(" ".join(WORDS), *_extents())
+        self.text = read.text
+        self.records = _records(read)
 
     def name_of(self, record: TokenDisplay) -> str:
         """Return the name of the made-up label."""
         return "" if record.label is None else SPANS[record.label][2]
 
-    def _who(self, record: TokenDisplay) -> list[str]:
-        """Name nobody: no step of the project made this sentence."""
-        return []
-
     def colour_of(self, record: TokenDisplay) -> int | None:
         """Return the made-up label's place in the palette."""
         return record.label
+
+
+class SampleTokens(TokensModel):
+    """Lists the made-up sentence, whatever the project holds."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._shown = SampleSentence(session)
+
+    def _who(self, record: TokenDisplay) -> list[str]:
+        """Name nobody: no step of the project made this sentence."""
+        return []
 
 
 class LooksSample(SentenceView):
@@ -66,13 +75,18 @@ class LooksSample(SentenceView):
         self.set_selection(2, 2)
 
 
-def _records() -> list[TokenDisplay]:
+def _extents() -> tuple[list[int], list[int]]:
+    """Return where the words begin and end while a blank stands between any two."""
+    ends = list(accumulate(len(word) + 1 for word in WORDS))
+    return [0, *ends[:-1]], [end - 1 for end in ends]
+
+
+def _records(read: Readable) -> list[TokenDisplay]:
     spans = {token: place for place, one in enumerate(SPANS) for token in range(one[0], one[1] + 1)}
-    records, start = [], 0
-    for index, word in enumerate(WORDS):
-        records.append(_record(index, word, start, spans.get(index)))
-        start += len(word) + 1
-    return records
+    return [
+        _record(index, word, start, spans.get(index))
+        for index, (word, start) in enumerate(zip(WORDS, read.starts, strict=True))
+    ]
 
 
 def _record(index: int, word: str, start: int, label: int | None) -> TokenDisplay:

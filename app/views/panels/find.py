@@ -463,7 +463,7 @@ def paint_in_context(
         painter.setPen(theme.text)
         paint_elided(painter, rect, behind)
         return
-    mirrored = begins_right_to_left(" ".join(excerpt))
+    mirrored = begins_right_to_left("".join(excerpt))
     painter.setFont(bold(font))
     metrics = painter.fontMetrics()
     # A hair more than the words: measured and painted widths differ by fractions of a pixel.

@@ -178,10 +178,10 @@ def paint_excerpt(
     painter.setFont(bold(font))
     width = painter.fontMetrics().horizontalAdvance(middle)
     room = max(0, min(rect.width() - width, rect.width() // 2))
-    shown = metrics.elidedText(f"{before} ", Qt.TextElideMode.ElideLeft, room)
-    mirrored = begins_right_to_left(" ".join(excerpt))
+    shown = metrics.elidedText(before, Qt.TextElideMode.ElideLeft, room)
+    mirrored = begins_right_to_left("".join(excerpt))
     at = QRect(rect)
-    for text, heavy in ((shown, False), (middle, True), (f" {behind}", False)):
+    for text, heavy in ((shown, False), (middle, True), (behind, False)):
         if not text.strip() or at.width() <= 2 * GRID:
             continue
         painter.setFont(bold(font) if heavy else font)

@@ -6,9 +6,10 @@ All coordinates are relative to the top left corner of the column of text.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 from typing import Any, NamedTuple
 from unicodedata import bidirectional, combining
 
@@ -28,6 +29,8 @@ _NARROWEST = 4.0
 """A token without an extent of its own, such as a lone combining mark, can still be hit."""
 _TORN = 1.0
 """Parts of a token further apart than this have something else between them."""
+_LEAST_REACH = 0.8
+"""So far a chip reaches out at least, where two tokens touch: half of what is between them."""
 _CURSIVE = "AL"
 
 
@@ -94,11 +97,7 @@ class Pin(NamedTuple):
 
 
 class SentenceGeometry:
-    """The layout of one sentence in a column of a given width.
-
-    ``extra`` says how much further apart a token stands from the one behind it, where the caption
-    under it needs the room.
-    """
+    """The layout of one sentence in a column of a given width."""
 
     def __init__(
         self,
@@ -106,7 +105,6 @@ class SentenceGeometry:
         tokens: Sequence[tuple[int, int]],
         metrics: Metrics,
         width: float,
-        extra: Mapping[int, float] | None = None,
     ) -> None:
         self.metrics = metrics
         self.width = width
@@ -115,7 +113,7 @@ class SentenceGeometry:
         self._spans = [(self._map.unit(start), self._map.unit(end)) for start, end in tokens]
         self._both_ways = runs_both_ways(self._text)
         self._spacing: dict[int, float] = {}
-        self.layout = self._laid_out(tokens, extra or {})
+        self.layout = self._laid_out(tokens)
         self.rightwards = self.layout.textOption().textDirection() != (
             Qt.LayoutDirection.RightToLeft
         )
@@ -142,6 +140,14 @@ class SentenceGeometry:
     def pieces(self, token: int) -> list[Piece]:
         """Return the pieces of a token: one, or several if a line had to break inside it."""
         return self._places[token]
+
+    def room_beside(self, piece: Piece) -> tuple[float, float]:
+        """Return how far it is from a piece's letters to those left and right of it."""
+        pieces = self.lines[piece.line].pieces
+        at = pieces.index(piece)
+        left = piece.left - pieces[at - 1].right if at else inf
+        right = pieces[at + 1].left - piece.right if at + 1 < len(pieces) else inf
+        return max(0.0, left), max(0.0, right)
 
     def line_of(self, token: int) -> int:
         """Return the line in which a token begins."""
@@ -243,9 +249,7 @@ class SentenceGeometry:
         )
         return min(distances)[1]
 
-    def _laid_out(
-        self, tokens: Sequence[tuple[int, int]], extra: Mapping[int, float]
-    ) -> QTextLayout:
+    def _laid_out(self, tokens: Sequence[tuple[int, int]]) -> QTextLayout:
         layout = QTextLayout(self._text, self.metrics.font)
         layout.setCacheEnabled(True)
         option = QTextOption()
@@ -256,37 +260,26 @@ class SentenceGeometry:
         else:
             option.setTextDirection(Qt.LayoutDirection.LeftToRight)
         layout.setTextOption(option)
-        layout.setFormats(self._formats(tokens, extra))
+        layout.setFormats(self._formats(tokens))
         return layout
 
-    def _formats(
-        self, tokens: Sequence[tuple[int, int]], extra: Mapping[int, float]
-    ) -> list[QTextLayout.FormatRange]:
-        for token, (_, end) in enumerate(tokens):
-            following = tokens[token + 1][0] if token + 1 < len(tokens) else len(self._text)
-            self._space_behind(end, following, extra.get(token, 0.0))
-        formats: dict[float, QTextCharFormat] = {}
+    def _formats(self, tokens: Sequence[tuple[int, int]]) -> list[QTextLayout.FormatRange]:
+        for (_, end), (following, _) in pairwise(tokens):
+            if following == end and not self._inseparable(end):
+                # Qt puts a letter's spacing at its right side, whichever way the letter is read.
+                unit = self._map.unit(end if self._leftwards(end - 1) else end - 1)
+                self._spacing[unit] = self.metrics.touching_air
+        if not self._spacing:
+            return []
+        apart = QTextCharFormat()
+        apart.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
+        apart.setFontLetterSpacing(self.metrics.touching_air)
         ranges = []
-        for unit, space in sorted(self._spacing.items()):
-            if space not in formats:
-                formats[space] = QTextCharFormat()
-                formats[space].setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
-                formats[space].setFontLetterSpacing(space)
+        for unit in sorted(self._spacing):
             entry = QTextLayout.FormatRange()
-            entry.start, entry.length, entry.format = unit, 1, formats[space]
+            entry.start, entry.length, entry.format = unit, 1, apart
             ranges.append(entry)
         return ranges
-
-    def _space_behind(self, end: int, following: int, extra: float) -> None:
-        if following > end:
-            if extra:
-                self._spacing[self._map.unit(end)] = extra
-            return
-        if end >= len(self._text) or self._inseparable(end):
-            return
-        # Qt puts a letter's spacing at its right side, whichever way the letter is read.
-        unit = self._map.unit(end if self._leftwards(end - 1) else end - 1)
-        self._spacing[unit] = self.metrics.touching_air + extra
 
     def _leftwards(self, place: int) -> bool:
         if not self._both_ways:
@@ -377,7 +370,8 @@ class SentenceGeometry:
         pad = self.metrics.pad_x
         reach = [pad]
         for before, behind in pairwise(extents):
-            reach.append(min(pad, max(0.0, (behind.left - before.right) / 2 - 0.75)))
+            half = max(0.0, (behind.left - before.right) / 2)
+            reach.append(min(pad, max(half - 0.75, min(half, _LEAST_REACH))))
         reach.append(pad)
         return [
             Piece(token, number, left, right, rightwards, left - reach[i], right + reach[i + 1])

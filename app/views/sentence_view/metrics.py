@@ -13,6 +13,9 @@ DEFAULT_POINTS = 16.0
 CAPTION_SHARE = 0.62
 SMALLEST_CAPTION = 8.0
 NEIGHBOUR_SHARE = 0.84
+"""How large a neighbour of the current sentence is, in sizes of that."""
+ROW_PITCH = 0.9
+"""From one row of captions to the next, in heights of a caption."""
 NAME_HEIGHTS = 10.0
 """So many times its height the name of a label may be wide: some twenty letters."""
 
@@ -22,18 +25,20 @@ class Metrics:
     """Sizes in logical pixels.
 
     From top to bottom a line is: a chip (``pad_y``, text, ``pad_y``), ``caption_gap``, the row of
-    captions, ``row_gap``. ``air`` is what stands between two tokens beyond their own space, and
-    ``touching_air`` what stands between two that touch. ``overhang`` is how far a caption may reach
-    into the margin. ``widest_name`` is the room that the name of a label may ask for.
+    captions, and ``row_gap``, in which a second row of captions finds room, ``caption_row`` below
+    the first. ``air`` is what a blank between words is wider than the font's own, and
+    ``touching_air`` what stands between two tokens that touch: so little that they read as one
+    word. ``overhang`` is how far a caption may reach into the margin. ``widest_name`` is the room
+    that the name of a label may ask for.
     """
 
     font: QFont
     caption_font: QFont
-    neighbour_font: QFont
     ascent: float
     descent: float
     caption_ascent: float
     caption_height: float
+    caption_row: float
     pad_x: float
     pad_y: float
     air: float
@@ -55,31 +60,30 @@ class Metrics:
         points = DEFAULT_POINTS * zoom
         font = QFont(family_font)
         font.setPointSizeF(points)
-        air = round(0.85 * HALF_GRID * zoom, 1)
+        air = round(0.4 * HALF_GRID * zoom, 1)
         font.setWordSpacing(air)
         caption = QFont(family_font)
         caption.setPointSizeF(max(SMALLEST_CAPTION, points * CAPTION_SHARE))
-        neighbour = QFont(family_font)
-        neighbour.setPointSizeF(points * NEIGHBOUR_SHARE)
         text, small = QFontMetricsF(font), QFontMetricsF(caption)
+        row = ROW_PITCH * small.height()
         return cls(
             font=font,
             caption_font=caption,
-            neighbour_font=neighbour,
             ascent=text.ascent(),
             descent=text.descent(),
             caption_ascent=small.ascent(),
             caption_height=small.height(),
+            caption_row=row,
             pad_x=0.8 * HALF_GRID * zoom,
             pad_y=0.75 * HALF_GRID * zoom,
             air=air,
-            touching_air=HALF_GRID * zoom,
+            touching_air=round(0.4 * HALF_GRID * zoom, 1),
             caption_gap=HALF_GRID / 2 * zoom,
-            caption_space=GRID * zoom,
+            caption_space=0.75 * GRID * zoom,
             overhang=2.5 * GRID,
             part_space=small.horizontalAdvance(" ") * 1.15,
             glyph=small.ascent() * 0.72,
-            row_gap=(GRID + HALF_GRID) * zoom,
+            row_gap=max((GRID + HALF_GRID) * zoom, row + HALF_GRID / 2 * zoom),
             radius=RADIUS * zoom,
             stroke=1.5 * max(1.0, zoom**0.5),
             widest_name=NAME_HEIGHTS * small.height(),

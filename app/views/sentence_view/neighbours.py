@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import inf
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFont, QPainter, QTextLayout, QTextOption
 
-from app.views.sentence_view.metrics import Metrics
+from app.views.sentence_view.metrics import NEIGHBOUR_SHARE, Metrics
 from app.views.sentence_view.offsets import OffsetMap, begins_right_to_left, shown_text
 from app.views.theme import Theme
 
@@ -100,8 +100,14 @@ def _dimmed(theme: Theme, distance: int) -> QColor:
     return theme.toned(theme.faint, 1.0 - min(_MOST_FADED, _FADING * distance))
 
 
+def _smaller(metrics: Metrics) -> QFont:
+    font = QFont(metrics.font)
+    font.setPointSizeF(font.pointSizeF() * NEIGHBOUR_SHARE)
+    return font
+
+
 def _laid_out(text: str, metrics: Metrics, width: float) -> tuple[QTextLayout, float]:
-    layout = QTextLayout(shown_text(text), metrics.neighbour_font)
+    layout = QTextLayout(shown_text(text), _smaller(metrics))
     layout.setCacheEnabled(True)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)

@@ -8,27 +8,28 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QPainter,
     QPainterPath,
     QPen,
     QRegion,
 )
 
-from app.views.sentence_view.chips import (
-    ASKED_SIZE,
-    Arrangement,
-    Caption,
-    Chip,
-    ChipKind,
-    Glyph,
-    Part,
-    PlacedChip,
-    part_width,
-)
+from app.views.sentence_view.arrangement import Arrangement
+from app.views.sentence_view.captions import Caption, PlacedChip, part_width
+from app.views.sentence_view.chips import Chip, ChipKind, Glyph, Part
 from app.views.sentence_view.edges import Edge
-from app.views.sentence_view.geometry import Run, SentenceGeometry
+from app.views.sentence_view.geometry import Piece, Run, SentenceGeometry
 from app.views.sentence_view.metrics import Metrics
+from app.views.sentence_view.shapes import (
+    bracket,
+    closed_path,
+    draw_arrow,
+    draw_asked,
+    draw_list,
+    draw_tick,
+    open_path,
+    snapped,
+)
 from app.views.theme import LabelColours, Pattern, Theme
 
 _PALEST = 0.5
@@ -41,6 +42,11 @@ _LEFTWARDS = "\u061c\u200f\u202b\u2067"
 """Characters that make what follows run one way."""
 PULSE_REACH = 10
 """No pulse is painted further from its token, in pixels."""
+
+RING_REACH = 2.2
+"""So far outside of a chip the ring around a token goes, in pixels."""
+RING_CLEAR = 1.0
+"""So far it stays off the letters beside it, where there is as much room."""
 
 INSIDE = 1.0
 """So far inside of a selection, in pixels, the edge of a span under it is drawn."""
@@ -127,12 +133,26 @@ def paint_dragged(
     ground.setAlphaF(0.14)
     reach = 2.0
     for run in geometry.runs(*span):
-        band = _snapped(geometry.band(run.line, run.left, run.right))
+        band = snapped(geometry.band(run.line, run.left, run.right))
         band = band.adjusted(-reach, -reach, reach, reach)
-        painter.fillPath(_closed_path(band, geometry.metrics.radius + reach, run), ground)
+        painter.fillPath(closed_path(band, geometry.metrics.radius + reach, run), ground)
         painter.setPen(QPen(theme.accent, 2.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(_open_path(band, geometry.metrics.radius + reach, run))
+        painter.drawPath(open_path(band, geometry.metrics.radius + reach, run))
+
+
+def ring_of(geometry: SentenceGeometry, piece: Piece, pen: float) -> QRectF:
+    """Return the middle of a ring's line: outside of the chip, and off the words beside it."""
+    room_left, room_right = geometry.room_beside(piece)
+    left, right = (
+        min(own + RING_REACH, max(room - pen / 2 - RING_CLEAR, room / 2))
+        for own, room in (
+            (piece.left - piece.outer_left, room_left),
+            (piece.outer_right - piece.right, room_right),
+        )
+    )
+    band = geometry.band(piece.line, piece.left - left, piece.right + right)
+    return band.adjusted(0.0, -RING_REACH, 0.0, RING_REACH)
 
 
 class _Brush:
@@ -243,6 +263,7 @@ class _Brush:
         metrics, colours = self._metrics, self._colours(chip)
         line = self._geometry.lines[caption.line]
         baseline = line.chip_bottom + metrics.caption_gap + metrics.caption_ascent
+        baseline += caption.row * metrics.caption_row
         self._painter.setFont(metrics.caption_font)
         x = caption.left
         for part in caption.parts:
@@ -292,21 +313,18 @@ class _Brush:
         if focus is None or focus.token >= self._geometry.n_tokens:
             return
         colour = self._theme.accent if focus.active else self._theme.faint
-        self._painter.setPen(QPen(colour, self._theme.ring if focus.active else 1.2))
+        pen = self._theme.ring if focus.active else 1.2
+        self._painter.setPen(QPen(colour, pen))
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
-        reach = 2.2
-        radius = self._metrics.radius + reach
         for piece in self._geometry.pieces(focus.token):
-            band = self._geometry.band(piece.line, piece.outer_left, piece.outer_right)
-            rect = _snapped(band)
-            self._painter.drawRoundedRect(
-                rect.adjusted(-reach, -reach, reach, reach), radius, radius
-            )
+            rect = ring_of(self._geometry, piece, pen)
+            radius = min(self._metrics.radius + RING_REACH, rect.width() / 3)
+            self._painter.drawRoundedRect(rect, radius, radius)
 
     # ---- shapes
 
     def _filled(self, run: Run, chip: Chip, colours: LabelColours) -> None:
-        path = _closed_path(self._band(run), self._metrics.radius, run)
+        path = closed_path(self._band(run), self._metrics.radius, run)
         self._painter.setPen(Qt.PenStyle.NoPen)
         self._painter.fillPath(path, colours.fill)
         if colours.pattern is not Pattern.SOLID:
@@ -329,7 +347,7 @@ class _Brush:
         band = self._band(run).adjusted(
             inset if run.left_closed else 0.0, inset, -inset if run.right_closed else 0.0, -inset
         )
-        self._painter.drawPath(_open_path(band, self._metrics.radius, run))
+        self._painter.drawPath(open_path(band, self._metrics.radius, run))
 
     def _bracketed(self, run: Run, _chip: Chip, colours: LabelColours) -> None:
         self._painter.setPen(QPen(colours.line, self._metrics.stroke))
@@ -339,9 +357,9 @@ class _Brush:
         arm = min(band.height() * _BRACKET, band.width() * 0.4)
         radius = min(self._metrics.radius, arm)
         if run.left_closed:
-            self._painter.drawPath(_bracket(band, arm, radius, left=True))
+            self._painter.drawPath(bracket(band, arm, radius, left=True))
         if run.right_closed:
-            self._painter.drawPath(_bracket(band, arm, radius, left=False))
+            self._painter.drawPath(bracket(band, arm, radius, left=False))
 
     def _underlined(self, run: Run, _chip: Chip, _colours: LabelColours) -> None:
         """Draw a person's "no label": a quiet solid line and a tick."""
@@ -367,146 +385,27 @@ class _Brush:
 
     def _part(self, part: Part, x: float, baseline: float, colours: LabelColours) -> None:
         if part.glyph is Glyph.TICK:
-            _draw_tick(self._painter, x, baseline, self._metrics.glyph, colours.ink)
+            draw_tick(self._painter, x, baseline, self._metrics.glyph, colours.ink)
             return
         if part.glyph is Glyph.ARROW:
-            _draw_arrow(self._painter, x, baseline, self._metrics.glyph, colours.ink)
+            draw_arrow(self._painter, x, baseline, self._metrics.glyph, colours.ink)
             return
         if part.glyph is Glyph.LIST:
-            _draw_list(self._painter, x, baseline, self._metrics.glyph, colours.ink)
+            draw_list(self._painter, x, baseline, self._metrics.glyph, colours.ink)
             return
         if part.glyph is Glyph.ASKED:
-            _draw_asked(self._painter, x, baseline, self._metrics.glyph, self._theme)
+            draw_asked(self._painter, x, baseline, self._metrics.glyph, self._theme)
             return
         self._painter.setPen(colours.ink if part.name else self._theme.muted)
         self._painter.drawText(QPointF(x, baseline), part.text)
         if part.crossed:
-            y = baseline - self._metrics.caption_ascent * 0.3
+            y = round(baseline - self._metrics.caption_ascent * 0.3) + 0.5
             self._painter.setPen(QPen(self._theme.bad, 1.4))
             width = part_width(part, self._metrics)
             self._painter.drawLine(QPointF(x, y), QPointF(x + width, y))
 
     def _band(self, run: Run) -> QRectF:
-        return _snapped(self._geometry.band(run.line, run.left, run.right))
+        return snapped(self._geometry.band(run.line, run.left, run.right))
 
     def _colours(self, chip: Chip) -> LabelColours:
         return self._theme.neutral() if chip.colour is None else self._theme.label(chip.colour)
-
-
-def _snapped(band: QRectF) -> QRectF:
-    """Return a rectangle on whole pixels, so that its lines are crisp."""
-    left, top = round(band.left()), round(band.top())
-    return QRectF(left, top, round(band.right()) - left, round(band.bottom()) - top)
-
-
-def _closed_path(band: QRectF, radius: float, run: Run) -> QPainterPath:
-    """Return a rectangle whose closed sides are round."""
-    path = QPainterPath()
-    path.addRoundedRect(band, radius, radius)
-    half = band.width() / 2
-    if not run.left_closed:
-        path.addRect(QRectF(band.left(), band.top(), half, band.height()))
-    if not run.right_closed:
-        path.addRect(QRectF(band.left() + half, band.top(), half, band.height()))
-    path.setFillRule(Qt.FillRule.WindingFill)
-    return path
-
-
-def _open_path(band: QRectF, radius: float, run: Run) -> QPainterPath:
-    """Return an outline that has no line where the span goes on."""
-    path = QPainterPath()
-    if run.left_closed and run.right_closed:
-        path.addRoundedRect(band, radius, radius)
-        return path
-    left, top, right, bottom = band.left(), band.top(), band.right(), band.bottom()
-    if run.left_closed:
-        path.moveTo(right, top)
-        path.lineTo(left + radius, top)
-        path.quadTo(left, top, left, top + radius)
-        path.lineTo(left, bottom - radius)
-        path.quadTo(left, bottom, left + radius, bottom)
-        path.lineTo(right, bottom)
-        return path
-    path.moveTo(left, top)
-    if run.right_closed:
-        path.lineTo(right - radius, top)
-        path.quadTo(right, top, right, top + radius)
-        path.lineTo(right, bottom - radius)
-        path.quadTo(right, bottom, right - radius, bottom)
-    else:
-        path.lineTo(right, top)
-        path.moveTo(right, bottom)
-    path.lineTo(left, bottom)
-    return path
-
-
-def _bracket(band: QRectF, arm: float, radius: float, *, left: bool) -> QPainterPath:
-    side = band.left() if left else band.right()
-    reach = arm if left else -arm
-    bend = radius if left else -radius
-    path = QPainterPath(QPointF(side + reach, band.top()))
-    path.lineTo(side + bend, band.top())
-    path.quadTo(side, band.top(), side, band.top() + radius)
-    path.lineTo(side, band.bottom() - radius)
-    path.quadTo(side, band.bottom(), side + bend, band.bottom())
-    path.lineTo(side + reach, band.bottom())
-    return path
-
-
-def _draw_tick(painter: QPainter, x: float, baseline: float, size: float, colour: QColor) -> None:
-    pen = QPen(colour, max(1.5, size / 6))
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(pen)
-    painter.drawPolyline(
-        [
-            QPointF(x + 0.08 * size, baseline - 0.46 * size),
-            QPointF(x + 0.38 * size, baseline - 0.12 * size),
-            QPointF(x + 0.95 * size, baseline - 0.92 * size),
-        ]
-    )
-
-
-def _draw_list(painter: QPainter, x: float, baseline: float, size: float, colour: QColor) -> None:
-    pen = QPen(colour, max(1.4, size / 7))
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    painter.setPen(pen)
-    for height in (0.08, 0.46, 0.84):
-        y = baseline - height * size
-        painter.drawPoint(QPointF(x + 0.08 * size, y))
-        painter.drawLine(QPointF(x + 0.4 * size, y), QPointF(x + 0.92 * size, y))
-
-
-def _draw_asked(painter: QPainter, x: float, baseline: float, size: float, theme: Theme) -> None:
-    """Draw a filled circle with a question mark in it."""
-    side = ASKED_SIZE * size
-    # Its middle is that of the letters beside it.
-    circle = QRectF(x, baseline - 0.5 * (size + side), side, side)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.accent)
-    painter.drawEllipse(circle)
-    font = QFont(painter.font())
-    painter.save()
-    font.setBold(True)
-    font.setPixelSize(max(6, round(1.15 * size)))
-    painter.setFont(font)
-    painter.setPen(theme.base)
-    painter.drawText(circle, Qt.AlignmentFlag.AlignCenter, "?")
-    painter.restore()
-
-
-def _draw_arrow(painter: QPainter, x: float, baseline: float, size: float, colour: QColor) -> None:
-    pen = QPen(colour, max(1.4, size / 7))
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(pen)
-    middle, tip = x + size / 2, baseline - 0.32 * size
-    painter.drawLine(QPointF(middle, baseline - 1.05 * size), QPointF(middle, tip))
-    painter.drawPolyline(
-        [
-            QPointF(middle - 0.3 * size, tip - 0.3 * size),
-            QPointF(middle, tip),
-            QPointF(middle + 0.3 * size, tip - 0.3 * size),
-        ]
-    )
-    painter.drawLine(QPointF(x + 0.08 * size, baseline), QPointF(x + 0.92 * size, baseline))

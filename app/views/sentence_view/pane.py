@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtWidgets import QWidget
 
-from app.item_models.tokens import NOWHERE, TokensModel
+from app.domain.spacing import readable, readable_text
+from app.item_models.shown import NOWHERE
+from app.item_models.tokens import TokensModel
 from app.views.plain_text import PlainTips
 from app.views.sentence_view.neighbours import MOST, Neighbour
 from app.views.sentence_view.view import SentenceView
@@ -45,8 +47,7 @@ class SentencePane(SentenceView):
 
     def _go_to_word(self, place: int, character: int) -> None:
         """Go to the word of a sentence at a character, or to the one before that."""
-        corpus = self._workspace.session.corpus
-        starts = corpus.starts[corpus.span(place)]
+        starts = readable(self._workspace.session.project, place).starts
         token = int(np.searchsorted(starts, character, side="right")) - 1
         self._workspace.go_to(place, max(0, token))
 
@@ -60,7 +61,7 @@ class SentencePane(SentenceView):
         rows = range(at + step, at + step * (MOST + 1), step)
         places = [int(visible[row]) for row in rows if 0 <= row < len(visible)]
         return [
-            Neighbour(near, corpus.texts[near])
+            Neighbour(near, readable_text(session.project, near))
             for near in places
             if corpus.documents[near] == corpus.documents[place]
         ]

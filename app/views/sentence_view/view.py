@@ -38,7 +38,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStyle, QWid
 
 from app.item_models.tokens import TokensModel
 from app.views.actions import KeyOf, usual_key, with_key
-from app.views.sentence_view.chips import Arrangement, arrange
+from app.views.sentence_view.arrangement import Arrangement, arrange
 from app.views.sentence_view.edges import Edge, Tokens, dragged, edge_at
 from app.views.sentence_view.geometry import SentenceGeometry
 from app.views.sentence_view.metrics import DEFAULT_POINTS, Metrics
@@ -254,7 +254,7 @@ class SentenceView(QListView):
         first, last = self.selected
         records = self._tokens.records
         if 0 <= first < len(records):
-            text = self._tokens.text[records[first].start : records[last].end]
+            text = self._tokens.sentence.text[records[first].start : records[last].end]
             QGuiApplication.clipboard().setText(text)
 
     # ---- geometry
@@ -262,7 +262,9 @@ class SentenceView(QListView):
     def _arrangement(self) -> Arrangement:
         if self._arranged is None or self._stale:
             previous = self._arranged
-            self._arranged = arrange(self._tokens, self._metrics, self._column_width(), previous)
+            self._arranged = arrange(
+                self._tokens.sentence, self._metrics, self._column_width(), previous
+            )
             self._stale = False
             if previous is None or previous.geometry.height != self._arranged.geometry.height:
                 self._around = None
@@ -559,7 +561,9 @@ class SentenceView(QListView):
             column = geometry.rect(self.token).center().x()
         whole = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
         if whole and move in HORIZONTAL:
-            token = leap(geometry, self.token, move, {first for first, _ in self._tokens.spans})
+            token = leap(
+                geometry, self.token, move, {first for first, _ in self._tokens.sentence.spans}
+            )
         else:
             token = target(geometry, self.token, move, whole=whole, column=column)
         extend = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
@@ -643,7 +647,7 @@ class SentenceView(QListView):
 
     def _edge_at(self, point: QPointF) -> Edge | None:
         at = point - self._origin()
-        return edge_at(self._arrangement().geometry, self._tokens.spans, at.x(), at.y())
+        return edge_at(self._arrangement().geometry, self._tokens.sentence.spans, at.x(), at.y())
 
     def _drag(self, edge: Edge, point: QPointF) -> None:
         at = point - self._origin()

@@ -58,7 +58,7 @@ def test_it_lists_the_session_s_queue(session, model):
 
 def test_the_excerpt_stands_around_the_least_sure_token(model):
     doubt = model.index(0).data(QueueRole.DOUBT)
-    assert (doubt.before, doubt.token, doubt.behind) == ("was given 5", "mg", "of warfarin .")
+    assert (doubt.before, doubt.token, doubt.behind) == ("was given 5 ", "mg", " of warfarin .")
     assert doubt.probability == pytest.approx(0.4)
     assert doubt.n_uncertain == 1
     assert model.least_sure(1) == 5

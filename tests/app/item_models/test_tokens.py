@@ -52,7 +52,7 @@ def test_a_row_is_a_word(model: TokensModel):
     assert model.rowCount(model.index(0)) == 0
     assert [told(model, row, Qt.ItemDataRole.DisplayRole) for row in (0, 7)] == ["The", "warfarin"]
     assert model.data(QModelIndex(), Qt.ItemDataRole.DisplayRole) is None
-    assert model.text == ENGLISH
+    assert model.sentence.text == ENGLISH
 
 
 def test_items_can_be_selected_but_not_edited(model: TokensModel):
@@ -65,15 +65,15 @@ def test_items_can_be_selected_but_not_edited(model: TokensModel):
 def test_nothing_is_listed_while_there_is_no_sentence(session: Session):
     model = TokensModel(session)
     assert model.rowCount() == 0
-    assert model.text == ""
+    assert model.sentence.text == ""
     assert model.place == -1
 
 
 def test_a_proposal_is_spoken_with_its_probability(session: Session, model: TokensModel):
     model.show(1)
     propose(session, 1, {3: ("B-PERSON", 0.61)})
-    assert told(model, 3, SPOKEN) == "Springer, PERSON, proposed 61 %"
-    assert told(model, 3, TIP) == "B-PERSON: proposed by the model, 61 % sure."
+    assert told(model, 3, SPOKEN) == "Springer, PERSON, proposed 61%"
+    assert told(model, 3, TIP) == "B-PERSON: proposed by the model, 61% sure."
     assert told(model, 3, TokenRole.LABEL) == "PERSON"
     assert told(model, 3, TokenRole.PROBABILITY) == pytest.approx(0.61)
     assert told(model, 3, TokenRole.KIND) is DisplayKind.PROPOSAL
@@ -121,15 +121,15 @@ def test_what_is_ruled_out_is_spoken(session: Session, model: TokensModel):
     assert told(model, 7, SPOKEN) == "warfarin, not PERSON, not DATE"
     assert told(model, 7, TIP).endswith("Ruled out by you: PERSON, DATE.")
     propose(session, 0, {7: ("B-DRUG", 0.8)})
-    assert told(model, 7, SPOKEN) == "warfarin, DRUG, proposed 80 %, not PERSON, not DATE"
+    assert told(model, 7, SPOKEN) == "warfarin, DRUG, proposed 80%, not PERSON, not DATE"
 
 
 def test_a_token_left_out_but_not_surely_is_a_probable_miss(session: Session, model: TokensModel):
     propose(session, 0, {7: ("O", 0.52)})
-    assert told(model, 7, SPOKEN) == "warfarin, no label, proposed 52 %, probable miss"
+    assert told(model, 7, SPOKEN) == "warfarin, no label, proposed 52%, probable miss"
     assert told(model, 7, TokenRole.MISS) is True
     assert told(model, 6, TokenRole.MISS) is False
-    assert "52 % sure" in told(model, 7, TIP)
+    assert "52% sure" in told(model, 7, TIP)
 
 
 def test_nothing_said_is_spoken_as_the_word_alone(model: TokensModel):
@@ -181,13 +181,13 @@ def test_a_renamed_label_is_told_everywhere(session: Session, model: TokensModel
     with qtbot.waitSignal(model.dataChanged):
         session.apply(change_label(session.project, 1, colour=5))
     assert told(model, 7, TokenRole.LABEL) == "MEDICINE"
-    assert model.colour_of(model.records[7]) == 5
+    assert model.sentence.colour_of(model.records[7]) == 5
 
 
 def test_a_tag_without_a_label_row_is_shown_by_its_type(session: Session, model: TokensModel):
     confirm(session, 0, {7: "B-GENE"})
     assert told(model, 7, TokenRole.LABEL) == "GENE"
-    assert model.colour_of(model.records[7]) is None
+    assert model.sentence.colour_of(model.records[7]) is None
 
 
 def test_a_model_is_never_wholly_sure():

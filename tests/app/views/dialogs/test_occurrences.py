@@ -51,7 +51,7 @@ def test_each_row_shows_the_word_in_its_context_and_what_changes(session, qtbot)
     dialog = dialog_of(session, qtbot)
     ModelTester(qtbot).check(dialog.model)
     assert dialog.windowTitle() == "“b” elsewhere"
-    assert rows(dialog, OccurrenceRole.EXCERPT)[1] == ("c", "b", "b")
+    assert rows(dialog, OccurrenceRole.EXCERPT)[1] == ("c ", "b", " b")
     assert rows(dialog, OccurrenceRole.NOW) == [
         "DOSE 61 %",
         "no label 80 %",

@@ -52,9 +52,9 @@ def test_hits_are_listed_between_their_neighbours(panel, qtbot):
     model = panel.model
     first = model.index(0)
     assert model.data(first, FindRole.EXCERPT) == (
-        "The patient was given 5 mg of",
+        "The patient was given 5 mg of ",
         "warfarin",
-        ".",
+        " .",
     )
     assert model.data(model.index(1), FindRole.NOW) == "DRUG 90 %"
     assert "DRUG 90 %" in model.data(model.index(1), Qt.ItemDataRole.AccessibleTextRole)

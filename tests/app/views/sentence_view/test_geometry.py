@@ -1,10 +1,11 @@
 import re
 from itertools import pairwise
+from math import inf
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QFontMetricsF
 
 from app.views.sentence_view.geometry import SentenceGeometry
 from app.views.sentence_view.metrics import Metrics
@@ -26,9 +27,9 @@ def tokens_of(text: str) -> list[tuple[int, int]]:
     return [match.span() for match in re.finditer(r"\S+", text)]
 
 
-def laid_out(text: str, width: float = 700.0, tokens=None, **more) -> SentenceGeometry:
+def laid_out(text: str, width: float = 700.0, tokens=None) -> SentenceGeometry:
     metrics = Metrics.of(QFont(), 1.0)
-    return SentenceGeometry(text, tokens or tokens_of(text), metrics, width, **more)
+    return SentenceGeometry(text, tokens or tokens_of(text), metrics, width)
 
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -183,13 +184,6 @@ def test_a_span_that_bidirectional_text_tears_apart_is_several_runs():
     assert covered == pytest.approx(alone)
 
 
-def test_more_room_is_given_behind_a_token_that_asks_for_it():
-    plain, wider = laid_out(ENGLISH), laid_out(ENGLISH, extra={2: 40.0})
-    for token in range(3):
-        assert wider.rect(token) == plain.rect(token)
-    assert wider.rect(3).left() == pytest.approx(plain.rect(3).left() + 40)
-
-
 @pytest.mark.parametrize("text", ["Dr.,", "王医生复查", "שלום,ב"])
 def test_tokens_that_touch_get_air_between_them(text: str):
     tokens = [(place, place + 1) for place in range(len(text))]
@@ -275,3 +269,23 @@ def test_a_character_without_a_shape_has_a_pin_where_it_stands():
     assert mark.line == 0
     assert rect.left() < mark.x < rect.right()
     assert laid_out("plain").pins == ()
+
+
+@pytest.mark.parametrize("text", ["isn't 5mg", "a.b,c"])
+def test_tokens_that_touch_read_as_one_word_and_can_still_be_told_apart(text: str):
+    tokens = [match.span() for match in re.finditer(r"n't|is|\d+|\w+|[.,]", text)]
+    geometry = laid_out(text, tokens=tokens)
+    blank = QFontMetricsF(geometry.metrics.font).horizontalAdvance(" ")
+    for before, behind in pairwise(geometry.lines[0].pieces):
+        gap = behind.left - before.right
+        touch = tokens[before.token][1] == tokens[behind.token][0]
+        assert 0 < gap < blank / 3 if touch else gap >= blank
+        assert geometry.token_at(before.right - 0.5, 10) == before.token
+        assert geometry.token_at(behind.left + 0.5, 10) == behind.token
+
+
+def test_the_room_beside_a_token_is_that_to_the_letters_beside_it():
+    geometry = laid_out("one two")
+    one, two = geometry.lines[0].pieces
+    assert geometry.room_beside(one) == (inf, two.left - one.right)
+    assert geometry.room_beside(two) == (two.left - one.right, inf)

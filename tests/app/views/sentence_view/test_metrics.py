@@ -1,5 +1,5 @@
 import pytest
-from PySide6.QtGui import QFont, QFontInfo
+from PySide6.QtGui import QFont
 
 from app.views.sentence_view.metrics import DEFAULT_POINTS, Metrics
 
@@ -27,7 +27,6 @@ def test_text_is_in_the_font_that_is_given():
     metrics = Metrics.of(QFont("DejaVu Serif"), 1.0)
     assert metrics.font.family() == "DejaVu Serif"
     assert metrics.caption_font.family() == "DejaVu Serif"
-    assert QFontInfo(metrics.neighbour_font).pointSizeF() < metrics.font.pointSizeF()
 
 
 def test_widths_are_remembered():

@@ -86,7 +86,7 @@ def test_they_are_fainter_than_text_the_further_away(theme):
             max(
                 contrast(image.pixelColor(x, y), theme.base)
                 for x in range(60)
-                for y in range(10, 80, 3)
+                for y in range(10, 110, 3)
             )
         )
     assert contrast(theme.text, theme.base) > inks[0] > inks[1] > 1

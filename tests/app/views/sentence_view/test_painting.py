@@ -1,15 +1,19 @@
+import re
 from collections import Counter
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QFont, QImage
 
 from app.domain.asking import TOKENS_ALONE
 from app.domain.changes import Changes
 from app.domain.labels import Label
 from app.views.colours import contrast, luminance, mix
+from app.views.sentence_view.geometry import SentenceGeometry
+from app.views.sentence_view.metrics import Metrics
+from app.views.sentence_view.painting import ring_of
 from app.views.sentence_view.pane import SentencePane
 from app.views.theme import DARK, LIGHT, Theme
 from tests.sentences_on_screen import (
@@ -307,3 +311,17 @@ def test_under_a_selection_one_sees_where_a_span_ends(qtbot, theme: Theme):
     assert white_columns(pane, edge, theme)
     propose(session, 0, {MONDAY: ("B-DATE", 0.95), MONDAY + 1: ("I-DATE", 0.95)})
     assert not white_columns(pane, edge, theme), "the span goes on here"
+
+
+@pytest.mark.parametrize("zoom", [0.7, 1.0, 2.0])
+@pytest.mark.parametrize("text", [CLINICAL, ARABIC, MIXED])
+def test_the_ring_stays_off_the_words_beside_it(qapp, text: str, zoom: float):
+    metrics = Metrics.of(QFont(), zoom)
+    tokens = [match.span() for match in re.finditer(r"\S+", text)]
+    geometry = SentenceGeometry(text, tokens, metrics, 500.0)
+    for token in range(geometry.n_tokens):
+        (piece,) = geometry.pieces(token)
+        ring = ring_of(geometry, piece, LIGHT.ring)
+        left, right = geometry.room_beside(piece)
+        assert 0 < piece.left - ring.left() < left - LIGHT.ring / 2
+        assert 0 < ring.right() - piece.right < right - LIGHT.ring / 2

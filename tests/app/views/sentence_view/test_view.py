@@ -410,7 +410,7 @@ def test_every_token_is_a_list_item_with_a_name_and_a_place(qtbot, pane: Sentenc
         corner = pane.viewport().mapFromGlobal(child.rect().center())
         assert pane.indexAt(corner).row() == number
         names[number] = name
-    assert names[7] == "warfarin, DRUG, proposed 61 %"
+    assert names[7] == "warfarin, DRUG, proposed 61%"
     assert names[10] == "Osei, PERSON, confirmed"
     assert names[0].startswith("The")
 
@@ -461,7 +461,7 @@ def grip(pane, span, *, is_end):
     geometry = pane.geometry_of_sentence
     edge = next(one for one in edges_of(geometry, span) if one.is_end == is_end)
     line = geometry.lines[edge.line]
-    inwards = 1.0 if edge.is_end != edge_is_right(geometry, edge) else -1.0
+    inwards = -1.0 if edge_is_right(geometry, edge) else 1.0
     at = QPointF(edge.x + inwards, (line.top + line.chip_bottom) / 2) + pane._origin()
     return at.toPoint()
 
@@ -552,4 +552,4 @@ def test_with_one_label_a_token_there_are_no_edges(qtbot):
     session = session_of(CLINICAL, scheme="tokens")
     pane = shown(qtbot, session)
     confirm(session, 0, {1: "DRUG"})
-    assert pane._tokens.spans == []
+    assert pane._tokens.sentence.spans == []

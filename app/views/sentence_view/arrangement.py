@@ -1,0 +1,68 @@
+"""All that a paint needs of one sentence: where its words, its chips and their captions stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.item_models.shown import ShownSentence
+from app.views.sentence_view.captions import Caption, PlacedChip, place_captions
+from app.views.sentence_view.chips import Chip, chips_of
+from app.views.sentence_view.geometry import Run, SentenceGeometry
+from app.views.sentence_view.metrics import Metrics
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arrangement:
+    """A sentence as it is laid out; what is said of its tokens never moves its words."""
+
+    sentence: ShownSentence
+    geometry: SentenceGeometry
+    chips: tuple[PlacedChip, ...]
+    captions: tuple[Caption, ...]
+
+
+def arrange(
+    sentence: ShownSentence, metrics: Metrics, width: float, previous: Arrangement | None = None
+) -> Arrangement:
+    """Lay out a sentence with its chips.
+
+    With a ``previous`` arrangement of the same sentence, font and width the text keeps its place.
+    """
+    if previous is not None:
+        geometry = previous.geometry
+    else:
+        tokens = [(record.start, record.end) for record in sentence.records]
+        geometry = SentenceGeometry(sentence.text, tokens, metrics, width)
+    placed = place_chips(chips_of(sentence), geometry)
+    return Arrangement(sentence, geometry, tuple(placed), tuple(place_captions(placed, geometry)))
+
+
+def place_chips(chips: Sequence[Chip], geometry: SentenceGeometry) -> list[PlacedChip]:
+    """Return the chips with the runs that they cover."""
+    return [_placed(chip, geometry) for chip in chips]
+
+
+def _placed(chip: Chip, geometry: SentenceGeometry) -> PlacedChip:
+    runs = geometry.runs(chip.first, chip.last)
+    if chip.joins_before or chip.joins_behind:
+        runs = [_joined(run, chip, geometry) for run in runs]
+    return PlacedChip(chip, tuple(runs))
+
+
+def _joined(run: Run, chip: Chip, geometry: SentenceGeometry) -> Run:
+    """Reach over to the chip of another kind in which the span goes on."""
+    for joins, own, other in (
+        (chip.joins_before, chip.first, chip.first - 1),
+        (chip.joins_behind, chip.last, chip.last + 1),
+    ):
+        if not joins or geometry.line_of(other) != run.line:
+            continue
+        mine, its = geometry.pieces(own)[0], geometry.pieces(other)[0]
+        if mine.line != run.line:
+            continue
+        if its.left >= mine.right:
+            run = replace(run, right=(mine.right + its.left) / 2, right_closed=False)
+        else:
+            run = replace(run, left=(its.right + mine.left) / 2, left_closed=False)
+    return run

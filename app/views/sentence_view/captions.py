@@ -1,0 +1,173 @@
+"""Where the captions of chips go: two rows under each line, and what of a caption fits there.
+
+A caption begins under its chip and may be wider than it. Where the next one is in the way, that
+one stands in the second row; where both rows are taken, a caption is cut: crossed-out names go
+first, then letters of the name, then the percentage or the tick, of which the chip's own shape
+tells as well. What is left is never less than a letter, and no word moves for any of this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetricsF
+
+from app.views.sentence_view.chips import Chip, Glyph, Part
+from app.views.sentence_view.geometry import Run, SentenceGeometry
+from app.views.sentence_view.metrics import Metrics
+
+ROWS = 2
+"""So many rows of captions a line has room for."""
+ASKED_SIZE = 1.5
+"""Diameter of the circle around a question mark, in widths of other glyphs."""
+_LEAST_LETTERS = 3
+"""A name is cut to no fewer letters while anything else can go."""
+_SLACK = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """The caption of a chip, placed: line, row under it, left end, and the parts that fit."""
+
+    chip: int
+    line: int
+    row: int
+    left: float
+    width: float
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedChip:
+    """A chip and what it covers in each line."""
+
+    chip: Chip
+    runs: tuple[Run, ...]
+
+
+def part_width(part: Part, metrics: Metrics) -> float:
+    """Return the width of a piece of caption."""
+    if part.glyph is not None:
+        return metrics.glyph * (ASKED_SIZE if part.glyph is Glyph.ASKED else 1.0)
+    return metrics.caption_width(part.text)
+
+
+def caption_width(parts: Sequence[Part], metrics: Metrics) -> float:
+    """Return the width of a caption with the spaces between its parts."""
+    widths = sum(part_width(part, metrics) for part in parts)
+    return widths + metrics.part_space * max(0, len(parts) - 1)
+
+
+def place_captions(placed: Sequence[PlacedChip], geometry: SentenceGeometry) -> list[Caption]:
+    """Return the captions, none over another."""
+    by_line: dict[int, list[int]] = {}
+    for number, one in enumerate(placed):
+        if one.chip.parts and one.runs:
+            by_line.setdefault(one.runs[0].line, []).append(number)
+    return [
+        caption
+        for line, members in by_line.items()
+        for caption in _place_line(line, members, placed, geometry)
+    ]
+
+
+def _home(one: PlacedChip, geometry: SentenceGeometry) -> Run:
+    """Return the run under which a chip's caption stands: the first as one reads."""
+    line = one.runs[0].line
+    runs = [run for run in one.runs if run.line == line]
+    return runs[0] if geometry.rightwards else runs[-1]
+
+
+def _place_line(
+    line: int, members: Sequence[int], placed: Sequence[PlacedChip], geometry: SentenceGeometry
+) -> list[Caption]:
+    """Place the captions of one line; everything is measured from the side where one starts."""
+    metrics, width = geometry.metrics, geometry.width
+    begins = []
+    for number in members:
+        run = _home(placed[number], geometry)
+        begins.append((run.left if geometry.rightwards else width - run.right, number))
+    begins.sort()
+    edge = width + metrics.overhang
+    taken = [-metrics.overhang] * ROWS
+    captions = []
+    for at, (begin, number) in enumerate(begins):
+        free = (row for row in range(ROWS) if taken[row] <= begin + _SLACK)
+        row = next(free, taken.index(min(taken)))
+        start = max(begin, taken[row])
+        # The next caption finds the other row; the one behind it needs this one.
+        behind = begins[at + ROWS][0] if at + ROWS < len(begins) else None
+        limit = edge if behind is None else behind - metrics.caption_space
+        parts = placed[number].chip.parts
+        if behind is None:
+            start = max(taken[row], min(start, edge - caption_width(parts, metrics)))
+        parts = fitted(parts, limit - start, metrics)
+        own = caption_width(parts, metrics)
+        left = start if geometry.rightwards else width - start - own
+        captions.append(Caption(number, line, row, left, own, parts))
+        taken[row] = start + own + metrics.caption_space
+    return captions
+
+
+def fitted(parts: Sequence[Part], room: float, metrics: Metrics) -> tuple[Part, ...]:
+    """Return what of a caption fits into so much room; a letter or a glyph is always left."""
+    kept = tuple(_shortened(part, metrics) for part in parts)
+    if caption_width(kept, metrics) <= room:
+        return kept
+    kept = tuple(parts)
+    while len(kept) > 1 and _is_spare(kept[-1]) and caption_width(kept, metrics) > room:
+        kept = kept[:-1]
+    name = next((at for at, part in enumerate(kept) if part.name or part.crossed), None)
+    if name is None:
+        return kept[:1]
+    if (cut := _with_cut_name(kept, name, room, metrics)) is not None:
+        return cut
+    telling = tuple(part for part in kept if _is_telling(part))
+    glyphs = caption_width(telling, metrics) + metrics.part_space
+    first = metrics.caption_width(kept[name].text[:1])
+    if not telling or room - glyphs < first:
+        return (_letters(kept[name], room, metrics),)
+    return (*telling, _letters(kept[name], room - glyphs, metrics))
+
+
+def _is_spare(part: Part) -> bool:
+    return part.crossed or part.text.startswith("+")
+
+
+def _is_telling(part: Part) -> bool:
+    """Say whether a part tells what the shape of no chip does."""
+    return part.glyph is not None and part.glyph is not Glyph.TICK
+
+
+def _with_cut_name(
+    parts: tuple[Part, ...], at: int, room: float, metrics: Metrics
+) -> tuple[Part, ...] | None:
+    """Return the parts with as much of the name as fits; None if that is next to nothing."""
+    name = parts[at]
+    left = room - (caption_width(parts, metrics) - part_width(name, metrics))
+    short = _elided(name.text, left, metrics, Qt.TextElideMode.ElideRight)
+    if len(short.rstrip("…")) < min(_LEAST_LETTERS, len(name.text)):
+        return None
+    return (*parts[:at], replace(name, text=short), *parts[at + 1 :])
+
+
+def _letters(name: Part, room: float, metrics: Metrics) -> Part:
+    """Return the first letters of a name, one at least."""
+    n = len(name.text)
+    while n > 1 and metrics.caption_width(name.text[:n]) > room:
+        n -= 1
+    return replace(name, text=name.text[:n])
+
+
+def _shortened(part: Part, metrics: Metrics) -> Part:
+    """Return the part with a very long name cut."""
+    if not (part.name or part.crossed) or part_width(part, metrics) <= metrics.widest_name:
+        return part
+    short = _elided(part.text, metrics.widest_name, metrics, Qt.TextElideMode.ElideMiddle)
+    return replace(part, text=short)
+
+
+def _elided(text: str, room: float, metrics: Metrics, mode: Qt.TextElideMode) -> str:
+    return QFontMetricsF(metrics.caption_font).elidedText(text, mode, max(0.0, room))
