@@ -275,6 +275,9 @@ class Application(QObject):
         workspace.current_changed.connect(
             lambda place: project.suggester.set_visible(around(workspace, place))
         )
+        window.sentence_view.sight_told.connect(
+            lambda seen: project.suggester.set_visible(around(workspace, workspace.place, seen))
+        )
         project.suggester.set_visible(around(workspace, workspace.place))
 
     def _begin_learning(self) -> None:

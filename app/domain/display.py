@@ -12,6 +12,9 @@ from app.domain.spacing import readable
 from app.domain.tagging import TOKENS, TagTable, begins_span, tags_without_label
 from app.domain.tokens import Role, TokenState
 
+Part = tuple[int, int] | None
+"""First and last token of what is shown of a sentence, None for all."""
+
 
 class DisplayKind(StrEnum):
     """On whose word a token's tag is shown."""
@@ -81,14 +84,16 @@ class ShownTag:
     probability: float | None
 
 
-def shown_tags(project: Project, proposals: Proposals, place: int) -> list[ShownTag]:
+def shown_tags(
+    project: Project, proposals: Proposals, place: int, part: Part = None
+) -> list[ShownTag]:
     """Return what is shown on each token of a sentence: what was said first, then proposals.
 
     A proposal that a person has meanwhile ruled out is not shown, nor is one of a label that was
     deleted since, nor is any in the control sample, which is labelled without help; what was
     imported as a suggestion would be such help, too.
     """
-    at = project.corpus.span(place)
+    at = _part_of(project.corpus.span(place), part)
     proposed_tags = proposals.tags[at].tolist()
     states = project.corpus.states[at].tolist()
     if int(project.corpus.roles[place]) == Role.CONTROL:
@@ -138,15 +143,16 @@ def token_display(
     place: int,
     table: TagTable,
     propagated: Collection[int] = (),
+    part: Part = None,
 ) -> list[TokenDisplay]:
-    """Return the display records of one sentence."""
+    """Return the display records of one sentence, or of a part of it as if that were all."""
     corpus = project.corpus
-    at = corpus.span(place)
-    shown = shown_tags(project, proposals, place)
+    at = _part_of(corpus.span(place), part)
+    shown = shown_tags(project, proposals, place, part)
     tags = [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]
     spans = _span_starts(tags, project.settings.scheme)
     sets = corpus.tag_sets[at].tolist()
-    read = readable(project, place)
+    read = readable(project, place, *(part or ()))
     records = []
     for index, one in enumerate(shown):
         probability = one.probability
@@ -187,6 +193,10 @@ def with_asked(
         else record
         for record in records
     ]
+
+
+def _part_of(at: slice, part: Part) -> slice:
+    return at if part is None else slice(at.start + part[0], at.start + part[1] + 1)
 
 
 def _span_starts(tags: list[str | None], scheme: str) -> list[int]:

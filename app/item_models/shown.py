@@ -12,16 +12,21 @@ NOWHERE = -1
 
 
 class ShownSentence:
-    """What a session shows of the sentence at a place, at the moment when this is made."""
+    """What a session shows of the sentence at a place, at the moment when this is made.
 
-    def __init__(self, session: Session, place: int = NOWHERE) -> None:
+    With a ``part``, its first and last token, it is what stands there as if that were all.
+    """
+
+    def __init__(
+        self, session: Session, place: int = NOWHERE, part: tuple[int, int] | None = None
+    ) -> None:
         self._project = session.project
         self.place = place
         self.text = ""
         self.records: list[TokenDisplay] = []
         if place != NOWHERE:
-            self.text = readable_text(session.project, place)
-            self.records = session.token_display(place)
+            self.text = readable_text(session.project, place, *(part or ()))
+            self.records = session.token_display(place, part)
 
     @property
     def spans(self) -> list[tuple[int, int]]:

@@ -129,8 +129,13 @@ class Session(QObject):
         """Labels by tag, as the project stands now."""
         return self._image.tag_table
 
-    def token_display(self, place: int) -> list[TokenDisplay]:
-        """Return what is to be painted of a sentence; ask for visible sentences only."""
+    def token_display(self, place: int, part: tuple[int, int] | None = None) -> list[TokenDisplay]:
+        """Return what is to be painted of a sentence; ask for visible sentences only.
+
+        With a ``part``, its first and last token, these are shown as if they were all.
+        """
+        if part is not None:
+            return token_display(self.project, self.proposals, place, self.tag_table, (), part)
         tokens = self._propagation.tokens(place)
         records = token_display(self.project, self.proposals, place, self.tag_table, tokens)
         if not self.asks_tokens(place):

@@ -47,6 +47,13 @@ class LooksDesk(QObject):
             contrast = Contrast.SYSTEM
         self._themes.wear(replace(self._themes.looks, contrast=contrast.value))
 
+    def show_document(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
+        """Show the whole document around the sentence, or its neighbours only."""
+        if self._view is not None:
+            self._view.set_document_mode(wanted)
+        if self._actions is not None:
+            self._actions["show_document"].setChecked(wanted)
+
     # ---- joined to the window
 
     def dress(self, actions: Actions, view: SentenceView) -> None:

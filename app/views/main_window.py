@@ -281,14 +281,17 @@ class MainWindow(QMainWindow):
     # ---- layout kept
 
     def layout_kept(self) -> dict[str, str]:
-        """Return geometry, layout and zoom as texts."""
+        """Return geometry, layout, zoom and whether the document is shown, as texts."""
         kept = {**kept_layout(self), "zoom": f"{self.sentence_view.zoom:.2f}"}
+        if self.sentence_view.document_mode:
+            kept["document"] = "yes"
         return kept | ({"name_asked": "yes"} if self._name_asked else {})
 
     def restore_layout(self, kept: Mapping[str, str]) -> None:
         """Restore what `layout_kept` returned; what cannot be read is left alone."""
         restore_layout(self, kept)
         self._name_asked = "name_asked" in kept
+        self.looks_desk.show_document("document" in kept)
         try:
             self.sentence_view.set_zoom(float(kept.get("zoom", "1")))
         except ValueError:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
+from numpy.typing import NDArray
 
 from app.views.workspace import NOWHERE, Workspace
 
@@ -10,12 +13,17 @@ NEIGHBOURS = 6
 """Sentences on either side of the current one that get their proposals first."""
 
 
-def around(workspace: Workspace, place: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """Return the current sentence, its neighbours on the screen, and the head of the queue."""
+def around(workspace: Workspace, place: int, seen: Sequence[int] = ()) -> NDArray[np.int64]:
+    """Return the current sentence, those seen with it, its neighbours, and the head of the queue.
+
+    ``seen`` are places of sentences that are on the screen.
+    """
     session = workspace.session
     visible = session.visible
     if place == NOWHERE or not len(visible):
         return np.zeros(0, np.int64)
     at = int(np.searchsorted(visible, place))
     near = visible[max(0, at - NEIGHBOURS) : at + NEIGHBOURS + 1]
-    return np.concatenate([[place], near, session.asked[:NEIGHBOURS]]).astype(np.int64)
+    seen = [one for one in seen if one < session.corpus.n_sentences]
+    places = np.concatenate([[place], seen, near, session.asked[:NEIGHBOURS]])
+    return np.fromiter(dict.fromkeys(places.astype(np.int64).tolist()), np.int64)

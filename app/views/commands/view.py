@@ -27,6 +27,16 @@ COMMANDS = (
         keys=("Ctrl+0",),
     ),
     Command(
+        "show_document",
+        QT_TRANSLATE_NOOP("Actions", "&Whole document"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Show the whole document around the sentence, with all its labels"
+        ),
+        "view",
+        keys=("Ctrl+D",),
+        check=True,
+    ),
+    Command(
         "theme_system",
         QT_TRANSLATE_NOOP("Actions", "Colours of the s&ystem"),
         QT_TRANSLATE_NOOP("Actions", "Light or dark, as the system says"),

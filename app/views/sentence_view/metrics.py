@@ -89,6 +89,17 @@ class Metrics:
             widest_name=NAME_HEIGHTS * small.height(),
         )
 
+    @property
+    def line_height(self) -> float:
+        """From the top of a line's chips to those of the next."""
+        chip = 2 * self.pad_y + self.ascent + self.descent
+        return chip + self.caption_gap + self.caption_height + self.row_gap
+
+    @property
+    def paragraph_gap(self) -> float:
+        """What stands between two sentences beyond the room of their captions."""
+        return 0.8 * self.row_gap
+
     def caption_width(self, text: str) -> float:
         """Return the width of a piece of caption."""
         known = self.widths.get(text)

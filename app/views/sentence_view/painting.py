@@ -43,6 +43,10 @@ _LEFTWARDS = "\u061c\u200f\u202b\u2067"
 PULSE_REACH = 10
 """No pulse is painted further from its token, in pixels."""
 
+QUIET_CHIPS, QUIET_CAPTIONS = 0.6, 0.9
+"""How much of their colour chips and captions keep where they are only context."""
+BAR = 3.0
+"""How wide the bar beside the current sentence of a document is, in pixels."""
 RING_REACH = 2.2
 """So far outside of a chip the ring around a token goes, in pixels."""
 RING_CLEAR = 1.0
@@ -83,21 +87,39 @@ def paint_sentence(
     focus: Focus | None,
     marked: Sequence[int],
     visible: QRectF,
+    *,
+    quiet: bool = False,
 ) -> None:
-    """Draw what of a sentence lies in a rectangle; both are relative to the column of text."""
-    brush = _Brush(painter, arrangement.geometry, theme, visible)
+    """Draw what of a sentence lies in a rectangle; both are relative to the column of text.
+
+    A ``quiet`` one is only context: paler.
+    """
+    brush = _Brush(painter, arrangement.geometry, theme, visible, quiet=quiet)
     seen = [one for one in arrangement.chips if brush.sees(one.runs)]
+    brush.pale(QUIET_CHIPS)
     for one in seen:
         brush.chip(one)
+    brush.pale(1.0)
     brush.selection(focus)
     brush.covered(seen, focus)
     brush.words(focus)
+    brush.pale(QUIET_CAPTIONS)
     for caption in arrangement.captions:
         brush.caption(caption, arrangement.chips[caption.chip].chip)
+    brush.pale(1.0)
     brush.pins()
     for token in marked:
         brush.mark(token)
     brush.ring(focus)
+
+
+def paint_bar(painter: QPainter, geometry: SentenceGeometry, theme: Theme, margin: float) -> None:
+    """Draw the bar in the margin, where one begins to read, that marks the current sentence."""
+    x = -0.5 * margin if geometry.rightwards else geometry.width + 0.5 * margin
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.accent)
+    bar = QRectF(x - BAR / 2, 0.0, BAR, max(geometry.height, geometry.metrics.line_height / 2))
+    painter.drawRoundedRect(bar, BAR / 2, BAR / 2)
 
 
 def paint_pulse(
@@ -159,8 +181,15 @@ class _Brush:
     """A painter that knows the sentence, the theme, and which lines have to be drawn."""
 
     def __init__(
-        self, painter: QPainter, geometry: SentenceGeometry, theme: Theme, visible: QRectF
+        self,
+        painter: QPainter,
+        geometry: SentenceGeometry,
+        theme: Theme,
+        visible: QRectF,
+        *,
+        quiet: bool = False,
     ) -> None:
+        self._quiet = quiet
         self._painter = painter
         self._geometry = geometry
         self._metrics: Metrics = geometry.metrics
@@ -171,6 +200,11 @@ class _Brush:
             for number, line in enumerate(geometry.lines)
             if line.top - self._metrics.row_gap <= visible.bottom() and line.bottom >= visible.top()
         }
+
+    def pale(self, share: float) -> None:
+        """Draw what follows with so much of its colour, if the sentence is only context."""
+        if self._quiet and not self._theme.high:
+            self._painter.setOpacity(share)
 
     def sees(self, runs: Sequence[Run]) -> bool:
         """Say whether any of these runs has to be drawn."""
@@ -234,7 +268,7 @@ class _Brush:
         """
         chosen = self._chosen(focus)
         if chosen.isEmpty():
-            self._text(self._theme.text)
+            self._text(self._theme.muted if self._quiet else self._theme.text)
             return
         around = QRegion(self._visible.toAlignedRect()) - chosen
         for region, ink in ((around, self._theme.text), (chosen, self._theme.on_selection)):

@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-import numpy as np
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.domain.spacing import readable, readable_text
 from app.item_models.shown import NOWHERE
 from app.item_models.tokens import TokensModel
 from app.views.plain_text import PlainTips
-from app.views.sentence_view.neighbours import MOST, Neighbour
 from app.views.sentence_view.view import SentenceView
 from app.views.workspace import Workspace
 
+SETTLED_MILLISECONDS = 60
+"""After so long without scrolling it is told what can be seen."""
+
 
 class SentencePane(SentenceView):
-    """Shows where the workspace is, and tells it where the person goes."""
+    """Shows where the workspace is, and tells it where the person goes.
+
+    Signals
+    -------
+    sight_told : object
+        Places of the sentences that can be seen (list of int), once scrolling has come to rest.
+    """
+
+    sight_told = Signal(object)
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
-        super().__init__(TokensModel(workspace.session), parent)
+        super().__init__(TokensModel(workspace.session), parent, workspace.session)
         self._workspace = workspace
         self.setItemDelegate(PlainTips(self))
         self.selection_made.connect(workspace.select)
         self.span_dragged.connect(workspace.resize_to)
         self.end_passed.connect(workspace.move)
-        self.neighbour_chosen.connect(self._go_to_word)
+        self.neighbour_chosen.connect(workspace.go_to)
+        self.line_passed.connect(self._go_past_line)
+        workspace.session.changed.connect(self.follow)
+        self._looking = QTimer(self, singleShot=True, interval=SETTLED_MILLISECONDS)
+        self._looking.timeout.connect(self._say_sight)
+        self.sight_changed.connect(self._looking.start)
         workspace.current_changed.connect(self._show_sentence)
         workspace.selection_changed.connect(self._show_selection)
         workspace.propagated.connect(self._show_propagated)
@@ -35,8 +49,9 @@ class SentencePane(SentenceView):
         self._show_selection()
 
     def _show_sentence(self, place: int) -> None:
+        if self._around is not None:
+            self._around.go_to(place)
         self._tokens.show(place)
-        self.set_neighbours(self._near(place, -1), self._near(place, 1))
 
     def _show_selection(self) -> None:
         self.set_selection(self._workspace.anchor, self._workspace.token)
@@ -45,23 +60,15 @@ class SentencePane(SentenceView):
         if place == self._tokens.place:
             self.pulse(tokens)
 
-    def _go_to_word(self, place: int, character: int) -> None:
-        """Go to the word of a sentence at a character, or to the one before that."""
-        starts = readable(self._workspace.session.project, place).starts
-        token = int(np.searchsorted(starts, character, side="right")) - 1
+    def _go_past_line(self, step: int, x: float) -> None:
+        """Go to the last line of the sentence above, or the first of the one below."""
+        place = self._around.neighbour(step) if self._around is not None else NOWHERE
+        if self._around is None or place == NOWHERE:
+            return
+        geometry = self._around.whole(place).geometry
+        line = geometry.lines[0 if step > 0 else -1]
+        token = geometry.token_at(x, (line.top + line.chip_bottom) / 2, nearest=True)
         self._workspace.go_to(place, max(0, token))
 
-    def _near(self, place: int, step: int) -> list[Neighbour]:
-        """Return the sentences of the same document beside a place, the nearest first."""
-        if place == NOWHERE:
-            return []
-        session = self._workspace.session
-        visible, corpus = session.visible, session.corpus
-        at = int(np.searchsorted(visible, place))
-        rows = range(at + step, at + step * (MOST + 1), step)
-        places = [int(visible[row]) for row in rows if 0 <= row < len(visible)]
-        return [
-            Neighbour(near, readable_text(session.project, near))
-            for near in places
-            if corpus.documents[near] == corpus.documents[place]
-        ]
+    def _say_sight(self) -> None:
+        self.sight_told.emit(self.sentences_in_sight())

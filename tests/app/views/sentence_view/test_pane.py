@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
@@ -14,6 +14,7 @@ from app.domain.proposals import ProposalSlice
 from app.edits.documents import remove_document, restore_document
 from app.session import Session
 from app.views.sentence_view.pane import SentencePane
+from app.views.sentence_view.surroundings import Placed
 from app.views.workspace import NOWHERE, Workspace
 from tests.memory_projects import corpus_of, project_of
 from tests.sentences_on_screen import CLINICAL, middle_of, propose, session_of, shown
@@ -28,8 +29,15 @@ def pane(qtbot) -> SentencePane:
 
 
 def neighbour_at(pane: SentencePane, place: int) -> QPoint:
-    one = next(one for one in pane._neighbours() if one.neighbour.place == place)
-    return (pane._origin() + QPointF(10, (one.top + one.bottom) / 2)).toPoint()
+    one = beside(pane, place)
+    line = one.arrangement.geometry.lines[0]
+    return (pane._origin() + QPointF(10, one.top + line.baseline)).toPoint()
+
+
+def beside(pane: SentencePane, place: int) -> Placed:
+    """Return another sentence that can be seen."""
+    everything = QRectF(pane.viewport().rect())
+    return next(one for one in pane._placed(everything) if one.place == place)
 
 
 def test_where_the_workspace_goes_is_shown(pane: SentencePane):
@@ -143,7 +151,7 @@ def test_neighbours_are_those_of_the_document(qtbot):
     project.documents[2] = Document(2, "other.txt", 1)
     project.corpus.append(corpus_of([["four"]], first_id=4, document=2))
     pane = shown(qtbot, Session(project), place=2)
-    assert [one.neighbour.text for one in pane._neighbours()] == ["two", "one"]
+    assert pane.sentences_in_sight() == [2, 1, 0]
 
 
 def test_a_click_on_a_neighbour_goes_there(qtbot, pane: SentencePane):
@@ -156,12 +164,9 @@ def test_a_click_on_a_neighbour_goes_there(qtbot, pane: SentencePane):
 @pytest.mark.parametrize("place", [0, 2])
 @pytest.mark.parametrize("token", [0, 1, 2, 3])
 def test_a_click_on_a_word_of_a_neighbour_selects_it(qtbot, pane: SentencePane, place, token):
-    one = next(one for one in pane._neighbours() if one.neighbour.place == place)
-    corpus = pane._workspace.session.corpus
-    at = corpus.span(place).start + token
-    line = one.layout.lineAt(0)
-    edges = [line.cursorToX(int(side[at]))[0] for side in (corpus.starts, corpus.ends)]
-    spot = pane._origin() + QPointF(sum(edges) / 2, (one.top + one.bottom) / 2)
+    one = beside(pane, place)
+    word = one.arrangement.geometry.rect(token).center()
+    spot = pane._origin() + word + QPointF(0, one.top)
     qtbot.mouseClick(pane.viewport(), LEFT, pos=spot.toPoint())
     assert (pane._workspace.place, pane._workspace.token, pane.token) == (place, token, token)
 

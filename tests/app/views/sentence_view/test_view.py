@@ -8,7 +8,7 @@ from app.views.sentence_view.edges import edges_of
 from app.views.sentence_view.movement import LEAP
 from app.views.sentence_view.painting import PULSE_REACH
 from app.views.sentence_view.pane import SentencePane
-from app.views.sentence_view.view import LARGEST_ZOOM, SMALLEST_ZOOM
+from app.views.sentence_view.scaled import LARGEST_ZOOM, SMALLEST_ZOOM
 from tests.memory_projects import said
 from tests.sentences_on_screen import (
     ARABIC,

@@ -1,0 +1,310 @@
+"""Where things are in the view: the current sentence, what surrounds it, and what is scrolled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import (
+    QItemSelection,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QRegion, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QWidget
+
+from app.item_models.tokens import TokensModel
+from app.session import Session
+from app.views.sentence_view.arrangement import Arrangement, arrange
+from app.views.sentence_view.geometry import SentenceGeometry
+from app.views.sentence_view.scaled import ScaledView
+from app.views.sentence_view.surroundings import Placed, Surroundings
+from app.views.theme import GRID
+
+MARGIN = 4 * GRID
+WIDEST_COLUMN = 38
+"""In heights of a line of text: about eighty letters, what an eye follows at ease."""
+REACH = GRID
+"""So far out of a sentence's lines anything of it is painted, in pixels."""
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class PlacedView(ScaledView):
+    """Lays the current sentence out, and around it its neighbours, or its whole document.
+
+    Coordinates of the text count from the top left corner of the current sentence.
+
+    Signals
+    -------
+    sight_changed : ()
+        Other sentences than before may be seen.
+    """
+
+    sight_changed = Signal()
+
+    def __init__(
+        self, model: TokensModel, parent: QWidget | None = None, session: Session | None = None
+    ) -> None:
+        super().__init__(model, parent)
+        self._arranged: Arrangement | None = None
+        self._around = Surroundings(session) if session is not None else None
+        self._room: QWidget | None = None
+        self._adjusting = False
+        self._column_x: float | None = None
+
+    # ---- what is shown
+
+    @property
+    def geometry_of_sentence(self) -> SentenceGeometry:
+        """Where the tokens stand, relative to the column of text."""
+        return self._arrangement().geometry
+
+    @property
+    def document_mode(self) -> bool:
+        """Whether the whole document is shown."""
+        return self._around is not None and self._around.shows_document
+
+    def set_document_mode(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
+        """Show the whole document around the current sentence, or a few neighbours."""
+        if self._around is None or wanted == self.document_mode:
+            return
+        before = self._origin().y()
+        self._measure_around()
+        self._around.show_document(wanted=wanted)
+        self._keep_at(before)
+
+    def stand_in(self, room: QWidget) -> None:
+        """Place the text by the height of ``room``, of which a message below may take a strip.
+
+        Without this the text would jump whenever a message comes or goes.
+        """
+        self._room = room
+        self._lay_out_anew()
+
+    def sentences_in_sight(self) -> list[int]:
+        """Return the places of the sentences that can be seen, the current one first."""
+        places = [one.place for one in self._placed(QRectF(self.viewport().rect()))]
+        return [self._tokens.place, *places] if self._tokens.rowCount() else []
+
+    # ---- the layout
+
+    def _arrangement(self) -> Arrangement:
+        sentence = self._tokens.sentence
+        if self._arranged is None or self._arranged.sentence is not sentence:
+            if self._around is not None:
+                self._measure_around()
+                self._arranged = self._around.current(sentence)
+            else:
+                self._arranged = arrange(
+                    sentence, self._metrics, self._column_width(), self._arranged
+                )
+        return self._arranged
+
+    def _measure_around(self) -> None:
+        if self._around is not None:
+            self._around.measure(self._metrics, self._small, self._column_width())
+
+    def _placed(self, seen: QRectF) -> Iterator[Placed]:
+        """Give the other sentences in a rectangle of the viewport."""
+        if self._around is not None and self._tokens.rowCount():
+            height = self._arrangement().geometry.height
+            origin = self._origin().y()
+            yield from self._around.around(height, seen.top() - origin, seen.bottom() - origin)
+
+    def _placed_at(self, point: QPointF) -> Placed | None:
+        at = point - self._origin()
+        if 0 <= at.x() <= self._column_width():
+            for one in self._placed(QRectF(point.x(), point.y() - 1, 1, 2)):
+                if one.top <= at.y() < one.bottom:
+                    return one
+        return None
+
+    def _lay_out_anew(self) -> None:
+        before = self._origin().y() if self._arranged is not None and self.document_mode else None
+        self._arranged = None
+        self._column_x = None
+        self._measure_around()
+        self._keep_at(before)
+
+    def _keep_at(self, height: float | None) -> None:
+        """Lay everything out, with the current sentence at a height of the viewport if possible."""
+        self.updateGeometries()
+        if height is not None and self.document_mode:
+            self._scroll_so_that(height)
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())
+        self._settle()
+        self.viewport().update()
+        self.sight_changed.emit()
+
+    def _available(self) -> int:
+        """Return the width without the scroll bar, whether or not that is shown."""
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, self)
+        return self.contentsRect().width() - bar
+
+    def _column_width(self) -> float:
+        widest = WIDEST_COLUMN * (self._metrics.ascent + self._metrics.descent)
+        return max(float(MARGIN), min(widest, self._available() - 2.0 * MARGIN))
+
+    def _origin(self) -> QPointF:
+        """Return where the current sentence begins in the viewport."""
+        left = round(max(MARGIN, (self._available() - self._column_width()) / 2))
+        top = self._first_top()
+        if self._around is not None and self.document_mode:
+            top = MARGIN + round(self._around.current_top())
+        return QPointF(left, top - self.verticalScrollBar().value())
+
+    def _first_top(self) -> int:
+        """Return where the first line begins: a third down, if a line fits into a third."""
+        tall = self.viewport().height() if self._room is None else self._room.height()
+        return round(min(tall / 3, max(GRID, (tall - self._line_height()) / 2)))
+
+    def _line_height(self) -> float:
+        return self._metrics.line_height if self._arrangement().geometry.lines else 0.0
+
+    def _strip(self, top: float, height: float) -> QRect:
+        """Return what of the viewport a sentence may be painted on, by its place in the text."""
+        top = self._origin().y() + top
+        tall = height + self._metrics.row_gap + 2 * REACH
+        return QRectF(0, top - REACH, self.viewport().width(), tall).toAlignedRect()
+
+    def _sentence_strip(self) -> QRect:
+        return self._strip(0.0, self._arrangement().geometry.height)
+
+    # ---- scrolling
+
+    def _settle(self) -> bool:
+        """Lay out what can be seen of a document; say whether what was seen keeps its place."""
+        around = self._around
+        if around is None or around.column is None or self._adjusting:
+            return True
+        self._arrangement()
+        bar, tall = self.verticalScrollBar(), self.viewport().height()
+        self._adjusting = True
+        kept = True
+        while True:
+            wanted = round(around.settle(bar.value() - MARGIN, tall)) + MARGIN
+            self._set_range()
+            bar.setValue(wanted)
+            if bar.value() == wanted:
+                break
+            kept = False  # the document ends before that
+            if not around.settle_needed(bar.value() - MARGIN, tall):
+                break
+        self._adjusting = False
+        return kept
+
+    def _set_range(self) -> None:
+        bar, tall = self.verticalScrollBar(), self.viewport().height()
+        policy = Qt.ScrollBarPolicy
+        if self._around is not None and self._around.column is not None:
+            beyond = max(0, round(self._around.column.height) + 2 * MARGIN - tall)
+            fits = beyond == 0
+        else:
+            height = self._arrangement().geometry.height
+            room = max(2 * tall / 3 - self._first_top(), self._line_height())
+            beyond = max(0, round(height + self._metrics.row_gap - room))
+            fits = self._first_top() + height <= tall
+        bar.setRange(0, beyond)
+        bar.setPageStep(tall)
+        bar.setSingleStep(max(1, round(self._metrics.line_height / 2)))
+        self.setVerticalScrollBarPolicy(
+            policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded
+        )
+
+    def _scroll_so_that(self, height: float) -> None:
+        """Scroll until the current sentence begins at a height of the viewport."""
+        self._set_range()
+        bar = self.verticalScrollBar()
+        bar.setValue(round(bar.value() + self._origin().y() - height))
+
+    def scrollTo(
+        self,
+        index: Index,
+        _hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Scroll so far, and no further, that the token's line can be read.
+
+        A sentence alone is kept in the middle third; one of a document that is not near is brought
+        to a third of the height.
+        """
+        geometry = self._arrangement().geometry
+        if not index.isValid() or index.row() >= geometry.n_tokens:
+            return
+        line, tall = geometry.lines[geometry.line_of(index.row())], self.viewport().height()
+        bar, origin = self.verticalScrollBar(), self._origin().y()
+        if not self.document_mode:
+            top, bottom = origin + line.top, origin + line.bottom
+            lower, upper = 2 * tall / 3, tall / 3
+        else:
+            whole = geometry.height <= tall / 2
+            top = origin + (0 if whole else line.top)
+            bottom = origin + (geometry.height if whole else line.bottom) + self._metrics.row_gap
+            if bottom < -tall or top > 2 * tall:
+                self._scroll_so_that(tall / 3)
+                return
+            upper = min(self._metrics.line_height, tall / 4)
+            lower = tall - upper
+        if top < upper:
+            bar.setValue(bar.value() + round(top - upper))
+        elif bottom > lower:
+            bar.setValue(bar.value() + round(bottom - lower))
+
+    def scrollContentsBy(self, _dx: int, dy: int) -> None:  # noqa: D102 (Qt's own)
+        if self._adjusting:
+            return
+        if self.document_mode and self._settle() and abs(dy) < self.viewport().height():
+            self.viewport().scroll(0, dy)  # what has been painted already is moved
+        else:
+            self.viewport().update()
+        self.sight_changed.emit()
+
+    # ---- what Qt asks
+
+    def visualRect(self, index: Index) -> QRect:  # noqa: D102 (Qt's own)
+        geometry = self._arrangement().geometry
+        if not index.isValid() or index.row() >= geometry.n_tokens:
+            return QRect()
+        return geometry.rect(index.row()).translated(self._origin()).toAlignedRect()
+
+    def indexAt(self, point: QPoint) -> QModelIndex:  # noqa: D102 (Qt's own)
+        at = QPointF(point) - self._origin()
+        token = self._arrangement().geometry.token_at(at.x(), at.y())
+        return self._tokens.index(token) if token >= 0 else QModelIndex()
+
+    def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:  # noqa: D102
+        region = QRegion()
+        for index in selection.indexes():
+            region += self.visualRect(index)
+        return region
+
+    def isIndexHidden(self, _index: Index) -> bool:  # noqa: D102 (Qt's own)
+        return False
+
+    def horizontalOffset(self) -> int:  # noqa: D102 (Qt's own)
+        return 0
+
+    def verticalOffset(self) -> int:  # noqa: D102 (Qt's own)
+        return self.verticalScrollBar().value()
+
+    def updateGeometries(self) -> None:  # noqa: D102 (Qt's own)
+        self._set_range()
+
+    def doItemsLayout(self) -> None:  # noqa: D102 (Qt's own)
+        # The list's own layout would ask for the size of each of 5,000 items.
+        QAbstractItemView.doItemsLayout(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
+        super().resizeEvent(event)
+        wider = self._arranged is None or self._arranged.geometry.width != self._column_width()
+        if wider:
+            self._lay_out_anew()
+        else:
+            self.updateGeometries()
+            self._settle()

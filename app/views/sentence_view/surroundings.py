@@ -1,0 +1,221 @@
+"""What stands above and below the current sentence: its neighbours, or its whole document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QFontMetricsF
+
+from app.domain.changes import Changes
+from app.item_models.shown import NOWHERE, ShownSentence
+from app.session import Session
+from app.views.sentence_view.arrangement import Arrangement
+from app.views.sentence_view.document import DocumentColumn
+from app.views.sentence_view.laid_out import LaidOut, Tokens
+from app.views.sentence_view.metrics import Metrics
+
+MOST = 4
+"""So many neighbours are shown on each side."""
+LONGEST = 600
+"""A neighbour is context: of a very long one the beginning, or the end, is enough, in letters."""
+LETTERS_OF_A_TOKEN = 5.8
+"""What a token and its blank are wide, in average letters; a guess for what is not laid out."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Placed:
+    """A sentence beside the current one, from ``top`` to ``bottom`` measured from that one's top.
+
+    ``first`` is the first token of which anything is shown; ``quiet`` whether it is only context.
+    """
+
+    place: int
+    arrangement: Arrangement
+    top: float
+    bottom: float
+    first: int
+    quiet: bool
+
+    def token_at(self, x: float, y: float) -> int:
+        """Return the token of the sentence that is nearest to a point of the column."""
+        return self.first + self.arrangement.geometry.token_at(x, y - self.top, nearest=True)
+
+
+class Surroundings:
+    """Lays out what can be seen around the current sentence, and knows where it stands."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._full, self._quiet = LaidOut(session), LaidOut(session)
+        self._metrics: Metrics | None = None
+        self._small: Metrics | None = None
+        self._width = 0.0
+        self._wanted = False
+        self.place = NOWHERE
+        self.column: DocumentColumn | None = None
+
+    @property
+    def shows_document(self) -> bool:
+        """Whether the whole document is shown, all its sentences at one size."""
+        return self._wanted
+
+    def measure(self, metrics: Metrics, small: Metrics, width: float) -> None:
+        """Lay out with these sizes, neighbours with the small ones."""
+        self._full.measure(metrics, width)
+        self._quiet.measure(small, width)
+        if (metrics, small, width) != (self._metrics, self._small, self._width):
+            self._metrics, self._small, self._width = metrics, small, width
+            self._begin_column()
+
+    def show_document(self, *, wanted: bool) -> None:
+        """Show the whole document from now on, or a few neighbours."""
+        self._wanted = wanted
+        self._begin_column()
+
+    def go_to(self, place: int) -> None:
+        """Make another sentence the current one."""
+        self.place = place
+        if self._wanted and (self.column is None or self.column.row_of(place) < 0):
+            self._begin_column()
+
+    def follow(self, changes: Changes) -> None:
+        """Take note of what has changed."""
+        self._full.follow(changes)
+        self._quiet.follow(changes)
+        if changes.structure:
+            self._begin_column()
+
+    def current(self, sentence: ShownSentence) -> Arrangement:
+        """Return the current sentence, laid out."""
+        made = self._full.current(sentence)
+        if self.column is not None and (row := self.column.row_of(sentence.place)) >= 0:
+            self.column.set_height(row, self._tall(made))
+        return made
+
+    def current_top(self) -> float:
+        """Return where in the document the current sentence begins."""
+        column = self.column
+        return 0.0 if column is None else column.top(max(0, column.row_of(self.place)))
+
+    def settle(self, top: float, height: float) -> float:
+        """Lay out all that lies between two heights of the document; return where that is now.
+
+        What was known before stays where it is on the screen while guesses around it are replaced:
+        the current sentence, or the first other one.
+        """
+        column = self.column
+        if column is None:
+            return top
+        while self.settle_needed(top, height):
+            rows = column.rows(top, top + height)
+            unknown = [row for row in rows if not column.is_known(row)]
+            anchor = self._anchor(top, height)
+            offset = column.top(anchor) - top
+            for row in unknown:
+                column.set_height(row, self._tall(self._full.of(int(column.places[row]))))
+            top = column.top(anchor) - offset
+        return top
+
+    def settle_needed(self, top: float, height: float) -> bool:
+        """Say whether something between two heights of the document is only guessed."""
+        column = self.column
+        return column is not None and any(
+            not column.is_known(row) for row in column.rows(top, top + height)
+        )
+
+    def around(self, height: float, top: float, bottom: float) -> Iterator[Placed]:
+        """Give the other sentences of which something lies between two heights.
+
+        Heights count from the top of the current sentence, which is ``height`` high.
+        """
+        if self.place == NOWHERE:
+            return
+        if self.column is not None:
+            yield from self._in_document(self.column, top, bottom)
+        else:
+            yield from self._beside(-1, 0.0, top)
+            yield from self._beside(1, height, bottom)
+
+    def neighbour(self, step: int) -> int:
+        """Return the sentence above (-1) or below (1) in the same document, `NOWHERE` for none."""
+        found = self._near(step)
+        return int(found[0]) if len(found) else NOWHERE
+
+    def whole(self, place: int) -> Arrangement:
+        """Return a sentence at the size of the current one."""
+        return self._full.of(place)
+
+    # ---- inside
+
+    def _begin_column(self) -> None:
+        self.column = None
+        corpus, metrics = self._session.corpus, self._metrics
+        if not self._wanted or self.place == NOWHERE or metrics is None:
+            return
+        visible = self._session.visible
+        places = visible[corpus.documents[visible] == corpus.documents[self.place]]
+        letters = QFontMetricsF(metrics.font).averageCharWidth() * LETTERS_OF_A_TOKEN
+        lines = np.ceil(corpus.lengths(places) * (letters / max(1.0, self._width)))
+        guesses = np.maximum(1.0, lines) * metrics.line_height + metrics.paragraph_gap
+        self.column = DocumentColumn(places, guesses)
+
+    def _tall(self, made: Arrangement) -> float:
+        metrics = made.geometry.metrics
+        return made.geometry.height + metrics.row_gap + metrics.paragraph_gap
+
+    def _anchor(self, top: float, height: float) -> int:
+        column = self.column
+        if column is None:
+            return 0
+        rows = column.rows(top, top + height)
+        current = column.row_of(self.place)
+        if current in rows and column.is_known(current):
+            return current
+        return next((row for row in rows if column.is_known(row)), rows.start)
+
+    def _in_document(self, column: DocumentColumn, top: float, bottom: float) -> Iterator[Placed]:
+        own = self.current_top()
+        for row in column.rows(top + own, bottom + own):
+            place = int(column.places[row])
+            if place != self.place:
+                made = self._full.of(place)
+                begin, end = column.top(row) - own, column.top(row + 1) - own
+                yield Placed(place, made, begin, end, 0, quiet=False)
+
+    def _beside(self, step: int, edge: float, limit: float) -> Iterator[Placed]:
+        small, metrics = self._small, self._metrics
+        if small is None or metrics is None:
+            return
+        edge += step * metrics.row_gap
+        for place in self._near(step).tolist():
+            if (limit - edge) * step < 0:
+                return
+            part = self._part(place, step)
+            made = self._quiet.of(place, part)
+            tall = made.geometry.height + small.row_gap
+            edge += small.paragraph_gap if step > 0 else -tall - small.paragraph_gap
+            yield Placed(place, made, edge, edge + tall, part[0] if part else 0, quiet=True)
+            edge += tall if step > 0 else 0.0
+
+    def _near(self, step: int) -> NDArray[np.int64]:
+        """Return the sentences of the same document beside the current one, the nearest first."""
+        visible, documents = self._session.visible, self._session.corpus.documents
+        at = int(np.searchsorted(visible, self.place))
+        near = visible[max(0, at - MOST) : at][::-1] if step < 0 else visible[at + 1 :][:MOST]
+        return np.asarray(near[documents[near] == documents[self.place]], np.int64)
+
+    def _part(self, place: int, step: int) -> Tokens | None:
+        """Return which tokens of a very long neighbour are shown, None for all."""
+        corpus = self._session.corpus
+        if len(corpus.texts[place]) <= LONGEST:
+            return None
+        at = corpus.span(place)
+        n_tokens = at.stop - at.start
+        if step > 0:
+            n = int(np.searchsorted(corpus.ends[at], LONGEST, side="right"))
+            return 0, min(n_tokens, max(1, n)) - 1
+        begin = len(corpus.texts[place]) - LONGEST
+        return min(n_tokens - 1, int(np.searchsorted(corpus.starts[at], begin))), n_tokens - 1
