@@ -92,6 +92,11 @@ class PlacedView(ScaledView):
         places = [one.place for one in self._placed(QRectF(self.viewport().rect()))]
         return [self._tokens.place, *places] if self._tokens.rowCount() else []
 
+    def is_out_of_sight(self) -> bool:
+        """Say whether the current token has been scrolled out of the viewport."""
+        spot = self.visualRect(self.currentIndex())
+        return self.document_mode and not self.viewport().rect().contains(spot.center())
+
     # ---- the layout
 
     def _arrangement(self) -> Arrangement:

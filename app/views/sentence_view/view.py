@@ -60,7 +60,9 @@ class SentenceView(PointedView):
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             self.answer_wanted.emit()
             # While an edge is dragged Esc gives that up, whatever else it does.
-            if event.key() == Qt.Key.Key_Escape and self._dragged is not None:
+            escapes = event.key() == Qt.Key.Key_Escape and self._dragged is not None
+            # Nothing is said of what has been scrolled out of sight.
+            if escapes or (self.is_out_of_sight() and self._acts_here(event)):
                 event.accept()
                 return True
         return super().event(event)
@@ -75,10 +77,21 @@ class SentenceView(PointedView):
             self._choose(0, self._tokens.rowCount() - 1)
         elif event.key() == Qt.Key.Key_Escape and self._dragged is not None:
             self._let_go()
+        elif self.is_out_of_sight() and self._acts_here(event):
+            self.scrollTo(self.currentIndex())
         elif event.key() in KEYS and self.token >= 0:
             self._move(KEYS[Qt.Key(event.key())], event.modifiers())
         else:
             event.ignore()
+
+    def _acts_here(self, event: QKeyEvent) -> bool:
+        """Say whether a key is that of a command that acts on the sentence."""
+        pressed = QKeySequence(event.keyCombination())
+        return any(
+            pressed in action.shortcuts()
+            for action in self.actions()
+            if action.shortcutContext() == Qt.ShortcutContext.WidgetShortcut
+        )
 
     def moveCursor(  # noqa: D102 (Qt's own)
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier

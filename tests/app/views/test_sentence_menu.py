@@ -71,7 +71,7 @@ def test_a_click_opens_it_there_and_a_key_at_the_current_token(pane, qtbot):
 
 
 def test_over_another_sentence_or_without_one_there_is_none(pane, qtbot, monkeypatch):
-    monkeypatch.setattr(pane, "_neighbour_at", lambda _: 7)
+    monkeypatch.setattr(pane, "_placed_at", lambda _: 7)
     with qtbot.assertNotEmitted(pane.menu_wanted):
         ask(pane, QContextMenuEvent.Reason.Mouse, QPoint(10, 10))
     pane.model().show(-1)
