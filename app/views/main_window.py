@@ -19,6 +19,7 @@ from app.views.file_names import FileNames
 from app.views.island import Island
 from app.views.panels.asked_notice import AskedNotice
 from app.views.panels.buttons import press_focused
+from app.views.panels.chrome import Frames
 from app.views.panels.control_notice import ControlNotice
 from app.views.panels.hints import Hints
 from app.views.panels.legend import Legend
@@ -30,6 +31,7 @@ from app.views.panels.placing import (
     in_window,
     kept_layout,
     restore_layout,
+    set_widths,
     step_focus,
 )
 from app.views.panels.status import StatusLine
@@ -159,6 +161,7 @@ class MainWindow(QMainWindow):
         if (layout := self.layout()) is not None:
             layout.activate()  # until then it takes hidden panels into account
         self.resize(SIZE.boundedTo(room_on(self.screen())))
+        set_widths(self, self.docks.values())
         self._first_layout = self.saveState()
         self.sentence_view.setFocus()
         self.desk.greet()
@@ -347,8 +350,9 @@ class MainWindow(QMainWindow):
         column.addWidget(self.messages)
         self.sentence_view.stand_in(centre)
         self.setCentralWidget(centre)
-        panels = [(self.panels[row.name], row.place_of(self.panels[row.name])) for row in PANELS]
+        panels = [(self.panels[row.name], row.place) for row in PANELS]
         self.docks = dock_panels(self, panels)
+        self.frames = Frames(self, self.docks.values())
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(Island(self.status, keeps_room=True), 1)
 

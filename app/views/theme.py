@@ -231,7 +231,7 @@ class Theme:
         colours["edge"] = self.edge.name()
         colours["off"] = _off(self).name()
         shade = "dark" if self.dark else "light"
-        for drawing in ("up", "down", "tick", "close", "float"):
+        for drawing in ("up", "down", "tick"):
             colours[drawing] = resource_files.path(f"themes/{drawing}-{shade}.svg").as_posix()
         return colours
 

@@ -7,7 +7,7 @@ made in the order of their table, desks first, and joined once everything is the
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject
@@ -35,6 +35,7 @@ from app.views.panels.progress import ProgressPanel
 from app.views.panels.queue import QueuePanel
 from app.views.panels.rules import RulesPanel
 from app.views.panels.sentences import SentencesPanel
+from app.views.panels_desk import PanelsDesk
 from app.views.rules_desk import RulesDesk
 from app.views.safety_desk import SafetyDesk
 from app.views.tour import Tour
@@ -67,8 +68,7 @@ class PanelRow(Generic[P]):
     attribute of the window. ``make`` finds in the window all desks, ``actions_``, and the panels
     before it; ``join`` finds everything. F6 stops at what ``stops`` returns; ``entry`` takes the
     focus when the panel is asked for, and is the first of the stops unless it is given. A signal
-    ``left`` of the panel gives the focus back to the sentence. ``height`` is the panel's own wish
-    for its share of a side, in the place of what stands in ``place``.
+    ``left`` of the panel gives the focus back to the sentence.
     """
 
     name: str
@@ -77,11 +77,6 @@ class PanelRow(Generic[P]):
     stops: Callable[[P], Sequence[QWidget]]
     entry: Callable[[P], QWidget] | None = None
     join: Callable[[MainWindow, P], object] = lambda *_: None
-    height: Callable[[P], int] | None = None
-
-    def place_of(self, panel: P) -> Place:
-        """Return where the panel stands at first, and how high it is there."""
-        return self.place if self.height is None else replace(self.place, height=self.height(panel))
 
     def entry_of(self, panel: P) -> QWidget:
         """Return what takes the focus when the panel is asked for."""
@@ -183,6 +178,7 @@ DESKS: tuple[DeskRow[Any], ...] = (
         lambda w: FindDesk(w.project.finder, w.workspace, w.messages, w),
         _join_find_desk,
     ),
+    DeskRow("panels_desk", PanelsDesk),
     DeskRow(
         "looks_desk",
         lambda w: LooksDesk(w.workspace.session, w.themes, w),
@@ -267,7 +263,6 @@ PANELS: tuple[PanelRow[Any], ...] = (
         Place(RIGHT),
         stops=lambda panel: (panel.view,),
         join=_join_labels,
-        height=lambda panel: panel.wanted_height,
     ),
     PanelRow(
         "rules",
@@ -286,16 +281,9 @@ PANELS: tuple[PanelRow[Any], ...] = (
         join=_join_gazetteers,
     ),
     PanelRow(
-        "queue",
-        lambda w: QueuePanel(w.workspace, w),
-        Place(RIGHT, height=39),
-        stops=lambda panel: (panel.view,),
-        join=_join_queue,
-    ),
-    PanelRow(
         "history",
         lambda w: HistoryPanel(w.workspace, w.project.history, lambda: w.project.annotators, w),
-        Place(behind="queue", shown=False),
+        Place(behind="gazetteers", shown=False),
         stops=lambda panel: (panel.view,),
         entry=lambda panel: panel.entry(),
         join=_join_history,
@@ -303,7 +291,7 @@ PANELS: tuple[PanelRow[Any], ...] = (
     PanelRow(
         "model",
         lambda w: ModelPanel(w.project.trainer, w.actions_, w),
-        Place(RIGHT, height=23),
+        Place(behind="gazetteers", shown=False),
         stops=lambda panel: (panel.pause,),
     ),
     PanelRow(
@@ -322,17 +310,24 @@ PANELS: tuple[PanelRow[Any], ...] = (
         join=_join_find,
     ),
     PanelRow(
-        "documents",
-        lambda w: DocumentsPanel(w.project.session, w.actions_["import_files"], w),
-        Place(LEFT, height=18),
+        "queue",
+        lambda w: QueuePanel(w.workspace, w),
+        Place(LEFT),
         stops=lambda panel: (panel.view,),
-        join=_join_documents,
+        join=_join_queue,
     ),
     PanelRow(
         "sentences",
         lambda w: SentencesPanel(w.workspace, w.project.texts, w),
-        Place(LEFT, height=60),
+        Place(behind="queue"),
         stops=lambda panel: (panel.view,),
+    ),
+    PanelRow(
+        "documents",
+        lambda w: DocumentsPanel(w.project.session, w.actions_["import_files"], w),
+        Place(behind="sentences"),
+        stops=lambda panel: (panel.view,),
+        join=_join_documents,
     ),
 )
 """In the order in which F6 goes round them; `messages` comes last."""

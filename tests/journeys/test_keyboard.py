@@ -17,6 +17,7 @@ from app.jobs.create_project import create_sample
 from app.preferences import Looks
 from app.views.dialogs.label_editor import LabelEditor
 from app.views.dialogs.looks import LooksDialog
+from app.views.panels.placing import in_window
 from tests.journeys import journey
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
@@ -25,6 +26,7 @@ Key = Qt.Key
 NONE = Qt.KeyboardModifier.NoModifier
 ALT = Qt.KeyboardModifier.AltModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 ROUND = 40
 """So many steps of F6 are more than there are panels."""
 
@@ -111,9 +113,25 @@ def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
         press(Key.Key_Z, CONTROL)
         assert session.corpus.states[session.corpus.span(place).start] != TokenState.CONFIRMED
 
-        for panel in ("sentences", "documents", "queue", "model"):
-            go_to(sitting, panel)
-            back_to_sentence(sitting)
+        go_to(sitting, "queue")
+        for panel in ("sentences", "documents", "queue"):
+            press(Key.Key_PageDown, CONTROL)
+            assert window.panels[panel].isAncestorOf(QApplication.focusWidget()), panel
+        press(Key.Key_PageUp, CONTROL)
+        assert window.panels["documents"].isAncestorOf(QApplication.focusWidget())
+        press(Key.Key_B, CONTROL)
+        assert window.sentence_view.hasFocus()
+        assert not window.docks["documents"].isVisible()
+        press(Key.Key_B, CONTROL)
+        assert in_window(window.documents)
+        assert not in_window(window.queue)
+        press(Key.Key_PageDown, CONTROL)
+        assert window.queue.isAncestorOf(QApplication.focusWidget())
+        back_to_sentence(sitting)
+        press(Key.Key_B, CONTROL | SHIFT)
+        assert not window.docks["labels"].isVisible()
+        press(Key.Key_B, CONTROL | SHIFT)
+        assert in_window(window.labels)
 
         press(Key.Key_1)
         press(Key.Key_Return)

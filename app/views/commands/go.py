@@ -93,4 +93,20 @@ COMMANDS = (
         section=3,
         keys=("Shift+F6",),
     ),
+    Command(
+        "next_tab",
+        QT_TRANSLATE_NOOP("Actions", "Next &tab"),
+        QT_TRANSLATE_NOOP("Actions", "Show the panel whose tab comes next, and go into it"),
+        "go",
+        section=3,
+        keys=("Ctrl+PgDown",),
+    ),
+    Command(
+        "previous_tab",
+        QT_TRANSLATE_NOOP("Actions", "Previo&us tab"),
+        QT_TRANSLATE_NOOP("Actions", "Show the panel whose tab comes before, and go into it"),
+        "go",
+        section=3,
+        keys=("Ctrl+PgUp",),
+    ),
 )

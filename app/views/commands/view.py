@@ -100,6 +100,26 @@ COMMANDS = (
         check=True,
     ),
     Command(
+        "left_column",
+        QT_TRANSLATE_NOOP("Actions", "L&eft column"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Put the panels at the left of the sentence away, or back again"
+        ),
+        "view",
+        section=2,
+        keys=("Ctrl+B",),
+    ),
+    Command(
+        "right_column",
+        QT_TRANSLATE_NOOP("Actions", "&Right column"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Put the panels at the right of the sentence away, or back again"
+        ),
+        "view",
+        section=2,
+        keys=("Ctrl+Shift+B",),
+    ),
+    Command(
         "full_screen",
         QT_TRANSLATE_NOOP("Actions", "&Full screen"),
         QT_TRANSLATE_NOOP("Actions", "Use the whole screen"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
@@ -25,12 +23,6 @@ from app.views.panels.picker import Picker
 from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID, LabelColours, Theme
 from app.views.workspace import Workspace
-
-FEWEST_ROWS, MOST_ROWS = 5, 11
-"""Rows for which the panel asks for room: the queue below needs the rest."""
-
-TITLE = 8
-"""Units of the grid for the title above a panel, and what keeps panels apart."""
 
 KEY_WIDTH = 20
 SWATCH = 12
@@ -82,14 +74,6 @@ class LabelsPanel(QWidget):
         self.view.clicked.connect(self._give)
         self.view.chosen.connect(self._give)
         self.view.customContextMenuRequested.connect(self._show_menu)
-
-    @property
-    def wanted_height(self) -> int:
-        """Units of the grid in which the labels stand without empty room or, if they can, bars."""
-        rows = min(max(self.model.rowCount(), FEWEST_ROWS), MOST_ROWS)
-        row = self.fontMetrics().height() + GRID + HALF_GRID
-        around = self.sizeHint().height() - self.listing.sizeHint().height()
-        return ceil((rows * row + around) / GRID) + TITLE
 
     def menu(self, label: int | None) -> QMenu:
         """Return the menu for a label."""

@@ -7,14 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QByteArray, QPoint, QRect, Qt
-from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QMainWindow,
-    QStyle,
-    QStyleOptionDockWidget,
-    QStyleOptionFrame,
-    QStylePainter,
     QTabWidget,
     QWidget,
 )
@@ -25,20 +20,25 @@ from app.views.theme import GRID
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
-SIDE_WIDTH = 31 * GRID
+WIDTHS = {LEFT: 37 * GRID, RIGHT: 30 * GRID}
+"""How wide the columns are at first: the left one shows two lines of a sentence."""
+
+MOST = {LEFT: 0.3, RIGHT: 0.23}
+"""So much of the width of a small window each of them takes at the most."""
+
+LAYOUT = 2
+"""Goes up when panels stand elsewhere than before: an older layout that was kept is left alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a panel stands at first: at a side, or behind another one under a tab of its own.
 
-    ``height`` is its share of a side in units of the grid; ``shown`` is False for a panel that
-    comes when it is asked for.
+    ``shown`` is False for a panel that comes when it is asked for.
     """
 
     area: Qt.DockWidgetArea = RIGHT
     behind: str = ""
-    height: int = 0
     shown: bool = True
 
 
@@ -52,57 +52,34 @@ def dock_panels(
     """
     placed = {panel.objectName(): (panel, place) for panel, place in panels}
     docks: dict[str, QDockWidget] = {}
-    for area in (LEFT, RIGHT, BELOW):
-        column = {
-            name: _dock(window, panel, area)
-            for name, (panel, place) in placed.items()
-            if place.area == area and not place.behind
-        }
-        docks |= column
     window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
     window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
-    window.setTabPosition(LEFT | RIGHT, QTabWidget.TabPosition.North)
+    window.setTabPosition(LEFT | RIGHT | BELOW, QTabWidget.TabPosition.North)
+    for name, (panel, place) in placed.items():
+        if not place.behind:
+            docks[name] = _dock(window, panel, place.area)
     for name, (panel, place) in placed.items():
         if place.behind:
             docks[name] = _dock(window, panel, window.dockWidgetArea(docks[place.behind]))
             window.tabifyDockWidget(docks[place.behind], docks[name])
-    for name in {place.behind for _, place in placed.values()} & placed.keys():
-        if not placed[name][1].behind:
-            docks[name].raise_()
     for name, (_, place) in placed.items():
+        if not place.behind:
+            docks[name].raise_()
         if not place.shown:
             docks[name].hide()
-    # At the end: panels that have come and gone below the sentence have pushed the sides.
-    for area in (LEFT, RIGHT):
-        names = [name for name, (_, at) in placed.items() if at.area == area and not at.behind]
-        heights = [placed[name][1].height * GRID for name in names]
-        sides = [docks[name] for name in names]
-        window.resizeDocks(sides, heights, Qt.Orientation.Vertical)
-        window.resizeDocks(sides[:1], [SIDE_WIDTH], Qt.Orientation.Horizontal)
     return {name: docks[name] for name in placed}
 
 
-class Dock(QDockWidget):
-    """A panel with its title above it, in the letters of the window.
-
-    Qt draws a title in those that the window had when the dock was made.
-    """
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
-        if self.widget().geometry().contains(event.rect()):
-            return  # nothing of it lies beside the panel: with every key a list is painted
-        style, painter = QStyle, QStylePainter(self)
-        if self.isFloating():
-            frame = QStyleOptionFrame()
-            frame.initFrom(self)
-            painter.drawPrimitive(style.PrimitiveElement.PE_FrameDockWidget, frame)
-        title = QStyleOptionDockWidget()
-        self.initStyleOption(title)
-        painter.drawControl(style.ControlElement.CE_DockWidgetTitle, title)
+def set_widths(window: QMainWindow, docks: Iterable[QDockWidget]) -> None:
+    """Give the columns at the sides their first width in a window of the size that it has now."""
+    for area, width in WIDTHS.items():
+        column = [dock for dock in docks if window.dockWidgetArea(dock) == area]
+        share = round(MOST[area] * window.width())
+        window.resizeDocks(column[:1], [min(width, share)], Qt.Orientation.Horizontal)
 
 
 def _dock(window: QMainWindow, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
-    dock = Dock(panel.accessibleName(), window)
+    dock = QDockWidget(panel.accessibleName(), window)
     dock.setObjectName(f"dock_{panel.objectName()}")
     dock.setAccessibleName(panel.accessibleName())
     dock.setAccessibleDescription(panel.accessibleDescription())
@@ -161,13 +138,17 @@ def in_window(panel: QWidget) -> bool:
 
 def kept_layout(window: QMainWindow) -> dict[str, str]:
     """Return the geometry of a window and the state of its panels as texts."""
-    return {"geometry": _text(window.saveGeometry()), "state": _text(window.saveState())}
+    state = window.saveState(LAYOUT)
+    return {"geometry": _text(window.saveGeometry()), "state": _text(state)}
 
 
 def restore_layout(window: QMainWindow, kept: Mapping[str, str]) -> None:
-    """Restore what `kept_layout` returned; Qt leaves alone what it cannot read."""
+    """Restore what `kept_layout` returned; Qt leaves alone what it cannot read.
+
+    What an earlier version has kept says where other panels stood: of that only the size holds.
+    """
     window.restoreGeometry(QByteArray.fromBase64(kept.get("geometry", "").encode()))
-    window.restoreState(QByteArray.fromBase64(kept.get("state", "").encode()))
+    window.restoreState(QByteArray.fromBase64(kept.get("state", "").encode()), LAYOUT)
 
 
 def _text(data: QByteArray) -> str:

@@ -16,6 +16,8 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QLineEdit,
     QMenu,
+    QStyle,
+    QStyleOptionComboBox,
     QWidget,
 )
 
@@ -146,17 +148,50 @@ def rows_seen(view):
     return view.viewport().height() // view.sizeHintForRow(0)
 
 
-def test_few_labels_leave_their_room_to_the_queue(window, qapp):
-    assert rows_seen(window.queue.view) >= 3
-    window.resize(1280, 860)
-    qapp.processEvents()
-    # Those that there are, and room for as many more.
-    assert rows_seen(window.labels.view) >= 4
+def test_labels_have_the_height_of_the_window(window):
+    session = window.workspace.session
+    while len(session.project.visible_labels()) < 12:
+        session.apply(add_label(session.project, f"L{len(session.project.labels)}"))
+    assert rows_seen(window.labels.view) >= window.labels.model.rowCount() == 13
     assert rows_seen(window.queue.view) >= 4
-    few, session = window.labels.wanted_height, window.workspace.session
-    for number in range(40):
-        session.apply(add_label(session.project, f"L{number}"))
-    assert few < window.labels.wanted_height < 2 * few
+
+
+def test_queue_sentences_and_documents_are_tabs_of_one_column(project, themes, qtbot, monkeypatch):
+    monkeypatch.setattr("app.views.main_window.room_on", lambda _: SIZE)
+    window = MainWindow(project, Workspace(project.session), themes)
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitActive(window)
+    column = [window.docks[name] for name in ("queue", "sentences", "documents")]
+    assert set(window.tabifiedDockWidgets(column[0])) == set(column[1:])
+    assert in_window(window.queue)
+    assert column[0].width() >= 296
+    assert in_window(window.labels)
+    page = window.centralWidget().geometry()
+    assert window.docks["labels"].x() > page.right() > page.left() > column[0].x()
+
+
+def test_the_order_of_the_queue_is_read_whole(window):
+    box = window.queue.strategy
+    longest = max(box.itemText(row) for row in range(box.count()))
+    widest = box.fontMetrics().horizontalAdvance(longest)
+    style, option = box.style(), QStyleOptionComboBox()
+    box.initStyleOption(option)
+    field = style.subControlRect(
+        QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, box
+    )
+    assert field.width() >= widest
+
+
+def test_a_layout_kept_by_an_earlier_version_gives_the_new_one(window, project, themes, qtbot):
+    window.docks["queue"].hide()
+    old = {"state": bytes(window.saveState().toBase64()).decode(), "zoom": "1.10"}
+    again = MainWindow(project, Workspace(project.session), themes)
+    qtbot.addWidget(again)
+    again.restore_layout(old)
+    again.show()
+    assert in_window(again.queue)
+    assert again.sentence_view.zoom == pytest.approx(1.1)
 
 
 def test_a_label_key_acts_in_the_sentence_view(window):
@@ -256,19 +291,12 @@ def test_undo_is_named_and_undoes(window):
 
 def test_f6_goes_round_the_panels_and_back(window):
     seen = []
-    for _ in range(6):
+    for _ in range(3):
         press(window, Qt.Key.Key_F6)
         seen.append(QApplication.focusWidget().objectName())
-    assert seen == [
-        "label_list",
-        "queue_list",
-        "",
-        "document_list",
-        "sentence_list",
-        "sentence_view",
-    ]
+    assert seen == ["label_list", "queue_list", "sentence_view"]
     press(window, Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
-    assert QApplication.focusWidget().objectName() == "sentence_list"
+    assert QApplication.focusWidget().objectName() == "queue_list"
 
 
 def test_f6_enters_panels_whose_lists_are_empty(themes, qtbot):
@@ -282,7 +310,7 @@ def test_f6_enters_panels_whose_lists_are_empty(themes, qtbot):
         press(window, Qt.Key.Key_F6)
         focus = QApplication.focusWidget()
         entered |= {name for name, panel in window.panels.items() if panel.isAncestorOf(focus)}
-    assert {"labels", "queue", "model", "sentences"} <= entered
+    assert {"labels", "queue"} <= entered
     window.show_panel("queue")
     assert QApplication.focusWidget() is window.queue.strategy
 
@@ -446,17 +474,17 @@ def test_a_document_is_renamed_in_place(window, qtbot):
 
 
 def test_layout_and_zoom_come_back(window, project, themes, qtbot):
-    window.docks["model"].hide()
+    window.docks["queue"].hide()
     window.zoom_in()
     kept = window.layout_kept()
     again = MainWindow(project, Workspace(project.session), themes)
     qtbot.addWidget(again)
     again.restore_layout(kept)
     again.show()
-    assert not again.docks["model"].isVisible()
+    assert not again.docks["queue"].isVisible()
     assert again.sentence_view.zoom == pytest.approx(1.1)
     again.reset_layout()
-    assert again.docks["model"].isVisible()
+    assert again.docks["queue"].isVisible()
 
 
 def test_a_layout_that_cannot_be_read_does_no_harm(window):
@@ -600,8 +628,7 @@ def test_progress_is_shown_below_the_sentence_when_it_is_asked_for(window):
 def test_f6_goes_to_the_progress_panel_too(window):
     window.show_progress()
     window.labels.view.setFocus()
-    for _ in range(3):
-        press(window, Qt.Key.Key_F6)
+    press(window, Qt.Key.Key_F6)
     assert QApplication.focusWidget() is window.progress.draw_sample
 
 
@@ -621,20 +648,3 @@ def test_while_a_key_is_answered_threads_that_compute_give_way(window, qtbot):
     press(window, Qt.Key.Key_Right)
     assert claimed == [True]
     qtbot.waitUntil(lambda: not RIGHT_OF_WAY.claimed)
-
-
-def test_a_dock_paints_its_title_only_where_that_lies(window, qtbot, monkeypatch):
-    painted = []
-    initialised = QDockWidget.initStyleOption
-    monkeypatch.setattr(
-        QDockWidget,
-        "initStyleOption",
-        lambda dock, option: (painted.append(dock), initialised(dock, option)),
-    )
-    dock = window.docks["documents"]
-    with qtbot.waitSignal(window.sentence_view.painted):
-        dock.widget().update()
-        window.sentence_view.viewport().update()
-    assert dock not in painted
-    dock.update()
-    qtbot.waitUntil(lambda: dock in painted)

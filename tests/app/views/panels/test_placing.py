@@ -1,11 +1,9 @@
 """How the focus goes round the panels."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QWidget
 
-from app.views.panels.placing import Dock, step_focus
+from app.views.panels.placing import step_focus
 
 
 @pytest.fixture
@@ -57,30 +55,3 @@ def test_where_the_list_is_hidden_the_rest_of_the_panel_is_entered(fields):
     assert step([before, hidden, behind], 1) is behind
     rest.hide()
     assert step([before, hidden, behind], -1) is before
-
-
-def height_of_title(dock):
-    """Return how many rows of pixels the letters of a title take; the buttons stand at its end."""
-    picture = dock.grab().toImage()
-    ground = picture.pixelColor(1, 1)
-    left = range(picture.width() // 2)
-    rows = range(dock.widget().y())
-    inked = [y for y in rows if any(picture.pixelColor(x, y) != ground for x in left)]
-    return max(inked) - min(inked)
-
-
-def test_a_title_takes_on_other_letters_of_the_window(qapp, qtbot):
-    window = QMainWindow()
-    qtbot.addWidget(window)
-    dock = Dock("Documents", window)
-    dock.setWidget(QWidget(dock))
-    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
-    window.resize(400, 300)
-    window.show()
-    before, font = height_of_title(dock), qapp.font()
-    try:
-        qapp.setFont(QFont(font.family(), 2 * font.pointSize()))
-        qapp.processEvents()
-        assert height_of_title(dock) > 1.5 * before
-    finally:
-        qapp.setFont(font)

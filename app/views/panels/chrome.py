@@ -1,0 +1,217 @@
+"""What stands around a panel: its tab or title, and two buttons that come when they are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QHBoxLayout,
+    QMainWindow,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from app.views.icons import icon
+from app.views.panels.listing import name_widget
+from app.views.plain_text import PlainLabel, set_tip
+from app.views.theme import GRID, HALF_GRID
+
+SIGN = 13
+"""Pixels of the drawing on a button."""
+
+_MOVED = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide})
+
+
+class Frames(QObject):
+    """Gives every dock a title where it has no tab, and its buttons while it is at hand.
+
+    At hand is a panel whose tabs or title the mouse is over, or in which the keyboard is. A panel
+    that has a tab needs no title beneath it: then its buttons stand behind the tabs.
+    """
+
+    def __init__(self, window: QMainWindow, docks: Iterable[QDockWidget]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._docks = {dock.windowTitle(): dock for dock in docks}
+        self.titles = {dock: Title(dock) for dock in self._docks.values()}
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.refresh)
+        for dock, title in self.titles.items():
+            dock.setTitleBarWidget(title)
+            dock.visibilityChanged.connect(lambda _: self._soon.start())
+            dock.topLevelChanged.connect(lambda _: self._soon.start())
+            dock.dockLocationChanged.connect(lambda _: self._soon.start())
+            dock.installEventFilter(self)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._show_buttons)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Find out which panels have tabs now, and put titles and buttons where they belong."""
+        for dock, title in self.titles.items():
+            others = self._window.tabifiedDockWidgets(dock)
+            title.set_shown(dock.isFloating() or all(other.isHidden() for other in others))
+        for bar in self.tab_bars():
+            if bar.findChild(Buttons) is None:
+                bar.setDrawBase(False)
+                Buttons(bar).show()
+                bar.installEventFilter(self)
+                bar.currentChanged.connect(lambda _: self._soon.start())
+            self._place_buttons(bar)
+        self._show_buttons()
+
+    def tab_bars(self) -> list[QTabBar]:
+        """Return the rows of tabs that stand above panels; Qt keeps others, out of use."""
+        if not isValid(self._window):
+            return []
+        directly = Qt.FindChildOption.FindDirectChildrenOnly
+        bars = self._window.findChildren(QTabBar, options=directly)
+        return [bar for bar in bars if self._stands(bar, self._in_front(bar))]
+
+    def _stands(self, bar: QTabBar, dock: QDockWidget | None) -> bool:
+        if dock is None or not dock.isVisible() or not bar.isVisible():
+            return False
+        return bar.geometry().adjusted(0, 0, 0, 2).intersects(dock.geometry())
+
+    def tabs(self) -> list[list[QDockWidget]]:
+        """Return the panels that share a row of tabs, in its order, row by row."""
+        return [
+            [self._docks[bar.tabText(at)] for at in range(bar.count())] for bar in self.tab_bars()
+        ]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
+        if event.type() in {QEvent.Type.Enter, QEvent.Type.Leave}:
+            self._show_buttons()
+        elif event.type() in _MOVED:
+            self._soon.start()
+        return super().eventFilter(watched, event)
+
+    def _place_buttons(self, bar: QTabBar) -> None:
+        """Put the buttons at the end of the row of tabs."""
+        buttons = bar.findChild(Buttons)
+        if buttons is None:
+            return
+        buttons.serve(self._in_front(bar))
+        end = QRect(QPoint(), QSize(buttons.sizeHint().width(), bar.height()))
+        if bar.layoutDirection() == Qt.LayoutDirection.LeftToRight:
+            end.moveRight(bar.rect().right())
+        buttons.setGeometry(end)
+
+    def _in_front(self, bar: QTabBar) -> QDockWidget | None:
+        return self._docks.get(bar.tabText(bar.currentIndex()))
+
+    def _show_buttons(self) -> None:
+        for title in self.titles.values():
+            title.buttons.set_drawn(title.is_shown and _at_hand(title, title.dock))
+        for bar in self.tab_bars():
+            buttons = bar.findChild(Buttons)
+            if buttons is not None:
+                tabs = bar.tabRect(0).united(bar.tabRect(bar.count() - 1))
+                hides_one = tabs.intersects(buttons.geometry())
+                buttons.set_drawn(not hides_one and _at_hand(bar, self._in_front(bar)))
+
+
+def _at_hand(head: QWidget, dock: QDockWidget | None) -> bool:
+    focused = QApplication.focusWidget()
+    inside = dock is not None and focused is not None and dock.isAncestorOf(focused)
+    return inside or head.underMouse()
+
+
+class Buttons(QWidget):
+    """Two buttons: give a panel a window of its own, or put it away.
+
+    They keep their room while they are not drawn, so that nothing moves when they come.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._dock: QDockWidget | None = None
+        self.float = self._button("float_panel", self.tr("Window of its own"), "float")
+        self.close_ = self._button("close_panel", self.tr("Close the panel"), "close")
+        self.float.clicked.connect(self._float)
+        self.close_.clicked.connect(self._close)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, HALF_GRID, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.float)
+        layout.addWidget(self.close_)
+        self.set_drawn(False)
+
+    def serve(self, dock: QDockWidget | None) -> None:
+        """Act on this panel from now on."""
+        if dock is self._dock:
+            return
+        self._dock = dock
+        if dock is not None:
+            away = self.tr("Close the panel {name}: View → Panels brings it back")
+            apart = self.tr("Show the panel {name} in a window of its own, or put it back")
+            for button, tip in ((self.close_, away), (self.float, apart)):
+                set_tip(button, tip.format(name=dock.windowTitle()))
+
+    def set_drawn(self, drawn: bool) -> None:  # noqa: FBT001 (as Qt's setters)
+        """Show the buttons, or leave their room empty."""
+        for button in (self.float, self.close_):
+            button.setVisible(drawn)
+
+    def _button(self, name: str, title: str, sign: str) -> QToolButton:
+        button = QToolButton(self)
+        name_widget(button, name, title, "")
+        button.setProperty("sign", sign)
+        button.setIcon(icon(sign, self.palette()))
+        button.setIconSize(QSize(SIGN, SIGN))
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        policy = button.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        button.setSizePolicy(policy)
+        return button
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            for button in self.findChildren(QToolButton):
+                button.setIcon(icon(button.property("sign"), self.palette()))
+
+    def _float(self) -> None:
+        if self._dock is not None:
+            self._dock.setFloating(not self._dock.isFloating())
+
+    def _close(self) -> None:
+        if self._dock is not None:
+            self._dock.close()
+
+
+class Title(QWidget):
+    """The title of a panel that stands alone, or apart; without height while it has a tab."""
+
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        self.dock = dock
+        self.is_shown = True
+        label = PlainLabel(dock.windowTitle(), self)
+        label.setObjectName("panel_title")
+        self.buttons = Buttons(self)
+        self.buttons.serve(dock)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(2 * GRID, HALF_GRID, 0, 0)
+        layout.addWidget(label, 1)
+        layout.addWidget(self.buttons)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def set_shown(self, shown: bool) -> None:  # noqa: FBT001 (as Qt's setters)
+        """Take the room of a title, or none."""
+        if shown != self.is_shown:
+            self.is_shown = shown
+            self.updateGeometry()
+
+    def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
+        return super().sizeHint() if self.is_shown else QSize(0, 0)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
+        return super().minimumSizeHint() if self.is_shown else QSize(0, 0)

@@ -1,0 +1,85 @@
+"""Commands about panels as a whole: which tab is in front, and whether a column is there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication, QDockWidget
+
+from app.views.panels.placing import LEFT, RIGHT, in_window
+
+if TYPE_CHECKING:
+    from app.views.main_window import MainWindow
+
+
+class PanelsDesk(QObject):
+    """Goes from tab to tab, and puts whole columns away and back."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._away: dict[Qt.DockWidgetArea, list[QDockWidget]] = {}
+
+    def next_tab(self) -> None:
+        """Show the panel whose tab comes next."""
+        self._turn(1)
+
+    def previous_tab(self) -> None:
+        """Show the panel whose tab comes before this."""
+        self._turn(-1)
+
+    def left_column(self) -> None:
+        """Put the column at the left away, or back."""
+        self._toggle(LEFT)
+
+    def right_column(self) -> None:
+        """Put the column at the right away, or back."""
+        self._toggle(RIGHT)
+
+    def _turn(self, step: int) -> None:
+        """Go round the tabs of the panel that has the focus, or else of the left column."""
+        window = self._window
+        docks = window.docks
+        here = next((one for one in docks.values() if self._holds_focus(one)), None)
+        if here is None:
+            here = next((one for one in docks.values() if self._in_front(one, LEFT)), None)
+        if here is None:
+            return
+        tabs = next((tabs for tabs in window.frames.tabs() if here in tabs), [here])
+        then = tabs[(tabs.index(here) + step) % len(tabs)]
+        window.show_panel(next(name for name, dock in docks.items() if dock is then))
+
+    def _toggle(self, area: Qt.DockWidgetArea) -> None:
+        window = self._window
+        column = {
+            name: dock
+            for name, dock in window.docks.items()
+            if window.dockWidgetArea(dock) == area and not dock.isFloating()
+        }
+        shown = [dock for dock in column.values() if not dock.isHidden()]
+        if shown:
+            if any(self._holds_focus(dock) for dock in shown):
+                window.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            # The one in front comes last, so that it is in front again.
+            self._away[area] = sorted(shown, key=lambda dock: in_window(dock.widget()))
+            for dock in shown:
+                dock.hide()
+            return
+        away = [dock for dock in self._away.get(area, []) if dock in column.values()]
+        for dock in away or list(column.values())[::-1]:
+            dock.show()
+            dock.raise_()
+
+    def _holds_focus(self, dock: QDockWidget) -> bool:
+        focused = QApplication.focusWidget()
+        return focused is not None and dock.isAncestorOf(focused)
+
+    def _in_front(self, dock: QDockWidget, area: Qt.DockWidgetArea) -> bool:
+        window = self._window
+        return (
+            window.dockWidgetArea(dock) == area
+            and not dock.isFloating()
+            and dock.isVisible()
+            and in_window(dock.widget())
+        )

@@ -1,0 +1,122 @@
+"""The frame of a panel: a title where it has no tab, and buttons that come when they are wanted."""
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QCursor, QEnterEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QToolButton
+
+from app.views.panels.chrome import Buttons, Frames
+from app.views.panels.placing import LEFT, RIGHT, Place, dock_panels, set_widths
+
+
+@pytest.fixture
+def window(qtbot):
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.setCentralWidget(QLineEdit(window))
+    panels = []
+    for name in ("Queue", "Documents", "Labels"):
+        panel = QLineEdit(window)
+        panel.setObjectName(name.lower())
+        panel.setAccessibleName(name)
+        panels.append(panel)
+    places = (Place(LEFT), Place(behind="queue"), Place(RIGHT))
+    window.docks = dock_panels(window, zip(panels, places, strict=True))
+    window.frames = Frames(window, window.docks.values())
+    window.resize(1000, 500)
+    set_widths(window, window.docks.values())
+    QCursor.setPos(500, 300)
+    window.show()
+    qtbot.waitActive(window)
+    window.centralWidget().setFocus()
+    qtbot.waitUntil(lambda: ends(window) is not None and ends(window).width() > 0)
+    return window
+
+
+def tab_bar(window):
+    return next(iter(window.frames.tab_bars()), None)
+
+
+def ends(window):
+    """Return the buttons at the end of the tabs."""
+    bar = tab_bar(window)
+    return None if bar is None else bar.findChild(Buttons)
+
+
+def drawn(buttons):
+    return [
+        button.objectName() for button in buttons.findChildren(QToolButton) if button.isVisible()
+    ]
+
+
+BOTH = ["float_panel", "close_panel"]
+
+
+def title_of(window, name):
+    return window.frames.titles[window.docks[name]]
+
+
+def test_a_panel_with_a_tab_has_no_second_title(window, qtbot):
+    qtbot.waitUntil(lambda: title_of(window, "queue").height() == 0)
+    assert title_of(window, "labels").height() > 0
+    window.docks["documents"].hide()
+    qtbot.waitUntil(lambda: title_of(window, "queue").height() > 0)
+    window.docks["documents"].show()
+    qtbot.waitUntil(lambda: title_of(window, "queue").height() == 0)
+
+
+def test_a_panel_apart_has_its_title_and_its_buttons(window, qtbot):
+    window.docks["documents"].setFloating(True)
+    window.docks["documents"].widget().findChild(QLineEdit).setFocus()
+    qtbot.waitUntil(lambda: title_of(window, "documents").height() > 0)
+    qtbot.waitUntil(lambda: title_of(window, "queue").height() > 0)
+    window.docks["documents"].setFloating(False)
+    qtbot.waitUntil(lambda: title_of(window, "documents").height() == 0)
+
+
+def test_buttons_come_with_the_keyboard(window, qtbot):
+    buttons = ends(window)
+    qtbot.waitUntil(lambda: drawn(buttons) == [])
+    window.docks["queue"].widget().findChild(QLineEdit).setFocus()
+    qtbot.waitUntil(lambda: drawn(buttons) == BOTH)
+    window.docks["labels"].widget().findChild(QLineEdit).setFocus()
+    qtbot.waitUntil(lambda: drawn(buttons) == [])
+    assert drawn(title_of(window, "labels").buttons) == BOTH
+
+
+def test_buttons_come_with_the_mouse_over_the_tabs(window, qtbot):
+    bar = tab_bar(window)
+    buttons = ends(window)
+    at = QPointF(5, 5)
+    bar.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    QApplication.sendEvent(bar, QEnterEvent(at, at, bar.mapToGlobal(at)))
+    assert drawn(buttons) == BOTH
+    bar.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, on=False)
+    QApplication.sendEvent(bar, QEvent(QEvent.Type.Leave))
+    assert drawn(buttons) == []
+
+
+def test_the_buttons_act_on_the_panel_in_front(window, qtbot):
+    buttons = ends(window)
+    window.docks["documents"].raise_()
+    window.docks["documents"].widget().findChild(QLineEdit).setFocus()
+    qtbot.waitUntil(lambda: "Documents" in buttons.close_.toolTip())
+    QTest.mouseClick(buttons.close_, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
+    assert window.docks["documents"].isHidden()
+    assert not window.docks["queue"].isHidden()
+    window.docks["queue"].widget().findChild(QLineEdit).setFocus()
+    title = title_of(window, "queue")
+    qtbot.waitUntil(lambda: drawn(title.buttons) == BOTH)
+    QTest.mouseClick(title.buttons.float, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
+    assert window.docks["queue"].isFloating()
+
+
+def test_the_buttons_hide_no_tab(window, qtbot):
+    bar = tab_bar(window)
+    buttons = ends(window)
+    window.docks["queue"].widget().findChild(QLineEdit).setFocus()
+    qtbot.waitUntil(lambda: drawn(buttons) == BOTH)
+    assert buttons.x() > bar.tabRect(1).right()
+    window.resizeDocks([window.docks["queue"]], [120], Qt.Orientation.Horizontal)
+    qtbot.waitUntil(lambda: drawn(buttons) == [])

@@ -1,0 +1,97 @@
+"""Going from tab to tab, and putting whole columns away."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.views.main_window import MainWindow
+from app.views.panels.placing import in_window
+from app.views.theme import Themes
+from app.views.workspace import Workspace
+from tests.memory_projects import WORDS, project_of
+from tests.window_parts import QuietProject
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def window(qapp, qtbot):
+    project = QuietProject(project_of([WORDS] * 4))
+    project.session.set_queue(np.arange(4))
+    kept = qapp.palette(), qapp.styleSheet()
+    window = MainWindow(project, Workspace(project.session), Themes(qapp, "light"))
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitActive(window)
+    yield window
+    qapp.setPalette(kept[0])
+    qapp.setStyleSheet(kept[1])
+
+
+def press(window, key, held=CONTROL):
+    QTest.keyClick(window.windowHandle(), key, held)
+
+
+def entered(window):
+    focus = QApplication.focusWidget()
+    return next((name for name, panel in window.panels.items() if panel.isAncestorOf(focus)), "")
+
+
+def test_keys_go_round_the_tabs_of_the_left_column(window):
+    press(window, Qt.Key.Key_PageDown)
+    assert entered(window) == "sentences"
+    press(window, Qt.Key.Key_PageDown)
+    assert entered(window) == "documents"
+    press(window, Qt.Key.Key_PageDown)
+    assert entered(window) == "queue"
+    press(window, Qt.Key.Key_PageUp)
+    assert entered(window) == "documents"
+
+
+def test_keys_go_round_the_tabs_of_the_panel_that_has_them(window):
+    window.show_panel("labels")
+    press(window, Qt.Key.Key_PageDown)
+    assert entered(window) == "rules"
+    assert in_window(window.queue)
+
+
+def test_without_tabs_the_one_panel_is_entered(window, qtbot):
+    for name in ("sentences", "documents"):
+        window.docks[name].hide()
+    qtbot.waitUntil(lambda: in_window(window.queue))
+    press(window, Qt.Key.Key_PageDown)
+    assert entered(window) == "queue"
+    window.docks["queue"].hide()
+    window.sentence_view.setFocus()
+    press(window, Qt.Key.Key_PageDown)
+    assert window.sentence_view.hasFocus()
+
+
+def test_a_column_goes_and_comes_back_as_it_was(window):
+    window.show_panel("sentences")
+    window.docks["documents"].hide()
+    press(window, Qt.Key.Key_B)
+    assert window.sentence_view.hasFocus()
+    assert not any(window.docks[name].isVisible() for name in ("queue", "sentences"))
+    press(window, Qt.Key.Key_B)
+    assert in_window(window.sentences)
+    assert window.docks["queue"].isVisible()
+    assert not window.docks["documents"].isVisible()
+
+
+def test_a_column_that_was_closed_panel_by_panel_comes_back_too(window):
+    for name in ("queue", "sentences", "documents"):
+        window.docks[name].close()
+    press(window, Qt.Key.Key_B)
+    assert in_window(window.queue)
+
+
+def test_the_right_column_leaves_the_left_one_alone(window):
+    press(window, Qt.Key.Key_B, CONTROL | SHIFT)
+    assert not window.docks["labels"].isVisible()
+    assert in_window(window.queue)
+    press(window, Qt.Key.Key_B, CONTROL | SHIFT)
+    assert in_window(window.labels)
