@@ -1,12 +1,11 @@
 """A tour of six steps: each note stands beside its widget and waits for the deed.
 
-Nothing is held up: whoever does something else first just goes on, and Esc ends the tour.
+It follows the person: what was done already is not asked for, nor what is not possible now. Nothing
+is held up, and Esc ends the tour.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
@@ -18,6 +17,7 @@ from app.domain.history import Action, HistoryStep
 from app.views.panels.listing import name_widget
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, RADIUS, theme_of
+from app.views.tour_steps import Step, steps, where_to_begin
 from app.views.workspace import NOWHERE
 
 if TYPE_CHECKING:
@@ -25,16 +25,6 @@ if TYPE_CHECKING:
 
 WIDTH = 40 * GRID
 """Pixels that a note is wide."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One note: what it says, beside which widget it stands, and the name of the deed."""
-
-    title: str
-    text: str
-    widget: Callable[[], QWidget]
-    deed: str
 
 
 class Tour(QObject):
@@ -52,18 +42,21 @@ class Tour(QObject):
         super().__init__(window)
         self._window = window
         self._steps: tuple[Step, ...] = ()
+        self._left: list[Step] = []
+        """Steps that are neither done nor passed over, the one on the screen among them."""
+        self._shown: Step | None = None
         self._at = 0
         self._note: Note | None = None
 
     @property
     def step(self) -> Step | None:
         """The step that waits for its deed, None while there is no tour."""
-        return self._steps[self._at] if self._note is not None else None
+        return self._shown if self._note is not None else None
 
     @property
     def at(self) -> int:
         """The number of the step, counted from 1; 0 while there is no tour."""
-        return self._at + 1 if self._note is not None else 0
+        return self._at if self._note is not None else 0
 
     @property
     def note(self) -> Note | None:
@@ -78,12 +71,17 @@ class Tour(QObject):
             window.messages.show_message(text, "info")
             return
         self._put_away()
-        self._steps, self._at = self._all_steps(), 0
+        begin = where_to_begin(window.workspace.session, window.workspace.place)
+        if begin != window.workspace.place:
+            window.workspace.go_to(begin)
+        self._steps = steps(window)
+        self._left = list(self._steps)
         self._note = Note(window)
-        self._note.skip.clicked.connect(self._go_on)
+        self._note.skip.clicked.connect(self._read_on)
         self._note.end.clicked.connect(self.end_tour)
         window.sentence_view.setFocus()
-        self._show()
+        self._shown = None
+        self._go_on()
 
     def end_tour(self) -> bool:
         """Give the tour up; say if there was one."""
@@ -98,13 +96,10 @@ class Tour(QObject):
         """Look out for the deeds, once the window has all its parts."""
         window = self._window
         window.workspace.fixed.connect(self._fixed)
+        window.workspace.settled.connect(lambda: self._done("accept"))
         window.workspace.session.recorded.connect(self._recorded)
         window.queue.view.clicked.connect(lambda _: self._done("queue"))
-        for command, deed in (
-            ("accept", "accept"),
-            ("next_uncertain", "uncertain"),
-            ("next_in_queue", "queue"),
-        ):
+        for command, deed in (("next_uncertain", "uncertain"), ("next_in_queue", "queue")):
             window.actions_[command].triggered.connect(lambda _=False, d=deed: self._done(d))
 
     # ---- inside
@@ -119,101 +114,54 @@ class Tour(QObject):
             self._done("undo")
 
     def _done(self, deed: str) -> None:
-        if self.step is not None and self.step.deed == deed:
+        """Note what a person has done: it need not be asked for any more."""
+        if self.step is None:
+            return
+        ends = deed in self.step.deeds
+        # What comes later is only known for what it asks for if that is its own deed alone.
+        self._left = [one for one in self._left if one is self._shown or one.deeds != {deed}]
+        if ends:
             # Not at once: what was done is painted first, and one deed ends one step.
             QTimer.singleShot(0, self, self._go_on)
 
     def _go_on(self) -> None:
-        if self._note is None:
-            return
-        self._at += 1
-        if self._at < len(self._steps):
-            self._show()
-            return
-        self.end_tour()
-        self._window.messages.show_message(
-            self.tr("That was the tour. Help → Tour shows it again; F1 opens the manual."), "done"
-        )
+        """Show the next step that is possible now, after the deed of the one shown."""
+        self._leave()
+        self._show(next((one for one in self._left if one.possible()), None))
 
-    def _show(self) -> None:
+    def _read_on(self) -> None:
+        """Show the next step, possible or not, to somebody who only reads."""
+        self._leave()
+        self._show(next(iter(self._left), None))
+
+    def _leave(self) -> None:
+        if self._shown in self._left:
+            self._left.remove(self._shown)
+
+    def _show(self, step: Step | None) -> None:
+        """Show a step; None ends the tour."""
         if self._note is None:
             return
-        step = self._steps[self._at]
+        if step is None:
+            self.end_tour()
+            self._window.messages.show_message(
+                self.tr("That was the tour. Help → Tour shows it again; F1 opens the manual."),
+                "done",
+            )
+            return
+        self._shown = step
+        self._at = 1 + len(self._steps) - len(self._left)
         dock = self._window.docks.get(step.widget().objectName())
         if dock is not None:
             dock.show()
             dock.raise_()
-        place = self.tr("{n} of {all}").format(n=self._at + 1, all=len(self._steps))
+        place = self.tr("{n} of {all}").format(n=self._at, all=len(self._steps))
         self._note.say(place, step.title, step.text, step.widget())
 
     def _put_away(self) -> None:
         note, self._note = self._note, None
         if note is not None:
             note.put_away()
-
-    def _all_steps(self) -> tuple[Step, ...]:
-        window = self._window
-        keys = {
-            name: window.actions_.key_of(name) or self.tr("(no key)")
-            for name in ("accept", "next_uncertain", "no_label", "next_in_queue", "undo")
-        }
-        sentence = lambda: window.sentence_view  # noqa: E731 (one line for four steps)
-        return (
-            Step(
-                self.tr("Label a word"),
-                self.tr(
-                    "Go to a word with ← and →; Shift takes in several. Then press the key of a "
-                    "label: the list at the right shows them."
-                ),
-                sentence,
-                "label",
-            ),
-            Step(
-                self.tr("Accept the sentence"),
-                self.tr(
-                    "{accept} confirms everything that is shown, and brings the next sentence. A "
-                    "filled box is your word, an outlined one is a proposal with its probability."
-                ).format(**keys),
-                sentence,
-                "accept",
-            ),
-            Step(
-                self.tr("Look where the model is unsure"),
-                self.tr(
-                    "{next_uncertain} selects what the model is not sure of next. It "
-                    "learns from each of your decisions; the first proposals take a moment."
-                ).format(**keys),
-                sentence,
-                "uncertain",
-            ),
-            Step(
-                self.tr("Correct a proposal"),
-                self.tr(
-                    "If a proposal is wrong, press the key of the right label, or {no_label} for "
-                    "none. The rest of the sentence is worked out again under what you said."
-                ).format(**keys),
-                sentence,
-                "correct",
-            ),
-            Step(
-                self.tr("Follow the queue"),
-                self.tr(
-                    "The queue lists what is worth your time most, and why. {next_in_queue} goes "
-                    "to its first sentence; so does a click."
-                ).format(**keys),
-                lambda: window.queue,
-                "queue",
-            ),
-            Step(
-                self.tr("Take a step back"),
-                self.tr(
-                    "Every step is saved at once: this line says so. {undo} takes the last one "
-                    "back, and the one before, as far as you like, also tomorrow."
-                ).format(**keys),
-                lambda: window.status,
-                "undo",
-            ),
-        )
 
 
 class Note(QFrame):

@@ -26,9 +26,12 @@ class Settling(SpanShaping):
     -------
     confirmed_nothing : Edit
         A sentence was accepted of which nothing had been said or proposed: it has no labels now.
+    settled : ()
+        A sentence was accepted, or answered, as a whole.
     """
 
     confirmed_nothing = Signal(object)
+    settled = Signal()
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         """Have passed by no sentence yet."""
@@ -50,6 +53,7 @@ class Settling(SpanShaping):
         if self.asks_tokens:
             answer = answer_sentence(session.project, self.place, self.tokens())
             if answer.empty or self._apply(answer) is not None:
+                self.settled.emit()
                 self._go_on()
             return
         edit = accept_sentence(session.project, session.proposals, self.place)
@@ -64,6 +68,7 @@ class Settling(SpanShaping):
             )
             self._to_open_token()
             return
+        self.settled.emit()
         self._go_on()
         if applied is not None and applied.origin is Origin.NOTHING:
             self.confirmed_nothing.emit(applied)

@@ -6,10 +6,13 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
+from app.domain.tokens import Role
+from app.edits.spans import label_span, no_label
 from app.views.main_window import MainWindow
 from app.views.theme import Themes
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
+from tests.sessions import proposed
 from tests.window_parts import QuietProject
 
 pytestmark = pytest.mark.gui
@@ -39,7 +42,7 @@ def titles(window):
 
 
 def at(qtbot, window, number):
-    qtbot.waitUntil(lambda: window.tour.step is not None and window.tour._at == number - 1)
+    qtbot.waitUntil(lambda: window.tour.step is not None and window.tour.at == number)
     note = window.tour.note
     qtbot.waitUntil(lambda: window.rect().contains(note.geometry()))
     assert note.isVisible()
@@ -48,31 +51,109 @@ def at(qtbot, window, number):
     return note
 
 
+def propose(window):
+    """Let the model propose for every sentence, and be sure of nothing."""
+    session = window.workspace.session
+    n = len(WORDS)
+    place = window.workspace.place
+    window.workspace.go_to(3)
+    session.propose(proposed(session, range(4), ["B-DRUG", *["O"] * (n - 1)] * 4))
+    window.workspace.go_to(place)  # nothing has changed since the person looked
+
+
 def test_the_tour_is_played_by_the_deeds_it_names(qtbot, window):
     ended = []
     window.tour.ended.connect(lambda: ended.append(1))
+    propose(window)
+    window.workspace.session.set_queue(np.arange(4))
     window.actions_["show_tour"].trigger()
     view = window.sentence_view
-    at(qtbot, window, 1)
-    window.actions_["accept"].trigger()  # another deed than the one that is waited for
-    at(qtbot, window, 1)
-    for number, deed in enumerate(
+    for number, (title, deed) in enumerate(
         (
-            lambda: qtbot.keyClick(view, Key.Key_1),
-            lambda: qtbot.keyClick(view, Key.Key_Return),
-            lambda: qtbot.keyClick(view, Key.Key_Tab),
-            lambda: qtbot.keyClick(view, Key.Key_0),
-            lambda: window.actions_["next_in_queue"].trigger(),
-            lambda: window.actions_["undo"].trigger(),
+            ("Label a word", lambda: qtbot.keyClick(view, Key.Key_1)),
+            ("Accept the sentence", lambda: accept(qtbot, window)),
+            ("Look where the model is unsure", lambda: qtbot.keyClick(view, Key.Key_Tab)),
+            ("Correct a proposal", lambda: qtbot.keyClick(view, Key.Key_0)),
+            ("Follow the queue", lambda: window.actions_["next_in_queue"].trigger()),
+            ("Take a step back", lambda: window.actions_["undo"].trigger()),
         ),
         start=1,
     ):
-        at(qtbot, window, number)
+        assert at(qtbot, window, number).title.text() == title
         deed()
     qtbot.waitUntil(lambda: window.tour.note is None)
     assert ended == [1]
     assert "tour" in window.messages.text.text()
     assert len(set(titles(window))) == 6
+
+
+def accept(qtbot, window):
+    """Accept the sentence when what is shown has been seen."""
+    press(qtbot, window, Key.Key_Return)
+
+
+def press(qtbot, window, key):
+    """Press a key when what is shown has been seen."""
+    window.workspace.look()
+    qtbot.keyClick(window.sentence_view, key)
+
+
+def test_what_is_done_already_is_not_asked_for(qtbot, window):
+    propose(window)
+    window.tour.show_tour()
+    at(qtbot, window, 1)
+    accept(qtbot, window)  # another deed than the one that is waited for
+    assert window.tour.step.title == "Label a word"
+    press(qtbot, window, Key.Key_1)
+    assert at(qtbot, window, 3).title.text() == "Look where the model is unsure"
+
+
+def test_nothing_is_asked_for_that_is_not_possible(qtbot, window):
+    """Before there is a model, nothing can be unsure, and nothing corrected."""
+    window.workspace.session.set_queue(np.arange(4))
+    window.tour.show_tour()
+    at(qtbot, window, 1)
+    press(qtbot, window, Key.Key_1)
+    at(qtbot, window, 2)
+    window.workspace.select_all()
+    press(qtbot, window, Key.Key_0)
+    assert window.tour.step.title == "Accept the sentence"
+    accept(qtbot, window)
+    assert at(qtbot, window, 3).title.text() == "Follow the queue"
+    propose(window)  # now there is one, and what was left comes
+    window.actions_["next_in_queue"].trigger()
+    assert at(qtbot, window, 4).title.text() == "Look where the model is unsure"
+    qtbot.keyClick(window.sentence_view, Key.Key_Tab)
+    assert at(qtbot, window, 5).title.text() == "Correct a proposal"
+
+
+def test_it_begins_where_there_is_something_to_label(qtbot, made):
+    project = project_of([["Give", "aspirin", "."], ["Old", "scar", "."], ["Take", "aspirin", "!"]])
+    project.words = ["Give", "aspirin", ".", "Old", "scar", "Take", "!"]
+    project.corpus.columns[0] = [0, 1, 2, 3, 4, 2, 5, 1, 6]
+    window = made(project)
+    session = window.workspace.session
+    session.apply(label_span(session.project, 0, 1, 1, 1))
+    for first, last in ((0, 0), (2, 2)):
+        session.apply(no_label(session.project, 0, first, last))
+    window.workspace.go_to(1)
+    window.tour.show_tour()
+    assert window.workspace.place == 2
+    at(qtbot, window, 1).end.click()
+    window.workspace.go_to(2)
+    session.propose(proposed(session, [1], ["O", "B-DRUG", "O"]))
+    window.workspace.go_to(1)
+    window.tour.show_tour()
+    assert window.workspace.place == 1, "something is proposed here"
+
+
+def test_it_never_begins_with_a_control_sentence(window):
+    session = window.workspace.session
+    session.corpus.roles[0] = Role.CONTROL
+    session.propose(proposed(session, [1], ["O"] * 4 + ["B-DOSE", "I-DOSE"] + ["O"] * 3))
+    window.workspace.go_to(0)
+    window.tour.show_tour()
+    assert window.workspace.place == 1
 
 
 def test_esc_ends_it_and_the_keys_are_the_sentences(qtbot, window):
@@ -96,6 +177,7 @@ def test_a_step_can_be_passed_over_and_the_tour_begun_again(qtbot, window):
     window.resize(1024, 700)
     window.workspace.session.set_queue(np.array([2, 1], np.int64))
     at(qtbot, window, 5)
+    press(qtbot, window, Key.Key_1)  # something to be taken back
     window.queue.view.clicked.emit(window.queue.view.model().index(0, 0))
     at(qtbot, window, 6).skip.click()
     qtbot.waitUntil(lambda: window.tour.note is None)

@@ -1,0 +1,182 @@
+"""What the tour asks for, when that is possible, and the sentence on which it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QWidget
+
+from app.domain.control_sample import is_control
+from app.domain.display import DisplayKind
+from app.domain.tagging import label_name
+from app.domain.tokens import TokenState
+from app.session import Session
+from app.views.workspace import NOWHERE
+
+if TYPE_CHECKING:
+    from app.views.main_window import MainWindow
+
+LOOKED_THROUGH = 300
+"""Among so many open sentences one is looked for on which the tour begins."""
+
+LEARNT_FROM = 100_000
+"""In so many tokens it is looked which words are labelled."""
+
+ENOUGH = 2
+"""A sentence with so many words to label is good to begin with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One note: what it says, beside which widget it stands, and the names of its deeds.
+
+    One of the ``deeds`` ends it. It is shown only while ``possible``.
+    """
+
+    title: str
+    text: str
+    widget: Callable[[], QWidget]
+    deeds: frozenset[str]
+    possible: Callable[[], bool] = lambda: True
+
+
+def tr(text: str) -> str:
+    """Return a text in the language of the window."""
+    return QCoreApplication.translate("Tour", text)
+
+
+def where_to_begin(session: Session, place: int) -> int:
+    """Return a sentence in which there is something to label, the present one if it is such.
+
+    Words are looked for that are labelled elsewhere, or for which something is proposed.
+    """
+    places = session.visible[session.open_tokens[session.visible] > 0]
+    places = places[~is_control(session.corpus, places)][:LOOKED_THROUGH]
+    if not len(places):
+        return place
+    if place in session.visible and place not in places and session.open_tokens[place]:
+        places = np.append(places, place)
+    worth = _words_to_label(session, places)
+    here = np.flatnonzero(places == place)
+    if len(here) and (worth[here[0]] or not worth.any()):
+        return place
+    good = np.flatnonzero(worth >= ENOUGH)
+    return int(places[good[0] if len(good) else np.argmax(worth)])
+
+
+def _words_to_label(session: Session, places: np.ndarray) -> np.ndarray:
+    """Count in some sentences the words that are likely to get a label."""
+    project, corpus = session.project, session.corpus
+    scheme = project.settings.scheme
+    names = {label.name for label in project.visible_labels()}
+    gives = [label_name(tag, scheme) in names for tag in project.tags]
+    labelled = np.array(
+        [len(tags) == 1 and gives[tags[0]] for tags in project.tag_sets] or [False], np.bool_
+    )
+    end = min(LEARNT_FROM, corpus.n_tokens)
+    said = corpus.states[:end] == TokenState.CONFIRMED
+    words = corpus.columns[0]
+    known = np.unique(words[:end][said & labelled[corpus.tag_sets[:end]]])
+    plain = np.unique(words[:end][said & ~labelled[corpus.tag_sets[:end]]])
+    known = known[~np.isin(known, plain)]
+    at = session.flat_tokens(places)
+    proposed = session.proposals.tags[at]
+    tags = np.array([*gives, False], np.bool_)
+    worth = np.isin(words[at], known) | tags[np.where(proposed < 0, len(gives), proposed)]
+    owners = np.repeat(np.arange(len(places)), corpus.lengths(places))
+    return np.bincount(owners, weights=worth, minlength=len(places))
+
+
+def has_doubts(session: Session) -> bool:
+    """Say whether there is a token of which the model is not sure."""
+    limit = session.project.settings.uncertain_below
+    return bool((session.proposals.lowest[session.visible] < limit).any())
+
+
+def steps(window: MainWindow) -> tuple[Step, ...]:
+    """Return the steps, with the keys that hold."""
+    workspace, session = window.workspace, window.workspace.session
+    keys = {
+        name: window.actions_.key_of(name) or tr("(no key)")
+        for name in ("accept", "next_uncertain", "no_label", "next_in_queue", "undo")
+    }
+
+    def sentence() -> QWidget:
+        return window.sentence_view
+
+    def is_open() -> bool:
+        return workspace.place != NOWHERE and session.open_tokens[workspace.place] > 0
+
+    def proposes() -> bool:
+        return any(one.kind is DisplayKind.PROPOSAL for one in workspace.tokens())
+
+    def queued() -> bool:
+        return bool((session.asked != workspace.place).any())
+
+    return (
+        Step(
+            tr("Label a word"),
+            tr(
+                "Go to a word with ← and →; Shift takes in several. Then press the key of a "
+                "label: the list at the right shows them."
+            ),
+            sentence,
+            frozenset({"label"}),
+            is_open,
+        ),
+        Step(
+            tr("Accept the sentence"),
+            tr(
+                "{accept} confirms everything that is shown, and brings the next sentence. A "
+                "filled box is your word, an outlined one is a proposal with its probability."
+            ).format(**keys),
+            sentence,
+            frozenset({"accept"}),
+            is_open,
+        ),
+        Step(
+            tr("Look where the model is unsure"),
+            tr(
+                "{next_uncertain} selects what the model is not sure of next. It "
+                "learns from each of your decisions; the first proposals take a moment."
+            ).format(**keys),
+            sentence,
+            frozenset({"uncertain"}),
+            lambda: has_doubts(session),
+        ),
+        Step(
+            tr("Correct a proposal"),
+            tr(
+                "If a proposal is wrong, press the key of the right label, or {no_label} for none: "
+                "the rest of the sentence is worked out again. If all are right, {accept} accepts "
+                "them."
+            ).format(**keys),
+            sentence,
+            frozenset({"correct", "accept"}),
+            proposes,
+        ),
+        Step(
+            tr("Follow the queue"),
+            tr(
+                "The queue lists what is worth your time most, and why. {next_in_queue} goes "
+                "to its first sentence; so does a click."
+            ).format(**keys),
+            lambda: window.panels["queue"],
+            frozenset({"queue"}),
+            queued,
+        ),
+        Step(
+            tr("Take a step back"),
+            tr(
+                "Every step is saved at once: this line says so. {undo} takes the last one "
+                "back, and the one before, as far as you like, also tomorrow."
+            ).format(**keys),
+            lambda: window.status,
+            frozenset({"undo"}),
+            lambda: session.undo_text() is not None,
+        ),
+    )
