@@ -16,6 +16,8 @@ from app.benchmarks.sitting import Sitting
 WHEEL_NOTCHES = 100
 """So often the wheel is turned over a list; a notch is three rows."""
 NOTCH = 120
+DOCUMENT_NOTCHES = 400
+"""So often the wheel is turned over a document, and in `SENTENCES` steps its bar is drawn."""
 STOPS = 300
 """In so many steps the bar of a list is drawn from its beginning to its end."""
 SENTENCES = 100
@@ -78,6 +80,27 @@ def scroll_frames(sitting: Sitting) -> list[float]:
     window.sentence_view.setFocus()
     sitting.settle()
     return frames + _through_sentences(sitting)
+
+
+def document_frames(sitting: Sitting) -> list[float]:
+    """Scroll through the document of the current sentence; return the seconds of each frame.
+
+    First by the wheel, from its beginning, then by the bar to its end.
+    """
+    view = sitting.window.sentence_view
+    clock, bar = FrameClock(sitting.window, view.viewport()), view.verticalScrollBar()
+    bar.setValue(0)
+    sitting.settle()
+    for _ in range(DOCUMENT_NOTCHES):
+        if bar.value() == bar.maximum():
+            break
+        clock.frame(lambda: _turn_wheel(view.viewport()))
+    for stop in np.linspace(0, bar.maximum(), SENTENCES).astype(int).tolist():
+        # The document may turn out to be shorter than it seemed.
+        if min(stop, bar.maximum()) != bar.value():
+            clock.frame(lambda: bar.setValue(stop))  # noqa: B023 - carried out at once
+    clock.stop()
+    return clock.frames
 
 
 def _through_list(window: QWidget, view: QAbstractItemView) -> list[float]:

@@ -4,7 +4,8 @@ The project is CoNLL-2000: its first half imported as gold, so that there is a r
 second half as text, to be labelled. The window runs in a process of its own; a third process
 sends the keys at planned times and never waits, so that a key that is dealt with late counts as
 late. At last the same is done with a control sample and the progress panel open. Neither Qt nor
-the window is loaded in the process that measures. With these stand the other goals of the window:
+the window is loaded in the process that measures. Then a whole document is shown, and the keys go
+to it and to a bare editor in turn. With these stand the other goals of the window:
 frames while it is scrolled, the memory that it holds, and the figures of labelling by hand and of
 large files, which `by_hand` and `formats` measure alone.
 """
@@ -16,6 +17,7 @@ import math
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
 from statistics import median
@@ -26,6 +28,7 @@ from app.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
 from app.benchmarks.measured_project import set_sample_apart
 from app.benchmarks.played_project import (
     Sentence,
+    as_text,
     make_project,
     quiet_environment,
     run,
@@ -35,6 +38,9 @@ from app.corpora.conll2000 import corpus_file, read_tagged
 
 RATES = (9.0, 45.0)
 """Keys a second: somebody who types, and a key that is held down."""
+
+DOCUMENT, DOCUMENT_TOKENS = "document.txt", 20_000
+"""The document that is shown as a whole, and its size."""
 
 STARTS = 5
 """So often the command is started; the median counts."""
@@ -58,9 +64,16 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
             ["app.benchmarks.window_session", project, options.keys, *RATES, "--progress"],
             environment,
         )
+        options.report(f"Sending {options.keys} keys to a whole document, and to a bare editor")
+        add_document(project, options, environment)
+        shown = run(
+            ["app.benchmarks.document_session", project, DOCUMENT, options.keys, *RATES],
+            environment,
+        )
     return {
         **_figures(starts, json.loads(session)),
         **figures_with_progress(json.loads(judged)),
+        **figures_of_document(json.loads(shown)),
         **by_hand.measure(options),
         **{name: figure for name, figure in formats.measure(options).items() if name != "tokens"},
     }
@@ -114,6 +127,28 @@ def latency_figures(name: str, latencies: Sequence[float]) -> dict[str, Figure]:
     }
 
 
+def figures_of_document(session: dict[str, Any]) -> dict[str, Figure]:
+    """Return keys and frames with a whole document in the window; the peer is a bare editor.
+
+    Both were typed into in turn, while the same model was trained.
+    """
+    ours = latency_figures("x", [key["seconds"] for key in session["keys"]])
+    bare = latency_figures("x", [key["seconds"] for key in session["keys_in_editor"]])
+    during = [key["training"] for key in (*session["keys"], *session["keys_in_editor"])]
+    keys = {
+        name.replace("x", "key_to_paint_in_document", 1): replace(one, peer=bare[name].ours)
+        for name, one in ours.items()
+    }
+    return {
+        **keys,
+        "share_of_keys_in_document_during_training": Figure(
+            sum(during) / len(during), None, "fraction"
+        ),
+        **latency_figures("document_scroll_frame", session["frames"]),
+        "document_tokens": Figure(session["tokens"], None, "tokens"),
+    }
+
+
 # ---- the project
 
 
@@ -126,6 +161,15 @@ def make_conll2000_project(
     sentences = list(_until(cycle(sentences_of(corpus)), wanted))
     half = len(sentences) // 2
     make_project(project, sentences[:half], sentences[half:], environment)
+
+
+def add_document(project: Path, options: BenchmarkOptions, environment: dict[str, str]) -> None:
+    """Import so many tokens as one document more, a text."""
+    corpus = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
+    wanted = min(DOCUMENT_TOKENS, options.tokens or DOCUMENT_TOKENS)
+    text = project.with_name(DOCUMENT)
+    text.write_text(as_text(_until(cycle(sentences_of(corpus)), wanted)), encoding="utf-8")
+    run(["app", "import", project, text, "--as", "text", "--format", "text"], environment)
 
 
 def _until(sentences: Iterable[Sentence], n_tokens: int) -> Iterator[Sentence]:

@@ -11,12 +11,13 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt
+from PySide6.QtWidgets import QWidget
 
 from app.benchmarks.key_sender import RECORD
 from app.benchmarks.player import wait_for
@@ -54,22 +55,61 @@ KEYS = (
 """What somebody who labels presses, over and over: moves, selects, labels, takes back, accepts."""
 
 
+Press = tuple[Qt.Key, Qt.KeyboardModifier]
+
+
+def is_training(sitting: Sitting) -> bool:
+    """Say whether a model is being trained."""
+    return bool(sitting.project.trainer.status.state == "training")
+
+
+def keep_training(sitting: Sitting) -> None:
+    """Have a model trained, if none is."""
+    if not is_training(sitting):
+        # The panel has waited for a model, or the file has brought one.
+        sitting.project.trainer.train_now()
+    wait_for(lambda: is_training(sitting), "a training", TRAINING_SECONDS)
+
+
 class PaintClock(QObject):
     """Notes for each key how long it took from its planned time to the end of its paint.
 
-    The paint that counts is the first one behind the key in which the sentence view was painted:
-    what is shown of a key is shown there. The clock stops when the window's whole repaint is done.
+    The paint that counts is the first one behind the key in which ``viewport`` was painted: what
+    is shown of a key is shown there. The clock stops when the whole repaint of ``window`` is done.
+    ``press`` presses a key, ``state`` returns what a key may change, ``trains`` whether a model
+    is being trained.
     """
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        viewport: QWidget,
+        press: Callable[[Qt.Key, Qt.KeyboardModifier], object],
+        state: Callable[[], object],
+        trains: Callable[[], bool],
+    ) -> None:
         super().__init__()
-        self._sitting = sitting
+        self._window, self._press, self._state, self._trains = window, press, state, trains
         self._waiting: list[dict[str, Any]] = []
         self._view_painted = False
         self.keys: list[dict[str, Any]] = []
         self.without_change = 0
-        sitting.window.installEventFilter(self)
-        sitting.window.sentence_view.viewport().installEventFilter(self)
+        window.installEventFilter(self)
+        viewport.installEventFilter(self)
+
+    @classmethod
+    def of(cls, sitting: Sitting) -> PaintClock:
+        """Return the clock of a project's window."""
+        workspace = sitting.workspace
+
+        def state() -> tuple[int, ...]:
+            session = workspace.session
+            return workspace.place, workspace.token, workspace.anchor, session.revision
+
+        viewport = sitting.window.sentence_view.viewport()
+        return cls(
+            sitting.window, viewport, sitting.player.press, state, lambda: is_training(sitting)
+        )
 
     @property
     def idle(self) -> bool:
@@ -79,20 +119,19 @@ class PaintClock(QObject):
     def press(self, planned: int, rate: float, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
         """Press a key and wait for its paint, unless it changed nothing that could be painted."""
         before = self._state()
-        training = self._sitting.project.trainer.status.state == "training"
-        pressed = {"planned": planned, "rate": rate, "training": training}
+        pressed = {"planned": planned, "rate": rate, "training": self._trains()}
         # Pressing lets the event loop turn: the key may be painted before this returns.
         self._waiting.append(pressed)
-        self._sitting.player.press(key, modifiers)
+        self._press(key, modifiers)
         if self._state() == before and pressed in self._waiting:
             self._waiting.remove(pressed)
             self.without_change += 1
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the window repaint within this call, and look at the clock behind it."""
-        if event.type() == QEvent.Type.Paint and watched is not self._sitting.window:
+        if event.type() == QEvent.Type.Paint and watched is not self._window:
             self._view_painted = True
-        if event.type() == QEvent.Type.UpdateRequest and watched is self._sitting.window:
+        if event.type() == QEvent.Type.UpdateRequest and watched is self._window:
             waiting = list(self._waiting)
             self._view_painted = False
             watched.event(event)
@@ -108,19 +147,17 @@ class PaintClock(QObject):
         self.keys += painted
         del self._waiting[: len(painted)]
 
-    def _state(self) -> tuple[int, ...]:
-        workspace = self._sitting.workspace
-        return workspace.place, workspace.token, workspace.anchor, workspace.session.revision
-
 
 class Hand:
     """Reads planned keys from the sending process and presses them."""
 
-    def __init__(self, clock: PaintClock, keys: int, rate: float) -> None:
+    def __init__(
+        self, clock: PaintClock, keys: int, rate: float, pressed: Iterator[Press] | None = None
+    ) -> None:
         self._clock = clock
         self._rate = rate
         self._left = keys
-        self._next = cycle(KEYS)
+        self._next = cycle(KEYS) if pressed is None else pressed
         sender = Path(__file__).with_name("key_sender.py")
         self._process = subprocess.Popen(
             [sys.executable, "-I", "-S", str(sender), str(keys), str(rate)],
@@ -156,6 +193,12 @@ class Hand:
         self._notifier.setEnabled(True)
 
 
+def type_keys(hand: Hand, seconds: float) -> None:
+    """Let a hand type, which takes so long, until all that it typed has been painted."""
+    wait_for(lambda: hand.done, "the paint of every key", seconds + PAINT_SECONDS)
+    hand.close()
+
+
 def play(
     project: Path, keys: int, rates: Sequence[float], *, progress: bool = False
 ) -> dict[str, Any]:
@@ -179,15 +222,10 @@ def play(
         sitting.project.measurements.progressed.connect(
             lambda found: judged.update(point.made_at for point in found.points)
         )
-        clock = PaintClock(sitting)
+        clock = PaintClock.of(sitting)
         for rate in rates:
-            if trainer.status.state != "training":
-                # The panel has waited for a model, or the file has brought one.
-                trainer.train_now()
-            wait_for(lambda: trainer.status.state == "training", "a training", TRAINING_SECONDS)
-            hand = Hand(clock, keys // len(rates), rate)
-            wait_for(lambda: hand.done, "the paint of every key", keys / rate + PAINT_SECONDS)  # noqa: B023
-            hand.close()
+            keep_training(sitting)
+            type_keys(Hand(clock, keys // len(rates), rate), keys / rate)
         trainer.cancel()
         sitting.settle()
         return {
