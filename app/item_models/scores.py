@@ -29,11 +29,14 @@ class LabelScoreModel(QAbstractTableModel):
         self._rows: list[tuple[str, ...]] = []
         self._heads = (
             (self.tr("label"), ""),
-            (self.tr("precision"), self.tr("Of what is proposed, this share is right")),
-            (self.tr("recall"), self.tr("Of what is there, this share is proposed")),
+            (self.tr("precision"), self.tr("Share of the predicted spans that are right")),
+            (self.tr("recall"), self.tr("Share of the true spans that are predicted")),
             ("F1", self.tr("The harmonic mean of precision and recall")),
-            (self.tr("there"), self.tr("How often the label is there in the control sample")),
-            (self.tr("proposed"), self.tr("How often the model proposes it there")),
+            (self.tr("spans"), self.tr("Number of spans with this label in the test sample")),
+            (
+                self.tr("predicted"),
+                self.tr("Number of spans the model predicts in the test sample"),
+            ),
         )
 
     def show_scores(self, scores: Sequence[LabelScore]) -> None:
@@ -88,18 +91,17 @@ class LabelScoreModel(QAbstractTableModel):
 
 
 def _share(share: float, n: int) -> str:
-    return f"{100 * share:.1f} %" if n else UNDEFINED
+    return f"{100 * share:.1f}%" if n else UNDEFINED
 
 
 class ConfusionModel(QAbstractTableModel):
-    """How many tokens of each label (rows) are proposed as each label (columns)."""
+    """How many tokens of each label (rows) are predicted as each label (columns)."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.names: tuple[str, ...] = ()
         self.counts = np.zeros((0, 0), np.int64)
-        self.most_wrong = 1
-        """The greatest number of tokens of one label that are proposed as another one."""
+        self._row_sums: list[int] = []
 
     def show_confusion(self, confusion: Confusion | None) -> None:
         """Take over what is taken for what; nothing while nobody knows."""
@@ -107,14 +109,16 @@ class ConfusionModel(QAbstractTableModel):
         labels = () if confusion is None else confusion.labels
         self.names = tuple(name or self.tr("no label") for name in labels)
         self.counts = np.zeros((0, 0), np.int64) if confusion is None else confusion.counts()
-        wrong = self.counts.copy()
-        np.fill_diagonal(wrong, 0)
-        self.most_wrong = max(int(wrong.max(initial=0)), 1)
+        self._row_sums = self.counts.sum(axis=1).tolist()
         self.endResetModel()
 
     def count(self, row: int, column: int) -> int:
         """Return how many tokens of one label are proposed as another one."""
         return int(self.counts[row, column])
+
+    def share(self, row: int, column: int) -> float:
+        """Return which share of the tokens of a label is predicted as another one."""
+        return self.count(row, column) / max(self._row_sums[row], 1)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, D102 (Qt's own)
         return 0 if parent.isValid() else len(self.names)
@@ -129,9 +133,9 @@ class ConfusionModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignCenter
         if role == Qt.ItemDataRole.ToolTipRole and count:
-            kind = self.tr("{n} tokens are {right}, and are proposed as {proposed}: a click lists")
+            kind = self.tr("{n} tokens are {right} and predicted as {proposed}: a click lists them")
             if count == 1:
-                kind = self.tr("1 token is {right}, and is proposed as {proposed}: a click lists")
+                kind = self.tr("1 token is {right} and predicted as {proposed}: a click lists it")
             right, proposed = self.names[index.row()], self.names[index.column()]
             return kind.format(n=f"{count:,}", right=right, proposed=proposed)
         return None

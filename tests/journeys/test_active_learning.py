@@ -146,9 +146,9 @@ def see_the_curve(sitting: Sitting, n_pool: int, n_control: int) -> None:
     wait_for(lambda: panel.curve is not None, "the plots")
     assert panel.curve is not None
     assert panel.curve.isVisible()
-    assert panel.headline.text().startswith(f"F1 {100 * point.score:.1f} %")
-    assert f"{100 * point.low:.1f} and {100 * point.high:.1f} %" in panel.exactness.text()
-    assert f"{n_control} of {SAMPLE} control sentences" in panel.exactness.text()
+    assert (panel.score.fact.title, panel.score.fact.value) == ("F1", f"{100 * point.score:.1f}")
+    interval = f"95% CI {100 * point.low:.1f}–{100 * point.high:.1f}"
+    assert panel.score.fact.note == f"{interval}, {n_control} of {SAMPLE} test sentences"
 
 
 def ask_otherwise(sitting: Sitting) -> None:

@@ -87,7 +87,7 @@ def test_the_first_sentences_of_the_queue_bring_a_curve(
     with Sitting(path) as sitting:
         session, panel = sitting.project.session, sitting.window.progress
         sitting.player.press(Key.Key_P, CONTROL_SHIFT)
-        assert "There is none yet" in panel.hint.text()
+        assert "create a test sample" in panel.hint.text()
         journey.import_as_text(sitting, resource_files.path("sample/unlabelled.conll"), monkeypatch)
         assert int(session.corpus.roles.sum()) == SAMPLE
         assert "begins after 10 labelled sentences" in panel.hint.text()
@@ -108,8 +108,9 @@ def test_the_first_sentences_of_the_queue_bring_a_curve(
         point = measurements.progress.points[-1]
         assert 0.0 <= point.low <= point.score <= point.high <= 1.0
         wait_for(lambda: panel.curve is not None, "the plots")
-        assert panel.headline.text().startswith("F1 ")
-        assert "10 of 40 control sentences" in panel.exactness.text()
+        assert panel.score.fact.title == "F1"
+        assert panel.score.fact.value
+        assert "10 of 40 test sentences" in panel.score.fact.note
         assert panel.curve.accessibleDescription().startswith("From ")
         see_what_is_confused(sitting)
         panel.target.setValue(70.0)
@@ -137,10 +138,10 @@ def test_a_sample_can_be_drawn_later_from_the_panel(tmp_path: Path) -> None:
         dialog.control.setValue(50)
         dialog.accept()
         assert int(session.corpus.roles.sum()) == 50
-        assert "Label 10 control sentences" in panel.hint.text()
+        assert "Label 10 test sentences" in panel.hint.text()
         control = np.flatnonzero(session.corpus.roles)
         assert (session.open_tokens[control] > 0).all(), "what is labelled stays to be learnt from"
         wait_for(lambda: not sitting.window.findChildren(ProjectSettingsDialog), "it goes")
         sitting.window.activateWindow()
         session.undo()
-        assert "There is none yet" in panel.hint.text()
+        assert "create a test sample" in panel.hint.text()

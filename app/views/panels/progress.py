@@ -8,7 +8,6 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
-    QHBoxLayout,
     QLabel,
     QScrollArea,
     QTabWidget,
@@ -25,20 +24,19 @@ from app.views.actions import Actions
 from app.views.dialogs.frame import quiet, with_margin
 from app.views.panels import progress_words as words
 from app.views.panels.buttons import WordedButton
-from app.views.panels.listing import bold, name_widget
+from app.views.panels.cards import Card, Cards
+from app.views.panels.listing import name_widget
 from app.views.panels.progress_tables import ConfusionTable, LabelTable
-from app.views.plain_text import PlainLabel, set_tip
+from app.views.plain_text import set_tip
 from app.views.theme import GRID, HALF_GRID
 
 if TYPE_CHECKING:
     from app.views.panels.progress_plots import LearningCurvePlot, ReliabilityPlot
 
-FACTS_WIDTH = 38 * GRID
+TABS_HEIGHT = 22 * GRID
+"""Below this the plots say nothing: then the page scrolls."""
 GOAL_MILLISECONDS = 700
 """A goal that is changed step by step is one step of the history: it is set when this is over."""
-
-ALONE_WIDTH = 64 * GRID
-"""Lines longer than this are hard to read."""
 
 
 class ProgressPanel(QWidget):
@@ -70,26 +68,29 @@ class ProgressPanel(QWidget):
             self,
             "progress",
             self.tr("Progress"),
-            self.tr("How good the model is, how fast you work, and how far it is"),
+            self.tr("How good the model is, how far the goal is, and how fast you work"),
         )
         self._session = session
         self._measurements = measurements
         self._plots = plots
         self.curve: LearningCurvePlot | None = None
         self.reliability: ReliabilityPlot | None = None
-        self.headline = PlainLabel("", self)
-        self.headline.setFont(bold(self.headline.font()))
         self.hint = quiet("", self)
-        self.exactness, self.forecast, self.way, self.pace, self.saving, self.trust = (
-            quiet("", self) for _ in range(6)
-        )
+        self.forecast, self.trust = quiet("", self), quiet("", self)
         self.draw_sample = WordedButton(
-            actions["project_settings"], self.tr("Draw a control sample…"), self
+            actions["project_settings"], self.tr("Create a test sample…"), self
         )
         self._goal_set = QTimer(self, singleShot=True, interval=GOAL_MILLISECONDS)
         self._goal_set.timeout.connect(self._set_goal)
+        self.cards = Cards(self)
         self.target = self._target_field()
-        self.target_row = self._target_row()
+        self.score, self.goal, self.pace, self.saving = (
+            Card("score_card", self.cards),
+            Card("goal_card", self.cards, self.target),
+            Card("pace_card", self.cards),
+            Card("saving_card", self.cards),
+        )
+        self.cards.place((self.score, self.goal, self.pace, self.saving))
         self.labels = LabelTable(self)
         self.confusion = ConfusionTable(self)
         self.confusion.picked.connect(self._list)
@@ -100,7 +101,7 @@ class ProgressPanel(QWidget):
         session.changed.connect(self._changed)
 
     def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
-        return QSize(90 * GRID, 34 * GRID)
+        return QSize(90 * GRID, 42 * GRID)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: D102 (Qt's own)
         super().showEvent(event)
@@ -127,19 +128,18 @@ class ProgressPanel(QWidget):
         n_control, n_labelled = self._measurements.sample()
         others = self._measurements.labelled_others()
         hint = words.missing(progress, n_control, n_labelled, every, others)
-        _say(self.headline, words.headline(progress))
         _say(self.hint, hint)
         self.draw_sample.setVisible(n_control < LEAST_SENTENCES)
-        _say(self.exactness, words.exactness(progress))
+        self.score.show_fact(words.score(progress))
+        set_tip(self.score, words.narrower(progress))
+        self.goal.show_fact(words.to_the_goal(progress))
+        self.pace.show_fact(words.pace(progress.pace))
+        set_tip(self.pace, self.tr("Pauses of more than two minutes do not count"))
+        self.saving.show_fact(words.saving(progress.saving))
+        self.cards.arrange()
         _say(self.forecast, words.going_on(progress))
-        _say(self.way, words.way_to_go(progress))
-        self.target_row.setVisible(progress.forecast.needed is not None)
-        self.target.setPrefix(self.tr("Goal: {name} ").format(name=words.score_name(measurement)))
-        _say(self.pace, words.pace(progress.pace))
-        _say(self.saving, words.saving(progress.saving))
-        known = bool(progress.points)
-        self.tabs.setVisible(known)
-        self._facts.setMaximumWidth(FACTS_WIDTH if known else ALONE_WIDTH)
+        self.tabs.setVisible(bool(progress.points))
+        self._rest.setVisible(not progress.points)
         self.labels.show_scores(() if measurement is None else measurement.per_label)
         self.confusion.show_confusion(None if measurement is None else measurement.confusion)
         self._show_plots(progress)
@@ -161,7 +161,8 @@ class ProgressPanel(QWidget):
 
         self.curve = LearningCurvePlot(self)
         self.reliability = ReliabilityPlot(self)
-        self._curve_page.addWidget(self.curve)
+        self._curve_page.addWidget(self.curve, 1)
+        self._curve_page.addWidget(self.forecast)
         self._trust_page.addWidget(self.reliability, 1)
         self._trust_page.addWidget(self.trust)
         self._show_plots(self._measurements.progress)
@@ -183,10 +184,10 @@ class ProgressPanel(QWidget):
         field = QDoubleSpinBox(self)
         field.setRange(1.0, 99.9)
         field.setDecimals(1)
-        field.setSuffix(" %")
+        field.setSuffix("%")
         field.setValue(100.0 * self._measurements.target)
         field.setKeyboardTracking(False)
-        set_tip(field, self.tr("A score you would be content with: the panel says how far it is."))
+        set_tip(field, self.tr("Target score: the card and the plot say how far it is"))
         field.setAccessibleName(self.tr("Goal"))
         with_margin(field)
         field.valueChanged.connect(lambda _: self._goal_set.start())
@@ -208,19 +209,10 @@ class ProgressPanel(QWidget):
         with QSignalBlocker(self.target):
             self.target.setValue(100.0 * self._measurements.target)
 
-    def _target_row(self) -> QWidget:
-        row = QWidget(self)
-        column = QVBoxLayout(row)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(HALF_GRID)
-        column.addWidget(self.target, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self.way)
-        return row
-
     def _tabs(self) -> QTabWidget:
         tabs = QTabWidget(self)
         tabs.setDocumentMode(True)
-        tabs.setAccessibleName(self.tr("What is shown"))
+        tabs.setAccessibleName(self.tr("View"))
         pages = [QWidget(tabs) for _ in range(3)]
         self._curve_page, self._trust_page, mistakes = (QVBoxLayout(page) for page in pages)
         for layout in (self._curve_page, self._trust_page, mistakes):
@@ -230,7 +222,8 @@ class ProgressPanel(QWidget):
         tabs.addTab(self.labels, self.tr("Labels"))
         mistakes.addWidget(self.confusion, 1)
         explained = self.tr(
-            "Tokens: rows say what is right, columns what is proposed. Click a cell to see where."
+            "Token counts. Rows: true label, columns: predicted label. The stronger the colour, "
+            "the larger the share of the row. Click a cell to list its sentences."
         )
         mistakes.addWidget(quiet(explained, pages[2]))
         tabs.addTab(pages[2], self.tr("Confusion"))
@@ -238,28 +231,27 @@ class ProgressPanel(QWidget):
         return tabs
 
     def _arrange(self) -> None:
-        facts = QWidget(self)
-        column = QVBoxLayout(facts)
-        column.setContentsMargins(0, 0, GRID, 0)
+        page = _Page(self)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, GRID)
         column.setSpacing(GRID)
-        for text in (self.headline, self.hint, self.exactness):
-            column.addWidget(text)
+        column.addWidget(self.cards)
+        column.addWidget(self.hint)
         column.addWidget(self.draw_sample, 0, Qt.AlignmentFlag.AlignLeft)
-        for widget in (self.forecast, self.target_row, self.pace, self.saving):
-            column.addWidget(widget)
-        column.addStretch()
-        self._facts = scroll = QScrollArea(self)
-        scroll.setWidget(facts)
+        column.addWidget(self.tabs, 1)
+        self._rest = QWidget(page)  # takes the room of what is not there yet
+        column.addWidget(self._rest, 1)
+        self.tabs.setMinimumHeight(TABS_HEIGHT)
+        scroll = QScrollArea(self)
+        scroll.setObjectName("progress_page")
+        scroll.setWidget(page)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(scroll.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setMinimumWidth(24 * GRID)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, GRID)
-        row.setSpacing(GRID)
-        row.addWidget(scroll, 2)
-        row.addWidget(self.tabs, 3)
-        row.addStretch()
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(scroll)
 
     def _list(self, right: int, proposed: int) -> None:
         measurement = self._measurements.progress.measurement
@@ -267,10 +259,18 @@ class ProgressPanel(QWidget):
             return
         found = measurement.confusion
         names = [name or self.tr("no label") for name in found.labels]
-        title = self.tr("{right}, proposed as {proposed}").format(
+        title = self.tr("{right}, predicted as {proposed}").format(
             right=names[right], proposed=names[proposed]
         )
         self.sentences_wanted.emit(title, found.sentences(right, proposed))
+
+
+class _Page(QWidget):
+    """A page that scrolls only when there is less room than it needs at least."""
+
+    def heightForWidth(self, width: int) -> int:
+        layout = self.layout()
+        return -1 if layout is None else layout.totalMinimumHeightForWidth(width)
 
 
 def _say(label: QLabel, text: str) -> None:

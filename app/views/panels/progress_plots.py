@@ -78,6 +78,7 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
             axis = self.getAxis(side)
             axis.setPen(QPen(theme.line, 1))
             axis.setTextPen(theme.muted)
+            axis.setStyle(tickFont=self.font())
         self.draw(theme)
 
     def draw(self, theme: Theme) -> None:
@@ -85,7 +86,7 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
 
     def name_axes(self, bottom: str, left: str, theme: Theme) -> None:
         """Write what the axes mean beside them."""
-        style = {"color": theme.muted.name()}
+        style = {"color": theme.muted.name(), "font-size": f"{self.font().pointSizeF():g}pt"}
         self.setLabel("bottom", bottom, **style)
         self.setLabel("left", left, **style)
 
@@ -103,8 +104,8 @@ class LearningCurvePlot(Plot):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("learning_curve", "", parent)
         self._points: tuple[CurvePoint, ...] = ()
-        self.tell(self.tr("Learning curve"), self._spoken())
         self._target = 0.0
+        self.tell(self.tr("Learning curve"), self._spoken())
         self._score = ""
         self._edges: list[Any] = []
 
@@ -123,7 +124,7 @@ class LearningCurvePlot(Plot):
             self.redraw()
 
     def draw(self, theme: Theme) -> None:  # noqa: D102 (described by the base)
-        self.name_axes(self.tr("sentences learnt from"), f"{self._score} %", theme)
+        self.name_axes(self.tr("training sentences"), f"{self._score}, %", theme)
         self._edges = []
         if not self._points:
             return
@@ -144,7 +145,10 @@ class LearningCurvePlot(Plot):
         )
         wanted = _thin(theme.muted)
         wanted.setStyle(Qt.PenStyle.DashLine)
-        self._goal = pyqtgraph.InfiniteLine(0.0, angle=0, pen=wanted)
+        # Its name stands beneath it at the left, where the curve is low.
+        named = {"position": 0.01, "anchors": [(0, 0), (0, 0)], "color": theme.text}
+        self._goal = pyqtgraph.InfiniteLine(0.0, angle=0, pen=wanted, label="", labelOpts=named)
+        self._goal.label.setFont(self.font())
         self.addItem(self._goal)
         self._move()
 
@@ -162,6 +166,7 @@ class LearningCurvePlot(Plot):
         self.line.setData(x, score)
         goal = 100.0 * self._target
         self._goal.setValue(goal)
+        self._goal.label.setFormat(self.tr("Goal {goal}").format(goal=f"{goal:g}"))
         self._set_range(x, min(low.min(), goal), max(high.max(), goal))
 
     def _set_range(self, x: Any, low: float, high: float) -> None:
@@ -173,14 +178,15 @@ class LearningCurvePlot(Plot):
 
     def _spoken(self) -> str:
         if not self._points:
-            return str(self.tr("No point yet"))
+            return str(self.tr("No data yet"))
         first, last = self._points[0], self._points[-1]
-        text = str(self.tr("From {a} % on {m} sentences to {b} % on {n} sentences"))
+        text = str(self.tr("From {a}% on {m} sentences to {b}% on {n} sentences, goal {goal}%"))
         return text.format(
             a=round(100 * first.score),
             m=first.sentences,
             b=round(100 * last.score),
             n=last.sentences,
+            goal=f"{100 * self._target:g}",
         )
 
 
@@ -190,7 +196,7 @@ class ReliabilityPlot(Plot):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("reliability", "", parent)
         self._calibration: Calibration | None = None
-        self.tell(self.tr("Reliability of probabilities"), self._spoken())
+        self.tell(self.tr("Calibration"), self._spoken())
 
     def show_calibration(self, calibration: Calibration | None) -> None:
         """Show what a temperature makes of the probabilities."""
@@ -200,7 +206,7 @@ class ReliabilityPlot(Plot):
             self.redraw()
 
     def draw(self, theme: Theme) -> None:  # noqa: D102 (described by the base)
-        self.name_axes(self.tr("probability shown, %"), self.tr("right, %"), theme)
+        self.name_axes(self.tr("predicted confidence, %"), self.tr("observed accuracy, %"), theme)
         self.setXRange(0.0, 100.0, padding=MARGIN)
         self.setYRange(0.0, 100.0, padding=MARGIN)
         self.add_line([0, 100], [0, 100], QPen(theme.faint, 1, Qt.PenStyle.DashLine))
@@ -213,7 +219,7 @@ class ReliabilityPlot(Plot):
         if self._calibration is None:
             return str(self.tr("No measurement yet"))
         bins = self._calibration.after
-        said = str(self.tr("of {shown} % shown, {right} % right"))
+        said = str(self.tr("of {shown}% shown, {right}% right"))
         return "; ".join(
             said.format(shown=round(100 * shown), right=round(100 * right))
             for shown, right in zip(bins.confidence, bins.accuracy, strict=True)

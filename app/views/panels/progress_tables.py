@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QBrush, QPalette
+from PySide6.QtGui import QBrush, QColor, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -17,12 +18,12 @@ from PySide6.QtWidgets import (
 
 from app.domain.measurement import Confusion, LabelScore
 from app.item_models.scores import ConfusionModel, LabelScoreModel
-from app.views.colours import mix
+from app.views.colours import contrast, mix
 from app.views.panels.listing import name_widget
-from app.views.theme import GRID, theme_of
+from app.views.theme import GRID, Theme, theme_of
 
-STRONGEST = 0.5
-"""How much colour the fullest cell has."""
+STRONGEST, FAINTEST = 0.6, 0.06
+"""How much colour a cell has that holds its whole row, and one that holds next to nothing of it."""
 
 LONGEST = 17 * GRID
 """No column, and no name of a row, is wider for its label's name: the tip has all of it."""
@@ -65,7 +66,7 @@ class LabelTable(_Table):
             self,
             "label_scores",
             self.tr("Scores by label"),
-            self.tr("Precision, recall and F1 of each label on the control sample"),
+            self.tr("Precision, recall and F1 of each label on the test sample"),
         )
         self.scores = LabelScoreModel(self)
         self.setModel(self.scores)
@@ -95,7 +96,7 @@ class ConfusionTable(_Table):
             self,
             "confusion",
             self.tr("Confusion"),
-            self.tr("Rows are the labels that are right, columns those proposed; Enter lists them"),
+            self.tr("Rows: true labels; columns: predicted labels. Enter lists the sentences."),
         )
         self.counts = ConfusionModel(self)
         self.setModel(self.counts)
@@ -121,8 +122,29 @@ class ConfusionTable(_Table):
             self.picked.emit(row, column)
 
 
+def heat(theme: Theme, share: float) -> QColor:
+    """Return the colour of a cell by its share of its row: one hue, on which text can be read."""
+    return (
+        mix(theme.base, theme.accent, FAINTEST + (_most(theme) - FAINTEST) * share)
+        if share
+        else theme.base
+    )
+
+
+@lru_cache(maxsize=16)
+def _most(theme: Theme) -> float:
+    """Return how much colour leaves the numbers legible."""
+    shares = [STRONGEST * step / 60 for step in range(60, 0, -1)]
+    legible = (
+        share
+        for share in shares
+        if contrast(theme.text, mix(theme.base, theme.accent, share)) >= theme.text_contrast
+    )
+    return next(legible, FAINTEST)
+
+
 class _CountDelegate(QStyledItemDelegate):
-    """Paints a count on the more colour, the more tokens it counts."""
+    """Paints a count on the more colour, the more of its row it holds; what is right stands out."""
 
     def __init__(self, model: ConfusionModel, parent: QWidget) -> None:
         super().__init__(parent)
@@ -135,12 +157,7 @@ class _CountDelegate(QStyledItemDelegate):
     ) -> None:
         super().initStyleOption(option, index)
         theme = theme_of(option.palette)
-        count = self._model.count(index.row(), index.column())
-        ground = theme.base
-        if index.row() == index.column() and count:
-            ground = mix(theme.base, theme.good, 0.16)
-        elif count:
-            share = 0.1 + (STRONGEST - 0.1) * count / self._model.most_wrong
-            ground = mix(theme.base, theme.warning, share)
-        option.backgroundBrush = QBrush(ground)
-        option.palette.setColor(QPalette.ColorRole.Text, theme.text if count else theme.faint)
+        share = self._model.share(index.row(), index.column())
+        option.backgroundBrush = QBrush(heat(theme, share))
+        option.palette.setColor(QPalette.ColorRole.Text, theme.text if share else theme.faint)
+        option.font.setBold(index.row() == index.column())

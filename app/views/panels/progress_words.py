@@ -17,6 +17,7 @@ from app.domain.measurement import (
     Saving,
 )
 from app.services.measurements import Progress
+from app.views.panels.cards import Fact
 
 CONTEXT = "Progress"
 
@@ -45,34 +46,30 @@ def per_cent(share: float) -> str:
     return f"{100 * share:.1f}"
 
 
-def headline(progress: Progress) -> str:
-    """Return how good the model is, "" while nobody knows."""
+def score(progress: Progress) -> Fact:
+    """Return how good the model is, and how exactly that is known."""
     measurement = progress.measurement
-    if measurement is None or measurement.point is None or _is_unknown(measurement.point):
-        return ""
     name = score_name(measurement)
-    name = name[0].upper() + name[1:]
-    return tr("{name} {score} %").format(name=name, score=per_cent(measurement.point.score))
-
-
-def exactness(progress: Progress) -> str:
-    """Return how exactly that is known, and by what."""
-    measurement = progress.measurement
+    title = name[0].upper() + name[1:]
     if measurement is None or measurement.point is None:
-        return ""
+        return Fact(title, note=tr("Not measured yet"))
     point = measurement.point
     counts = {"n": f"{measurement.n_labelled:,}", "all": f"{measurement.n_control:,}"}
     if _is_unknown(point):
-        return tr(
-            "There is hardly a label in the {n} of {all} control sentences that are labelled: "
-            "more of them will tell how good the model is."
-        ).format(**counts)
-    told = tr("Between {low} and {high} % in 95 of 100 cases, by {n} of {all} control sentences")
-    told = told.format(low=per_cent(point.low), high=per_cent(point.high), **counts)
-    if measurement.twice >= NOTHING_KNOWN:
-        return f"{told}."
-    more = tr("{told}; twice as many would tell it to within ± {twice} points.")
-    return more.format(told=told, twice=per_cent(measurement.twice))
+        text = tr("The {n} labelled test sentences (of {all}) contain too few labels. Label more.")
+        return Fact(title, note=text.format(**counts))
+    interval = {"low": per_cent(point.low), "high": per_cent(point.high)}
+    note = tr("95% CI {low}–{high}, {n} of {all} test sentences").format(**interval, **counts)
+    return Fact(title, per_cent(point.score), note=note)
+
+
+def narrower(progress: Progress) -> str:
+    """Return how exact the score would be by twice as many test sentences, "" if not known."""
+    measurement = progress.measurement
+    if measurement is None or measurement.point is None or measurement.twice >= NOTHING_KNOWN:
+        return ""
+    text = tr("Twice as many test sentences would narrow the interval to ±{twice} points.")
+    return text.format(twice=per_cent(measurement.twice))
 
 
 def _is_unknown(point: CurvePoint) -> bool:
@@ -88,28 +85,28 @@ def missing(progress: Progress, n_control: int, n_labelled: int, every: int, n_o
     """
     if not n_control:
         return tr(
-            "A control sample tells how good the model is: sentences drawn at random, which you "
-            "label without help. There is none yet."
+            "To measure how good the model is, create a test sample: random sentences that you "
+            "label without suggestions."
         )
     if not n_labelled and n_others < BEGINS_AFTER:
         return tr(
-            "The control sample begins after {least} labelled sentences: before, there is no model "
+            "The test sample begins after {least} labelled sentences: before, there is no model "
             "worth testing. {n} so far."
         ).format(least=BEGINS_AFTER, n=n_others)
     if n_labelled < min(LEAST_SENTENCES, n_control):
         return tr(
-            "Label {least} control sentences to see a curve: {n} so far. One in {every} sentences "
-            "of the queue is one; accept each."
+            "Label {least} test sentences to see a learning curve: {n} so far. One in {every} "
+            "sentences of the queue is one; accept each."
         ).format(least=LEAST_SENTENCES, n=n_labelled, every=every)
     if n_control < LEAST_SENTENCES:
         return tr(
-            "The control sample has {n} sentences; {least} at least tell something. Make it larger "
-            "in the project’s settings."
+            "The test sample has {n} sentences; at least {least} are needed. Make it larger in the "
+            "project’s settings."
         ).format(n=n_control, least=LEAST_SENTENCES)
     if progress.measurement is None:
         return tr(
-            "As soon as a model is trained on other sentences, the control sample tells how good "
-            "it is: {n} are labelled so far."
+            "As soon as a model is trained on other sentences, the test sample measures it: {n} "
+            "are labelled so far."
         ).format(n=f"{n_others:,}")
     return ""
 
@@ -118,21 +115,19 @@ def going_on(progress: Progress) -> str:
     """Return what further sentences would bring, and how steady the models are."""
     forecast, parts = progress.forecast, []
     if _is_vague(forecast):
-        parts.append(tr("The curve cannot tell yet what more sentences would bring."))
+        parts.append(tr("Too few data points to forecast the gain of more sentences."))
     elif forecast.gain is not None:
         gain, low, high = forecast.gain
         parts.append(
-            tr("The next 100 sentences will bring about {gain} points ({low} to {high}).").format(
+            tr("Expected gain from the next 100 sentences: {gain} points ({low}–{high}).").format(
                 gain=per_cent(gain), low=per_cent(low), high=per_cent(min(high, 1.0))
             )
         )
     elif progress.points:
-        parts.append(
-            tr("What more sentences would bring can be told from four points of the curve on.")
-        )
+        parts.append(tr("A forecast needs at least four points on the curve."))
     if forecast.agreement is not None:
         parts.append(
-            tr("The last {n} models agree on {share} % of the sample's tokens.").format(
+            tr("The last {n} models agree on {share}% of the test tokens.").format(
                 n=forecast.n_models, share=per_cent(forecast.agreement)
             )
         )
@@ -144,73 +139,73 @@ def _is_vague(forecast: Forecast) -> bool:
     return forecast.gain is not None and forecast.gain[2] - forecast.gain[1] > MOST_SPREAD
 
 
-def way_to_go(progress: Progress) -> str:
+def to_the_goal(progress: Progress) -> Fact:
     """Return how many sentences, and how much time, the wanted score still takes."""
+    title = tr("To the goal")
     needed = progress.forecast.needed
     if needed is None:
-        return ""
+        text = tr("Known from four points of the learning curve on: {n} so far")
+        return Fact(title, note=text.format(n=len(progress.points)))
     amount, low, high = needed
     if amount == 0.0:
-        return tr("By the curve, that is reached.")
+        return Fact(title, "0", tr("sentences"), tr("Reached, by the learning curve"))
     if _is_vague(progress.forecast):
-        return tr("The curve cannot tell yet how many sentences that takes.")
+        return Fact(title, note=tr("Too few data points to estimate the work that is left"))
     if isinf(amount):
-        return tr("By the present curve, no number of sentences is enough.")
+        return Fact(title, note=tr("The learning curve levels off below this goal"))
     if amount > MOST_SENTENCES:
-        return tr("By the present curve, more than {most} sentences.").format(
-            most=f"{MOST_SENTENCES:,}"
-        )
-    most = tr("never") if isinf(high) else _rounded(high)
+        text = tr("More than {most} sentences, by the learning curve")
+        return Fact(title, note=text.format(most=f"{MOST_SENTENCES:,}"))
     about = _rounded(max(amount, 1.0))
-    text = tr("About {n} sentences more ({low} to {high})")
-    if about == "1":
-        text = tr("About {n} sentence more ({low} to {high})")
-    text = text.format(n=about, low=_rounded(low), high=most)
+    if isinf(high):
+        note = tr("At least {low}; perhaps never").format(low=_rounded(low))
+    else:
+        note = tr("{low}–{high}").format(low=_rounded(low), high=_rounded(high))
     seconds = progress.pace.seconds_a_sentence
-    if seconds is None:
-        return f"{text}."
-    return tr("{text}, {time} at your pace.").format(text=text, time=_time(amount * seconds))
+    if seconds is not None:
+        time = _time(amount * seconds)
+        note = tr("{note}; about {time} at your pace").format(note=note, time=time)
+    return Fact(title, about, tr("sentence") if about == "1" else tr("sentences"), note)
 
 
-def pace(pace_: Pace) -> str:
-    """Return how fast the person works, and how much the proposals help."""
-    parts = []
-    if pace_.labels_an_hour is not None:
-        parts.append(
-            tr("{n} labels an hour, pauses over two minutes left out.").format(
-                n=f"{pace_.labels_an_hour:,.0f}"
-            )
-        )
+def pace(pace_: Pace) -> Fact:
+    """Return how fast the person works, and how often suggestions were right as they were."""
+    title, value, parts = tr("Your pace"), "", []
+    if pace_.labels_an_hour is None:
+        parts.append(tr("Known after half a minute of labelling"))
+    else:
+        labels = f"{pace_.labels_an_hour:,.0f}"
+        if pace_.seconds_a_sentence is None:
+            title, value = tr("Labels per hour"), labels
+        else:
+            title, value = tr("Sentences per hour"), f"{3600.0 / pace_.seconds_a_sentence:,.0f}"
+            parts.append(tr("{n} labels per hour").format(n=labels))
     if pace_.n_helped:
-        parts.append(
-            tr("{share} % of {n} sentences were accepted unchanged.").format(
-                share=round(100 * pace_.n_unchanged / pace_.n_helped), n=f"{pace_.n_helped:,}"
-            )
-        )
-    return " ".join(parts)
+        share = round(100 * pace_.n_unchanged / pace_.n_helped)
+        text = tr("{share}% of {n} accepted unchanged")
+        parts.append(text.format(share=share, n=f"{pace_.n_helped:,}"))
+    return Fact(title, value, note="; ".join(parts))
 
 
-def saving(saved: Saving | None) -> str:
-    """Return what the proposals have saved, and by what that is known; "" while it is not."""
+def saving(saved: Saving | None) -> Fact:
+    """Return what the suggestions have saved, and by what that is known."""
+    title = tr("Time saved")
     if saved is None:
-        return ""
-    paces = tr(
-        "{helped} s a token in {n} sentences with proposals, {alone} s in {m} without."
-    ).format(
-        helped=f"{saved.helped_pace:.1f}",
-        n=f"{saved.n_helped:,}",
-        alone=f"{saved.alone_pace:.1f}",
-        m=f"{saved.n_alone:,}",
+        return Fact(title, note=tr("Known from ten sentences with suggestions and ten without"))
+    paces = tr("{helped} s per token instead of {alone}").format(
+        helped=f"{saved.helped_pace:.1f}", alone=f"{saved.alone_pace:.1f}"
     )
     if saved.low < 0.0 < saved.high:
-        return tr("Whether proposals save you time cannot be told yet: {paces}").format(paces=paces)
-    text = tr("Proposals have saved you about {time} ({low} to {high}): {paces}")
+        return Fact(title, note=tr("Too few data to tell: {paces}").format(paces=paces))
     bounds = saved.low, saved.high
     if saved.seconds < 0.0:
-        text = tr("Proposals have cost you about {time} ({low} to {high}): {paces}")
-        bounds = -saved.high, -saved.low
+        title, bounds = tr("Time lost"), (-saved.high, -saved.low)
     low, high = (f"{seconds / 60.0:,.0f}" for seconds in bounds)
-    return text.format(time=_time(abs(saved.seconds)), low=low, high=high, paces=paces)
+    value, unit = _time(abs(saved.seconds)).split(" ")
+    note = tr("by suggestions (95% CI {low}–{high}); {paces}").format(
+        low=low, high=high, paces=paces
+    )
+    return Fact(title, value, unit, note)
 
 
 def calibration(found: Calibration, n_labelled: int) -> str:
@@ -218,14 +213,12 @@ def calibration(found: Calibration, n_labelled: int) -> str:
     before, after = per_cent(found.before.error), per_cent(found.after.error)
     if found.temperature is None:
         return tr(
-            "The probabilities shown are off by {before} points on average (○). From {enough} "
-            "control sentences on ({n} so far) the model is given a temperature that mends that; "
-            "with it they would be off by {after} (■)."
+            "Calibration error: {before} points (○). Temperature scaling starts at {enough} test "
+            "sentences ({n} so far) and would reduce it to {after} (■)."
         ).format(before=before, after=after, enough=found.enough, n=n_labelled)
     return tr(
-        "The probabilities shown are calibrated: the model carries the temperature {temperature}. "
-        "They are off by {after} points on average (■), and would be by {before} without it (○). "
-        "Judged on sentences that the temperature was not fitted on."
+        "Confidence is calibrated (temperature {temperature}). Calibration error: {after} points "
+        "(■), {before} uncalibrated (○), measured by cross-fitting."
     ).format(temperature=f"{found.temperature:.2f}", after=after, before=before)
 
 

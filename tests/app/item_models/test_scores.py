@@ -1,5 +1,6 @@
 """Scores by label and confusion as Qt's tables."""
 
+import pytest
 from PySide6.QtCore import Qt
 
 from app.domain.measurement import LabelScore
@@ -26,7 +27,7 @@ def test_a_share_of_nothing_is_none(qapp):
     model.show_scores(
         [LabelScore("DOSE", 0.0, 0.0, 0.0, 4, 0), LabelScore("DRUG", 0.0, 0.0, 0.0, 0, 0)]
     )
-    assert [model.texts(column)[1] for column in range(1, 6)] == ["–", "0.0 %", "0.0 %", "4", "0"]
+    assert [model.texts(column)[1] for column in range(1, 6)] == ["–", "0.0%", "0.0%", "4", "0"]
     assert [model.texts(column)[2] for column in range(1, 4)] == ["–"] * 3
 
 
@@ -34,9 +35,10 @@ def test_a_confusion_is_a_proper_table(qtmodeltester, qapp):
     model = ConfusionModel()
     model.show_confusion(measurement().confusion)
     assert [model.headerData(n, DOWN) for n in range(3)] == ["DOSE", "DRUG", "no label"]
-    assert model.index(0, 0).data(TIP).startswith("1 token is DOSE, and is proposed as DOSE")
-    assert (model.count(0, 2), model.most_wrong) == (2, 2)
+    assert model.index(0, 0).data(TIP).startswith("1 token is DOSE and predicted as DOSE")
+    assert model.count(0, 2) == 2
+    assert model.share(0, 2) == pytest.approx(2 / 3)
     qtmodeltester.check(model, force_py=True)
     model = ConfusionModel()
     model.show_confusion(None)
-    assert (model.rowCount(), model.columnCount(), model.most_wrong) == (0, 0, 1)
+    assert (model.rowCount(), model.columnCount()) == (0, 0)

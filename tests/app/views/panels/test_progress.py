@@ -20,9 +20,12 @@ from app.services.measurements import Measurements, Progress
 from app.services.plot_library import PlotLibrary
 from app.session import Session
 from app.views.actions import Actions
+from app.views.colours import contrast
 from app.views.panels import progress_words as words
+from app.views.panels.cards import Fact
 from app.views.panels.progress import ProgressPanel
-from app.views.theme import theme_of
+from app.views.panels.progress_tables import heat
+from app.views.theme import THEMES, theme_of
 from tests.fake_learning import FakeLearning
 from tests.measurements import FORECAST, measurement, point_at
 from tests.memory_projects import project_of
@@ -78,7 +81,7 @@ def tell(measurements, **news):
 
 def test_without_a_sample_it_says_how_to_get_one(panel):
     panel.show()
-    assert "There is none yet" in panel.hint.text()
+    assert "create a test sample" in panel.hint.text()
     assert panel.draw_sample.isVisible()
     assert not panel.tabs.isVisible()
 
@@ -90,7 +93,7 @@ def test_the_button_keeps_its_words_whatever_becomes_of_its_command(panel, qtbot
     assert not panel.draw_sample.isEnabled()
     action.setEnabled(True)
     assert panel.draw_sample.isEnabled()
-    assert panel.draw_sample.text() == "Draw a control sample…"
+    assert panel.draw_sample.text() == "Create a test sample…"
     with qtbot.waitSignal(action.triggered):
         panel.draw_sample.click()
 
@@ -158,7 +161,7 @@ def test_with_few_labelled_it_says_how_many_are_missing(panel, session):
     session.corpus.roles[:15] = Role.CONTROL
     session.apply(accept_sentence(session.project, session.proposals, 3))
     panel.show()
-    assert "Label 10 control sentences to see a curve: 1 so far." in panel.hint.text()
+    assert "Label 10 test sentences to see a learning curve: 1 so far." in panel.hint.text()
     assert not panel.draw_sample.isVisible()
 
 
@@ -175,10 +178,10 @@ def test_plots_are_loaded_when_the_panel_is_first_shown(panel, measurements, ses
     panel.show()
     qtbot.waitUntil(lambda: panel.curve is not None)
     tell(measurements)
-    assert panel.headline.text() == "F1 80.0 %"
-    assert "Between 75.0 and 85.0 %" in panel.exactness.text()
-    assert "± 3.6 points" in panel.exactness.text()
-    assert "From 80 % on 50 sentences to 80 % on 120" in panel.curve.accessibleDescription()
+    assert panel.score.fact == Fact("F1", "80.0", "", "95% CI 75.0–85.0, 40 of 60 test sentences")
+    assert "±3.6 points" in panel.score.toolTip()
+    said = "From 80% on 50 sentences to 80% on 120 sentences, goal 90%"
+    assert said in panel.curve.accessibleDescription()
     assert panel.tabs.isVisible()
     for page in range(panel.tabs.count()):
         panel.tabs.setCurrentIndex(page)
@@ -199,7 +202,7 @@ def test_scores_by_label_and_confusion_are_tables(panel, measurements, session):
     tell(measurements)
     table = panel.labels
     row = [table.scores.index(0, column).data() for column in range(6)]
-    assert row == ["DOSE", "50.0 %", "25.0 %", "33.3 %", "8", "4"]
+    assert row == ["DOSE", "50.0%", "25.0%", "33.3%", "8", "4"]
     counts = panel.confusion.counts
     cells = [[counts.index(r, c).data() for c in range(3)] for r in range(3)]
     assert cells == [["1", "·", "2"], ["·", "1", "·"], ["·", "·", "1"]]
@@ -239,7 +242,7 @@ def test_a_cell_lists_its_sentences(panel, measurements, session, qtbot):
     tell(measurements)
     with qtbot.waitSignal(panel.sentences_wanted) as wanted:
         panel.confusion.clicked.emit(panel.confusion.counts.index(0, 2))
-    assert wanted.args[0] == "DOSE, proposed as no label"
+    assert wanted.args[0] == "DOSE, predicted as no label"
     assert wanted.args[1].tolist() == [1, 2]
     with qtbot.assertNotEmitted(panel.sentences_wanted):
         panel.confusion.clicked.emit(panel.confusion.counts.index(0, 1))
@@ -282,7 +285,7 @@ def test_nobody_is_watched_while_the_panel_is_hidden(panel, measurements, qtbot)
     panel.hide()
     assert not measurements._watched
     tell(measurements)
-    assert panel.headline.text() == ""
+    assert panel.score.fact == Fact("F1", note="Not measured yet")
 
 
 def test_it_follows_light_and_dark(panel, measurements, session, qtbot):
@@ -302,48 +305,59 @@ def test_it_follows_light_and_dark(panel, measurements, session, qtbot):
 def test_a_curve_that_fits_everything_tells_nothing_of_what_is_to_come():
     vague = Forecast((0.0, 0.0, 1.0), (np.inf, 0.0, np.inf), 0.98, 4)
     told = words.going_on(Progress(forecast=vague, points=(point_at(1),)))
-    assert told.startswith("The curve cannot tell yet what more sentences would bring. The last 4")
-    assert "cannot tell yet how many" in words.way_to_go(Progress(forecast=vague))
+    assert told.startswith("Too few data points to forecast the gain of more sentences. The last 4")
+    assert words.to_the_goal(Progress(forecast=vague)).note.startswith("Too few data points")
     reached = replace(vague, needed=(0.0, 0.0, 0.0))
-    assert words.way_to_go(Progress(forecast=reached)) == "By the curve, that is reached."
+    assert words.to_the_goal(Progress(forecast=reached)).value == "0"
 
 
 def test_going_on_is_told_with_what_is_uncertain():
     told = words.going_on(Progress(measurement(), FORECAST, points=(point_at(1),)))
-    assert "about 1.2 points (0.3 to 2.1)" in told
-    assert "The last 4 models agree on 98.4 %" in told
-    assert "from four points" in words.going_on(Progress(points=(point_at(1),)))
+    assert "100 sentences: 1.2 points (0.3–2.1)" in told
+    assert "The last 4 models agree on 98.4%" in told
+    assert "at least four points" in words.going_on(Progress(points=(point_at(1),)))
     assert words.going_on(Progress()) == ""
 
 
 @pytest.mark.parametrize(
-    ("needed", "told"),
+    ("needed", "value", "note"),
     [
-        ((240.0, 110.0, np.inf), "About 240 sentences more (110 to never), 2.7 hours at your pace"),
-        ((12.0, 4.0, 30.0), "About 12 sentences more (4 to 30), 8 minutes at your pace."),
-        ((0.0, 0.0, 9.0), "By the curve, that is reached."),
-        ((np.inf, 90.0, np.inf), "By the present curve, no number of sentences is enough."),
-        ((0.2, 0.0, 30.0), "About 1 sentence more (0 to 30), 1 minute at your pace."),
-        ((3e14, 900.0, np.inf), "By the present curve, more than 100,000 sentences"),
-        ((900.0, 100.0, 7e20), "About 900 sentences more (100 to more than 100,000), 10.0 hours"),
+        (
+            (240.0, 110.0, np.inf),
+            "240",
+            "At least 110; perhaps never; about 2.7 hours at your pace",
+        ),
+        ((12.0, 4.0, 30.0), "12", "4–30; about 8 minutes at your pace"),
+        ((0.0, 0.0, 9.0), "0", "Reached, by the learning curve"),
+        ((np.inf, 90.0, np.inf), "", "The learning curve levels off below this goal"),
+        ((0.2, 0.0, 30.0), "1", "0–30; about 1 minute at your pace"),
+        ((3e14, 900.0, np.inf), "", "More than 100,000 sentences, by the learning curve"),
+        (
+            (900.0, 100.0, 7e20),
+            "900",
+            "100–more than 100,000; about 10.0 hours at your pace",
+        ),
+        (None, "", "Known from four points of the learning curve on: 0 so far"),
     ],
 )
-def test_the_way_to_go(needed, told):
+def test_the_way_to_the_goal(needed, value, note):
     pace = Pace(600, 30, 1200.0)
-    said = words.way_to_go(Progress(forecast=Forecast(needed=needed), pace=pace))
-    assert told.replace("2.7", "2.7") in said or told in said
+    told = words.to_the_goal(Progress(forecast=Forecast(needed=needed), pace=pace))
+    assert (told.value, told.note) == (value, note)
+    assert told.unit == ("" if not value else "sentence" if value == "1" else "sentences")
 
 
 def test_a_sample_without_spans_is_no_score():
     nothing = CurvePoint(50, 500, 0.0, 0.0, 1.0, 12, 1.0)
-    progress = Progress(replace(measurement(), point=nothing, twice=0.5))
-    assert words.headline(progress) == ""
-    assert "hardly a label" in words.exactness(progress)
-    assert "twice" not in words.exactness(progress)
+    told = Progress(replace(measurement(), point=nothing, twice=0.5))
+    assert words.score(told).value == ""
+    assert "too few labels" in words.score(told).note
+    assert words.narrower(told) == ""
 
 
 def test_where_twice_as_many_would_tell_nothing_that_is_not_said():
-    assert "twice" not in words.exactness(Progress(replace(measurement(), twice=0.5)))
+    assert words.narrower(Progress(replace(measurement(), twice=0.5))) == ""
+    assert "±3.6 points" in words.narrower(Progress(measurement()))
 
 
 def test_what_is_known_no_more_is_shown_no_more(panel, measurements, session, qtbot):
@@ -365,7 +379,7 @@ def test_plots_are_pictures_to_a_screen_reader_and_show_the_focus(
     panel.show()
     qtbot.waitUntil(lambda: panel.curve is not None)
     tell(measurements)
-    for plot, said in ((panel.curve, "From 80 % on 50"), (panel.reliability, " % shown, ")):
+    for plot, said in ((panel.curve, "From 80% on 50"), (panel.reliability, "% shown, ")):
         face = QAccessible.queryAccessibleInterface(plot.pane)
         assert face.role() == QAccessible.Role.Graphic
         assert face.text(QAccessible.Text.Name) == plot.accessibleName()
@@ -380,53 +394,125 @@ def test_plots_are_pictures_to_a_screen_reader_and_show_the_focus(
 
 
 def test_without_a_pace_no_time_is_told():
-    assert words.way_to_go(Progress(forecast=FORECAST)) == (
-        "About 240 sentences more (110 to never)."
-    )
-    assert words.way_to_go(Progress()) == ""
+    told = words.to_the_goal(Progress(forecast=FORECAST))
+    assert (told.value, told.note) == ("240", "At least 110; perhaps never")
 
 
 def test_the_pace_in_words():
-    assert words.pace(Pace(600, 30, 1200.0, 20, 15)) == (
-        "1,800 labels an hour, pauses over two minutes left out. "
-        "75 % of 20 sentences were accepted unchanged."
+    assert words.pace(Pace(600, 30, 1200.0, 20, 15)) == Fact(
+        "Sentences per hour", "90", "", "1,800 labels per hour; 75% of 20 accepted unchanged"
     )
-    assert words.pace(Pace()) == ""
+    assert words.pace(Pace(600, 0, 1200.0)) == Fact("Labels per hour", "1,800")
+    assert words.pace(Pace()) == Fact("Your pace", note="Known after half a minute of labelling")
 
 
 @pytest.mark.parametrize(
     ("seconds", "told"),
     [
-        ((840.0, 540.0, 1140.0), "Proposals have saved you about 14 minutes (9 to 19): 0.7 s a"),
-        ((-240.0, -300.0, -180.0), "Proposals have cost you about 4 minutes (3 to 5): 0.7 s"),
-        ((60.0, -30.0, 150.0), "Whether proposals save you time cannot be told yet: 0.7 s a"),
+        (
+            (840.0, 540.0, 1140.0),
+            Fact(
+                "Time saved",
+                "14",
+                "minutes",
+                "by suggestions (95% CI 9–19); 0.7 s per token instead of 1.9",
+            ),
+        ),
+        (
+            (-240.0, -300.0, -180.0),
+            Fact(
+                "Time lost",
+                "4",
+                "minutes",
+                "by suggestions (95% CI 3–5); 0.7 s per token instead of 1.9",
+            ),
+        ),
+        (
+            (60.0, -30.0, 150.0),
+            Fact("Time saved", note="Too few data to tell: 0.7 s per token instead of 1.9"),
+        ),
     ],
 )
-def test_what_proposals_save_is_told_with_how_that_is_known(seconds, told):
-    text = words.saving(Saving(*seconds, 1_200, 24, 0.7, 1.9))
-    assert text.startswith(told)
-    assert text.endswith("a token in 1,200 sentences with proposals, 1.9 s in 24 without.")
+def test_what_suggestions_save_is_told_with_how_that_is_known(seconds, told):
+    assert words.saving(Saving(*seconds, 1_200, 24, 0.7, 1.9)) == told
 
 
-def test_what_proposals_save_stands_in_the_panel_once_it_is_known(panel, measurements):
+def test_every_card_says_what_it_counts_or_what_is_missing(panel, measurements):
+    panel.show()
+    for card in panel.cards.cards:
+        assert card.fact.title
+        assert card.fact.note, "an empty card says what is missing"
+        assert card.fact.value == ""
+    tell(measurements)
+    assert panel.saving.fact.value == ""
+    tell(measurements, saving=Saving(840.0, 540.0, 1140.0, 120, 24, 0.7, 1.9))
+    shown = [(card.fact.title, card.fact.value) for card in panel.cards.cards]
+    assert shown == [
+        ("F1", "80.0"),
+        ("To the goal", "240"),
+        ("Sentences per hour", "90"),
+        ("Time saved", "14"),
+    ]
+    assert panel.saving.accessibleName() == "Time saved"
+    assert panel.saving.accessibleDescription().startswith("14 minutes. by suggestions")
+
+
+@pytest.mark.parametrize(("width", "columns"), [(900, 4), (620, 2), (300, 1)])
+def test_cards_stand_below_one_another_where_there_is_no_room(
+    panel, measurements, qtbot, width, columns
+):
+    panel.resize(width, 500)
     panel.show()
     tell(measurements)
-    assert not panel.saving.isVisible()
-    tell(measurements, saving=Saving(840.0, 540.0, 1140.0, 120, 24, 0.7, 1.9))
-    assert panel.saving.isVisible()
-    assert "14 minutes" in panel.saving.text()
+    cards = panel.cards.cards
+    qtbot.waitUntil(lambda: all(panel.cards.rect().contains(c.geometry()) for c in cards))
+    assert len({card.x() for card in cards}) == columns
+    assert len({card.y() for card in cards}) == 4 // columns
+    for card in cards:
+        assert card.height() >= card.needed_height(card.width())
+    tops = {card._value.y() for card in cards}
+    assert len(tops) == 1, "the numbers stand at one height"
+
+
+def test_cards_follow_the_direction_of_reading(panel, measurements, qtbot):
+    panel.show()
+    tell(measurements)
+    panel.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    qtbot.waitUntil(lambda: panel.score.x() > panel.saving.x())
+
+
+def test_the_goal_line_bears_its_name(panel, measurements, session, qtbot):
+    session.corpus.roles[:15] = Role.CONTROL
+    panel.show()
+    qtbot.waitUntil(lambda: panel.curve is not None)
+    tell(measurements)
+    assert panel.curve._goal.label.format == "Goal 90"
+    assert panel.curve.getAxis("bottom").labelText == "training sentences"
+    assert panel.curve.getAxis("left").labelText == "F1, %"
+
+
+@pytest.mark.parametrize("theme", THEMES.values())
+def test_the_confusion_table_has_one_hue_and_legible_numbers(theme):
+    shares = [0.01 * step for step in range(1, 101)]
+    hues = {heat(theme, share).hue() for share in shares}
+    assert max(hues) - min(hues) <= 12, "one hue"
+    for share in shares:
+        assert contrast(theme.text, heat(theme, share)) >= theme.text_contrast
+    steps = [contrast(heat(theme, share), theme.base) for share in (0.05, 0.35, 0.7, 1.0)]
+    assert steps == sorted(steps)
+    assert steps[-1] > 1.3, "the full cell stands out"
 
 
 def test_calibrated_or_not_is_said():
-    assert "off by 5.1 points" in words.calibration(measurement().calibration, 40)
+    assert "Calibration error: 5.1 points" in words.calibration(measurement().calibration, 40)
     with_one = measurement(temperature=1.3).calibration
-    assert "carries the temperature 1.30" in words.calibration(with_one, 60)
+    assert "temperature 1.30" in words.calibration(with_one, 60)
 
 
 def test_accuracy_is_called_so():
-    assert words.headline(Progress(measurement(is_f1=False))) == "Accuracy 80.0 %"
-    assert words.headline(Progress(measurement(score=None))) == ""
-    assert words.exactness(Progress(measurement(score=None))) == ""
+    told = words.score(Progress(measurement(is_f1=False)))
+    assert (told.title, told.value) == ("Accuracy", "80.0")
+    assert words.score(Progress(measurement(score=None))).value == ""
 
 
 def test_before_ten_labelled_sentences_it_says_when_the_sample_begins():
