@@ -145,7 +145,10 @@ def draw_panels(sitting: Sitting) -> None:
 
     window = sitting.window
     keep(window.queue, "queue")
-    keep(window.docks["model"], "model")
+    window.model_popover.open_it()
+    sitting.settle()
+    keep(window.model_popover, "model")
+    window.model_popover.put_away()
     window.show_panel("find")
     window.panels["find"].look_for("label:CONDITION p<80")
     sitting.settle()
@@ -159,12 +162,8 @@ def draw_panels(sitting: Sitting) -> None:
         sitting.player.say(first, last, label)
     sitting.player.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     window.show_panel("history")
-    window.docks["queue"].hide()
-    window.docks["model"].hide()
     sitting.settle()
     keep(window.panels["history"], "history")
-    for name in ("queue", "model"):
-        window.docks[name].show()
     window.docks["history"].hide()
     sitting.player.press(Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
 

@@ -44,7 +44,7 @@ HISTORY_POINTS = 2_000
 
 @dataclass(frozen=True, slots=True)
 class TrainingStatus:
-    """What the model panel shows.
+    """What is shown of the model and of training.
 
     ``state`` is "idle", "preparing" (kernels are being compiled), "loading" (the model that
     was kept is being read), "training" or "paused".

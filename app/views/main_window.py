@@ -25,6 +25,7 @@ from app.views.panels.hints import Hints
 from app.views.panels.legend import Legend
 from app.views.panels.listing import name_widget
 from app.views.panels.messages import Messages
+from app.views.panels.model import ModelPanel
 from app.views.panels.placing import (
     dock_panels,
     first_stop,
@@ -35,6 +36,7 @@ from app.views.panels.placing import (
     step_focus,
 )
 from app.views.panels.status import StatusLine
+from app.views.popover import Popover
 from app.views.recent_menu import RecentMenu
 from app.views.sentence_menu import sentence_menu
 from app.views.sentence_view.pane import SentencePane
@@ -59,7 +61,6 @@ if TYPE_CHECKING:
     from app.views.panels.gazetteers import GazetteersPanel
     from app.views.panels.history import HistoryPanel
     from app.views.panels.labels import LabelsPanel
-    from app.views.panels.model import ModelPanel
     from app.views.panels.progress import ProgressPanel
     from app.views.panels.queue import QueuePanel
     from app.views.panels.rules import RulesPanel
@@ -117,7 +118,6 @@ class MainWindow(QMainWindow):
     gazetteers: GazetteersPanel
     queue: QueuePanel
     history: HistoryPanel
-    model: ModelPanel
     progress: ProgressPanel
 
     def __init__(
@@ -150,6 +150,9 @@ class MainWindow(QMainWindow):
         self.legend = Legend(workspace, self.actions_, self)
         self.hints = Hints(workspace, self.actions_, self.messages, self.sentence_view.hasFocus)
         self.status = StatusLine(workspace, self.sentences.model, project.trainer, self)
+        self.model = ModelPanel(project.trainer, self.actions_, self)
+        self.model_popover = Popover(self.model, self.status.model, self)
+        self.status.model.clicked.connect(self.model_popover.toggle)
         self.announcer = Announcer(workspace, self.messages, self)
         self.recent = RecentMenu(self)
         self._place_panels()
@@ -448,6 +451,7 @@ class MainWindow(QMainWindow):
                 for stop in row.stops(self.panels[row.name])
             ),
             (self.legend, self.legend.entry),
+            (self.status, self.status.model),
             (self.messages, self.messages.close_button),
         )
         step_focus(stops, self.focusWidget(), step)

@@ -1,4 +1,4 @@
-"""Commands about panels as a whole: which tab is in front, and whether a column is there."""
+"""Commands about panels: which tab is in front, which column is there, what the model does."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class PanelsDesk(QObject):
-    """Goes from tab to tab, and puts whole columns away and back."""
+    """Goes from tab to tab, puts whole columns away and back, and opens what the chip tells of."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -36,6 +36,10 @@ class PanelsDesk(QObject):
     def right_column(self) -> None:
         """Put the column at the right away, or back."""
         self._toggle(RIGHT)
+
+    def show_model(self) -> None:
+        """Show what the model is doing and from what it has learnt, or put that away."""
+        self._window.model_popover.toggle()
 
     def _turn(self, step: int) -> None:
         """Go round the tabs of the panel that has the focus, or else of the left column."""

@@ -29,7 +29,6 @@ from app.views.panels.find import FindPanel
 from app.views.panels.gazetteers import GazetteersPanel
 from app.views.panels.history import HistoryPanel
 from app.views.panels.labels import LabelsPanel
-from app.views.panels.model import ModelPanel
 from app.views.panels.placing import BELOW, LEFT, RIGHT, Place
 from app.views.panels.progress import ProgressPanel
 from app.views.panels.queue import QueuePanel
@@ -128,6 +127,7 @@ def _join_keys_desk(window: MainWindow, desk: KeysDesk) -> None:
         window.exchange_desk,
         window.sentence_view,
         window.status,
+        window.model,
         window.messages,
         window.control_notice,
         window.asked_notice,
@@ -287,12 +287,6 @@ PANELS: tuple[PanelRow[Any], ...] = (
         stops=lambda panel: (panel.view,),
         entry=lambda panel: panel.entry(),
         join=_join_history,
-    ),
-    PanelRow(
-        "model",
-        lambda w: ModelPanel(w.project.trainer, w.actions_, w),
-        Place(behind="gazetteers", shown=False),
-        stops=lambda panel: (panel.pause,),
     ),
     PanelRow(
         "progress",

@@ -31,6 +31,16 @@ COMMANDS = (
         short=QT_TRANSLATE_NOOP("Actions", "Pause"),
     ),
     Command(
+        "show_model",
+        QT_TRANSLATE_NOOP("Actions", "&State of the model"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Show what the model is doing and from what it has learnt, or put it away"
+        ),
+        "model",
+        section=2,
+        keys=("Ctrl+Shift+T",),
+    ),
+    Command(
         "show_progress",
         QT_TRANSLATE_NOOP("Actions", "Pro&gress"),
         QT_TRANSLATE_NOOP("Actions", "Show how good the model is and how far it still is, or not"),

@@ -36,6 +36,7 @@ PAGE_OF_PANEL = {
     "accept_sure": "queue",
     "history": "history",
     "model": "model",
+    "model_chip": "model",
     "progress": "progress",
     "keys": "keys",
     "key_editor": "keys",

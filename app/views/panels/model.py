@@ -1,11 +1,11 @@
-"""The panel that says what the model is doing, from what it learnt, and how old it is."""
+"""What the chip in the status line opens: what the model does, from what it learnt, its age."""
 
 from __future__ import annotations
 
 import time
 from math import ceil
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
@@ -20,6 +20,9 @@ from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
 
 BUSY = ("preparing", "loading", "training")
+
+
+WIDTH = 36 * GRID
 
 
 class ModelPanel(QWidget):
@@ -76,13 +79,22 @@ class ModelPanel(QWidget):
         self.rhythm.setVisible(bool(rhythm) and not status.missing_labels and not status.begins_at)
         training = status.state == "training"
         self.source.setVisible(bool(status.model_number) or not training)
-        # Both at once, if only for a moment, would take room, and the panels keep what they got.
-        (self.train if training else self.cancel).hide()
-        (self.cancel if training else self.train).show()
+        gone, come = (self.train, self.cancel) if training else (self.cancel, self.train)
+        come.defaultAction().setEnabled(training or not busy)
+        come.show()
+        if gone.hasFocus():
+            come.setFocus(Qt.FocusReason.OtherFocusReason)
+        gone.hide()
+        self.updateGeometry()
         self._actions["train_now"].setEnabled(not busy)
         self._actions["cancel_training"].setEnabled(training)
         self._actions["pause_learning"].setChecked(status.state == "paused")
         self._show_age()
+
+    def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
+        layout = self._page.layout()
+        texts = layout.totalHeightForWidth(WIDTH) if layout is not None else 0
+        return QSize(WIDTH, texts + self.pause.sizeHint().height() + 2 * GRID)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: D102 (Qt's own)
         super().showEvent(event)
@@ -112,7 +124,7 @@ class ModelPanel(QWidget):
         for button in (self.train, self.cancel, self.pause):
             buttons.addWidget(button)
         buttons.addStretch()
-        page = QWidget(self)
+        page = self._page = QWidget(self)
         texts = QVBoxLayout(page)
         texts.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
         texts.setSpacing(HALF_GRID)

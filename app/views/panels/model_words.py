@@ -6,7 +6,6 @@ from PySide6.QtCore import QCoreApplication
 
 from app.services.trainer import TrainingStatus
 from app.session import Session
-from app.views.ages import age_of, ago
 
 CONTEXT = "Model"
 
@@ -56,17 +55,39 @@ def sentences(status: TrainingStatus) -> str:
     return text
 
 
-def age(status: TrainingStatus) -> str:
-    """Return when the model was made."""
-    return ago(age_of(status.model_made_at))
+def at_rest(status: TrainingStatus) -> str:
+    """Return of how much the model is that proposes."""
+    return tr("Model: {sentences}").format(sentences=sentences(status))
 
 
-def trained_on(status: TrainingStatus) -> str:
-    """Return from what the model has learnt, and when."""
-    text = tr("Trained on {sentences}, {age}")
-    if status.model_kind in ("first", "empirical"):
-        text = tr("Counted on {sentences}, {age}")
-    return text.format(sentences=sentences(status), age=age(status))
+def in_short(status: TrainingStatus, session: Session) -> str:
+    """Return in a few words what the model is doing, or else of what it is."""
+    if status.error:
+        return tr("The model was not trained")
+    if status.state == "training":
+        return tr("Training…")
+    if status.state == "paused":
+        return tr("Learning is paused")
+    if status.model_number:
+        return at_rest(status)
+    if status.state != "loading" and nothing_labelled(session):
+        return tr("No model yet: label a sentence")
+    return without_model(status, session)
+
+
+NONE, BUSY, READY, PAUSED, WRONG = "none", "busy", "ready", "paused", "wrong"
+"""How it is with the model, to be told by a sign."""
+
+
+def mood(status: TrainingStatus) -> str:
+    """Return how it is with the model, as one of the names above."""
+    if status.error:
+        return WRONG
+    if status.state in {"training", "preparing", "loading"}:
+        return BUSY if status.state != "preparing" or status.model_number else NONE
+    if status.state == "paused":
+        return PAUSED
+    return READY if status.model_number else NONE
 
 
 def explained(status: TrainingStatus) -> str:

@@ -1,8 +1,8 @@
-"""The status line: saved, where we are, how much is done, and how old the model is."""
+"""The status line: saved, where we are, how much is done, and the chip of the model."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app.domain.changes import Changes
@@ -10,9 +10,8 @@ from app.domain.fixes import Occurrences
 from app.item_models.sentences import SentencesModel
 from app.services.trainer import Trainer
 from app.views.actions import KeyOf, usual_key, with_key
-from app.views.ages import age_of, next_change
-from app.views.panels import model_words as words
 from app.views.panels.listing import name_widget
+from app.views.panels.model_chip import ModelChip
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
 from app.views.workspace import NOWHERE, Workspace
@@ -47,7 +46,7 @@ class StatusLine(QWidget):
             self,
             "status",
             self.tr("Status"),
-            self.tr("Whether all is saved, the current sentence, progress, and the model's age"),
+            self.tr("Whether all is saved, the current sentence, progress, and the model"),
         )
         self._workspace = workspace
         self._sentences = sentences
@@ -58,8 +57,8 @@ class StatusLine(QWidget):
         self.saved = self._part("saved", self.tr("Every decision is written to the project file"))
         self.sentence = self._part("sentence", self.tr("The current sentence"))
         self.done = self._part("done", self.tr("Sentences that are confirmed throughout"))
-        self.model = self._part("model_age", self.tr("The model whose proposals are shown"))
-        for part in (self.saved, self.sentence, self.done, self.model):
+        self.model = ModelChip(trainer, self)
+        for part in (self.saved, self.sentence, self.done):
             layout.addWidget(part)
         self._key_of: KeyOf = usual_key
         self._offered = self._by_itself = ""
@@ -74,25 +73,23 @@ class StatusLine(QWidget):
         layout.addWidget(self.changed)
         layout.addWidget(self.offer)
         layout.addStretch()
-        self._clock = QTimer(self)
-        self._clock.timeout.connect(self._show_model)
+        layout.addWidget(self.model)
         session = workspace.session
         session.save_state_changed.connect(self._show_saved)
         session.changed.connect(self._changed)
         workspace.current_changed.connect(self._show_sentence)
         workspace.current_changed.connect(self.changed.hide)
         workspace.propagated.connect(self._show_changed)
-        trainer.status_changed.connect(self._show_model)
         self._show_saved(session.save_state)
         self._fix_saved()
         self._show_sentence(workspace.place)
         self._show_done()
-        self._show_model()
         self.say_keys(usual_key)
 
     def say_keys(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
         self._key_of = key_of
+        self.model.say_key(key_of("show_model"))
         back = key_of("take_back_propagation")
         changed = self.tr(
             "The model has changed these tokens: by your correction, or because it is a newer one. "
@@ -194,20 +191,10 @@ class StatusLine(QWidget):
         )
         self.done.setVisible(progress.sentences > 0)
 
-    def _show_model(self) -> None:
-        status = self._trainer.status
-        if not status.model_number:
-            self._clock.stop()
-            self.model.setText(words.without_model(status, self._workspace.session))
-            return
-        self.model.setText(words.trained_on(status))
-        set_tip(self.model, words.explained(status))
-        self._clock.start(next_change(age_of(status.model_made_at)))
-
     def _changed(self, changes: Changes) -> None:
         if changes.structure:
             self._show_sentence(self._workspace.place)
         if changes.structure or len(changes.sentences):
             self._show_done()
             if not self._trainer.status.model_number:
-                self._show_model()
+                self.model.refresh()

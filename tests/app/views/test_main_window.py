@@ -291,12 +291,12 @@ def test_undo_is_named_and_undoes(window):
 
 def test_f6_goes_round_the_panels_and_back(window):
     seen = []
-    for _ in range(3):
+    for _ in range(4):
         press(window, Qt.Key.Key_F6)
         seen.append(QApplication.focusWidget().objectName())
-    assert seen == ["label_list", "queue_list", "sentence_view"]
+    assert seen == ["label_list", "queue_list", "model_chip", "sentence_view"]
     press(window, Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
-    assert QApplication.focusWidget().objectName() == "queue_list"
+    assert QApplication.focusWidget().objectName() == "model_chip"
 
 
 def test_f6_enters_panels_whose_lists_are_empty(themes, qtbot):
@@ -385,11 +385,58 @@ def test_escape_leads_back_to_the_sentence(window):
         window.labels.view,
         window.queue.view,
         window.documents.view,
-        window.model.pause,
+        window.status.model,
     ):
         widget.setFocus()
         press(window, Qt.Key.Key_Escape)
         assert window.sentence_view.hasFocus(), widget
+
+
+def test_what_is_known_of_the_model_opens_and_gives_the_focus_back(window, qtbot):
+    press(window, Qt.Key.Key_T, CONTROL_SHIFT)
+    assert window.model.isVisible()
+    assert window.model.isAncestorOf(QApplication.focusWidget())
+    assert page_for(QApplication.focusWidget()) == "model"
+    assert window.rect().contains(window.model_popover.geometry())
+    press(window, Qt.Key.Key_Escape)
+    assert not window.model.isVisible()
+    assert window.sentence_view.hasFocus()
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
+        window.status.model.setFocus()
+        press(window, key)
+        assert window.model.isAncestorOf(QApplication.focusWidget())
+        press(window, Qt.Key.Key_Escape)
+        assert window.status.model.hasFocus()
+
+
+def test_a_click_on_the_chip_opens_what_is_known_and_one_beside_it_closes_that(window, qtbot):
+    window.sentence_view.setFocus()
+    chip = window.status.model
+    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+    assert window.model.isVisible()
+    qtbot.mouseClick(window.model.headline, Qt.MouseButton.LeftButton)
+    assert window.model.isVisible()
+    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+    assert not window.model.isVisible()
+    assert window.sentence_view.hasFocus()
+    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.sentence_view.viewport(), Qt.MouseButton.LeftButton)
+    assert not window.model.isVisible()
+    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+    window.labels.view.setFocus()
+    assert not window.model.isVisible()
+    assert window.labels.view.hasFocus()
+
+
+def test_while_it_is_open_training_and_cancelling_keep_the_focus_in_it(window, project, qtbot):
+    window.actions_["show_model"].trigger()
+    window.model.train.setFocus()
+    project.trainer.show(**finished_status())
+    assert window.model.isVisible()
+    assert window.model.cancel.hasFocus()
+    opened = window.model_popover
+    qtbot.waitUntil(lambda: opened.height() >= window.model.sizeHint().height())
+    assert window.rect().contains(opened.geometry())
 
 
 def test_escape_closes_a_message_once_nothing_is_to_be_taken_back(window):

@@ -12,7 +12,7 @@ from app.session import Session
 from app.views.panels.status import StatusLine
 from app.views.workspace import Workspace
 from tests.memory_projects import project_of
-from tests.window_parts import QuietTrainer, finished_status
+from tests.window_parts import QuietTrainer
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_what_it_says_at_the_start(line):
     assert line.saved.text() == "✓ Saved"
     assert line.sentence.text() == "Sentence 1 of 3"
     assert line.done.text() == "0 of 3 sentences done"
-    assert line.model.text() == "No model yet"
+    assert line.model.text() == "No model yet: label a sentence"
 
 
 def test_saving_and_saved_follow_the_session(line, session):
@@ -53,29 +53,6 @@ def test_the_words_do_not_jump(line, session):
     session.apply(no_label(session.project, 0, 0, 0))
     line.layout().activate()
     assert line.sentence.x() == before
-
-
-def test_the_model_and_its_age(line):
-    line._trainer.show(**finished_status(age=125))
-    assert line.model.text() == "Trained on 412 sentences, 2 min ago"
-    assert "Model number 12" in line.model.toolTip()
-    line._trainer.show(trained_sentences=1)
-    assert line.model.text() == "Trained on 1 sentence, 2 min ago"
-
-
-def test_counts_agree_and_say_what_they_count(line):
-    line._trainer.show(**finished_status(age=0.5), partly_labelled=3)
-    assert line.model.text() == "Trained on 412 sentences (3 partial), just now"
-    line._trainer.show(model_kind="empirical")
-    assert line.model.text() == "Counted on 412 sentences (3 partial), just now"
-
-
-def test_what_is_labelled_already_is_being_learnt_from(line, session):
-    assert line.model.text() == "No model yet"
-    session.apply(no_label(session.project, 0, 0, 0))
-    assert line.model.text() == "Preparing the first model…"
-    line._trainer.show(state="loading")
-    assert line.model.text() == "Loading the model…"
 
 
 def test_a_removed_document_changes_the_numbers(line, session):

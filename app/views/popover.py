@@ -1,0 +1,123 @@
+"""A part of the window that opens over it beside a button, and goes as soon as one goes on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
+
+from app.views.panels.placing import first_stop
+from app.views.theme import GRID, HALF_GRID, theme_of
+
+
+class Popover(QFrame):
+    """Holds one widget above the button that opens it; Esc, a click or the focus elsewhere end it.
+
+    It is a part of the window and no window of its own, so that it stands beside its button on
+    every system. Whoever had the focus gets it back.
+    """
+
+    def __init__(self, inner: QWidget, anchor: QWidget, window: QWidget) -> None:
+        super().__init__(window)
+        self.setObjectName(f"{inner.objectName()}_popover")
+        self.setAccessibleName(inner.accessibleName())
+        self.setAccessibleDescription(inner.accessibleDescription())
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self._inner = inner
+        self._anchor = anchor
+        self._before: QWidget | None = None
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(1, HALF_GRID, 1, 1)
+        layout.addWidget(inner)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._focus_moved)
+        self.hide()
+
+    def toggle(self) -> None:
+        """Open it, or put it away."""
+        if self.isVisible():
+            self.put_away()
+        else:
+            self.open_it()
+
+    def open_it(self) -> None:
+        """Show it above its button, and put the focus into it."""
+        self._before = QApplication.focusWidget()
+        application = QApplication.instance()
+        if application is not None:
+            application.installEventFilter(self)
+        self.show()
+        self._place()
+        self.raise_()
+        entry = first_stop(self._inner)
+        if entry is not None:
+            entry.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def put_away(self) -> None:
+        """Go, and give the focus back."""
+        focused = QApplication.focusWidget()
+        had_focus = focused is not None and self.isAncestorOf(focused)
+        application = QApplication.instance()
+        if application is not None:
+            application.removeEventFilter(self)
+        if had_focus and self._before is not None:
+            self._before.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._before = None
+        self.hide()
+
+    # ---- what Qt tells
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        theme = theme_of(self.palette())
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.window)
+        # What it stands on has the same ground: its edge has to be seen in every theme.
+        painter.setPen(QPen(theme.muted, 1))
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
+        event.accept()  # it is meant for nothing below
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        if event.key() == Qt.Key.Key_Escape:
+            self.put_away()
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
+            self._place()
+        return done
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Go at a click beside it; keep its place when the window changes its size."""
+        if watched is self._anchor and event.type() in {QEvent.Type.Resize, QEvent.Type.Move}:
+            self._place()
+        if event.type() == QEvent.Type.MouseButtonPress and isinstance(watched, QWidget):
+            here = watched is self or self.isAncestorOf(watched) or watched is self._anchor
+            if not here and watched.window() is self.window():
+                self.put_away()
+        return False
+
+    # ---- inside
+
+    def _focus_moved(self, _old: QWidget | None, now: QWidget | None) -> None:
+        if now is None or not self.isVisible() or now.window() is not self.window():
+            return
+        if not self.isAncestorOf(now) and now is not self._anchor:
+            self._before = None
+            self.put_away()
+
+    def _place(self) -> None:
+        """Stand above the button, its right edge below that of the button's."""
+        window = self.window()
+        room = window.rect().adjusted(GRID, GRID, -GRID, -GRID)
+        corner = self._anchor.mapTo(window, QPoint(self._anchor.width(), -HALF_GRID))
+        size = self.sizeHint().boundedTo(QSize(room.width(), max(1, corner.y() - room.top())))
+        spot = QRect(QPoint(), size)
+        spot.moveBottomRight(QPoint(min(corner.x(), room.right()), corner.y()))
+        spot.moveLeft(max(spot.left(), room.left()))
+        self.setGeometry(spot)
