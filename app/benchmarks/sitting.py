@@ -45,17 +45,12 @@ class Sitting:
     The player's preferences lie beside the project, so that the user's own stay as they are.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Open the window on a project and wait until it is painted and takes keys."""
-        chosen = path.with_name("preferences.json")
-        if not chosen.exists():
-            preferences.save(preferences.Preferences(annotator=ANNOTATOR), chosen)
-        self.application: Application = build(path, preferences_path=chosen)
-        painted: list[MainWindow] = []
-        self.application.painted.connect(painted.append)
-        wait_for(lambda: bool(painted) or self._failed(), f"a window for {path}")
-        if not painted:
-            raise PlayError(f"{path} could not be opened.")
+    def __init__(self, path: Path, application: Application | None = None) -> None:
+        """Open the window on a project and wait until it is painted and takes keys.
+
+        With ``application`` it is open and painted already.
+        """
+        self.application: Application = application or self._opened(path)
         window, project = self.application.window, self.application.project
         if window is None or project is None:
             raise PlayError("The window was closed at once.")
@@ -109,8 +104,17 @@ class Sitting:
         """Return the text of the current sentence."""
         return self.project.session.corpus.texts[self.workspace.place]
 
-    def _failed(self) -> bool:
-        return self.application.welcome is not None
+    def _opened(self, path: Path) -> Application:
+        chosen = path.with_name("preferences.json")
+        if not chosen.exists():
+            preferences.save(preferences.Preferences(annotator=ANNOTATOR), chosen)
+        application = build(path, preferences_path=chosen)
+        painted: list[MainWindow] = []
+        application.painted.connect(painted.append)
+        wait_for(lambda: bool(painted) or application.welcome is not None, f"a window for {path}")
+        if not painted:
+            raise PlayError(f"{path} could not be opened.")
+        return application
 
     def _at_rest(self) -> bool:
         trainer, session = self.project.trainer, self.project.session

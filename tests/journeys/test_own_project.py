@@ -1,0 +1,200 @@
+"""A person's own project, from the welcome page to the file that is handed on, and the day after.
+
+The text is that of the sample, whose right labels are known: what the window shows, what the file
+says, and what is there after reopening are compared with them at each stage.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app import preferences, resource_files
+from app.application import build
+from app.benchmarks.player import wait_for
+from app.benchmarks.sitting import Sitting
+from app.domain.display import DisplayKind
+from app.domain.tokens import Role
+from app.views.dialogs.new_project import NewProjectDialog
+from app.views.dialogs.project_settings import ProjectSettingsDialog
+from crfcore.text.columns import parse_columns
+from crfcore.text.lines import read_text
+from tests.journeys import journey
+from tests.journeys.test_main_job import answers_of
+from tests.journeys.test_rules import add_rule, back_to_work
+from tests.soak.state import digest
+
+pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
+
+Key = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+CONTROL_SHIFT = CONTROL | Qt.KeyboardModifier.ShiftModifier
+LABELS = ["DRUG", "DOSE", "TITLE", "PERSON", "DATE", "CONDITION"]
+BEFORE_A_MODEL, BY_QUEUE, TEST_SAMPLE = 10, 30, 40
+Answers = dict[str, list[str]]
+
+
+def begin_on_the_welcome_page(path: Path, chosen: Path) -> Sitting:
+    """Make a project by its form, without a control sample for now."""
+    preferences.save(preferences.Preferences(annotator="Ann", tour_seen=True), chosen)
+    application = build(preferences_path=chosen)
+    welcome = application.welcome
+    assert welcome is not None
+    painted: list[object] = []
+    application.painted.connect(painted.append)
+    QTest.mouseClick(welcome.new, Qt.MouseButton.LeftButton)
+    form = journey.shown(welcome, NewProjectDialog)
+    form.path.setText(str(path))
+    assert form.focusWidget() is form.labels, "the labels are asked for first"
+    QTest.keyClicks(form.labels, ", ".join(LABELS))
+    form.control.setValue(0)
+    QTest.keyClick(form.labels, Key.Key_Return)
+    wait_for(lambda: bool(painted), "the window of the new project")
+    return Sitting(path, application)
+
+
+def label_by_queue(sitting: Sitting, answers: Answers, sentences: int) -> list[str]:
+    """Label what the queue brings, wait for a first model on the way, and return the texts."""
+    session, texts = sitting.project.session, []
+    for number in range(sentences):
+        if number == BEFORE_A_MODEL:
+            sitting.rest(120)
+            sitting.player.press(Key.Key_Return, CONTROL)
+            kinds = {record.kind for record in sitting.workspace.tokens()}
+            assert kinds == {DisplayKind.PROPOSAL}, "by now the model suggests something"
+        place, text = sitting.workspace.place, sitting.text()
+        assert not sitting.window.control_notice.isVisible()
+        sitting.player.label_sentence(answers[text])
+        sitting.player.accept(answers[text])
+        assert session.is_done(place)
+        texts.append(text)
+    done = f"{sentences} of {len(session.visible)} sentences done"
+    assert sitting.window.status.done.text() == done
+    return texts
+
+
+def correct_and_take_back(sitting: Sitting) -> None:
+    """Say something else of a token, see it, and take it back."""
+    player, session = sitting.player, sitting.project.session
+    place = sitting.workspace.place
+    before = digest(session.project)
+    player.say(0, 0, "DATE")
+    assert player.shown()[0] == "B-DATE"
+    assert sitting.workspace.tokens()[0].kind is DisplayKind.PERSON
+    player.press(Key.Key_Z, CONTROL)
+    assert digest(session.project) == before
+    assert sitting.workspace.tokens()[0].kind is not DisplayKind.PERSON
+    assert sitting.workspace.place == place
+
+
+def make_a_rule(sitting: Sitting) -> None:
+    """A title is followed by a person; from now on all suggestions obey that."""
+    add_rule(sitting, "One is followed by another", a="TITLE", b="PERSON")
+    sitting.rest(120)
+    session = sitting.project.session
+    waiting = session.visible[session.open_tokens[session.visible] > 0].tolist()
+    for place in waiting:
+        tags = [record.tag or "" for record in session.token_display(place)]
+        behind = [after for tag, after in zip(tags, [*tags[1:], ""], strict=True) if "TITLE" in tag]
+        assert all(tag in ("B-PERSON", "I-TITLE") for tag in behind)
+
+
+def make_a_gazetteer(sitting: Sitting, answers: Answers) -> str:
+    """Add a drug of the text to a gazetteer by one key, and return it."""
+    session = sitting.project.session
+    for place in session.visible[session.open_tokens[session.visible] > 0].tolist():
+        tags = answers[session.corpus.texts[place]]
+        if "B-DRUG" in tags and "I-DRUG" not in tags:
+            sitting.workspace.go_to(place)
+            token = tags.index("B-DRUG")
+            sitting.player.say(token, token, "DRUG")
+            sitting.player.press(Key.Key_G, CONTROL)
+            word = session.corpus.words_of(place)[token]
+            assert dict(session.project.phrases[1]) == {word: ""}
+            assert session.project.gazetteers[1].label == "DRUG"
+            sitting.player.label_sentence(tags)
+            sitting.player.accept(tags)
+            return word
+    raise AssertionError("no drug is left")
+
+
+def switch_the_test_on(sitting: Sitting, answers: Answers) -> int:
+    """Draw a control sample from the panel, and label what the queue brings until one comes."""
+    session, panel = sitting.project.session, sitting.window.progress
+    sitting.player.press(Key.Key_P, CONTROL_SHIFT)
+    assert "There is none yet" in panel.hint.text()
+    at_work = sitting.workspace.place
+    QTest.mouseClick(panel.draw_sample, Qt.MouseButton.LeftButton)
+    form = journey.shown(sitting.window, ProjectSettingsDialog)
+    form.control.setValue(TEST_SAMPLE)
+    form.accept()
+    wait_for(lambda: not sitting.window.findChildren(ProjectSettingsDialog), "the form goes")
+    back_to_work(sitting)
+    control = np.flatnonzero(session.corpus.roles == Role.CONTROL)
+    assert len(control) == TEST_SAMPLE
+    assert (session.open_tokens[control] > 0).all(), "nothing that was labelled is in it"
+    assert sitting.workspace.place == at_work
+    assert at_work not in control, "nor what one has before one"
+    assert "Label 10 control sentences" in panel.hint.text()
+    for number in range(1, 5):
+        place = sitting.workspace.place
+        sitting.player.label_sentence(answers[sitting.text()])
+        sitting.player.accept(answers[sitting.text()])
+        assert session.is_done(place)
+        if place in control:
+            sitting.player.press(Key.Key_P, CONTROL_SHIFT)
+            return number
+        if sitting.workspace.place in control:
+            assert sitting.window.control_notice.isVisible()
+            kinds = {record.kind for record in sitting.workspace.tokens()}
+            assert kinds == {DisplayKind.NONE}, "a control sentence shows no suggestion"
+    raise AssertionError("no control sentence came")
+
+
+def test_a_project_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = answers_of(resource_files.path("sample/answers.conll"))
+    text = resource_files.path("sample/unlabelled.conll")
+    path, chosen, out = (tmp_path / n for n in ("own.tagwright", "preferences.json", "out.conll"))
+
+    with begin_on_the_welcome_page(path, chosen) as sitting:
+        session = sitting.project.session
+        assert [label.name for label in session.project.visible_labels()] == LABELS
+        assert sitting.window.status.model.text() == "No model yet"
+        journey.import_as_text(sitting, text, monkeypatch)
+        assert len(session.visible) == len(answers)
+        assert session.waits(np.array([sitting.workspace.place]))[0]
+        label_by_queue(sitting, answers, BY_QUEUE)
+        correct_and_take_back(sitting)
+        make_a_rule(sitting)
+        word = make_a_gazetteer(sitting, answers)
+        switch_the_test_on(sitting, answers)
+
+        done = session.visible[session.open_tokens[session.visible] == 0]
+        finished = [session.corpus.texts[place] for place in done.tolist()]
+        lines = journey.export_confirmed(sitting, out, monkeypatch)
+        wait_for(lambda: "are written" in sitting.window.messages.text.text(), "it is said")
+        left = len(session.visible) - len(done)
+        assert f"{len(done)} sentences are written" in sitting.window.messages.text.text()
+        assert f"{left} " in sitting.window.messages.text.text(), "and what was left out"
+        end, at_work = digest(session.project), sitting.workspace.sentence_id
+
+    exported = parse_columns(read_text(out)).sentences
+    assert [" ".join(f[0] for f in one.fields) for one in exported] == finished
+    assert [[f[-1] for f in one.fields] for one in exported] == [answers[t] for t in finished]
+    assert lines[-1] == ""
+
+    with Sitting(path) as sitting:
+        session = sitting.project.session
+        assert digest(session.project) == end
+        assert sitting.workspace.sentence_id == at_work
+        assert [rule.kind for rule in session.project.rules.values()] == ["followed_by"]
+        assert dict(session.project.phrases[1]) == {word: ""}
+        assert int((session.corpus.roles == Role.CONTROL).sum()) == TEST_SAMPLE
+        assert sitting.window.recent.actions()[0].text() == "No other projects yet"
+        journey.undo_to_the_start_and_back(sitting)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
