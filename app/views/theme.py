@@ -135,6 +135,9 @@ class LabelColours:
 class Theme:
     """One set of colours. ``text``, ``muted`` and ``faint`` are text of falling weight.
 
+    ``bad`` is for problems alone: what failed, is refused, or contradicts itself. What is merely
+    different, removed or open has the colour of text.
+
     ``ring`` is how thick the ring around what has the focus is. A theme of ``high`` contrast has
     no tints that mean something; one with ``patterns`` has a pattern for every label.
     """

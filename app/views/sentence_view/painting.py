@@ -434,7 +434,7 @@ class _Brush:
         self._painter.drawText(QPointF(x, baseline), part.text)
         if part.crossed:
             y = round(baseline - self._metrics.caption_ascent * 0.3) + 0.5
-            self._painter.setPen(QPen(self._theme.bad, 1.4))
+            self._painter.setPen(QPen(self._theme.text, 1.4))
             width = part_width(part, self._metrics)
             self._painter.drawLine(QPointF(x, y), QPointF(x + width, y))
 
