@@ -24,6 +24,7 @@ VIEWS = Path(app.views.__file__).parent
 PROBLEMS = {
     "theme.py": "gives it its role in the palette",
     "panels/messages.py": "the sign of an error",
+    "panels/model_chip.py": "a training that has failed",
     "panels/rules.py": "a rule that is broken, or cannot be read",
     "panels/gazetteers.py": "a gazetteer that is contradicted, or has no label",
     "dialogs/frame.py": "what is wrong in a field",
