@@ -34,7 +34,7 @@ def measurement(
     temperature: float | None = None,
     is_f1: bool = True,
 ) -> Measurement:
-    """Return what a control sample of 60 sentences, 40 of them labelled, could say."""
+    """Return what a test sample of 60 sentences, 40 of them labelled, could say."""
     return Measurement(
         is_f1=is_f1,
         n_control=60,

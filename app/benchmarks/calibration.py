@@ -1,13 +1,13 @@
 """How far probabilities and intervals mean what they say, with models that have seen little.
 
 From each corpus 100 or 500 sentences are drawn at random to learn from, with the penalty of the
-window; a control sample of 200 is drawn from the rest, the temperature fitted on it, and
+window; a test sample of 200 is drawn from the rest, the temperature fitted on it, and
 confidences are judged on the test file: the mean distance between confidence and accuracy in ten
 bins of equal mass, over all tokens and over those whose confidence is below 0.9. In the place of
 the peer stands the same model without a temperature. Test files may be from another time than the
-pool; what the control sample stands for is the rest of the pool, so that is judged, too.
+pool; what the test sample stands for is the rest of the pool, so that is judged, too.
 
-Then the control sample is drawn a hundred times, and each time its interval is compared with the
+Then the test sample is drawn a hundred times, and each time its interval is compared with the
 score of the same model on the rest of the pool: in how many draws it holds that score, over all
 models and with the worst and the best one, and how wide it is on average. The peer is the
 percentile bootstrap over sentences. A run is a model with sentences of its own.
@@ -162,7 +162,7 @@ def _errors(crf: LinearChainCRF, text: Text) -> tuple[float, float]:
 
 
 def _coverage(counts: SentenceCounts, rng: np.random.Generator) -> Coverage:
-    """Draw control samples, and see whether their intervals hold the score of the rest."""
+    """Draw test samples, and see whether their intervals hold the score of the rest."""
     held, widths = np.zeros((DRAWS, 2)), np.zeros((DRAWS, 2))
     for draw in range(DRAWS):
         inside = np.zeros(counts.n_sentences, dtype=np.bool_)

@@ -1,4 +1,4 @@
-"""A project to play in whose models are judged: some of what is labelled is its control sample."""
+"""A project to play in whose models are judged: some of what is labelled is its test sample."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SAMPLE = 200
 
 
 def set_sample_apart(project: Path) -> None:
-    """Let some of the labelled sentences of a project file be its control sample."""
+    """Let some of the labelled sentences of a project file be its test sample."""
     with ProjectFile.open(project) as file:
         corpus = file.load().corpus
         said = np.add.reduceat(corpus.states == TokenState.CONFIRMED, corpus.offsets[:-1])
@@ -25,5 +25,5 @@ def set_sample_apart(project: Path) -> None:
         chosen = np.sort(rng.permutation(labelled)[: min(SAMPLE, len(labelled) // 2)])
         pool, control = (np.full(len(chosen), role, np.uint8) for role in (Role.POOL, Role.CONTROL))
         roles = RoleChange(corpus.ids[chosen], pool, control)
-        edit = Edit("settings", f"make the control sample {len(chosen)} sentences", roles=roles)
+        edit = Edit("settings", f"make the test sample {len(chosen)} sentences", roles=roles)
         file.write_edit(replace(edit, id=file.last_edit_id() + 1))

@@ -122,6 +122,6 @@ class Sitting:
         if status.state != "idle" or status.waiting or trainer.model is None:
             return False
         waiting = session.visible[session.open_tokens[session.visible] > 0]
-        # In control sentences nothing is proposed.
+        # In test sentences nothing is proposed.
         waiting = waiting[~is_control(session.corpus, waiting)]
         return bool((session.proposals.models[waiting] == trainer.model.number).all())

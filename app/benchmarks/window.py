@@ -3,7 +3,7 @@
 The project is CoNLL-2000: its first half imported as gold, so that there is a real training, its
 second half as text, to be labelled. The window runs in a process of its own; a third process
 sends the keys at planned times and never waits, so that a key that is dealt with late counts as
-late. At last the same is done with a control sample and the progress panel open. Neither Qt nor
+late. At last the same is done with a test sample and the progress panel open. Neither Qt nor
 the window is loaded in the process that measures. Then a whole document is shown, and the keys go
 to it and to a bare editor in turn. With these stand the other goals of the window:
 frames while it is scrolled, the memory that it holds, and the figures of labelling by hand and of

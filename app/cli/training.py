@@ -94,7 +94,7 @@ ALGORITHMS = (
 @click.option(
     "--control",
     is_flag=True,
-    help="Learn from the labelled control sentences of a project, too; then nothing can tell how "
+    help="Learn from the labelled test sentences of a project, too; then nothing can tell how "
     "good this model is.",
 )
 @click.option("--test", "test_path", type=PATH, help="Evaluate on this file, too.")

@@ -30,7 +30,7 @@ class Answer:
 def asks_tokens(project: Project, proposals: Proposals, place: int) -> bool:
     """Say whether of a sentence only doubtful tokens are asked for.
 
-    That takes a model that has proposed something. The control sample is asked for whole.
+    That takes a model that has proposed something. The test sample is asked for whole.
     """
     if not project.settings.asking.tokens_alone or project.corpus.roles[place] == Role.CONTROL:
         return False

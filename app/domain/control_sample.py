@@ -1,4 +1,4 @@
-"""The control sample: sentences drawn at random and labelled without help, for honest numbers."""
+"""The test sample: sentences drawn at random and labelled without help, for honest numbers."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from app.domain.project import Corpus, Project
 from app.domain.tokens import Role, TokenState
 
 LEAST_EVERY = 2
-"""Between two control sentences there is at least one that is learnt from."""
+"""Between two test sentences there is at least one that is learnt from."""
 
 BEGINS_AFTER = 10
 """So many others are labelled before the first: there is no model to be tested before."""
 
 
 def is_control(corpus: Corpus, places: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Say which of some sentences are control sentences."""
+    """Say which of some sentences are test sentences."""
     return np.asarray(corpus.roles[places] == Role.CONTROL)
 
 
 def control_places(corpus: Corpus, visible: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the control sentences among some places, in the order in which they are asked for."""
+    """Return the test sentences among some places, in the order in which they are asked for."""
     places = visible[is_control(corpus, visible)]
     return places[np.argsort(_shuffled(corpus.ids[places]), kind="stable")]
 
@@ -61,9 +61,9 @@ def interleaved(
     labelled: int,
     later: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.int64]:
-    """Let every so-many-th sentence of an order be one of the control sample.
+    """Let every so-many-th sentence of an order be one of the test sample.
 
-    Control sentences come in an order of their own that chance has made, not the strategy, so that
+    Test sentences come in an order of their own that chance has made, not the strategy, so that
     those labelled so far are a random sample, too. ``since`` is how many others have been finished
     since the last one, ``labelled`` how many others there are altogether. Those put off for
     ``later`` (N,) keep their place among the others.

@@ -90,7 +90,7 @@ def shown_tags(
     """Return what is shown on each token of a sentence: what was said first, then proposals.
 
     A proposal that a person has meanwhile ruled out is not shown, nor is one of a label that was
-    deleted since, nor is any in the control sample, which is labelled without help; what was
+    deleted since, nor is any in the test sample, which is labelled without help; what was
     imported as a suggestion would be such help, too.
     """
     at = _part_of(project.corpus.span(place), part)

@@ -1,4 +1,4 @@
-"""What the control sample says of a model, and what a person's work says of the person."""
+"""What the test sample says of a model, and what a person's work says of the person."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 LEAST_SENTENCES = 10
-"""Fewer control sentences say next to nothing of a model."""
+"""Fewer test sentences say next to nothing of a model."""
 
 FORECAST_SENTENCES = 100
 """What the gain of so many further sentences would be is told."""
@@ -95,7 +95,7 @@ class Calibration:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measurement:
-    """What the control sample says of one model.
+    """What the test sample says of one model.
 
     ``is_f1`` says whether the score is the F1 of spans, or else the accuracy of tokens.
     ``n_labelled`` of ``n_control`` sentences are labelled as a whole, and count. ``point`` is None

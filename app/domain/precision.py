@@ -1,4 +1,4 @@
-"""What the size of a control sample buys: how exactly it will tell how good the model is."""
+"""What the size of a test sample buys: how exactly it will tell how good the model is."""
 
 from __future__ import annotations
 

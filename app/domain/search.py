@@ -54,7 +54,7 @@ class Field(StrEnum):
     MARK = "mark"
     """What is noted of the sentence."""
     CONTROL = "control"
-    """Whether the sentence is of the control sample."""
+    """Whether the sentence is of the test sample."""
 
 
 TOKEN_FIELDS = frozenset({Field.LABEL, Field.TOKEN, Field.CONFIDENCE, Field.BY, Field.FROM})

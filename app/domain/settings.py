@@ -36,7 +36,7 @@ class ProjectSettings:
     ``template`` is the name of a preset of `crfcore.features.presets` or a whole template.
     ``c2`` is the strength of the squared penalty. ``learning_paused`` stops background training.
     ``uncertain_below`` is the marginal probability under which a token counts as uncertain.
-    ``control_size`` is how many sentences the control sample is to have, 0 for none, and every
+    ``control_size`` is how many sentences the test sample is to have, 0 for none, and every
     ``control_every``-th sentence of the queue is one of them.
     ``query_strategy`` and ``query_wrapper`` are names of `app.domain.asking`: in which order
     sentences are asked for. ``query_unit`` is a name of that kind, too: whether whole sentences are

@@ -82,6 +82,6 @@ def is_possible(draft: SentenceDraft, token: int, tag: str) -> bool:
     """Say whether a person has left a tag possible."""
     possible = draft.possible(token)
     if draft.states[token] == TokenState.SUGGESTED:
-        # A control sentence does not show it, so it binds nobody.
+        # A test sentence does not show it, so it binds nobody.
         return True
     return not possible or draft.project.tag_id(tag) in possible

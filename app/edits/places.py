@@ -44,7 +44,7 @@ class Acted:
 
     Of ``n_hits`` nothing was to be done for those that are so already; ``n_decided`` are left
     alone because a person has said something else there, ``n_control`` because they stand in the
-    control sample. ``n_changed`` sentences were edited while this was made, and are left out of it.
+    test sample. ``n_changed`` sentences were edited while this was made, and are left out of it.
     """
 
     edit: Edit
@@ -63,7 +63,7 @@ def act_on(
 ) -> Acted:
     """Do the same with all hits of a search, in one step.
 
-    What a person has decided otherwise is left as it is, and so is the control sample, which is
+    What a person has decided otherwise is left as it is, and so is the test sample, which is
     labelled without help.
     """
     if deed.act in _MARKS:

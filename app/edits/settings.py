@@ -23,7 +23,7 @@ def change_settings(
     """Replace the project's settings.
 
     With another scheme every tag said is written anew for the same spans; labels stay. For another
-    size of the control sample sentences are drawn, or given back; never the one with the id
+    size of the test sample sentences are drawn, or given back; never the one with the id
     ``at_work``.
     """
     before = project.settings
@@ -56,7 +56,7 @@ def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
     if before.template != after.template:
         return "change the template"
     if before.control_size != after.control_size:
-        return f"make the control sample {after.control_size} sentences"
+        return f"make the test sample {after.control_size} sentences"
     if after.differs_in_asking_alone(before):
         return _summary_of_asking(before.asking, after.asking)
     if not after.trains_when(before) and replace(after, goal=before.goal).learns_like(before):

@@ -131,7 +131,7 @@ class QueueModel(RowsModel):
     def summary(self, doubt: Doubt) -> str:
         """Return why a sentence stands where it stands, in words."""
         if doubt.is_control:
-            return self.tr("control sentence")
+            return self.tr("test sentence")
         if doubt.disagreement is not None:
             return self._who_says_what(doubt.token, doubt.disagreement)
         said = self._unsure(doubt)

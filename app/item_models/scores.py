@@ -1,4 +1,4 @@
-"""What the control sample says by label, as tables: scores, and what is taken for what."""
+"""What the test sample says by label, as tables: scores, and what is taken for what."""
 
 from __future__ import annotations
 

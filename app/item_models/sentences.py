@@ -117,19 +117,19 @@ class SentencesModel(RowsModel):
         if role == SentenceRole.CONTROL:
             return self.is_control(place)
         if role == Qt.ItemDataRole.ToolTipRole and self.is_control(place):
-            return self.tr("Control sentence: label it without help")
+            return self.tr("Test sentence: label it without suggestions")
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(place)
         return None
 
     def is_control(self, place: int) -> bool:
-        """Say whether a sentence is of the control sample."""
+        """Say whether a sentence is of the test sample."""
         return bool(self._session.corpus.roles[place] == Role.CONTROL)
 
     def _spoken(self, place: int) -> str:
         parts = [str(self.number_of(place)), self._state_name(place), self._excerpt(place)]
         if self.is_control(place):
-            parts.insert(2, self.tr("control sentence"))
+            parts.insert(2, self.tr("test sentence"))
         return ", ".join(parts)
 
     def _excerpt(self, place: int) -> str:

@@ -1,4 +1,4 @@
-"""Which sentences are the control sample: drawn, made larger or smaller, and kept fair."""
+"""Which sentences are the test sample: drawn, made larger or smaller, and kept fair."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 0.5
 def resized(
     project: Project, size: int, rng: np.random.Generator, at_work: int = -1
 ) -> RoleChange | None:
-    """Draw more control sentences, or give some back, until there are so many.
+    """Draw more test sentences, or give some back, until there are so many.
 
     They are drawn from the visible sentences of which nothing is known yet, but not the one with
     the id ``at_work``: a person has seen its suggestions. Those that nobody has begun to label go
@@ -48,7 +48,7 @@ def with_control_sample(
     rng: np.random.Generator,
     at_work: int = -1,
 ) -> Edit:
-    """Let the step that shows a document draw the control sample anew, or take its share of it.
+    """Let the step that shows a document draw the test sample anew, or take its share of it.
 
     While nobody has begun to label the sample, it is drawn from everything there is but the
     sentence with the id ``at_work``, which a person has before them; afterwards the document gives

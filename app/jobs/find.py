@@ -341,7 +341,7 @@ class _Search:
 
     @cached_property
     def _states(self) -> NDArray[np.uint8]:
-        """Return the state of each token, of the control sample as the window shows it."""
+        """Return the state of each token, of the test sample as the window shows it."""
         states = self.corpus.states
         hidden = self._is_control & (states == TokenState.SUGGESTED)
         return np.where(hidden, np.uint8(TokenState.UNKNOWN), states)

@@ -71,13 +71,13 @@ def load(
 ) -> LabelledData:
     """Read labelled data; without ``columns`` a model's, ``like``, or else the usual ones.
 
-    ``attribute`` is a model's, too. ``control``: a project's control sample is among them.
+    ``attribute`` is a model's, too. ``control``: a project's test sample is among them.
     DataError in words for what can't be read or has no labels.
     """
     if is_project(path):
         return of_project(path, control=control)
     if control:
-        raise DataError("Only a project has a control sample; leave out --control.", path=path)
+        raise DataError("Only a project has a test sample; leave out --control.", path=path)
     imported = read(path, columns, like=like, attribute=attribute, labelled=True)
     layout = imported.layout
     if LABEL not in layout.columns and not FORMATS[layout.format].keeps:
@@ -160,7 +160,7 @@ def of_document(prepared: PreparedDocument, path: Path) -> LabelledData:
 def of_project(path: Path, *, control: bool = False) -> LabelledData:
     """Return the labelled sentences of a project, without those of removed documents.
 
-    Those of the control sample are only among them with ``control``.
+    Those of the test sample are only among them with ``control``.
     """
     from app.storage.project_file import ProjectFile
 

@@ -144,7 +144,7 @@ class ProjectLearning:
         cancelled: Cancelled,
         threads: int,
     ) -> TrainedModel | None:
-        """Return a model that has learnt from the control sample, too; None after a cancel.
+        """Return a model that has learnt from the test sample, too; None after a cancel.
 
         It carries the temperature of the previous one: nothing is left to fit another on.
         """
@@ -307,7 +307,7 @@ class ProjectLearning:
     def control_question(
         self, project: Project, visible: NDArray[np.int64], open_tokens: NDArray[np.int32]
     ) -> ControlQuestion:
-        """Return what judging a model needs of the control sample."""
+        """Return what judging a model needs of the test sample."""
         return control_question(project, visible, open_tokens)
 
     @with_mathematics
@@ -320,7 +320,7 @@ class ProjectLearning:
         *,
         detailed: bool,
     ) -> Measurement:
-        """Judge a model by the control sample."""
+        """Judge a model by the test sample."""
         return measure(model, question, trained_on, made_at, detailed=detailed)
 
     @with_mathematics

@@ -1,4 +1,4 @@
-"""What the control sample says of a model: scores, confusion, calibration, and where it leads."""
+"""What the test sample says of a model: scores, confusion, calibration, and where it leads."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Tags = list[list[str]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ControlQuestion:
-    """The control sentences as they are to be judged: nothing said of them helps the model.
+    """The test sentences as they are to be judged: nothing said of them helps the model.
 
     ``right`` int32 (U,) are the tags said, `NO_TAG` where there is none; ``labelled`` (N,) says
     which sentences are labelled as a whole. ``n_rest`` sentences of the project wait for a label.
@@ -99,7 +99,7 @@ def measure(
     *,
     detailed: bool,
 ) -> Measurement:
-    """Judge a model by the control sentences that are labelled; ``detailed``: its calibration, too.
+    """Judge a model by the test sentences that are labelled; ``detailed``: its calibration, too.
 
     ``trained_on`` are the sentences and tokens that it has learnt from.
     """
@@ -166,9 +166,9 @@ def forecast(
 
 
 def calibrated(model: TrainedModel, data: TrainingData, extraction: Extraction) -> TrainedModel:
-    """Return a model with the temperature that the control sample asks for, if there is enough.
+    """Return a model with the temperature that the test sample asks for, if there is enough.
 
-    Without enough control sentences it carries none.
+    Without enough test sentences it carries none.
     """
     from crfcore.active_learning.temperature import ENOUGH_SENTENCES, fit_temperature
 
@@ -185,7 +185,7 @@ def calibrated(model: TrainedModel, data: TrainingData, extraction: Extraction) 
 
 
 def _labelled_control(data: TrainingData) -> NDArray[np.int64]:
-    """Return the visible control sentences that are labelled as a whole."""
+    """Return the visible test sentences that are labelled as a whole."""
     before = np.concatenate([[0], np.cumsum(data.confirmed())])[data.text.offsets]
     done = np.diff(before) == np.diff(data.text.offsets)
     control = (data.roles == Role.CONTROL) & np.isin(data.documents, data.shown)

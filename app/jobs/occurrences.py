@@ -95,7 +95,7 @@ def find_occurrences(question: OccurrenceQuestion) -> Occurrences:
 
     Where the same is suggested, it can be accepted.
 
-    The control sample is left out: it is labelled without help.
+    The test sample is left out: it is labelled without help.
     """
     fix, corpus = question.fix, question.corpus
     at, places = _same_words(question)

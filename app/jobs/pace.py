@@ -25,7 +25,7 @@ AGREEING = FINISHING | {"accept_part"}
 def pace_of(edits: Sequence[Edit], control: frozenset[int], helped_since: float = 0.0) -> Pace:
     """Return how fast the steps were made, oldest first; those of bulks count for nothing.
 
-    ``control`` are the ids of control sentences: they show no proposal that could be accepted.
+    ``control`` are the ids of test sentences: they show no proposal that could be accepted.
     Before ``helped_since``, in seconds since the epoch, there was no model to propose anything.
     """
     own = [edit for edit in edits if is_work(edit)]

@@ -50,7 +50,7 @@ class RuleQuestion:
         return np.asarray(self.visible[done], np.int64)
 
     def learnt_from(self) -> NDArray[np.int64]:
-        """Return those of them that something may be learnt from: none of the control sample."""
+        """Return those of them that something may be learnt from: none of the test sample."""
         places = self.confirmed()
         kept = self.project.corpus.roles[places] != Role.CONTROL
         return np.asarray(places[kept], np.int64)

@@ -30,7 +30,7 @@ class MinedRule:
 def mine_rules(question: RuleQuestion) -> list[MinedRule]:
     """Return rules that no confirmed sentence breaks, those that were seen most often first.
 
-    The control sample says nothing here: a rule found in it would make its scores too good.
+    The test sample says nothing here: a rule found in it would make its scores too good.
     """
     said = question.said(question.learnt_from())
     followers: dict[str, Counter[str]] = {}

@@ -73,7 +73,7 @@ class TrainingData:
     """The gazetteers that give tokens attributes."""
 
     def with_control(self) -> TrainingData:
-        """Return the same with nothing set apart: the control sample is learnt from, too."""
+        """Return the same with nothing set apart: the test sample is learnt from, too."""
         return replace(self, roles=np.full_like(self.roles, Role.POOL))
 
     def confirmed(self) -> NDArray[np.bool_]:

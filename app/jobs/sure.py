@@ -53,7 +53,7 @@ def sure_question(
 ) -> SureQuestion:
     """Return what answering needs, of sentences that a model has proposed something for.
 
-    The control sample is labelled without help, so it is never among them.
+    The test sample is labelled without help, so it is never among them.
     """
     corpus = project.corpus
     all_tags(project)

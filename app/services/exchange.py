@@ -239,7 +239,7 @@ class Exchange(QObject):
     def export_model(self, out: Path, *, control: bool = False) -> TaskState:
         """Write the newest fully trained model to a file.
 
-        With ``control`` one is trained that has learnt from the control sentences, too.
+        With ``control`` one is trained that has learnt from the test sentences, too.
         """
         model = self._trainer.full_model or self._trainer.model
         data = self._learning.snapshot(self._session.project) if control else None

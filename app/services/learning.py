@@ -62,7 +62,7 @@ class Learning(Protocol):
     def train_on_all(
         self, data: Any, previous: Any, cancelled: Cancelled, threads: int
     ) -> Any | None:
-        """Return a model that has learnt from the control sample, too; None after a cancel.
+        """Return a model that has learnt from the test sample, too; None after a cancel.
 
         It is as sure of itself as the previous one: nothing is left to fit a temperature on.
         """
@@ -151,7 +151,7 @@ class Learning(Protocol):
     def control_question(
         self, project: Project, visible: NDArray[np.int64], open_tokens: NDArray[np.int32]
     ) -> Any:
-        """Return what judging a model needs of the control sample; on the GUI thread."""
+        """Return what judging a model needs of the test sample; on the GUI thread."""
 
     def measure(
         self,
@@ -162,7 +162,7 @@ class Learning(Protocol):
         *,
         detailed: bool,
     ) -> Measurement:
-        """Judge a model by the control sample; ``detailed``: its calibration, too."""
+        """Judge a model by the test sample; ``detailed``: its calibration, too."""
 
     def forecast(
         self, points: Sequence[CurvePoint], models: Sequence[NDArray[np.int32]], target: float

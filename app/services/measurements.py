@@ -69,7 +69,7 @@ class _Judged:
 
 
 class Measurements(QObject):
-    """Judges every fully trained model by the control sample, and keeps the curve.
+    """Judges every fully trained model by the test sample, and keeps the curve.
 
     Signals
     -------
@@ -139,7 +139,7 @@ class Measurements(QObject):
         return labelled_others(session.project, session.visible, session.open_tokens)
 
     def sample(self) -> tuple[int, int]:
-        """Return how many control sentences there are, and how many are labelled as a whole."""
+        """Return how many test sentences there are, and how many are labelled as a whole."""
         session = self._session
         control = session.visible[is_control(session.corpus, session.visible)]
         return len(control), int(np.count_nonzero(session.open_tokens[control] == 0))

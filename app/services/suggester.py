@@ -490,7 +490,7 @@ class Suggester(QObject):
         self._working = False
         if self._closed:
             return
-        # Some may have become control sentences since the order was asked for.
+        # Some may have become test sentences since the order was asked for.
         corpus, places = self.session.corpus, order.places[self._known(order.places)]
         places = places[~is_control(corpus, places)]
         self.session.set_queue(np.concatenate([places, self._control()]), order.drawn)

@@ -100,7 +100,7 @@ class Queue:
         return places if wanted.reviews else places[self._image.open_tokens[places] > 0]
 
     def _count_since_control(self, applied: Edit) -> bool:
-        """Count sentences that a person finishes one by one, from one of the control sample on.
+        """Count sentences that a person finishes one by one, from one of the test sample on.
 
         Say whether this is one.
         """
@@ -115,7 +115,7 @@ class Queue:
         return finished
 
     def _interleaved(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Let every so-many-th sentence be one of the control sample."""
+        """Let every so-many-th sentence be one of the test sample."""
         project = self._image.project
         later = project.marked(Mark.LATER) if project.marks else None
         every, image = project.settings.control_every, self._image

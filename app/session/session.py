@@ -457,7 +457,7 @@ class Session(QObject):
     def set_queue(self, places: NDArray[np.int64], drawn: NDArray[np.int64] | None = None) -> None:
         """Take over a new order; sentences that were finished or hidden meanwhile are left out.
 
-        Every so-many-th sentence is one of the control sample, whatever the order says of it.
+        Every so-many-th sentence is one of the test sample, whatever the order says of it.
         ``drawn`` are those that stand where they do by chance.
         """
         self._queue.set(places, drawn)

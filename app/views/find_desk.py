@@ -80,8 +80,8 @@ class FindDesk(QObject):
             n = acted.n_decided
             parts.append(one if n == 1 else many.format(n=f"{n:,}"))
         if acted.n_control:
-            one = self.tr("1 hit in the control sample stays as it is.")
-            many = self.tr("{n} hits in the control sample stay as they are.")
+            one = self.tr("1 hit in the test sample stays as it is.")
+            many = self.tr("{n} hits in the test sample stay as they are.")
             n = acted.n_control
             parts.append(one if n == 1 else many.format(n=f"{n:,}"))
         if acted.n_changed:

@@ -121,13 +121,13 @@ class GazetteerDesk(QObject):
             menu.setActiveAction(menu.actions()[0])
 
     def _refuses_control_sentence(self) -> bool:
-        """Say why words of the control sample go into no gazetteer, if these are such words."""
+        """Say why words of the test sample go into no gazetteer, if these are such words."""
         session, place = self._project.session, self._workspace.place
         if session.corpus.roles[place] != Role.CONTROL:
             return False
         self._messages.show_message(
             self.tr(
-                "This is a control sentence: the model would be tested on words that it was told. "
+                "This is a test sentence: the model would be tested on words that it was told. "
                 "Add them from another sentence, or in the gazetteer’s form."
             ),
             "info",

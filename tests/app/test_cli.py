@@ -353,7 +353,7 @@ def test_control_sentences_are_learnt_from_if_that_is_asked_for(done, bad):
         owners = np.searchsorted(project.corpus.offsets, labelled, side="right") - 1
         control = project.corpus.ids[np.unique(owners)[:5]]
         roles = RoleChange(control, np.zeros(5, np.uint8), np.full(5, Role.CONTROL, np.uint8))
-        edit = Edit("settings", "make the control sample 5 sentences", roles=roles)
+        edit = Edit("settings", "make the test sample 5 sentences", roles=roles)
         file.write_edit(replace(edit, id=file.last_edit_id() + 1))
     command = ("train", "s.tagwright", "--algorithm", "empirical", "--json", "--model")
     without = json.loads(done(*command, "without.crf"))

@@ -85,7 +85,7 @@ class Beholder:
 def follow_the_queue(
     sitting: Sitting, answers: dict[str, list[str]], beholder: Beholder
 ) -> list[bool]:
-    """Label what the queue brings; return which sentences were of the control sample."""
+    """Label what the queue brings; return which sentences were of the test sample."""
     session, asked = sitting.project.session, []
     sitting.player.press(Key.Key_Return, journey.CONTROL)
     for number in range(1, SENTENCES + 1):
@@ -94,7 +94,7 @@ def follow_the_queue(
         assert sitting.window.control_notice.isVisible() == control
         if control:
             kinds = {record.kind for record in sitting.workspace.tokens()}
-            assert kinds == {DisplayKind.NONE}, "a control sentence shows no proposal"
+            assert kinds == {DisplayKind.NONE}, "a test sentence shows no proposal"
         elif number > FIRST_MODEL:
             wait_for(lambda: is_proposed(sitting), "proposals of the newest model")
         answer = answers[sitting.text()]

@@ -40,7 +40,7 @@ Answers = dict[str, list[str]]
 
 
 def begin_on_the_welcome_page(path: Path, chosen: Path) -> Sitting:
-    """Make a project by its form, without a control sample for now."""
+    """Make a project by its form, without a test sample for now."""
     preferences.save(preferences.Preferences(annotator="Ann", tour_seen=True), chosen)
     application = build(preferences_path=chosen)
     welcome = application.welcome
@@ -124,10 +124,10 @@ def make_a_gazetteer(sitting: Sitting, answers: Answers) -> str:
 
 
 def switch_the_test_on(sitting: Sitting, answers: Answers) -> int:
-    """Draw a control sample from the panel, and label what the queue brings until one comes."""
+    """Draw a test sample from the panel, and label what the queue brings until one comes."""
     session, panel = sitting.project.session, sitting.window.progress
     sitting.player.press(Key.Key_P, CONTROL_SHIFT)
-    assert "There is none yet" in panel.hint.text()
+    assert "create a test sample" in panel.hint.text()
     at_work = sitting.workspace.place
     QTest.mouseClick(panel.draw_sample, Qt.MouseButton.LeftButton)
     form = journey.shown(sitting.window, ProjectSettingsDialog)
@@ -140,7 +140,7 @@ def switch_the_test_on(sitting: Sitting, answers: Answers) -> int:
     assert (session.open_tokens[control] > 0).all(), "nothing that was labelled is in it"
     assert sitting.workspace.place == at_work
     assert at_work not in control, "nor what one has before one"
-    assert "Label 10 control sentences" in panel.hint.text()
+    assert "Label 10 test sentences" in panel.hint.text()
     for number in range(1, 5):
         place = sitting.workspace.place
         sitting.player.label_sentence(answers[sitting.text()])
@@ -152,8 +152,8 @@ def switch_the_test_on(sitting: Sitting, answers: Answers) -> int:
         if sitting.workspace.place in control:
             assert sitting.window.control_notice.isVisible()
             kinds = {record.kind for record in sitting.workspace.tokens()}
-            assert kinds == {DisplayKind.NONE}, "a control sentence shows no suggestion"
-    raise AssertionError("no control sentence came")
+            assert kinds == {DisplayKind.NONE}, "a test sentence shows no suggestion"
+    raise AssertionError("no test sentence came")
 
 
 def test_a_project_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +164,7 @@ def test_a_project_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     with begin_on_the_welcome_page(path, chosen) as sitting:
         session = sitting.project.session
         assert [label.name for label in session.project.visible_labels()] == LABELS
-        assert sitting.window.status.model.text() == "No model yet"
+        assert sitting.window.status.model.text().startswith("No model yet")
         journey.import_as_text(sitting, text, monkeypatch)
         assert len(session.visible) == len(answers)
         assert session.waits(np.array([sitting.workspace.place]))[0]

@@ -33,7 +33,7 @@ CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftM
 LABELS = ["DRUG", "DOSE", "TITLE", "PERSON", "DATE", "CONDITION"]
 SAMPLE = 40
 SENTENCES, TESTED = 38, 10
-"""Sentences of the queue, and how many of them are of the control sample: from the 11th on."""
+"""Sentences of the queue, and how many of them are of the test sample: from the 11th on."""
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def follow_the_queue(sitting: Sitting, answers: dict[str, list[str]]) -> list[bool]:
-    """Label what the queue brings; return which sentences were of the control sample."""
+    """Label what the queue brings; return which sentences were of the test sample."""
     session, asked = sitting.project.session, []
     sitting.player.press(Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     for _ in range(SENTENCES):
@@ -54,7 +54,7 @@ def follow_the_queue(sitting: Sitting, answers: dict[str, list[str]]) -> list[bo
         assert sitting.window.control_notice.isVisible() == control
         if control:
             kinds = {record.kind for record in sitting.workspace.tokens()}
-            assert kinds == {DisplayKind.NONE}, "a control sentence shows no proposal"
+            assert kinds == {DisplayKind.NONE}, "a test sentence shows no proposal"
         answer = answers[sitting.text()]
         sitting.player.label_sentence(answer)
         sitting.player.accept(answer)

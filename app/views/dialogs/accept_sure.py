@@ -234,12 +234,12 @@ class AcceptSureDialog(Frame):
 
     def _trust(self, sure: SureProposals, share: float) -> str:
         text = self.tr(
-            "That is {share}%. The probabilities have not been held against a control sample: a "
+            "That is {share}%. The probabilities have not been held against a test sample: a "
             "model that has seen little is often too sure, and more may be wrong."
         )
         if sure.calibrated:
             text = self.tr(
-                "That is {share}%. The probabilities were held against the control sample, so the "
+                "That is {share}%. The probabilities were held against the test sample, so the "
                 "number can be trusted on average."
             )
         return text.format(share=f"{100 * share:.2f}")

@@ -1,4 +1,4 @@
-"""The field for the size of the control sample, with what it buys."""
+"""The field for the size of the test sample, with what it buys."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ControlSampleBox(QSpinBox):
     def __init__(self, size: int, scheme: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._scheme = scheme
-        self.setAccessibleName(self.tr("Control sample"))
+        self.setAccessibleName(self.tr("Test sample"))
         self.setRange(0, MOST_SENTENCES)
         self.setSingleStep(STEP)
         self.setSpecialValueText(self.tr("none"))
@@ -44,7 +44,7 @@ class ControlSampleBox(QSpinBox):
 
     def _without(self) -> str:
         return self.tr(
-            "Without a control sample nobody can tell how good the model is: no learning curve, "
+            "Without a test sample nobody can tell how good the model is: no learning curve, "
             "no calibrated probabilities."
         )
 
@@ -66,16 +66,16 @@ class ControlSampleBox(QSpinBox):
 
 
 class ControlPaceBox(QSpinBox):
-    """Every how manieth sentence of the queue is a control sentence."""
+    """Every how manieth sentence of the queue is a test sentence."""
 
     def __init__(self, every: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("Control sentences in the queue"))
+        self.setAccessibleName(self.tr("Test sentences in the queue"))
         self.setRange(2, 50)
         self.setPrefix(self.tr("one in "))
         self.setValue(every)
         self.setFixedWidth(22 * GRID)
         with_margin(self)
         self.explanation = quiet(
-            self.tr("How often a control sentence comes along in the queue."), parent
+            self.tr("How often a test sentence comes along in the queue."), parent
         )

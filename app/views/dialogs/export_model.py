@@ -1,4 +1,4 @@
-"""Asks whether the exported model is to learn from the control sentences, too."""
+"""Asks whether the exported model is to learn from the test sentences, too."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from app.views.theme import GRID
 
 
 class ExportModelDialog(Frame):
-    """Stands ahead of the choice of a file where there are labelled control sentences.
+    """Stands ahead of the choice of a file where there are labelled test sentences.
 
     Signals
     -------
     wanted(bool)
-        Export; whether the control sentences are to be learnt from first.
+        Export; whether the test sentences are to be learnt from first.
     """
 
     wanted = Signal(bool)
@@ -29,11 +29,11 @@ class ExportModelDialog(Frame):
         )
         self.add_lead(
             self.tr(
-                "The newest model has not learnt from the control sentences: that is why they can "
+                "The newest model has not learnt from the test sentences: that is why they can "
                 "tell how good it is."
             )
         )
-        text = self.tr("&Learn from the {n} labelled control sentences, too")
+        text = self.tr("&Learn from the {n} labelled test sentences, too")
         self.control = QCheckBox(text.format(n=f"{n_control:,}"), self)
         self.column.addWidget(self.control)
         explained = self.tr(

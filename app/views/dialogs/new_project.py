@@ -86,7 +86,7 @@ class NewProjectDialog(Frame):
         self.add_field(form, self.tr("&Labels"), self.labels, quiet(names, self))
         self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
         self.add_field(form, self.tr("Te&mplate"), self.template, self.template.explanation)
-        self.add_field(form, self.tr("&Control sample"), self.control, self.control.explanation)
+        self.add_field(form, self.tr("&Test sample"), self.control, self.control.explanation)
         self.column.addWidget(self.problem)
         self.column.addStretch()
         self.add_buttons(self.tr("Make the project"))

@@ -58,7 +58,7 @@ class ProjectSettingsDialog(Frame):
         self.add_field(form, self.tr("&Uncertain below"), self.threshold, dashed)
         self.add_field(form, self.tr("In a s&entence"), self.unit)
         self.add_field(form, self.tr("The &rest"), self.rest, self.rest.explanation)
-        self.add_field(form, self.tr("&Control sample"), self.control, self.control.explanation)
+        self.add_field(form, self.tr("Test samp&le"), self.control, self.control.explanation)
         self.add_field(form, self.tr("In the &queue"), self.pace, self.pace.explanation)
         self.add_field(form, self.tr("When to &train"), self.training, self.training.explanation)
         form.addRow("", self.paused)

@@ -1,4 +1,4 @@
-"""The line above a control sentence that says what it is, and what not to look for."""
+"""The line above a test sentence that says what it is, and what not to look for."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from app.views.workspace import NOWHERE, Workspace
 
 
 class ControlNotice(QWidget):
-    """Stands above the sentence view while the current sentence is of the control sample."""
+    """Stands above the sentence view while the current sentence is of the test sample."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         name_widget(
             self,
             "control_notice",
-            self.tr("Control sentence"),
+            self.tr("Test sentence"),
             self.tr("Says that the current sentence is to be labelled without help"),
         )
         self._workspace = workspace
         self.setAutoFillBackground(True)
-        self.title = PlainLabel(self.tr("Control sentence: label it without help"), self)
+        self.title = PlainLabel(self.tr("Test sentence: label it without suggestions"), self)
         self.title.setFont(bold(self.title.font()))
         self.reason = PlainLabel(
             self.tr("The model proposes nothing here and never learns from it."), self

@@ -94,6 +94,6 @@ def explained(status: TrainingStatus) -> str:
     """Return what the numbers count."""
     text = tr(
         "Model number {n}. It learns from every sentence with a label that a person has given or "
-        "confirmed; in partial ones some tokens are still open. Control sentences are left out."
+        "confirmed; in partial ones some tokens are still open. Test sentences are left out."
     )
     return text.format(n=f"{status.model_number:,}")

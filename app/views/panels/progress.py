@@ -40,7 +40,7 @@ GOAL_MILLISECONDS = 700
 
 
 class ProgressPanel(QWidget):
-    """Shows what the control sample says; numbers for a person's decision, never a decision.
+    """Shows what the test sample says; numbers for a person's decision, never a decision.
 
     Plots are made when the panel is first shown: their library takes a moment to load, on a thread.
 

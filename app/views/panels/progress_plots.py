@@ -99,7 +99,7 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
 
 
 class LearningCurvePlot(Plot):
-    """The score on the control sample over the sentences learnt from, with its interval."""
+    """The score on the test sample over the sentences learnt from, with its interval."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("learning_curve", "", parent)

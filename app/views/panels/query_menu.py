@@ -75,10 +75,10 @@ class QueryMenuButton(MenuButton):
         self._terms(menu.addMenu(self.tr("&Document")), self._documents())
         self._terms(menu.addMenu(self.tr("&Noted of the sentence")), self._marks())
         self._terms(
-            menu.addMenu(self.tr("Control sa&mple")),
+            menu.addMenu(self.tr("Test sa&mple")),
             [
-                (self.tr("Only control sentences"), "control:yes"),
-                (self.tr("No control sentences"), "control:no"),
+                (self.tr("Only test sentences"), "control:yes"),
+                (self.tr("No test sentences"), "control:no"),
             ],
         )
         menu.addSeparator()

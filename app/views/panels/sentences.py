@@ -214,7 +214,7 @@ class SentenceDelegate(RowDelegate):
 
 
 def paint_control(painter: QPainter, box: QRectF, theme: Theme) -> None:
-    """Paint a square around the state of a control sentence."""
+    """Paint a square around the state of a test sentence."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(theme.muted, 1.25))
     painter.drawRect(box.adjusted(-2, -2, 2, 2))

@@ -1,4 +1,4 @@
-"""Every so-many-th sentence of the queue is one of the control sample, in an order of chance."""
+"""Every so-many-th sentence of the queue is one of the test sample, in an order of chance."""
 
 import numpy as np
 import pytest

@@ -95,7 +95,7 @@ def test_without_proposals_the_beginning_is_shown(qapp):
 def test_the_control_sample_is_shown_without_help(session, model):
     session.corpus.roles[1] = Role.CONTROL
     assert model.doubt(1).probability is None
-    assert model.summary(model.doubt(1)) == "control sentence"
+    assert model.summary(model.doubt(1)) == "test sentence"
 
 
 def test_a_finished_sentence_leaves_without_disturbing_the_others(session, model, qtbot):

@@ -58,9 +58,9 @@ def test_a_control_sentence_is_named_as_one(session, model):
     assert model.index(1).data(Qt.ItemDataRole.ToolTipRole) is None
     session.corpus.roles[1] = Role.CONTROL
     assert model.index(1).data(SentenceRole.CONTROL) is True
-    assert "without help" in model.index(1).data(Qt.ItemDataRole.ToolTipRole)
+    assert "without suggestions" in model.index(1).data(Qt.ItemDataRole.ToolTipRole)
     spoken = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "2, to do, control sentence, Mrs. Abernathy phoned"
+    assert spoken == "2, to do, test sentence, Mrs. Abernathy phoned"
 
 
 def test_a_line_break_within_a_sentence_does_not_break_its_row(session, model):

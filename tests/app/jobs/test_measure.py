@@ -1,4 +1,4 @@
-"""What the control sample says of a model is what counting by hand says."""
+"""What the test sample says of a model is what counting by hand says."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def spoil(project, places, tag):
 
 
 def by_hand(project, model):
-    """Return right and predicted tags of the labelled control sentences, by another way."""
+    """Return right and predicted tags of the labelled test sentences, by another way."""
     done = project.confirmed_sentences() & (project.corpus.roles == Role.CONTROL)
     places = np.flatnonzero(done)
     right = [project.tags_of(int(place)) for place in places]

@@ -200,7 +200,7 @@ QUESTIONS: dict[str, Question] = {
         lambda session: rule_question(session.project, session.visible),
         lambda question: (hold_rules(None, question, lambda: False), mine_rules(question)),
     ),
-    "control sample": (
+    "test sample": (
         lambda session: control_question(session.project, session.visible, session.open_tokens),
         lambda question: (question.right, question.labelled, question.sentences.tags),
     ),

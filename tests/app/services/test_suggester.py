@@ -284,7 +284,7 @@ def test_another_strategy_rates_every_open_sentence_and_orders_the_queue(
     ask(suggester, "margin")
     wanted = sorted(range(39), key=lambda place: -(place * 7 % 40))
     qtbot.waitUntil(lambda: ranked() == wanted, timeout=10_000)
-    assert 39 in session.queue, "the control sample is asked for between the others"
+    assert 39 in session.queue, "the test sample is asked for between the others"
     assert {(name, strategy) for name, strategy, _ in learning.rated} == {("m", "margin")}
     assert sorted(p for _, _, places in learning.rated for p in places) == list(range(39))
     session.undo()

@@ -41,7 +41,7 @@ def test_hidden_sentences_leave_the_queue(session) -> None:
 
 
 def begun() -> Session:
-    """Return a session of 12 open sentences in front of those a control sample waits for."""
+    """Return a session of 12 open sentences in front of those a test sample waits for."""
     session = Session(project_of([list("ab")] * (12 + BEGINS_AFTER)))
     for place in range(12, 12 + BEGINS_AFTER):
         session.apply(replace(accept_sentence(session.project, session.proposals, place), kind="x"))

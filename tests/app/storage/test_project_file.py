@@ -200,7 +200,7 @@ def test_every_kind_of_change_is_written_and_undone(path):
 def test_what_sentences_serve_for_is_kept_and_taken_back(path):
     ids = image(path).corpus.ids
     change = RoleChange(ids[1:], np.zeros(2, np.uint8), np.ones(2, np.uint8))
-    edit = Edit("settings", "make the control sample 2 sentences", roles=change, id=2)
+    edit = Edit("settings", "make the test sample 2 sentences", roles=change, id=2)
     with ProjectFile.open(path) as file:
         file.write_edit(edit)
     assert image(path).corpus.roles.tolist() == [0, 1, 1]

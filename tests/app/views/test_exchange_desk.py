@@ -80,7 +80,7 @@ def test_where_there_are_control_sentences_it_asks_whether_to_learn_from_them(
     project.measurements.counts = (60, 40)
     desk.export_model()
     (dialog,) = window.findChildren(ExportModelDialog)
-    assert "40 labelled control sentences" in dialog.control.text()
+    assert "40 labelled test sentences" in dialog.control.text()
     assert not dialog.control.isChecked(), "not unless it is asked for"
     assert project.exchange.asked == []
     dialog.control.setChecked(True)

@@ -81,7 +81,7 @@ def test_what_is_left_alone_is_told(desk):
     desk.tell_acted(Acted(None, 0, 1, 2), None)
     assert told.text() == (
         "1 hit stays as it is: somebody has decided otherwise there. "
-        "2 hits in the control sample stay as they are."
+        "2 hits in the test sample stay as they are."
     )
     desk.tell_acted(Acted(None, 0, 3, 1), None)
     assert told.text().startswith("3 hits stay")

@@ -64,7 +64,7 @@ def test_words_of_a_control_sentence_go_into_no_gazetteer(desk):
     select(desk, 1, 2, label=1)
     desk.add_to_gazetteer()
     assert of(desk).gazetteers == {}
-    assert "control sentence" in desk._messages.text.text()
+    assert "test sentence" in desk._messages.text.text()
 
 
 def test_selected_words_join_the_only_gazetteer_once(desk):

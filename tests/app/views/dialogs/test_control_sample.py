@@ -1,4 +1,4 @@
-"""The size of the control sample: what it buys stands below it."""
+"""The size of the test sample: what it buys stands below it."""
 
 import pytest
 

@@ -78,7 +78,7 @@ def test_it_is_there_only_where_tokens_are_asked_for(session, workspace, notice)
     session.corpus.roles[0] = Role.CONTROL
     workspace.next_sentence()
     workspace.previous_sentence()
-    assert not notice.isVisibleTo(None), "control sentences are labelled whole"
+    assert not notice.isVisibleTo(None), "test sentences are labelled whole"
 
 
 def test_another_threshold_asks_for_other_tokens(session, notice):

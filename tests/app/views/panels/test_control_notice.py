@@ -1,4 +1,4 @@
-"""Above a control sentence stands what it is."""
+"""Above a test sentence stands what it is."""
 
 from dataclasses import replace
 
@@ -36,7 +36,7 @@ def test_it_is_there_for_control_sentences_alone(workspace, notice) -> None:
     assert notice.isHidden()
     workspace.go_to(2)
     assert not notice.isHidden()
-    assert "without help" in notice.title.text()
+    assert "without suggestions" in notice.title.text()
     workspace.go_to(1)
     assert notice.isHidden()
 
