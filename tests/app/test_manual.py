@@ -53,5 +53,7 @@ def test_menu_entries_that_are_named_exist(page):
     entries = {(command.menu, command.text.replace("&", "")) for command in COMMANDS}
     entries.add(("project", "Open recent"))
     text = page.read_text(encoding="utf-8")
-    named = {(menus[menu], entry) for menu, entry in re.findall(r"\*(\w+) → ([^*\n]+)\*", text)}
+    named = {
+        (menus[menu], entry) for menu, entry in re.findall(r"\*([A-Z][a-z]+) → ([^*\n]+)\*", text)
+    }
     assert named - entries == set()
