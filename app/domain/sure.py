@@ -42,6 +42,11 @@ class SureCurve:
     tokens: NDArray[np.int64] = field(default_factory=no_sentences)
     errors: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
 
+    @property
+    def surest(self) -> float | None:
+        """The threshold from which on downwards there is something, None if for none."""
+        return 1.0 - float(self.doubts[0]) if len(self.doubts) else None
+
     def at(self, threshold: float) -> tuple[int, float]:
         """Return how many tokens are at least so sure, and how many of them will be wrong."""
         most = np.float32(1.0) - np.float32(threshold)

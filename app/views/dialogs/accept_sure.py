@@ -93,6 +93,8 @@ class AcceptSureDialog(Frame):
         self.threshold = self._threshold()
         self.slider = self._slider()
         self.whole = self._whole()
+        self.setTabOrder(self.slider, self.threshold)
+        self.setTabOrder(self.threshold, self.whole)
         form = self.add_form()
         row = QHBoxLayout()
         row.setSpacing(2 * GRID)
@@ -168,7 +170,9 @@ class AcceptSureDialog(Frame):
             return
         n_tokens, errors = sure.curve.at(choice.threshold)
         self.summary.setText(self._told(n_tokens, errors))
-        self.note.setText(self._trust(sure, errors / n_tokens) if n_tokens else "")
+        self.note.setText(
+            self._trust(sure, errors / n_tokens) if n_tokens else self._surest(sure.curve.surest)
+        )
 
     def _headline(self) -> PlainLabel:
         label = PlainLabel(self.tr("Looking…"), self)
@@ -243,6 +247,15 @@ class AcceptSureDialog(Frame):
                 "number can be trusted on average."
             )
         return text.format(share=f"{100 * share:.2f}")
+
+    def _surest(self, threshold: float | None) -> str:
+        """Say from where on there would be something to accept."""
+        if threshold is None:
+            return ""
+        percent = math.floor(10_000 * threshold) / 100
+        return self.tr("There is something to accept from {percent}% down.").format(
+            percent=f"{percent:.2f}"
+        )
 
     def _hint(self, sure: SureProposals) -> str:
         session = self._session

@@ -21,6 +21,9 @@ from app.views.workspace import Workspace
 if TYPE_CHECKING:
     from app.services.history import History
 
+SPARE = 2
+"""Pixels more than a text is said to be wide: with fewer it may be cut."""
+
 FROM_END = 3
 """So many heights of the list above its end, and the next page is read."""
 
@@ -340,7 +343,7 @@ def _paint_headline(painter: QPainter, rect: QRect, text: str) -> None:
     taken = QFontMetrics(strong).horizontalAdvance(after)
     taken += painter.fontMetrics().horizontalAdvance(arrow)
     # Each part has a direction of its own; the arrow leads to the right.
-    room = painter.fontMetrics().horizontalAdvance(words)
+    room = painter.fontMetrics().horizontalAdvance(words) + SPARE
     room = min(room, max(rect.width() - taken, rect.width() // 3))
     at = QRect(rect.left(), rect.top(), room, rect.height())
     paint_elided(painter, at, words)

@@ -141,14 +141,14 @@ def _is_vague(forecast: Forecast) -> bool:
 
 def to_the_goal(progress: Progress) -> Fact:
     """Return how many sentences, and how much time, the wanted score still takes."""
-    title = tr("To the goal")
+    title = tr("Goal")
     needed = progress.forecast.needed
     if needed is None:
         text = tr("Known from four points of the learning curve on: {n} so far")
         return Fact(title, note=text.format(n=len(progress.points)))
     amount, low, high = needed
     if amount == 0.0:
-        return Fact(title, "0", tr("sentences"), tr("Reached, by the learning curve"))
+        return Fact(title, "0", tr("to go"), tr("Reached, by the learning curve"))
     if _is_vague(progress.forecast):
         return Fact(title, note=tr("Too few data points to estimate the work that is left"))
     if isinf(amount):
@@ -158,14 +158,14 @@ def to_the_goal(progress: Progress) -> Fact:
         return Fact(title, note=text.format(most=f"{MOST_SENTENCES:,}"))
     about = _rounded(max(amount, 1.0))
     if isinf(high):
-        note = tr("At least {low}; perhaps never").format(low=_rounded(low))
+        note = tr("At least {low} sentences; perhaps never").format(low=_rounded(low))
     else:
-        note = tr("{low}–{high}").format(low=_rounded(low), high=_rounded(high))
+        note = tr("{low}–{high} sentences").format(low=_rounded(low), high=_rounded(high))
     seconds = progress.pace.seconds_a_sentence
     if seconds is not None:
         time = _time(amount * seconds)
         note = tr("{note}; about {time} at your pace").format(note=note, time=time)
-    return Fact(title, about, tr("sentence") if about == "1" else tr("sentences"), note)
+    return Fact(title, about, tr("to go"), note)
 
 
 def pace(pace_: Pace) -> Fact:

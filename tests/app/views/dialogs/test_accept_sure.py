@@ -183,3 +183,12 @@ def test_an_answer_to_an_earlier_threshold_tells_of_this_one(many, dialog, qtbot
     dialog.show_found(earlier)
     assert dialog.summary.text() == "About 12 of 297 tokens will be wrong"
     assert not dialog.model.rowCount(), "the list would not be what is asked for"
+
+
+def test_where_nothing_is_so_sure_it_says_from_where_on_there_is_something(session, dialog):
+    dialog.threshold.setValue(99.95)
+    dialog.show_found(sure(session, dialog.choice()))
+    assert dialog.summary.text() == "Nothing is so sure"
+    assert dialog.note.text() == "There is something to accept from 99.50% down."
+    dialog.threshold.setValue(99.5)
+    assert dialog.summary.text() == "Fewer than 1 of 9 tokens will be wrong"

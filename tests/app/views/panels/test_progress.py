@@ -325,17 +325,17 @@ def test_going_on_is_told_with_what_is_uncertain():
         (
             (240.0, 110.0, np.inf),
             "240",
-            "At least 110; perhaps never; about 2.7 hours at your pace",
+            "At least 110 sentences; perhaps never; about 2.7 hours at your pace",
         ),
-        ((12.0, 4.0, 30.0), "12", "4–30; about 8 minutes at your pace"),
+        ((12.0, 4.0, 30.0), "12", "4–30 sentences; about 8 minutes at your pace"),
         ((0.0, 0.0, 9.0), "0", "Reached, by the learning curve"),
         ((np.inf, 90.0, np.inf), "", "The learning curve levels off below this goal"),
-        ((0.2, 0.0, 30.0), "1", "0–30; about 1 minute at your pace"),
+        ((0.2, 0.0, 30.0), "1", "0–30 sentences; about 1 minute at your pace"),
         ((3e14, 900.0, np.inf), "", "More than 100,000 sentences, by the learning curve"),
         (
             (900.0, 100.0, 7e20),
             "900",
-            "100–more than 100,000; about 10.0 hours at your pace",
+            "100–more than 100,000 sentences; about 10.0 hours at your pace",
         ),
         (None, "", "Known from four points of the learning curve on: 0 so far"),
     ],
@@ -344,7 +344,7 @@ def test_the_way_to_the_goal(needed, value, note):
     pace = Pace(600, 30, 1200.0)
     told = words.to_the_goal(Progress(forecast=Forecast(needed=needed), pace=pace))
     assert (told.value, told.note) == (value, note)
-    assert told.unit == ("" if not value else "sentence" if value == "1" else "sentences")
+    assert told.unit == ("to go" if value else "")
 
 
 def test_a_sample_without_spans_is_no_score():
@@ -395,7 +395,7 @@ def test_plots_are_pictures_to_a_screen_reader_and_show_the_focus(
 
 def test_without_a_pace_no_time_is_told():
     told = words.to_the_goal(Progress(forecast=FORECAST))
-    assert (told.value, told.note) == ("240", "At least 110; perhaps never")
+    assert (told.value, told.note) == ("240", "At least 110 sentences; perhaps never")
 
 
 def test_the_pace_in_words():
@@ -449,7 +449,7 @@ def test_every_card_says_what_it_counts_or_what_is_missing(panel, measurements):
     shown = [(card.fact.title, card.fact.value) for card in panel.cards.cards]
     assert shown == [
         ("F1", "80.0"),
-        ("To the goal", "240"),
+        ("Goal", "240"),
         ("Sentences per hour", "90"),
         ("Time saved", "14"),
     ]
