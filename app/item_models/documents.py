@@ -137,5 +137,5 @@ def percent(done: int, sentences: int) -> str:
     if not done or not sentences:
         return "–"
     if 200 * done < sentences:
-        return "< 1 %"
-    return f"{min(99, max(1, round(100 * done / sentences))) if done < sentences else 100} %"
+        return "under 1%"
+    return f"{min(99, max(1, round(100 * done / sentences))) if done < sentences else 100}%"

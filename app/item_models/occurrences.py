@@ -12,7 +12,7 @@ from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.fixes import FixKind, Occurrences
 from app.domain.invisible import listed_text
 from app.domain.spacing import excerpt, readable_text
-from app.item_models.queue import percent
+from app.item_models.queue_words import percent
 from app.item_models.rows import RowsModel
 from app.session import Session
 

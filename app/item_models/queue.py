@@ -14,15 +14,24 @@ from app.domain.invisible import listed_text
 from app.domain.marks import Mark
 from app.domain.proposals import NO_TAG
 from app.domain.queue_filter import Disagreement
-from app.domain.spacing import excerpt, readable_text
+from app.domain.spacing import readable, readable_text
 from app.domain.tagging import label_name
 from app.domain.tokens import Role, TokenState
+from app.item_models.queue_words import in_words, percent
 from app.item_models.rows import RowsModel
 from app.session import Session
 
-WORDS_BEFORE = 3
-WORDS_BEHIND = 8
-"""Words of the excerpt on either side of the least sure token."""
+WORDS_BEFORE = 5
+"""So many words stand before the least sure one where the sentence is not shown from its head."""
+
+WORDS_AT_MOST = 40
+"""No more words of a sentence are asked for: two lines hold fewer."""
+
+CHIPS = 3
+"""So many labels that the model suggests are shown."""
+
+CUT = "… "
+"""Stands before a sentence that is not shown from its head."""
 
 WORDS_NAMED = 5
 """So many uncertain words are named."""
@@ -36,26 +45,51 @@ class QueueRole(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Chip:
+    """A label that the model suggests: its name, and its place among the colours if it has one."""
+
+    name: str
+    colour: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Where an uncertain word stands in the text, in code points, and what is suggested for it."""
+
+    start: int
+    end: int
+    chip: Chip
+
+
+@dataclass(frozen=True, slots=True)
 class Doubt:
     """Why a sentence stands where it stands: its least sure token, and which others are unsure.
 
-    ``before`` and ``behind`` are the words around the token. ``probability`` is None where the
-    model has said nothing yet; then ``token`` is the first word, or the first of which a gazetteer
-    says something, and ``n_uncertain`` counts those. ``words`` are the uncertain ones, the least
-    sure first, at most `WORDS_NAMED`. ``drawn`` says that chance has put the sentence there.
+    ``text`` is the sentence, or what of it stands around ``token``; ``marked`` are the words in it
+    of which the model is unsure, or the least sure one. ``probability`` is None where the model has
+    said nothing yet; then ``token`` is the first word, or the first of which a gazetteer says
+    something, and ``n_uncertain`` counts those. ``words`` are the uncertain ones, the least sure
+    first, at most `WORDS_NAMED`. ``number`` is the one by which the queue is in order, in words.
     """
 
-    before: str
-    token: str
-    behind: str
-    probability: float | None
-    n_uncertain: int
+    text: str = ""
+    marked: tuple[Marked, ...] = ()
+    token: str = ""
+    probability: float | None = None
+    n_uncertain: int = 0
     words: tuple[str, ...] = ()
+    number: str = ""
     mark: Mark = Mark.NONE
     drawn: bool = False
+    """Whether chance has put the sentence there."""
     is_control: bool = False
     """Whether the sentence is there because chance has drawn it, to be labelled without help."""
     disagreement: Disagreement | None = None
+
+    @property
+    def chips(self) -> tuple[Chip, ...]:
+        """What is suggested for the uncertain words, each once."""
+        return tuple(dict.fromkeys(one.chip for one in self.marked))[:CHIPS]
 
 
 class QueueModel(RowsModel):
@@ -81,20 +115,52 @@ class QueueModel(RowsModel):
         session = self._session
         words = session.corpus.words_of(place)
         if not words:
-            return Doubt("", "", "", None, 0)
+            return Doubt()
         uncertain, probability, n_uncertain = self._uncertain(place)
         disagreement = self._disagreement(place)
         least = self.least_sure(place)
+        shown = uncertain[: max(1, n_uncertain)] if disagreement is None else [least]
+        text, marked = self._text_with(place, least, shown)
+        value = session.queue_numbers.at(place)
         return Doubt(
-            *excerpt(session.project, place, least, least, WORDS_BEFORE, WORDS_BEHIND),
+            text,
+            marked,
+            words[least],
             probability,
             n_uncertain,
             tuple(words[token] for token in uncertain[: min(n_uncertain, WORDS_NAMED)]),
+            "" if value is None else in_words(session.queue_numbers.measure, value),
             session.project.mark_of(place),
             place in session.drawn,
-            bool(self._session.corpus.roles[place] == Role.CONTROL),
+            bool(session.corpus.roles[place] == Role.CONTROL),
             disagreement,
         )
+
+    def _text_with(
+        self, place: int, least: int, shown: list[int]
+    ) -> tuple[str, tuple[Marked, ...]]:
+        """Return the sentence, or its words around one, and where some of its words stand."""
+        first = 0 if least <= 2 * WORDS_BEFORE else least - WORDS_BEFORE
+        last = first + WORDS_AT_MOST
+        read = readable(self._session.project, place, first, last)
+        cut = CUT if first else ""
+        places = {token: token - first for token in shown}
+        marked = tuple(
+            Marked(read.starts[at] + len(cut), read.ends[at] + len(cut), self._chip(place, token))
+            for token, at in places.items()
+            if 0 <= at < len(read.starts)
+        )
+        return cut + read.text, marked
+
+    def _chip(self, place: int, token: int) -> Chip:
+        """Return what the model suggests for a token."""
+        project = self._session.project
+        tag = int(self._session.proposals.tags[self._session.corpus.span(place).start + token])
+        name = "" if tag == NO_TAG else label_name(project.tags[tag], project.settings.scheme)
+        if not name:
+            return Chip(self.tr("No label"))
+        colours = {label.name: label.colour for label in project.visible_labels()}
+        return Chip(name, colours.get(name))
 
     def least_sure(self, place: int) -> int:
         """Return the token of a sentence of which the model is least sure; 0 if it has no say."""
@@ -119,22 +185,29 @@ class QueueModel(RowsModel):
         if role == QueueRole.DOUBT:
             return self.doubt(place)
         if role == Qt.ItemDataRole.DisplayRole:
-            doubt = self.doubt(place)
-            return "".join((doubt.before, doubt.token, doubt.behind))
+            return self.doubt(place).text
         if role == Qt.ItemDataRole.ToolTipRole:
             text = listed_text(readable_text(self._session.project, place))
-            return f"{text}\n{self.summary(self.doubt(place))}"
+            doubt = self.doubt(place)
+            return "\n".join(filter(None, (text, self.explained(doubt), doubt.number)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(self.doubt(place))
         return None
 
     def summary(self, doubt: Doubt) -> str:
-        """Return why a sentence stands where it stands, in words."""
+        """Return why a sentence stands where it stands, in a few words."""
+        return self._reason(doubt, named=False)
+
+    def explained(self, doubt: Doubt) -> str:
+        """Return why a sentence stands where it stands, with the words in doubt."""
+        return self._reason(doubt, named=True)
+
+    def _reason(self, doubt: Doubt, *, named: bool) -> str:
         if doubt.is_control:
             return self.tr("test sentence")
         if doubt.disagreement is not None:
             return self._who_says_what(doubt.token, doubt.disagreement)
-        said = self._unsure(doubt)
+        said = self._unsure(doubt, named=named)
         if doubt.drawn:
             return self.tr("by chance · {why}").format(why=said)
         return said
@@ -158,30 +231,33 @@ class QueueModel(RowsModel):
         filtered = self._session.filtered
         return filtered.disagreements.get(place) if filtered is not None else None
 
-    def _unsure(self, doubt: Doubt) -> str:
-        """Return which tokens of a sentence are uncertain, in words."""
-        if doubt.probability is None and doubt.n_uncertain:
-            many = self.tr("{n} tokens from gazetteers").format(n=doubt.n_uncertain)
-            return self.tr("1 token from a gazetteer") if doubt.n_uncertain == 1 else many
+    def _unsure(self, doubt: Doubt, *, named: bool) -> str:
+        """Return how many tokens of a sentence are uncertain, in words; and which."""
+        n = doubt.n_uncertain
+        if doubt.probability is None and n:
+            many = self.tr("{n} tokens from gazetteers").format(n=n)
+            return self.tr("1 token from a gazetteer") if n == 1 else many
         if doubt.probability is None:
             return self.tr("no proposals yet")
+        if not named:
+            return self.tr("{n} unsure").format(n=n)
         threshold = round(100 * self._session.project.settings.uncertain_below)
-        if not doubt.n_uncertain:
-            return self.tr("all tokens ≥ {threshold} %").format(threshold=threshold)
-        one = self.tr("1 token under {threshold} %: {words}")
-        many = self.tr("{count} tokens under {threshold} %: {words}")
+        if not n:
+            return self.tr("all tokens at least {threshold}%").format(threshold=threshold)
+        one = self.tr("1 token under {threshold}%: {words}")
+        many = self.tr("{count} tokens under {threshold}%: {words}")
         words = ", ".join(doubt.words)
-        if doubt.n_uncertain > len(doubt.words):
+        if n > len(doubt.words):
             words += ", …"
-        return (one if doubt.n_uncertain == 1 else many).format(
-            count=doubt.n_uncertain, threshold=threshold, words=words
-        )
+        return (one if n == 1 else many).format(count=n, threshold=threshold, words=words)
 
     def _spoken(self, doubt: Doubt) -> str:
-        text = "".join((doubt.before, doubt.token, doubt.behind))
-        if doubt.probability is None:
-            return f"{text}, {self.summary(doubt)}"
-        return f"{text}, {doubt.token} {percent(doubt.probability)}, {self.summary(doubt)}"
+        """Return all that a row shows, and of the least sure word how sure the model is."""
+        parts = [doubt.text]
+        if doubt.probability is not None:
+            parts.append(f"{doubt.token} {percent(doubt.probability)}")
+        parts += [self.tr("suggested {name}").format(name=chip.name) for chip in doubt.chips]
+        return ", ".join(filter(None, (*parts, self.explained(doubt), doubt.number)))
 
     def _uncertain(self, place: int) -> tuple[list[int], float | None, int]:
         """Return the open tokens with proposals, the least sure first; its chance; how many."""
@@ -242,8 +318,3 @@ def _one_removed(before: NDArray[np.int64], after: NDArray[np.int64]) -> int | N
     differs = np.flatnonzero(before[:-1] != after)
     row = int(differs[0]) if len(differs) else len(after)
     return row if np.array_equal(before[row + 1 :], after[row:]) else None
-
-
-def percent(probability: float) -> str:
-    """Return a probability in whole per cent; only certainty is 100 %."""
-    return f"{min(99, round(100 * probability)) if probability < 1 else 100} %"

@@ -10,7 +10,7 @@ from app.domain.invisible import listed_text
 from app.domain.spacing import excerpt, readable_text
 from app.domain.sure import SureChoice, SureProposals
 from app.domain.tagging import label_name
-from app.item_models.queue import percent
+from app.item_models.queue_words import percent
 from app.item_models.rows import RowsModel
 from app.session import Session
 

@@ -15,9 +15,11 @@ from app.domain.asking import (
     PER_SECOND,
     RANDOM,
     SEQUENTIAL,
+    STANDING,
     Asking,
 )
 from app.domain.changes import no_sentences
+from app.domain.queue_numbers import NO_NUMBER, Measure
 from app.domain.timings import Timed
 from app.jobs.costs import cost_model_of
 
@@ -54,7 +56,8 @@ class Waiting:
 
     ``places`` int64 (M,), rising; ``ids`` int64 (M,); ``worth`` float64 (M,), the greatest first;
     ``later`` bool (M,) are those that were put off. ``n_done`` sentences are finished. ``work`` is
-    what they take, None where ``worth`` is by the second already.
+    what they take, None where ``worth`` is by the second already; ``strategy`` is whose numbers
+    these are where another one had to stand in, else "".
     """
 
     places: NDArray[np.int64]
@@ -65,14 +68,21 @@ class Waiting:
     asking: Asking = field(default_factory=Asking)
     text: ProjectText | None = None
     work: Work | None = None
+    strategy: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QueueOrder:
-    """The places in order, and which of them were drawn by chance."""
+    """The places in order, which of them were drawn by chance, and the numbers that decided.
+
+    ``numbers`` float64 (M,) fall from the first place to the last, but for those that stand where
+    they do for another reason, which have `NO_NUMBER`. ``measure`` says what they count.
+    """
 
     places: NDArray[np.int64]
     drawn: NDArray[np.int64] = field(default_factory=no_sentences)
+    numbers: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+    measure: Measure = field(default_factory=Measure)
 
 
 def in_order(waiting: Waiting, model: TrainedModel | None = None) -> QueueOrder:
@@ -83,6 +93,10 @@ def in_order(waiting: Waiting, model: TrainedModel | None = None) -> QueueOrder:
     """
     drawn = no_sentences()
     asking = waiting.asking
+    numbers = _worth(waiting)
+    numbers = np.where(numbers > 0, numbers, NO_NUMBER)
+    if asking.strategy in STANDING:
+        numbers = np.full(len(waiting.places), NO_NUMBER)
     if asking.strategy == SEQUENTIAL:
         order = np.arange(len(waiting.places))
     elif asking.strategy == RANDOM:
@@ -93,11 +107,15 @@ def in_order(waiting: Waiting, model: TrainedModel | None = None) -> QueueOrder:
     if asking.wrapper == MIXED:
         order, chosen = _mixed(order, waiting)
         drawn = waiting.places[chosen]
+        numbers[chosen] = NO_NUMBER
     elif asking.wrapper == DIVERSE and model is not None:
-        order = _without_copies(order, waiting, model)
+        order, copies = _without_copies(order, waiting, model)
+        numbers[copies] = NO_NUMBER
+    numbers[waiting.later] = NO_NUMBER
     later = waiting.later[order]
     order = np.concatenate([order[~later], order[later]])
-    return QueueOrder(waiting.places[order], drawn)
+    measure = Measure(waiting.strategy or asking.strategy, asking.wrapper == PER_SECOND)
+    return QueueOrder(waiting.places[order], drawn, numbers[order], measure)
 
 
 def _worth(waiting: Waiting) -> NDArray[np.float64]:
@@ -137,11 +155,11 @@ def _mixed(
 
 def _without_copies(
     order: NDArray[np.int64], waiting: Waiting, model: TrainedModel
-) -> NDArray[np.int64]:
-    """Put near copies of what stands at the head behind everything else."""
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Put near copies of what stands at the head behind everything else; return these, too."""
     extraction = model.extraction
     if extraction is None or waiting.text is None or not extraction.text.same_as(waiting.text):
-        return order
+        return order, no_sentences()
     from crfcore.active_learning import Pool
     from crfcore.active_learning.wrappers import ALIKE, near_copies
 
@@ -150,4 +168,4 @@ def _without_copies(
     copies = near_copies(pool, np.arange(len(head)), DISTINCT, ALIKE)
     is_copy = np.zeros(len(order), np.bool_)
     is_copy[copies] = True
-    return np.concatenate([order[~is_copy], order[is_copy]])
+    return np.concatenate([order[~is_copy], order[is_copy]]), order[is_copy]

@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.domain.asking import EXPECTED_CORRECTIONS, PER_SECOND, Asking
+from app.domain.asking import EXPECTED_CORRECTIONS, MIN_MARGINAL, PER_SECOND, Asking
 from app.domain.changes import Changes, no_sentences
 from app.domain.control_sample import is_control
 from app.domain.marks import Mark
 from app.domain.proposals import ProposalSlice
+from app.domain.queue_numbers import QueueNumbers
 from app.domain.timings import Timed, Timings
 from app.domain.tokens import Role
 from app.jobs.propose import NoAnswerError
@@ -461,7 +462,7 @@ class Suggester(QObject):
         self._reorder_due = False
         session = self.session
         places = self._queued()
-        worth, work = self._worth(places)
+        worth, work, strategy = self._worth(places)
         later = session.project.marked(Mark.LATER)[places]
         waiting = Waiting(
             places,
@@ -472,28 +473,30 @@ class Suggester(QObject):
             self._ratings.asking,
             self._learning.text(session.project),
             work,
+            strategy,
         )
         return _Ordering(waiting, self._model)
 
-    def _worth(self, places: NDArray[np.int64]) -> tuple[NDArray[np.float64], Work | None]:
-        """Return what sentences are worth, and what they take where that is not counted yet."""
+    def _worth(self, places: NDArray[np.int64]) -> tuple[NDArray[np.float64], Work | None, str]:
+        """Return what sentences are worth, what they take if that is not counted yet, by whom."""
         if self._rates:
-            return self._ratings.worth[places], None
+            return self._ratings.worth[places], None, self._ratings.asking.strategy
         proposals = self.session.proposals
         corrections = proposals.doubts[places].astype(np.float64)
         work = Work(self.session.corpus.lengths(places), corrections, self._timings.to_fit())
         if self._ratings.asking.strategy == EXPECTED_CORRECTIONS:
-            return corrections, work
-        return 1.0 - proposals.lowest[places].astype(np.float64), work
+            return corrections, work, EXPECTED_CORRECTIONS
+        return 1.0 - proposals.lowest[places].astype(np.float64), work, MIN_MARGINAL
 
     def _take_order(self, order: QueueOrder) -> None:
         self._working = False
         if self._closed:
             return
         # Some may have become test sentences since the order was asked for.
+        numbers = QueueNumbers.of(order.measure, order.places, order.numbers)
         corpus, places = self.session.corpus, order.places[self._known(order.places)]
         places = places[~is_control(corpus, places)]
-        self.session.set_queue(np.concatenate([places, self._control()]), order.drawn)
+        self.session.set_queue(np.concatenate([places, self._control()]), order.drawn, numbers)
         self._reorder_timer.start()
         self._next()
         self._say_if_caught_up()

@@ -12,6 +12,7 @@ from app.domain.control_sample import interleaved, labelled_others
 from app.domain.edits import Edit
 from app.domain.marks import Mark
 from app.domain.queue_filter import FilteredQueue, QueueFilter
+from app.domain.queue_numbers import QueueNumbers
 from app.domain.tokens import Role
 from app.session.image import Image
 
@@ -19,8 +20,9 @@ from app.session.image import Image
 class Queue:
     """The sentences that are to be asked for, in order, and those that pass its filter.
 
-    ``places`` are open sentences only, ``drawn`` those that stand where they do by chance, and
-    ``filtered`` is None while there is no filter.
+    ``places`` are open sentences only, ``drawn`` those that stand where they do by chance,
+    ``numbers`` are those that the others are in order by, and ``filtered`` is None while there is
+    no filter.
     """
 
     def __init__(self, image: Image) -> None:
@@ -28,6 +30,7 @@ class Queue:
         self._image = image
         self.places: NDArray[np.int64] = no_sentences()
         self.drawn: frozenset[int] = frozenset()
+        self.numbers = QueueNumbers()
         self.filtered: FilteredQueue | None = None
         self._since_control = 0
 
@@ -56,11 +59,17 @@ class Queue:
         helped = image.corpus.roles[places] != Role.CONTROL
         return np.asarray(~(sure & helped & (image.proposals.models[places] > 0)))
 
-    def set(self, places: NDArray[np.int64], drawn: NDArray[np.int64] | None = None) -> None:
+    def set(
+        self,
+        places: NDArray[np.int64],
+        drawn: NDArray[np.int64] | None = None,
+        numbers: QueueNumbers | None = None,
+    ) -> None:
         """Take over a new order; sentences that were finished or hidden meanwhile are left out."""
         known = self._image.shown(places)
         self.places = self._interleaved(np.asarray(known[self.waits(known)], np.int64))
         self.drawn = frozenset(drawn.tolist()) if drawn is not None else frozenset()
+        self.numbers = numbers or QueueNumbers()
 
     def set_filtered(self, found: FilteredQueue | None) -> None:
         """List only some sentences of the queue, or all; sentences finished meanwhile go out."""
@@ -137,6 +146,7 @@ class Queue:
         if len(marked):
             queue = queue[~are_among(queue, marked)]
         opened = opened[~_are_queued(opened, queue)]
+        self.numbers.forget(opened)
         if len(opened) and len(before):
             project = self._image.project
             later = np.zeros(len(opened), np.bool_)

@@ -20,6 +20,7 @@ from app.domain.history import Action, HistoryStep, Sayer
 from app.domain.project import Corpus, Project
 from app.domain.proposals import Proposals, ProposalSlice
 from app.domain.queue_filter import FilteredQueue
+from app.domain.queue_numbers import QueueNumbers
 from app.domain.sentences import Additions
 from app.domain.tagging import TagTable
 from app.domain.tokens import TokenState
@@ -434,6 +435,11 @@ class Session(QObject):
         return self._queue.drawn
 
     @property
+    def queue_numbers(self) -> QueueNumbers:
+        """The numbers by which the queue is in order."""
+        return self._queue.numbers
+
+    @property
     def filtered(self) -> FilteredQueue | None:
         """What passes the queue's filter, None while there is no filter."""
         return self._queue.filtered
@@ -454,13 +460,18 @@ class Session(QObject):
         """Say in which sentences something is to be asked, where doubtful tokens alone are."""
         return self._queue.has_doubts(places)
 
-    def set_queue(self, places: NDArray[np.int64], drawn: NDArray[np.int64] | None = None) -> None:
+    def set_queue(
+        self,
+        places: NDArray[np.int64],
+        drawn: NDArray[np.int64] | None = None,
+        numbers: QueueNumbers | None = None,
+    ) -> None:
         """Take over a new order; sentences that were finished or hidden meanwhile are left out.
 
         Every so-many-th sentence is one of the test sample, whatever the order says of it.
-        ``drawn`` are those that stand where they do by chance.
+        ``drawn`` are those that stand where they do by chance, ``numbers`` have decided otherwise.
         """
-        self._queue.set(places, drawn)
+        self._queue.set(places, drawn, numbers)
         self.changed.emit(Changes(queue=True))
 
     def set_filtered(self, found: FilteredQueue | None, initiator: object | None = None) -> None:

@@ -124,8 +124,12 @@ def test_following_the_queue_from_nothing(tmp_path: Path, monkeypatch: pytest.Mo
         follow(sitting, answers, SENTENCES // 2)
         sitting.rest(MODEL_SECONDS)
         journey.queue_is_in_order(sitting)
-        reason = panel.model.summary(panel.model.doubt(ranked(sitting)[0]))
-        assert "under 60 %: " in reason
+        doubts = [panel.model.doubt(place) for place in ranked(sitting)]
+        assert "under 60%: " in panel.model.explained(doubts[0])
+        numbers = [float(one.number.split()[0].replace(",", "")) for one in doubts if one.number]
+        assert len(numbers) > len(doubts) // 2
+        assert numbers == sorted(numbers, reverse=True)
+        assert doubts[0].number.endswith("corrections/min")
 
         before = ranked(sitting)
         choose_by_keys(panel.strategy, "missed_span")

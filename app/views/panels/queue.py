@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QPainter, QResizeEvent, QShowEvent
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from app.domain.asking import QUERY_STRATEGIES, QUERY_UNITS, QUERY_WRAPPERS, STANDING, Asking
 from app.domain.changes import Changes
-from app.domain.marks import Mark
 from app.domain.queue_filter import QueueFilter
 from app.edits.settings import change_order
-from app.item_models.queue import Doubt, QueueModel, QueueRole, percent
+from app.item_models.queue import QueueModel
 from app.views.actions import KeyOf, usual_key, with_key
 from app.views.panels.asking_box import AskingBox
-from app.views.panels.listing import (
-    Listing,
-    RowDelegate,
-    name_widget,
-    paint_elided,
-    paint_excerpt,
-)
+from app.views.panels.listing import Listing, name_widget
 from app.views.panels.picker import Picker
 from app.views.panels.queue_filter import QueueFilterButton
+from app.views.panels.queue_rows import QueueDelegate
 from app.views.plain_text import PlainLabel, set_tip
-from app.views.theme import GRID, HALF_GRID, Theme
+from app.views.theme import GRID, HALF_GRID
 from app.views.workspace import Workspace
-
-ROOMY = 19
-"""In a panel of fewer lines of text the list gets the room of the boxes that are seldom used."""
 
 
 class QueuePanel(QWidget):
@@ -68,8 +58,6 @@ class QueuePanel(QWidget):
             self,
         )
         self.more = self._more_button()
-        self.more.setChecked(True)
-        self._folded_by_hand = False
         self.wrapper = AskingBox(
             "wrapper",
             self.tr("Done with the order"),
@@ -133,13 +121,8 @@ class QueuePanel(QWidget):
         button.setAutoRaise(True)
         button.setCheckable(True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(self._fold_by_hand)
-        button.hide()
+        button.clicked.connect(lambda unfolded: self._fold(folded=not unfolded))
         return button
-
-    def _fold_by_hand(self) -> None:
-        self._folded_by_hand = True
-        self._fold(folded=not self.more.isChecked())
 
     def _fold(self, *, folded: bool) -> None:
         """Leave the room of the second and the third box to the list, or give it back."""
@@ -155,22 +138,6 @@ class QueuePanel(QWidget):
             if folded
             else self.tr("Leave the room of the two boxes below to the list"),
         )
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
-        super().resizeEvent(event)
-        if self.isVisible():
-            self._suit_height()
-
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102 (Qt's own)
-        super().showEvent(event)
-        self._suit_height()
-
-    def _suit_height(self) -> None:
-        # Not before the panel is seen: while a window places its panels, it believes their sizes.
-        low = self.height() < ROOMY * self.fontMetrics().height()
-        if not self._folded_by_hand:
-            self._fold(folded=low)
-        self.more.setVisible(low or self._folded_by_hand)
 
     def _line(self) -> QHBoxLayout:
         """Return the line between the order and the list: how many, and which of them."""
@@ -280,49 +247,3 @@ class QueuePanel(QWidget):
             "sentences first, and accept each."
         )
         return with_key(hint, self._key_of("accept"))
-
-
-class QueueDelegate(RowDelegate):
-    """Paints a sentence in doubt: the words around the least sure one, its per cent, how many."""
-
-    lines = 2
-
-    def __init__(self, model: QueueModel, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._model = model
-
-    def paint_row(  # noqa: D102 (described by the base)
-        self,
-        painter: QPainter,
-        rect: QRect,
-        index: QModelIndex | QPersistentModelIndex,
-        theme: Theme,
-    ) -> None:
-        doubt: Doubt = index.data(QueueRole.DOUBT)
-        inner = rect.adjusted(0, HALF_GRID, 0, -HALF_GRID)
-        line = painter.fontMetrics().height()
-        upper = QRect(inner.left(), inner.top() + 1, inner.width(), line)
-        lower = QRect(inner.left(), upper.bottom() + 2, inner.width(), line)
-        width = 0
-        if doubt.probability is not None:
-            painter.setPen(theme.text)
-            width = paint_elided(painter, upper, percent(doubt.probability), right=True) + GRID
-        excerpt = (doubt.before, doubt.token, doubt.behind)
-        paint_excerpt(painter, upper.adjusted(0, 0, -width, 0), excerpt, theme)
-        painter.setPen(theme.faint)
-        notes = self._notes(doubt)
-        if notes:
-            painter.setPen(theme.accent)
-            lower.adjust(paint_elided(painter, lower, f"{notes} · "), 0, 0, 0)
-            painter.setPen(theme.faint)
-        paint_elided(painter, lower, self._model.summary(doubt))
-
-    def _notes(self, doubt: Doubt) -> str:
-        """Return what a person has noted of the sentence."""
-        names = {
-            Mark.FLAGGED: self.tr("flagged"),
-            Mark.LATER: self.tr("later"),
-            Mark.SKIPPED: self.tr("skipped"),
-            Mark.ANSWERED: self.tr("answered"),
-        }
-        return ", ".join(name for mark, name in names.items() if doubt.mark & mark)

@@ -6,13 +6,16 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
+from app.domain.asking import QUERY_STRATEGIES, STANDING
 from app.domain.changes import Changes
 from app.domain.marks import Mark
+from app.domain.queue_numbers import Measure, QueueNumbers
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
 from app.edits.marks import put_off_sentence, skip_sentence
 from app.edits.spans import label_span
-from app.item_models.queue import QueueModel, QueueRole, percent
+from app.item_models.queue import Chip, QueueModel, QueueRole
+from app.item_models.queue_words import in_words, percent
 from app.session import Session
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import propose
@@ -24,6 +27,10 @@ def probabilities(least_token, least):
     values = [0.99] * len(WORDS)
     values[least_token] = least
     return values
+
+
+def probabilities_of(n, least):
+    return [least.get(token, 0.99) for token in range(n)]
 
 
 @pytest.fixture
@@ -56,17 +63,105 @@ def test_it_lists_the_session_s_queue(session, model):
     assert model.row_of(99) is None
 
 
-def test_the_excerpt_stands_around_the_least_sure_token(model):
+def marked(doubt):
+    return [doubt.text[one.start : one.end] for one in doubt.marked]
+
+
+def test_the_sentence_is_shown_with_its_uncertain_words_and_what_is_suggested(session, model):
     doubt = model.index(0).data(QueueRole.DOUBT)
-    assert (doubt.before, doubt.token, doubt.behind) == ("was given 5 ", "mg", " of warfarin .")
+    assert doubt.text == "The patient was given 5 mg of warfarin ."
+    assert (doubt.token, marked(doubt)) == ("mg", ["mg"])
     assert doubt.probability == pytest.approx(0.4)
     assert doubt.n_uncertain == 1
     assert model.least_sure(1) == 5
+    dose = session.project.labels[2]
+    assert doubt.chips == (Chip(dose.name, dose.colour),)
 
 
-def test_at_the_head_of_a_sentence_nothing_stands_before(model):
+def test_where_nothing_is_uncertain_the_least_sure_word_is_marked(model):
     doubt = model.doubt(3)
-    assert (doubt.before, doubt.token) == ("", "The")
+    assert (doubt.token, marked(doubt), doubt.n_uncertain) == ("The", ["The"], 0)
+    assert doubt.chips == (Chip("No label"),)
+    assert model.summary(doubt) == "0 unsure"
+
+
+def test_a_label_is_suggested_once_however_many_words_are_uncertain(session, model):
+    propose(session, 1, TAGS, [0.99] * 4 + [0.3, 0.4, 0.99, 0.5, 0.99])
+    doubt = model.doubt(1)
+    assert marked(doubt) == ["5", "mg", "warfarin"]
+    assert [chip.name for chip in doubt.chips] == ["DOSE", "DRUG"]
+
+
+def test_a_long_sentence_is_shown_around_its_least_sure_word(qapp):
+    words = [f"w{number}" for number in range(100)]
+    session = Session(project_of([words]))
+    propose(session, 0, ["O"] * 100, probabilities_of(100, {60: 0.3, 2: 0.5}))
+    session.set_queue(np.array([0]))
+    doubt = QueueModel(session).doubt(0)
+    assert doubt.text.startswith("… w55 w56")
+    assert marked(doubt) == ["w60"]
+    assert doubt.words == ("w60", "w2")
+    assert len(doubt.text.split()) <= 42
+
+
+def test_the_number_is_the_one_by_which_the_queue_is_in_order(session, model):
+    order = np.array([1, 2, 3, 0])
+    numbers = QueueNumbers.of(
+        Measure("expected_corrections"), order, np.array([2.4, 1, 0.5, np.nan])
+    )
+    session.set_queue(order, numbers=numbers)
+    shown = [model.index(row).data(QueueRole.DOUBT).number for row in range(4)]
+    assert shown == [
+        "2.4 corrections expected",
+        "1.0 corrections expected",
+        "0.5 corrections expected",
+        "",
+    ]
+    propose(session, 1, TAGS, [0.99] * len(WORDS))
+    assert model.doubt(1).number == shown[0], "until the next order the list reads as sorted"
+    spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.endswith("2.4 corrections expected")
+
+
+def test_a_sentence_that_comes_back_has_no_number_before_the_next_order(session, model):
+    order = np.array([1, 2, 3, 0])
+    numbers = QueueNumbers.of(Measure("margin"), order, np.array([0.9, 0.5, 0.4, 0.3]))
+    session.set_queue(order, numbers=numbers)
+    session.apply(accept_sentence(session.project, session.proposals, 2))
+    session.undo()
+    assert places(model)[0] == 2
+    assert model.doubt(2).number == ""
+    assert model.doubt(1).number == "2nd answer 90% as likely"
+
+
+@pytest.mark.parametrize(
+    ("measure", "value", "said"),
+    [
+        (Measure("expected_corrections"), 12.3, "12 corrections expected"),
+        (Measure("expected_corrections"), 0.031, "0.03 corrections expected"),
+        (Measure("expected_corrections", per_second=True), 0.1, "6.0 corrections/min"),
+        (Measure("min_marginal"), 0.42, "58% least sure"),
+        (Measure("min_marginal", per_second=True), 0.02, "1.2 doubts/min"),
+        (Measure("missed_span"), 0.8, "0.8 spans overlooked"),
+        (Measure("least_confidence"), 8.0, "under 1% sure of it all"),
+        (Measure("normalised_least_confidence"), 0.1, "90% sure a word"),
+        (Measure("margin"), 0.84, "2nd answer 84% as likely"),
+        (Measure("token_entropy"), 0.6931, "1.0 bits open"),
+        (Measure("sequence_entropy", per_second=True), 0.6931, "60 bits/min"),
+        (Measure("information_density"), 0.25, "0.2 open and typical"),
+        (Measure("expected_gradient_length"), 1.5, "1.5 change expected"),
+    ],
+)
+def test_a_number_says_what_it_counts(qapp, measure, value, said):
+    assert in_words(measure, value) == said
+
+
+def test_every_strategy_that_asks_a_model_has_words_for_its_number(qapp):
+    for choice in QUERY_STRATEGIES:
+        if choice.why_not or choice.name in STANDING:
+            continue
+        assert "worth" not in in_words(Measure(choice.name), 0.5), choice.name
+        assert "/min" in in_words(Measure(choice.name, per_second=True), 0.5)
 
 
 def test_what_a_person_said_is_not_in_doubt(session, model):
@@ -75,12 +170,13 @@ def test_what_a_person_said_is_not_in_doubt(session, model):
 
 
 def test_the_summary_counts_tokens_below_the_threshold(session, model):
-    assert model.summary(model.doubt(1)) == "1 token under 60 %: mg"
-    assert model.summary(model.doubt(0)) == "all tokens ≥ 60 %"
+    assert model.summary(model.doubt(1)) == "1 unsure"
+    assert model.explained(model.doubt(1)) == "1 token under 60%: mg"
+    assert model.explained(model.doubt(0)) == "all tokens at least 60%"
     values = probabilities(5, 0.4)
     values[7] = 0.5
     propose(session, 1, TAGS, values)
-    assert model.summary(model.doubt(1)) == "2 tokens under 60 %: mg, warfarin"
+    assert model.explained(model.doubt(1)) == "2 tokens under 60%: mg, warfarin"
 
 
 def test_without_proposals_the_beginning_is_shown(qapp):
@@ -120,7 +216,9 @@ def test_labels_and_models_alone_redraw_nothing(session, model, qtbot):
 
 def test_a_screen_reader_hears_the_doubt(model):
     spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "was given 5 mg of warfarin ., mg 40 %, 1 token under 60 %: mg"
+    assert spoken == (
+        "The patient was given 5 mg of warfarin ., mg 40%, suggested DOSE, 1 token under 60%: mg"
+    )
 
 
 def test_what_gazetteers_propose_has_no_percentage(session, model):
@@ -132,7 +230,7 @@ def test_what_gazetteers_propose_has_no_percentage(session, model):
 
 
 @pytest.mark.parametrize(
-    ("probability", "text"), [(0.584, "58 %"), (0.999, "99 %"), (1.0, "100 %"), (0.0, "0 %")]
+    ("probability", "text"), [(0.584, "58%"), (0.999, "99%"), (1.0, "100%"), (0.0, "0%")]
 )
 def test_only_certainty_is_a_hundred_per_cent(probability, text):
     assert percent(probability) == text
@@ -140,14 +238,14 @@ def test_only_certainty_is_a_hundred_per_cent(probability, text):
 
 def test_only_some_words_are_named_and_the_least_sure_first(session, model):
     propose(session, 1, TAGS, [0.5, 0.41, 0.42, 0.43, 0.44, 0.45, 0.9, 0.4, 0.9])
-    assert model.summary(model.doubt(1)) == (
-        "7 tokens under 60 %: warfarin, patient, was, given, 5, …"
+    assert model.explained(model.doubt(1)) == (
+        "7 tokens under 60%: warfarin, patient, was, given, 5, …"
     )
 
 
 def test_what_chance_has_brought_says_so(session, model):
     session.set_queue(np.array([1, 2, 3, 0]), np.array([1]))
-    assert model.summary(model.doubt(1)) == "by chance · 1 token under 60 %: mg"
+    assert model.summary(model.doubt(1)) == "by chance · 1 unsure"
     assert not model.doubt(2).drawn
 
 

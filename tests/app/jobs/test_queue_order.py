@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.asking import CHANCE_EVERY, DIVERSE, MIXED, PER_SECOND, PLAIN, Asking
+from app.domain.queue_numbers import Measure
 from app.domain.timings import Timed
 from app.jobs.learning import ProjectLearning
 from app.jobs.queue_order import UNRATED, Waiting, Work, in_order
@@ -123,3 +124,18 @@ def test_near_copies_come_behind_everything_else(learnt):
     assert learning.in_order(asked, model).places.tolist() == [2, 5, 3, 4]
     # Without a model, or after an import, nothing is known of their likeness.
     assert in_order(asked).places.tolist() == [2, 3, 4, 5]
+
+
+def test_numbers_fall_but_for_those_that_stand_where_they_do_for_another_reason():
+    found = in_order(waiting([1.0, UNRATED, 3.0, 2.0], later=[2]))
+    assert found.places.tolist() == [6, 0, 2, 4]
+    np.testing.assert_array_equal(found.numbers, [2.0, 1.0, np.nan, np.nan])
+    assert found.measure == Measure("expected_corrections", per_second=True)
+    assert np.isnan(in_order(waiting([1.0, 2.0], Asking("random"))).numbers).all()
+    assert np.isnan(in_order(waiting([1.0, 2.0], Asking("sequential"))).numbers).all()
+    mixed = in_order(waiting(np.arange(1.0, 41.0), Asking("margin", MIXED)))
+    by_chance = np.isin(mixed.places, mixed.drawn)
+    assert np.isnan(mixed.numbers[by_chance]).all()
+    assert (np.diff(mixed.numbers[~by_chance]) < 0).all()
+    stand_in = replace(waiting([0.5], Asking("margin", PLAIN)), strategy="min_marginal")
+    assert in_order(stand_in).measure == Measure("min_marginal")

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.asking import QUERY_STRATEGIES
 from app.domain.fixes import Fix, FixKind, Occurrences
 from app.domain.proposals import ProposalSlice
 from app.domain.rules import ProjectRule
@@ -171,10 +172,16 @@ def test_queue_sentences_and_documents_are_tabs_of_one_column(project, themes, q
     assert window.docks["labels"].x() > page.right() > page.left() > column[0].x()
 
 
-def test_the_order_of_the_queue_is_read_whole(window):
+@pytest.mark.parametrize("room", [SIZE, QSize(1024, 700)])
+def test_the_order_of_the_queue_is_read_whole(project, themes, qtbot, monkeypatch, room):
+    monkeypatch.setattr("app.views.main_window.room_on", lambda _: room)
+    window = MainWindow(project, Workspace(project.session), themes)
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitActive(window)
     box = window.queue.strategy
-    longest = max(box.itemText(row) for row in range(box.count()))
-    widest = box.fontMetrics().horizontalAdvance(longest)
+    metrics = box.fontMetrics()
+    widest = max(metrics.horizontalAdvance(choice.title) for choice in QUERY_STRATEGIES)
     style, option = box.style(), QStyleOptionComboBox()
     box.initStyleOption(option)
     field = style.subControlRect(

@@ -53,14 +53,14 @@ def test_each_row_shows_the_word_in_its_context_and_what_changes(session, qtbot)
     assert dialog.windowTitle() == "“b” elsewhere"
     assert rows(dialog, OccurrenceRole.EXCERPT)[1] == ("c ", "b", " b")
     assert rows(dialog, OccurrenceRole.NOW) == [
-        "DOSE 61 %",
-        "no label 80 %",
-        "DOSE 50 %",
+        "DOSE 61%",
+        "no label 80%",
+        "DOSE 50%",
         "DOSE, imported",
     ]
     assert set(rows(dialog, OccurrenceRole.THEN)) == {"DRUG"}
     spoken = rows(dialog, Qt.ItemDataRole.AccessibleTextRole)[0]
-    assert spoken == "b c, now DOSE 61 %, then DRUG, ticked"
+    assert spoken == "b c, now DOSE 61%, then DRUG, ticked"
     assert rows(dialog, Qt.ItemDataRole.ToolTipRole)[3] == "d b"
     assert dialog.model.data(dialog.model.index(9), OccurrenceRole.NOW) is None
     assert rows(dialog, Qt.ItemDataRole.FontRole) == [None] * 4
@@ -190,7 +190,7 @@ def test_where_the_same_is_suggested_it_is_offered_to_be_accepted(session, qtbot
     dialog = OccurrencesDialog(session, alike)
     qtbot.addWidget(dialog)
     dialog.show()
-    assert rows(dialog, OccurrenceRole.NOW) == ["DRUG 88 %"]
+    assert rows(dialog, OccurrenceRole.NOW) == ["DRUG 88%"]
     assert rows(dialog, OccurrenceRole.THEN) == ["accepted"]
     assert dialog.alike.text() == "In 1 place the same is suggested already: a tick accepts it."
     assert dialog.apply.text() == "Accept in 1 place"
@@ -216,7 +216,7 @@ def test_what_is_shown_follows_the_session(session, qtbot):
     dialog = dialog_of(session, qtbot)
     with qtbot.waitSignal(dialog.model.dataChanged):
         propose(session, 1, ["B-DRUG", "O"], [0.7, 0.9])
-    assert rows(dialog, OccurrenceRole.NOW)[0] == "DRUG 70 %"
+    assert rows(dialog, OccurrenceRole.NOW)[0] == "DRUG 70%"
 
 
 def test_enter_on_a_button_applies_nothing_else(session, qtbot):

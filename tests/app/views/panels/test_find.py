@@ -56,8 +56,8 @@ def test_hits_are_listed_between_their_neighbours(panel, qtbot):
         "warfarin",
         " .",
     )
-    assert model.data(model.index(1), FindRole.NOW) == "DRUG 90 %"
-    assert "DRUG 90 %" in model.data(model.index(1), Qt.ItemDataRole.AccessibleTextRole)
+    assert model.data(model.index(1), FindRole.NOW) == "DRUG 90%"
+    assert "DRUG 90%" in model.data(model.index(1), Qt.ItemDataRole.AccessibleTextRole)
     assert "no label" in model.data(first, Qt.ItemDataRole.AccessibleTextRole)
     assert model.data(first, Qt.ItemDataRole.ToolTipRole).startswith("The patient")
     assert model.data(first, FindRole.NUMBER) == 1
@@ -343,7 +343,7 @@ def test_hits_stand_under_one_another_with_and_without_a_label(panel, qtbot, mon
     monkeypatch.setattr(
         "app.views.panels.find.paint_in_context", lambda _p, rect, *_: rects.append(rect)
     )
-    assert [panel.model.index(row).data(FindRole.NOW) for row in range(2)] == ["", "DRUG 90 %"]
+    assert [panel.model.index(row).data(FindRole.NOW) for row in range(2)] == ["", "DRUG 90%"]
     image = QImage(600, 24, QImage.Format.Format_ARGB32)
     painter, delegate = QPainter(image), FindDelegate(panel.view)
     for row in range(2):

@@ -56,19 +56,19 @@ def test_an_order_is_chosen_kept_in_the_project_and_undone(session, panel):
     assert panel.wrapper.currentText() == "Per second of work"
 
 
-def test_in_a_low_panel_the_list_has_the_room_of_two_boxes(panel, session, qtbot):
-    panel.resize(250, 400)
+def test_the_list_has_the_room_of_two_boxes_until_they_are_wanted(panel, session, qtbot):
+    panel.resize(296, 700)
     panel.show()
-    assert panel.unit.isVisible()
-    panel.resize(250, 200)
+    assert panel.more.isVisible()
     assert not panel.wrapper.isVisible()
     assert "Per second of work" in panel.more.toolTip()
     qtbot.keyClick(panel.more, Qt.Key.Key_Space)
-    panel.resize(250, 190)
     assert panel.wrapper.isVisible()
     assert panel.unit.isVisible()
     choose(panel.wrapper, PLAIN)
     assert panel.wrapper.isVisible()
+    qtbot.keyClick(panel.more, Qt.Key.Key_Space)
+    assert not panel.wrapper.isVisible()
 
 
 def test_orders_that_ask_no_model_are_taken_as_they_come(session, panel):
@@ -153,8 +153,8 @@ def test_rows_say_who_says_what(session, panel):
     wanted = QueueFilter(QueueKind.CONTRADICTED)
     session.set_filtered(FilteredQueue(wanted, np.array([1, 2]), found))
     model = panel.model
-    assert model.summary(model.doubt(1)) == "warfarin is DRUG, the model says no label 97 %"
-    assert model.summary(model.doubt(2)) == "warfarin: gazetteer B-DRUG, model I-DRUG 70 %"
+    assert model.summary(model.doubt(1)) == "warfarin is DRUG, the model says no label 97%"
+    assert model.summary(model.doubt(2)) == "warfarin: gazetteer B-DRUG, model I-DRUG 70%"
     assert model.least_sure(1) == 7
     session.apply(flag_sentence(session.project, 1))
     panel.resize(250, 300)

@@ -1,0 +1,98 @@
+"""The number by which the queue is in order, in words: what it counts is always said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp, log
+
+from PySide6.QtCore import QCoreApplication
+
+from app.domain.queue_numbers import Measure
+
+CONTEXT = "QueueWords"
+SECONDS = 60.0
+"""What is worth so much a second is told by the minute: that is what a sentence takes."""
+
+
+def tr(text: str) -> str:
+    """Return a text in the language of the window."""
+    return QCoreApplication.translate(CONTEXT, text)
+
+
+def percent(probability: float) -> str:
+    """Return a probability in whole per cent; only certainty is 100%."""
+    return f"{min(99, round(100 * probability)) if probability < 1 else 100}%"
+
+
+def in_words(measure: Measure, value: float) -> str:
+    """Return a number of the queue with what it counts, as "2.4 corrections expected"."""
+    if measure.per_second:
+        texts = _by_the_minute()
+        text = texts.get(measure.strategy, tr("{n} bits/min"))
+        scale = SECONDS if measure.strategy in texts else SECONDS / log(2)
+        return text.format(n=number(value * scale))
+    if measure.strategy in _CHANCES:
+        return _chances()[measure.strategy].format(p=_chance(_CHANCES[measure.strategy](value)))
+    if measure.strategy in _IN_BITS:
+        return _in_bits()[measure.strategy].format(n=number(value / log(2)))
+    return _counted().get(measure.strategy, tr("{n} worth")).format(n=number(value))
+
+
+def number(value: float) -> str:
+    """Return a number with as many digits as tell rows apart."""
+    if value >= 9.95:
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if value >= 0.095 else f"{value:.2f}"
+
+
+def _chance(probability: float) -> str:
+    return tr("under 1%") if probability < 0.005 else percent(probability)
+
+
+_CHANCES: dict[str, Callable[[float], float]] = {
+    "min_marginal": lambda value: 1 - value,
+    "least_confidence": lambda value: exp(-value),
+    "normalised_least_confidence": lambda value: exp(-value),
+    "margin": lambda value: value,
+}
+"""How these strategies' numbers are told as a chance."""
+
+_IN_BITS = frozenset({"token_entropy", "mean_token_entropy", "sequence_entropy", "nbest_entropy"})
+
+
+def _chances() -> dict[str, str]:
+    return {
+        "min_marginal": tr("{p} least sure"),
+        "least_confidence": tr("{p} sure of it all"),
+        "normalised_least_confidence": tr("{p} sure a word"),
+        "margin": tr("2nd answer {p} as likely"),
+    }
+
+
+def _in_bits() -> dict[str, str]:
+    return {
+        "token_entropy": tr("{n} bits open"),
+        "mean_token_entropy": tr("{n} bits a word"),
+        "sequence_entropy": tr("{n} bits open"),
+        "nbest_entropy": tr("{n} bits in ten answers"),
+    }
+
+
+def _counted() -> dict[str, str]:
+    return {
+        "expected_corrections": tr("{n} corrections expected"),
+        "missed_span": tr("{n} spans overlooked"),
+        "information_density": tr("{n} open and typical"),
+        "expected_gradient_length": tr("{n} change expected"),
+    }
+
+
+def _by_the_minute() -> dict[str, str]:
+    return {
+        "expected_corrections": tr("{n} corrections/min"),
+        "missed_span": tr("{n} spans/min"),
+        "min_marginal": tr("{n} doubts/min"),
+        "margin": tr("{n} doubts/min"),
+        "information_density": tr("{n}/min"),
+        "expected_gradient_length": tr("{n} change/min"),
+    }

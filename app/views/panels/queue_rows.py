@@ -1,0 +1,163 @@
+"""A row of the queue: two lines of text, what is uncertain in it, and why it stands there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QPen,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QWidget
+
+from app.domain.invisible import listed_text
+from app.domain.marks import Mark
+from app.item_models.queue import Chip, Doubt, Marked, QueueModel, QueueRole
+from app.views.panels.listing import RowDelegate, paint_elided
+from app.views.sentence_view.offsets import OffsetMap, begins_right_to_left, shown_text
+from app.views.theme import GRID, HALF_GRID, RADIUS, Theme
+
+LINES = 2
+"""So many lines of a sentence are shown."""
+
+CHIP_SIZE = 0.9
+"""Letters of a chip, as a share of the others."""
+
+DOTS = "…"
+WIDEST = 12 * GRID
+"""Pixels of a label's name; a longer one is cut."""
+
+NARROWEST = 5 * GRID
+"""In less room no label is shown."""
+
+
+class QueueDelegate(RowDelegate):
+    """Paints a sentence in doubt: its uncertain words marked, below it labels, reason, number."""
+
+    lines = LINES + 1
+
+    def __init__(self, model: QueueModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model = model
+
+    def paint_row(  # noqa: D102 (described by the base)
+        self,
+        painter: QPainter,
+        rect: QRect,
+        index: QModelIndex | QPersistentModelIndex,
+        theme: Theme,
+    ) -> None:
+        doubt: Doubt = index.data(QueueRole.DOUBT)
+        inner = rect.adjusted(0, HALF_GRID + 1, 0, -HALF_GRID)
+        line = painter.fontMetrics().height()
+        height = paint_text(painter, inner, doubt, theme)
+        below = QRect(inner.left(), inner.top() + height + 3, inner.width(), line)
+        painter.setPen(theme.text)
+        if doubt.number:
+            below.adjust(0, 0, -paint_elided(painter, below, doubt.number, right=True) - GRID, 0)
+        notes = self._notes(doubt)
+        if notes:
+            painter.setPen(theme.accent)
+            below.adjust(paint_elided(painter, below, f"{notes} · "), 0, 0, 0)
+        if doubt.disagreement is None:
+            for chip in doubt.chips:
+                below.adjust(paint_chip(painter, below, chip, theme), 0, 0, 0)
+        painter.setPen(theme.faint)
+        if below.width() > 3 * GRID:
+            paint_elided(painter, below, self._model.summary(doubt))
+
+    def _notes(self, doubt: Doubt) -> str:
+        """Return what a person has noted of the sentence."""
+        names = {
+            Mark.FLAGGED: self.tr("flagged"),
+            Mark.LATER: self.tr("later"),
+            Mark.SKIPPED: self.tr("skipped"),
+            Mark.ANSWERED: self.tr("answered"),
+        }
+        return ", ".join(name for mark, name in names.items() if doubt.mark & mark)
+
+
+def paint_text(painter: QPainter, rect: QRect, doubt: Doubt, theme: Theme) -> int:
+    """Paint the text in at most two lines, uncertain words marked; return how high that is."""
+    layout = QTextLayout(_listed(doubt.text), painter.font())
+    mirrored = begins_right_to_left(doubt.text)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    if mirrored:
+        option.setTextDirection(Qt.LayoutDirection.RightToLeft)
+    layout.setTextOption(option)
+    layout.setFormats([_format(doubt.text, one, theme) for one in doubt.marked])
+    painter.setPen(theme.text)
+    metrics = painter.fontMetrics()
+    dots = metrics.horizontalAdvance(DOTS)
+    top, height = float(rect.top()), 0.0
+    layout.beginLayout()
+    for at in range(LINES):
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(rect.width())
+        ends = line.textStart() + line.textLength() >= len16(layout.text())
+        if at == LINES - 1 and not ends:
+            line.setLineWidth(rect.width() - dots)
+        shift = dots if mirrored and at == LINES - 1 and not ends else 0
+        line.draw(painter, QPointF(rect.left() + shift, top + height))
+        if at == LINES - 1 and not ends:
+            seen = line.naturalTextRect()
+            x = seen.left() + shift - dots if mirrored else seen.right()
+            painter.drawText(QPointF(rect.left() + x, top + height + line.ascent()), DOTS)
+        height += metrics.height()
+        if ends:
+            break
+    layout.endLayout()
+    return round(height)
+
+
+def paint_chip(painter: QPainter, rect: QRect, chip: Chip, theme: Theme) -> int:
+    """Paint a label as something that is only suggested; return how much room that takes."""
+    usual = painter.font()
+    small = QFont(usual)
+    small.setPointSizeF(CHIP_SIZE * usual.pointSizeF())
+    metrics = QFontMetrics(small)
+    if rect.width() < NARROWEST:
+        return 0
+    room = min(WIDEST, rect.width() - 2 * GRID)
+    name = metrics.elidedText(chip.name, Qt.TextElideMode.ElideRight, room)
+    width = metrics.horizontalAdvance(name) + GRID
+    colours = theme.neutral() if chip.colour is None else theme.label(chip.colour)
+    box = QRectF(rect.left() + 0.5, rect.top() + 0.5, width, rect.height())
+    painter.setPen(QPen(colours.line, 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box, RADIUS, RADIUS)
+    painter.setPen(colours.ink)
+    painter.setFont(small)
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+    painter.setFont(usual)
+    return round(width) + HALF_GRID + 1
+
+
+def _listed(text: str) -> str:
+    return listed_text(shown_text(text))
+
+
+def _format(text: str, one: Marked, theme: Theme) -> QTextLayout.FormatRange:
+    """Return how an uncertain word is set: heavier, and with a line in the label's colour."""
+    colours = theme.neutral() if one.chip.colour is None else theme.label(one.chip.colour)
+    found = QTextLayout.FormatRange()
+    found.start = len16(_listed(text[: one.start]))
+    found.length = len16(_listed(text[: one.end])) - found.start
+    letters = QTextCharFormat()
+    letters.setFontWeight(QFont.Weight.DemiBold)
+    letters.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+    letters.setUnderlineColor(colours.line)
+    found.format = letters
+    return found
+
+
+def len16(text: str) -> int:
+    """Return how many UTF-16 units, in which Qt counts, a text has."""
+    return OffsetMap(text).n_units

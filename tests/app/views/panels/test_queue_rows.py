@@ -1,0 +1,95 @@
+"""A row of the queue as it is painted: two lines, what is uncertain in them, labels and number."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QFontMetrics, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from app.domain.queue_numbers import Measure, QueueNumbers
+from app.item_models.queue import Chip, Doubt, Marked
+from app.session import Session
+from app.views.panels.queue import QueuePanel
+from app.views.panels.queue_rows import paint_chip, paint_text
+from app.views.theme import LIGHT, THEMES
+from app.views.workspace import Workspace
+from tests.memory_projects import WORDS, project_of
+from tests.window_parts import propose
+
+WIDTH = 260
+
+
+@pytest.fixture
+def canvas(qapp):
+    image = QImage(WIDTH, 120, QImage.Format.Format_RGB32)
+    image.fill(LIGHT.window)
+    painter = QPainter(image)
+    painter.setFont(QApplication.font())
+    yield image, painter
+    painter.end()
+
+
+def inked(image, rect):
+    ground = image.pixelColor(WIDTH - 1, 119)
+    xs = range(rect.left(), min(rect.right(), WIDTH - 1))
+    ys = range(rect.top(), rect.bottom())
+    return [(x, y) for y in ys for x in xs if image.pixelColor(x, y) != ground]
+
+
+def painted(canvas, doubt):
+    image, painter = canvas
+    height = paint_text(painter, QRect(0, 0, WIDTH, 100), doubt, LIGHT)
+    return height // QFontMetrics(QApplication.font()).height(), inked(image, image.rect())
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [("Short.", 1), ("word " * 12, 2), ("word " * 60, 2), ("w" * 300, 2), ("وصف الطبيب " * 30, 2)],
+)
+def test_a_text_takes_two_lines_at_most_and_stays_within_them(canvas, text, lines):
+    n, ink = painted(canvas, Doubt(text=text.strip()))
+    assert n == lines
+    assert max(y for _, y in ink) <= n * QFontMetrics(QApplication.font()).height()
+
+
+def test_an_uncertain_word_has_a_line_in_the_colour_of_its_label(canvas):
+    image, _ = canvas
+    text = "𝔄𝔅 Polish friends"  # behind letters that Qt counts twice
+    at = text.index("Polish")
+    doubt = Doubt(text=text, marked=(Marked(at, at + 6, Chip("TITLE", 5)),))
+    _, ink = painted(canvas, doubt)
+    colour = LIGHT.label(5).line.rgb()
+    line = [x for x, y in ink if image.pixelColor(x, y).rgb() == colour]
+    metrics = QFontMetrics(QApplication.font())
+    assert line
+    assert min(line) >= metrics.horizontalAdvance("𝔄𝔅") - 1
+    assert max(line) - min(line) <= 2 * metrics.horizontalAdvance("Polish")
+
+
+@pytest.mark.parametrize("theme", THEMES.values())
+def test_a_chip_has_the_label_s_name_in_its_colour(canvas, theme):
+    _, painter = canvas
+    room = QRect(0, 0, WIDTH, 16)
+    assert 20 < paint_chip(painter, room, Chip("TITLE", 5), theme) < 100
+    assert paint_chip(painter, room, Chip("A very long name indeed " * 5, 5), theme) < 140
+    assert paint_chip(painter, QRect(0, 0, 8, 16), Chip("TITLE", 5), theme) == 0
+
+
+def test_rows_that_are_not_on_the_screen_are_not_computed(qtbot, monkeypatch):
+    n = 2_000
+    session = Session(project_of([WORDS] * n))
+    propose(session, 1, ["O"] * len(WORDS), [0.9] * 8 + [0.4])
+    order = np.arange(n)
+    session.set_queue(order, numbers=QueueNumbers.of(Measure("margin"), order, 1.0 / (1 + order)))
+    panel = QueuePanel(Workspace(session))
+    qtbot.addWidget(panel)
+    asked = []
+    doubt = panel.model.doubt
+    monkeypatch.setattr(panel.model, "doubt", lambda place: asked.append(place) or doubt(place))
+    panel.resize(296, 600)
+    panel.show()
+    qtbot.waitUntil(lambda: len(asked) > 0)
+    panel.grab()
+    assert max(asked) < 40
+    rows = panel.view.viewport().height() // panel.view.row_height()
+    assert rows >= 5
