@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.asked import asks_tokens
 from app.domain.changes import Changes
 from app.domain.counts import Progress
-from app.domain.display import TokenDisplay, token_display, with_asked
+from app.domain.display import TokenDisplay
 from app.domain.documents import Document
 from app.domain.edits import Edit, SettingsChange, TokenChange, TokenChanges
 from app.domain.history import Action, HistoryStep, Sayer
@@ -29,6 +29,7 @@ from app.session.history import History
 from app.session.image import Image
 from app.session.propagation import LookedAt, Propagation
 from app.session.queue import Queue
+from app.session.shown import ShownTokens
 from app.session.stamping import stamped
 from app.session.unsaved import Unsaved
 
@@ -93,6 +94,7 @@ class Session(QObject):
         self._unsaved = Unsaved(project)
         self._propagation = Propagation(self.propagated.emit)
         self._looked_at = LookedAt()
+        self._shown = ShownTokens(self._image, self._propagation, self._looked_at)
         self._newest: Edit | None = None
         self._in_work = -1
         self._announcing = False
@@ -135,13 +137,7 @@ class Session(QObject):
 
         With a ``part``, its first and last token, these are shown as if they were all.
         """
-        if part is not None:
-            return token_display(self.project, self.proposals, place, self.tag_table, (), part)
-        tokens = self._propagation.tokens(place)
-        records = token_display(self.project, self.proposals, place, self.tag_table, tokens)
-        if not self.asks_tokens(place):
-            return records
-        return with_asked(records, self._looked_at.of(place))
+        return self._shown.of(place) if part is None else self._shown.part_of(place, part)
 
     def asks_tokens(self, place: int) -> bool:
         """Say whether of a sentence only doubtful tokens are asked for."""

@@ -73,6 +73,7 @@ class PaintedView(PlacedView):
         """Show a selection from ``anchor`` to ``token``, which gets the ring."""
         if not 0 <= token < self._tokens.rowCount():
             return
+        before = self.selected
         self._anchor = min(max(anchor, 0), self._tokens.rowCount() - 1)
         first, last = min(self._anchor, token), max(self._anchor, token)
         index = self._tokens.index(token)
@@ -81,7 +82,9 @@ class PaintedView(PlacedView):
         self.selectionModel().setCurrentIndex(index, flag.NoUpdate)
         self.selectionModel().select(chosen, flag.ClearAndSelect)
         self.scrollTo(index)
-        self._paint_again()
+        if before[0] >= 0:
+            self.viewport().update(self._tokens_strip(*before))
+        self.viewport().update(self._tokens_strip(first, last))
 
     def pulse(self, tokens: Sequence[int]) -> None:
         """Let tokens that changed by themselves pulse once, unless less motion is asked for."""
@@ -111,7 +114,7 @@ class PaintedView(PlacedView):
     ) -> None:
         super().dataChanged(first, last, [])
         self._let_go()
-        self._paint_again()
+        self.viewport().update(self._tokens_strip(first.row(), last.row()))
         if first.row() <= self.token <= last.row():
             self._tell_reader()
 
@@ -128,7 +131,7 @@ class PaintedView(PlacedView):
             changed = {*changes.sentences.tolist(), *changes.proposals.tolist()}
             for one in self._placed(QRectF(self.viewport().rect())):
                 if one.place in changed:
-                    self.viewport().update(self._strip(one.top, one.bottom - one.top))
+                    self.viewport().update(self._strip(one.top, one.bottom))
 
     def _tell_reader(self) -> None:
         """Let a screen reader say what the current token has become."""

@@ -45,6 +45,8 @@ PULSE_REACH = 10
 
 QUIET_CHIPS, QUIET_CAPTIONS = 0.6, 0.9
 """How much of their colour chips and captions keep where they are only context."""
+REACH = 5.0
+"""So far out of its line anything of a token is drawn, in pixels."""
 BAR = 3.0
 """How wide the bar beside the current sentence of a document is, in pixels."""
 RING_REACH = 2.2
@@ -95,6 +97,8 @@ def paint_sentence(
     A ``quiet`` one is only context: paler.
     """
     brush = _Brush(painter, arrangement.geometry, theme, visible, quiet=quiet)
+    if not brush.sees_lines:
+        return
     seen = [one for one in arrangement.chips if brush.sees(one.runs)]
     brush.pale(QUIET_CHIPS)
     for one in seen:
@@ -198,13 +202,18 @@ class _Brush:
         self._lines = {
             number
             for number, line in enumerate(geometry.lines)
-            if line.top - self._metrics.row_gap <= visible.bottom() and line.bottom >= visible.top()
+            if line.top - REACH <= visible.bottom() and line.bottom + REACH >= visible.top()
         }
 
     def pale(self, share: float) -> None:
         """Draw what follows with so much of its colour, if the sentence is only context."""
         if self._quiet and not self._theme.high:
             self._painter.setOpacity(share)
+
+    @property
+    def sees_lines(self) -> bool:
+        """Whether anything has to be drawn."""
+        return bool(self._lines)
 
     def sees(self, runs: Sequence[Run]) -> bool:
         """Say whether any of these runs has to be drawn."""

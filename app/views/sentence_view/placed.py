@@ -22,6 +22,7 @@ from app.item_models.tokens import TokensModel
 from app.session import Session
 from app.views.sentence_view.arrangement import Arrangement, arrange
 from app.views.sentence_view.geometry import SentenceGeometry
+from app.views.sentence_view.painting import REACH
 from app.views.sentence_view.scaled import ScaledView
 from app.views.sentence_view.surroundings import Placed, Surroundings
 from app.views.theme import GRID
@@ -29,9 +30,6 @@ from app.views.theme import GRID
 MARGIN = 4 * GRID
 WIDEST_COLUMN = 38
 """In heights of a line of text: about eighty letters, what an eye follows at ease."""
-REACH = GRID
-"""So far out of a sentence's lines anything of it is painted, in pixels."""
-
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -63,7 +61,7 @@ class PlacedView(ScaledView):
     @property
     def geometry_of_sentence(self) -> SentenceGeometry:
         """Where the tokens stand, relative to the column of text."""
-        return self._arrangement().geometry
+        return self._geometry()
 
     @property
     def document_mode(self) -> bool:
@@ -111,6 +109,13 @@ class PlacedView(ScaledView):
                 )
         return self._arranged
 
+    def _geometry(self) -> SentenceGeometry:
+        """Return where the tokens stand, which what is said of them does not change."""
+        made = self._arranged
+        if made is None or made.sentence.place != self._tokens.place:
+            made = self._arrangement()
+        return made.geometry
+
     def _measure_around(self) -> None:
         if self._around is not None:
             self._around.measure(self._metrics, self._small, self._column_width())
@@ -118,7 +123,7 @@ class PlacedView(ScaledView):
     def _placed(self, seen: QRectF) -> Iterator[Placed]:
         """Give the other sentences in a rectangle of the viewport."""
         if self._around is not None and self._tokens.rowCount():
-            height = self._arrangement().geometry.height
+            height = self._geometry().height
             origin = self._origin().y()
             yield from self._around.around(height, seen.top() - origin, seen.bottom() - origin)
 
@@ -171,16 +176,26 @@ class PlacedView(ScaledView):
         return round(min(tall / 3, max(GRID, (tall - self._line_height()) / 2)))
 
     def _line_height(self) -> float:
-        return self._metrics.line_height if self._arrangement().geometry.lines else 0.0
+        return self._metrics.line_height if self._geometry().lines else 0.0
 
-    def _strip(self, top: float, height: float) -> QRect:
-        """Return what of the viewport a sentence may be painted on, by its place in the text."""
+    def _strip(self, top: float, bottom: float) -> QRect:
+        """Return what of the viewport is painted on between two heights of the text."""
         top = self._origin().y() + top
-        tall = height + self._metrics.row_gap + 2 * REACH
+        tall = bottom - top + self._origin().y() + 2 * REACH
         return QRectF(0, top - REACH, self.viewport().width(), tall).toAlignedRect()
 
     def _sentence_strip(self) -> QRect:
-        return self._strip(0.0, self._arrangement().geometry.height)
+        geometry = self._geometry()
+        return self._strip(0.0, geometry.height + geometry.metrics.caption_row)
+
+    def _tokens_strip(self, first: int, last: int) -> QRect:
+        """Return the lines in which tokens of the current sentence stand."""
+        geometry = self._geometry()
+        if not 0 <= first <= last < geometry.n_tokens:
+            return self._sentence_strip()
+        top = geometry.lines[geometry.line_of(first)].top
+        end = geometry.lines[geometry.pieces(last)[-1].line].bottom
+        return self._strip(top, end - geometry.metrics.row_gap + geometry.metrics.caption_row)
 
     # ---- scrolling
 
@@ -212,7 +227,7 @@ class PlacedView(ScaledView):
             beyond = max(0, round(self._around.column.height) + 2 * MARGIN - tall)
             fits = beyond == 0
         else:
-            height = self._arrangement().geometry.height
+            height = self._geometry().height
             room = max(2 * tall / 3 - self._first_top(), self._line_height())
             beyond = max(0, round(height + self._metrics.row_gap - room))
             fits = self._first_top() + height <= tall
@@ -239,7 +254,7 @@ class PlacedView(ScaledView):
         A sentence alone is kept in the middle third; one of a document that is not near is brought
         to a third of the height.
         """
-        geometry = self._arrangement().geometry
+        geometry = self._geometry()
         if not index.isValid() or index.row() >= geometry.n_tokens:
             return
         line, tall = geometry.lines[geometry.line_of(index.row())], self.viewport().height()
@@ -273,14 +288,14 @@ class PlacedView(ScaledView):
     # ---- what Qt asks
 
     def visualRect(self, index: Index) -> QRect:  # noqa: D102 (Qt's own)
-        geometry = self._arrangement().geometry
+        geometry = self._geometry()
         if not index.isValid() or index.row() >= geometry.n_tokens:
             return QRect()
         return geometry.rect(index.row()).translated(self._origin()).toAlignedRect()
 
     def indexAt(self, point: QPoint) -> QModelIndex:  # noqa: D102 (Qt's own)
         at = QPointF(point) - self._origin()
-        token = self._arrangement().geometry.token_at(at.x(), at.y())
+        token = self._geometry().token_at(at.x(), at.y())
         return self._tokens.index(token) if token >= 0 else QModelIndex()
 
     def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:  # noqa: D102
