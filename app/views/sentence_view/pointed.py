@@ -11,6 +11,7 @@ from app.session import Session
 from app.views.sentence_view.edges import Edge, dragged, edge_at
 from app.views.sentence_view.painted import PaintedView
 from app.views.sentence_view.scaled import ZOOM_STEP
+from app.views.sentence_view.surroundings import Placed
 
 
 class PointedView(PaintedView):
@@ -55,8 +56,10 @@ class PointedView(PaintedView):
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
         self.answer_wanted.emit()
         token = self.indexAt(event.position().toPoint()).row()
-        if token < 0 and event.button() != Qt.MouseButton.MiddleButton:
-            token = self._choose_beside(event)
+        if token < 0 and (other := self._placed_at(event.position())) is not None:
+            token = self._choose_in(other, event)
+            if token < 0:
+                return
         if event.button() == Qt.MouseButton.RightButton:
             first, last = self.selected
             if token >= 0 and not first <= token <= last:
@@ -74,14 +77,14 @@ class PointedView(PaintedView):
         if token >= 0:
             self._choose(self._anchor if extend else token, token)
 
-    def _choose_beside(self, event: QMouseEvent) -> int:
-        """Go to a word of another sentence; return which token it is then, -1 for none.
+    def _choose_in(self, other: Placed, event: QMouseEvent) -> int:
+        """Go to a word of another sentence; return which token it is, -1 if that is all.
 
         A neighbour jumps away from under the mouse; a sentence of a document stays where it is, so
-        that the press may go on as one in it.
+        that the press goes on as one in it.
         """
-        other = self._placed_at(event.position())
-        if other is None or (other.quiet and event.button() != Qt.MouseButton.LeftButton):
+        buttons = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
+        if event.button() not in buttons[: 1 if other.quiet else 2]:
             return -1
         at = event.position() - self._origin()
         token = other.token_at(at.x(), at.y())

@@ -1,0 +1,291 @@
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QRegion, QWheelEvent
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication
+
+from app.domain.changes import Changes
+from app.domain.tokens import Role, TokenState
+from app.session import Session
+from app.views.sentence_view.edges import edges_of
+from app.views.sentence_view.pane import SentencePane
+from app.views.sentence_view.placed import MARGIN
+from app.views.sentence_view.surroundings import Placed
+from tests.sentences_on_screen import (
+    ARABIC,
+    CLINICAL,
+    ENGLISH,
+    MIXED,
+    confirm,
+    middle_of,
+    propose,
+    session_of,
+    shown,
+)
+
+LEFT = Qt.MouseButton.LeftButton
+PLAIN = Qt.KeyboardModifier.NoModifier
+key = Qt.Key
+
+
+def in_document(qtbot, session: Session, place: int = 0) -> SentencePane:
+    pane = shown(qtbot, session, place)
+    pane.set_document_mode(True)
+    pane.grab()
+    return pane
+
+
+@pytest.fixture
+def session(qapp) -> Session:
+    return session_of(*[CLINICAL, "She lives alone .", ENGLISH] * 20)
+
+
+@pytest.fixture
+def pane(qtbot, session: Session) -> SentencePane:
+    return in_document(qtbot, session, 31)
+
+
+def beside(pane: SentencePane, place: int) -> Placed:
+    everything = QRectF(pane.viewport().rect())
+    return next(one for one in pane._placed(everything) if one.place == place)
+
+
+def word_of(pane: SentencePane, place: int, token: int) -> QPoint:
+    """Return the middle of a word of another sentence in the viewport."""
+    one = beside(pane, place)
+    word = one.arrangement.geometry.rect(token).center()
+    return (pane._origin() + word + QPointF(0, one.top)).toPoint()
+
+
+def turn_wheel(pane: SentencePane, notches: int) -> None:
+    at = QPointF(pane.viewport().rect().center())
+    event = QWheelEvent(
+        at,
+        QPointF(pane.viewport().mapToGlobal(at.toPoint())),
+        QPoint(),
+        QPoint(0, -120 * notches),
+        Qt.MouseButton.NoButton,
+        PLAIN,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(pane.viewport(), event)
+
+
+class PaintedRegion(QObject):
+    """Collects what of the viewport is painted."""
+
+    def __init__(self, pane: SentencePane) -> None:
+        super().__init__()
+        self.region = QRegion()
+        self.times = 0
+        pane.viewport().installEventFilter(self)
+
+    def eventFilter(self, _watched, event) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self.region += event.region()
+            self.times += 1
+        return False
+
+
+def test_all_sentences_have_the_size_of_the_current_one(pane: SentencePane):
+    metrics = pane.geometry_of_sentence.metrics
+    assert len(pane.sentences_in_sight()) > 4
+    for place in pane.sentences_in_sight()[1:]:
+        one = beside(pane, place)
+        assert one.arrangement.geometry.metrics is metrics
+        assert not one.quiet
+
+
+def test_the_current_sentence_keeps_its_place_when_the_document_comes_and_goes(qtbot, session):
+    pane = shown(qtbot, session, 31)
+    before = pane.visualRect(pane.currentIndex())
+    pane.set_document_mode(True)
+    assert pane.visualRect(pane.currentIndex()) == before
+    pane.set_document_mode(False)
+    assert pane.visualRect(pane.currentIndex()) == before
+
+
+@pytest.mark.parametrize("text", [ENGLISH, ARABIC, MIXED])
+def test_a_bar_in_the_margin_marks_the_current_sentence(qtbot, text: str):
+    pane = in_document(qtbot, session_of(ENGLISH, text, ENGLISH), 1)
+    image = pane.grab().toImage()
+    geometry = pane.geometry_of_sentence
+    side = -MARGIN / 2 if geometry.rightwards else geometry.width + MARGIN / 2
+    x = round(pane._origin().x() + side)
+    y = pane.visualRect(pane.currentIndex()).center().y()
+    accent = pane._theme.accent.name()
+    assert accent in [image.pixelColor(x + off, y).name() for off in (-1, 0, 1)]
+    above = round(pane._origin().y()) - 12
+    assert accent not in [image.pixelColor(x + off, above).name() for off in (-1, 0, 1)]
+
+
+def test_arrows_go_from_sentence_to_sentence_and_the_text_stays(qtbot, pane: SentencePane):
+    workspace, value = pane._workspace, pane.verticalScrollBar().value()
+    workspace.go_to(31, 3)
+    qtbot.keyClick(pane, key.Key_Right)
+    assert (workspace.place, workspace.token, pane.token) == (32, 0, 0)
+    qtbot.keyClick(pane, key.Key_Left)
+    assert (workspace.place, workspace.token) == (31, 3)
+    assert pane.verticalScrollBar().value() == value
+
+
+def test_up_and_down_keep_to_the_column_from_sentence_to_sentence(qtbot, pane: SentencePane):
+    workspace = pane._workspace
+    workspace.go_to(31, 2)
+    x = pane.visualRect(pane.currentIndex()).center().x()
+    qtbot.keyClick(pane, key.Key_Down)
+    assert workspace.place == 32
+    nearest = [abs(middle_of(pane, token).x() - x) for token in range(9)]
+    assert workspace.token == int(np.argmin(nearest))
+    qtbot.keyClick(pane, key.Key_Up)
+    assert (workspace.place, workspace.token) == (31, 2)
+    qtbot.keyClick(pane, key.Key_Up)
+    line = pane.geometry_of_sentence.line_of(pane.token)
+    assert (workspace.place, line) == (30, len(pane.geometry_of_sentence.lines) - 1)
+    workspace.go_to(0)
+    qtbot.keyClick(pane, key.Key_Up)
+    assert (workspace.place, workspace.token) == (0, 0)
+
+
+def test_a_click_selects_a_word_anywhere_and_a_drag_goes_on_from_there(qtbot, pane: SentencePane):
+    workspace, value = pane._workspace, pane.verticalScrollBar().value()
+    start, end = word_of(pane, 32, 2), word_of(pane, 32, 5)
+    qtbot.mousePress(pane.viewport(), LEFT, pos=start)
+    assert (workspace.place, workspace.token) == (32, 2)
+    assert pane.verticalScrollBar().value() == value
+    move = QTest.mouseMove
+    move(pane.viewport(), end)
+    event = mouse_move(pane, end)
+    QApplication.sendEvent(pane.viewport(), event)
+    qtbot.mouseRelease(pane.viewport(), LEFT, pos=end)
+    assert (workspace.first, workspace.last) == (2, 5)
+
+
+def mouse_move(pane: SentencePane, at: QPoint):
+    from PySide6.QtGui import QMouseEvent
+
+    return QMouseEvent(
+        QEvent.Type.MouseMove,
+        QPointF(at),
+        pane.viewport().mapToGlobal(QPointF(at)),
+        Qt.MouseButton.NoButton,
+        LEFT,
+        PLAIN,
+    )
+
+
+def test_the_edge_of_a_span_of_any_sentence_can_be_dragged(qtbot, pane: SentencePane):
+    workspace, session = pane._workspace, pane._workspace.session
+    confirm(session, 32, {4: "B-DOSE"})
+    one = beside(pane, 32)
+    edge = next(e for e in edges_of(one.arrangement.geometry, (4, 4)) if e.is_end)
+    line = one.arrangement.geometry.lines[edge.line]
+    grip = QPointF(edge.x - 1, one.top + (line.top + line.chip_bottom) / 2) + pane._origin()
+    target = word_of(pane, 32, 5) + QPoint(4, 0)
+    qtbot.mousePress(pane.viewport(), LEFT, pos=grip.toPoint())
+    qtbot.waitUntil(lambda: not workspace.awaits_paint)
+    QApplication.sendEvent(pane.viewport(), mouse_move(pane, target))
+    qtbot.mouseRelease(pane.viewport(), LEFT, pos=target)
+    assert workspace.place == 32
+    assert [record.span for record in workspace.tokens()][4:6] == [4, 4]
+
+
+def test_a_menu_opens_over_any_sentence(qtbot, pane: SentencePane):
+    spot = word_of(pane, 32, 2)
+    qtbot.mousePress(pane.viewport(), Qt.MouseButton.RightButton, pos=spot)
+    assert (pane._workspace.place, pane.selected) == (32, (2, 2))
+    assert pane._placed_at(QPointF(spot)) is None
+
+
+def test_the_wheel_goes_through_the_document_and_the_sentence_stays_current(pane: SentencePane):
+    value = pane.verticalScrollBar().value()
+    turn_wheel(pane, 12)
+    assert pane.verticalScrollBar().value() > value
+    assert pane._workspace.place == 31
+    assert pane.is_out_of_sight()
+    pane.set_selection(0, 0)
+    assert not pane.is_out_of_sight()
+
+
+def test_what_has_been_painted_is_moved_and_only_the_rest_is_painted(pane: SentencePane):
+    QApplication.processEvents()
+    seen = PaintedRegion(pane)
+    before = {place: beside(pane, place).top for place in pane.sentences_in_sight()[1:]}
+    value = pane.verticalScrollBar().value()
+    turn_wheel(pane, 1)
+    moved = pane.verticalScrollBar().value() - value
+    QApplication.processEvents()
+    assert seen.region.boundingRect().height() <= moved + 1
+    after = {place: beside(pane, place).top for place in pane.sentences_in_sight()[1:]}
+    assert all(after[place] == top for place, top in before.items() if place in after)
+
+
+def test_a_model_s_answer_paints_the_sentence_it_is_for_and_no_other(pane: SentencePane):
+    QApplication.processEvents()
+    seen = PaintedRegion(pane)
+    one = beside(pane, 32)
+    propose(pane._workspace.session, 32, {7: ("B-DRUG", 0.9)})
+    QApplication.processEvents()
+    assert len(beside(pane, 32).arrangement.chips) == 1
+    strip = pane._strip(one.top, one.bottom)
+    assert seen.times
+    assert seen.region.subtracted(QRegion(strip)).isEmpty()
+    painted = seen.times
+    propose(pane._workspace.session, 0, {7: ("B-DRUG", 0.9)})
+    QApplication.processEvents()
+    assert seen.times == painted, "nobody sees that sentence"
+
+
+def test_a_control_sentence_shows_no_suggestion(pane: SentencePane):
+    session = pane._workspace.session
+    session.corpus.roles[32] = Role.CONTROL
+    propose(session, 32, {7: ("B-DRUG", 0.9)})
+    assert beside(pane, 32).arrangement.chips == ()
+
+
+def test_what_is_seen_is_told_so_that_it_gets_suggestions_first(qtbot, pane: SentencePane):
+    told = QSignalSpy(pane.sight_told)
+    turn_wheel(pane, 12)
+    qtbot.waitUntil(lambda: told.count() > 0)
+    (places,) = told.at(told.count() - 1)
+    assert places[0] == 31
+    assert min(places[1:]) > 31
+
+
+@pytest.mark.parametrize("zoom", [0.6, 1.5, 2.0])
+def test_the_current_sentence_stays_where_it_is_at_another_size(pane: SentencePane, zoom: float):
+    before = pane._origin().y()
+    pane.set_zoom(zoom)
+    pane.grab()
+    assert abs(pane._origin().y() - before) <= pane._metrics.line_height
+    assert not pane.is_out_of_sight()
+
+
+def test_nothing_is_said_of_other_sentences(qtbot, pane: SentencePane):
+    session = pane._workspace.session
+    propose(session, 32, {7: ("B-DRUG", 0.9)})
+    states = session.corpus.states.copy()
+    pane._workspace.accept()
+    changed = np.flatnonzero(session.corpus.states != states)
+    at = session.corpus.span(31)
+    assert set(changed.tolist()) <= set(range(at.start, at.stop))
+    assert (session.corpus.states[at] == TokenState.CONFIRMED).all()
+
+
+def test_a_jump_into_the_far_brings_the_sentence_to_a_third(pane: SentencePane):
+    pane._workspace.go_to(59)
+    pane.grab()
+    assert not pane.is_out_of_sight()
+    pane._workspace.go_to(0)
+    pane.grab()
+    assert pane._origin().y() == MARGIN
+
+
+def test_a_renamed_label_is_painted_everywhere(pane: SentencePane):
+    session = pane._workspace.session
+    confirm(session, 32, {7: "B-DRUG"})
+    kept = beside(pane, 32).arrangement
+    session.changed.emit(Changes(labels=True))
+    assert beside(pane, 32).arrangement is not kept
