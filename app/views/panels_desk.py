@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QDockWidget
 
-from app.views.panels.placing import LEFT, RIGHT, in_window
+from app.views.panels.placing import LEFT, RIGHT, SHOWN_FIRST, in_window
 
 if TYPE_CHECKING:
     from app.views.main_window import MainWindow
@@ -36,6 +36,27 @@ class PanelsDesk(QObject):
     def right_column(self) -> None:
         """Put the column at the right away, or back."""
         self._toggle(RIGHT)
+
+    def float_panel(self) -> None:
+        """Show the panel that has the focus in a window of its own, or put it back."""
+        for dock in self._window.docks.values():
+            if self._holds_focus(dock):
+                dock.setFloating(not dock.isFloating())
+                return
+        self._say_which()
+
+    def close_panel(self) -> None:
+        """Put the panel away that has the focus."""
+        for dock in self._window.docks.values():
+            if self._holds_focus(dock):
+                self._window.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                dock.close()
+                return
+        self._say_which()
+
+    def _say_which(self) -> None:
+        text = self.tr("Go into a panel first: F6 leads from one to the next.")
+        self._window.messages.show_message(text, "info")
 
     def show_model(self) -> None:
         """Show what the model is doing and from what it has learnt, or put that away."""
@@ -71,7 +92,8 @@ class PanelsDesk(QObject):
                 dock.hide()
             return
         away = [dock for dock in self._away.get(area, []) if dock in column.values()]
-        for dock in away or list(column.values())[::-1]:
+        usual = [dock for dock in column.values() if dock.property(SHOWN_FIRST)]
+        for dock in away or usual[::-1]:
             dock.show()
             dock.raise_()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
@@ -27,7 +27,7 @@ class Popover(QFrame):
         self._anchor = anchor
         self._before: QWidget | None = None
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(1, HALF_GRID, 1, 1)
+        layout.setContentsMargins(2, HALF_GRID, 2, 2)
         layout.addWidget(inner)
         application = QApplication.instance()
         if isinstance(application, QApplication):
@@ -74,7 +74,7 @@ class Popover(QFrame):
         painter.fillRect(self.rect(), theme.window)
         # What it stands on has the same ground: its edge has to be seen in every theme.
         painter.setPen(QPen(theme.muted, 1))
-        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)

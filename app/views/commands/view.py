@@ -120,6 +120,22 @@ COMMANDS = (
         keys=("Ctrl+Shift+B",),
     ),
     Command(
+        "float_panel",
+        QT_TRANSLATE_NOOP("Actions", "Panel in a window &of its own"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Show the panel that you are in in a window of its own, or put it back"
+        ),
+        "view",
+        section=2,
+    ),
+    Command(
+        "close_panel",
+        QT_TRANSLATE_NOOP("Actions", "&Close the panel"),
+        QT_TRANSLATE_NOOP("Actions", "Put the panel away that you are in"),
+        "view",
+        section=2,
+    ),
+    Command(
         "full_screen",
         QT_TRANSLATE_NOOP("Actions", "&Full screen"),
         QT_TRANSLATE_NOOP("Actions", "Use the whole screen"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QByteArray, QPoint, QRect, Qt
@@ -23,8 +23,14 @@ BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 WIDTHS = {LEFT: 37 * GRID, RIGHT: 30 * GRID}
 """How wide the columns are at first: the left one shows two lines of a sentence."""
 
-MOST = {LEFT: 0.3, RIGHT: 0.23}
+MOST = {LEFT: 0.31, RIGHT: 0.23}
 """So much of the width of a small window each of them takes at the most."""
+
+NARROW = 90 * GRID
+"""A window of less width begins without the right column: labels stand beneath the sentence."""
+
+SHOWN_FIRST = "shown_first"
+"""Property of a dock: whether the panel is there before anybody has asked for it."""
 
 LAYOUT = 2
 """Goes up when panels stand elsewhere than before: an older layout that was kept is left alone."""
@@ -63,6 +69,7 @@ def dock_panels(
             docks[name] = _dock(window, panel, window.dockWidgetArea(docks[place.behind]))
             window.tabifyDockWidget(docks[place.behind], docks[name])
     for name, (_, place) in placed.items():
+        docks[name].setProperty(SHOWN_FIRST, place.shown)
         if not place.behind:
             docks[name].raise_()
         if not place.shown:
@@ -70,12 +77,19 @@ def dock_panels(
     return {name: docks[name] for name in placed}
 
 
-def set_widths(window: QMainWindow, docks: Iterable[QDockWidget]) -> None:
+def set_widths(window: QMainWindow, docks: Collection[QDockWidget]) -> None:
     """Give the columns at the sides their first width in a window of the size that it has now."""
-    for area, width in WIDTHS.items():
-        column = [dock for dock in docks if window.dockWidgetArea(dock) == area]
-        share = round(MOST[area] * window.width())
-        window.resizeDocks(column[:1], [min(width, share)], Qt.Orientation.Horizontal)
+    columns = {
+        area: [dock for dock in docks if window.dockWidgetArea(dock) == area] for area in WIDTHS
+    }
+    narrow = window.width() < NARROW
+    for area in (RIGHT, LEFT):
+        share = WIDTHS[area] if narrow and area == LEFT else round(MOST[area] * window.width())
+        wide = min(WIDTHS[area], share)
+        window.resizeDocks(columns[area][:1], [wide], Qt.Orientation.Horizontal)
+        if narrow and area == RIGHT:
+            for dock in columns[RIGHT]:
+                dock.hide()
 
 
 def _dock(window: QMainWindow, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:

@@ -234,6 +234,9 @@ class QueuePanel(QWidget):
         session = self._workspace.session
         if session.filtered is not None:
             return self.tr("No sentence passes the filter: “Show all” lists the whole queue again.")
+        if not len(session.visible):
+            hint = self.tr("What is worth your time most will be listed here: import a text first.")
+            return with_key(hint, self._key_of("import_files"))
         progress = session.progress()
         if progress.sentences and progress.confirmed_sentences == progress.sentences:
             return self.tr("Every sentence is confirmed: nothing is waiting.")

@@ -67,8 +67,10 @@ class QueueDelegate(RowDelegate):
             for chip in doubt.chips:
                 below.adjust(paint_chip(painter, below, chip, theme), 0, 0, 0)
         painter.setPen(theme.faint)
-        if below.width() > 3 * GRID:
-            paint_elided(painter, below, self._model.summary(doubt))
+        reason = self._model.summary(doubt)
+        whole = painter.fontMetrics().horizontalAdvance(reason) <= below.width()
+        if whole or below.width() >= NARROWEST + WIDEST:
+            paint_elided(painter, below, reason)
 
     def _notes(self, doubt: Doubt) -> str:
         """Return what a person has noted of the sentence."""

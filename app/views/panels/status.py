@@ -66,10 +66,6 @@ class StatusLine(QWidget):
         self.changed.clicked.connect(self.take_back_wanted)
         self.offer = self._button("offer")
         self.offer.clicked.connect(self.offer_taken)
-        # Room for it is always kept: the sentence must not move when the line would grow.
-        policy = self.offer.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.offer.setSizePolicy(policy)
         layout.addWidget(self.changed)
         layout.addWidget(self.offer)
         layout.addStretch()
@@ -165,6 +161,8 @@ class StatusLine(QWidget):
         """Keep the size of what changes with every key: nothing around it is laid out anew."""
         metrics, texts = self.saved.fontMetrics(), self._save_texts().values()
         widest = max(metrics.horizontalAdvance(text) for text in texts)
+        # Room for what comes later is always kept: the sentence must not move when the line grows.
+        self.setMinimumHeight(self.offer.sizeHint().height() + GRID)
         # The tick may come from another, higher font.
         self.saved.setFixedSize(widest, max(metrics.height(), self.saved.sizeHint().height()))
 

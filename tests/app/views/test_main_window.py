@@ -483,6 +483,25 @@ def test_a_message_that_is_answered_gives_the_keys_back(window, qtbot):
     assert window.sentence_view.hasFocus()
 
 
+def test_a_narrow_window_begins_with_the_labels_beneath_the_sentence(
+    project, themes, qtbot, monkeypatch
+):
+    monkeypatch.setattr("app.views.main_window.room_on", lambda _: QSize(650, 430))
+    window = MainWindow(project, Workspace(project.session), themes)
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitActive(window)
+    assert not window.docks["labels"].isVisible()
+    assert window.legend.isVisible()
+    assert window.sentence_view.width() >= 320
+    press(window, Qt.Key.Key_B, CONTROL_SHIFT)
+    qtbot.waitUntil(lambda: in_window(window.labels))
+    assert window.width() <= 800
+    status = window.status
+    shown = (status.saved, status.sentence, status.done, status.model)
+    assert all(part.width() >= part.sizeHint().width() for part in shown)
+
+
 def test_the_text_stands_still_when_a_message_comes(window, qapp):
     view = window.sentence_view
     window.keys_desk.show_hints(False)  # in their place it would need no room

@@ -87,6 +87,11 @@ def test_a_column_that_was_closed_panel_by_panel_comes_back_too(window):
         window.docks[name].close()
     press(window, Qt.Key.Key_B)
     assert in_window(window.queue)
+    for name in ("labels", "rules", "gazetteers"):
+        window.docks[name].close()
+    press(window, Qt.Key.Key_B, CONTROL | SHIFT)
+    assert in_window(window.labels)
+    assert window.docks["history"].isHidden(), "nobody has asked for it yet"
 
 
 def test_the_right_column_leaves_the_left_one_alone(window):
@@ -95,3 +100,23 @@ def test_the_right_column_leaves_the_left_one_alone(window):
     assert in_window(window.queue)
     press(window, Qt.Key.Key_B, CONTROL | SHIFT)
     assert in_window(window.labels)
+
+
+def test_the_panel_that_has_the_keys_gets_a_window_of_its_own_and_comes_back(window, qtbot):
+    window.show_panel("documents")
+    window.actions_["float_panel"].trigger()
+    assert window.docks["documents"].isFloating()
+    window.docks["documents"].activateWindow()
+    window.documents.view.setFocus()
+    window.docks["documents"].setFloating(False)
+    qtbot.waitUntil(lambda: not window.docks["documents"].isFloating())
+    assert window.docks["documents"] in window.tabifiedDockWidgets(window.docks["queue"])
+
+
+def test_the_panel_that_has_the_keys_is_put_away(window):
+    window.show_panel("sentences")
+    window.actions_["close_panel"].trigger()
+    assert window.docks["sentences"].isHidden()
+    assert window.sentence_view.hasFocus()
+    window.actions_["close_panel"].trigger()
+    assert "F6" in window.messages.text.text()

@@ -120,3 +120,12 @@ def test_the_buttons_hide_no_tab(window, qtbot):
     assert buttons.x() > bar.tabRect(1).right()
     window.resizeDocks([window.docks["queue"]], [120], Qt.Orientation.Horizontal)
     qtbot.waitUntil(lambda: drawn(buttons) == [])
+
+
+def test_from_right_to_left_the_buttons_stand_at_the_left(window, qtbot):
+    window.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    window.docks["queue"].widget().findChild(QLineEdit).setFocus()
+    window.frames.refresh()
+    bar = tab_bar(window)
+    qtbot.waitUntil(lambda: ends(window).x() == 0)
+    assert not ends(window).geometry().intersects(bar.tabRect(0).united(bar.tabRect(1)))
