@@ -10,54 +10,63 @@ from app.edits.wording import sentence_of
 
 def skip_sentence(project: Project, place: int) -> Edit:
     """Take a sentence out of the queue."""
-    return _mark(project, place, Mark.SKIPPED, "skip")
+    return _edit(project, place, put_aside(project, place, Mark.SKIPPED), "skip")
 
 
 def put_off_sentence(project: Project, place: int) -> Edit:
     """Ask for a sentence when everything else is done."""
-    return _mark(project, place, Mark.LATER, "put off")
+    return _edit(project, place, put_aside(project, place, Mark.LATER), "put off")
 
 
 def flag_sentence(project: Project, place: int) -> Edit:
     """Mark a sentence to be looked at again, or take the mark away."""
     before = project.mark_of(place)
     taken = bool(before & Mark.FLAGGED)
-    summary = "take the flag from" if taken else "flag"
-    return _edit(project, place, before ^ Mark.FLAGGED, summary)
+    done = "take the flag from" if taken else "flag"
+    return _edit(project, place, _changed(project, place, before ^ Mark.FLAGGED), done)
 
 
 def ask_again(project: Project, place: int) -> Edit:
     """Let a sentence wait in the queue again that was skipped, put off or answered in part."""
     left = project.mark_of(place) & ~(PUT_OFF | Mark.ANSWERED)
-    return _edit(project, place, left, "ask again for")
+    return _edit(project, place, _changed(project, place, left), "ask again for")
+
+
+def put_aside(project: Project, place: int, mark: Mark) -> tuple[MarkChange, ...]:
+    """Return the change of marks of a sentence that is skipped, or put off."""
+    return _changed(project, place, project.mark_of(place) & ~PUT_OFF | mark)
+
+
+def flagged(project: Project, place: int) -> tuple[MarkChange, ...]:
+    """Return the change of marks of a sentence that is to be looked at again."""
+    return _changed(project, place, project.mark_of(place) | Mark.FLAGGED)
 
 
 def answered(project: Project, place: int) -> tuple[MarkChange, ...]:
     """Return the change of marks of a sentence that has been labelled: it is not put off."""
-    return _edit(project, place, project.mark_of(place) & ~PUT_OFF, "").marks
+    return _changed(project, place, project.mark_of(place) & ~PUT_OFF)
 
 
 def answered_whole(project: Project, place: int) -> tuple[MarkChange, ...]:
     """Return the change of marks of a sentence of which everything is said now."""
-    return _edit(project, place, project.mark_of(place) & ~(PUT_OFF | Mark.ANSWERED), "").marks
+    return _changed(project, place, project.mark_of(place) & ~(PUT_OFF | Mark.ANSWERED))
 
 
 def answered_in_part(project: Project, place: int) -> tuple[MarkChange, ...]:
     """Return the change of marks of a sentence of which what was asked is said now."""
-    return _edit(project, place, project.mark_of(place) & ~PUT_OFF | Mark.ANSWERED, "").marks
+    return _changed(project, place, project.mark_of(place) & ~PUT_OFF | Mark.ANSWERED)
 
 
 def taken_back(project: Project, place: int) -> tuple[MarkChange, ...]:
     """Return the change of marks of a sentence of which an answer is taken back: it waits."""
-    return _edit(project, place, project.mark_of(place) & ~Mark.ANSWERED, "").marks
+    return _changed(project, place, project.mark_of(place) & ~Mark.ANSWERED)
 
 
-def _mark(project: Project, place: int, mark: Mark, done: str) -> Edit:
-    return _edit(project, place, project.mark_of(place) & ~PUT_OFF | mark, done)
-
-
-def _edit(project: Project, place: int, after: Mark, done: str) -> Edit:
+def _changed(project: Project, place: int, after: Mark) -> tuple[MarkChange, ...]:
     before = project.mark_of(place)
     change = MarkChange(int(project.corpus.ids[place]), before, after)
-    marks = (change,) if after != before else ()
+    return (change,) if after != before else ()
+
+
+def _edit(project: Project, place: int, marks: tuple[MarkChange, ...], done: str) -> Edit:
     return Edit("mark", f"{done} {sentence_of(project, place)}" if marks else done, marks=marks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 
 import numpy as np
@@ -25,7 +26,7 @@ from app.domain.search import Act, Deed, Findings
 from app.domain.tagging import OUTSIDE, TOKENS, TagTable, label_name
 from app.domain.tokens import Role, TokenState
 from app.edits.accept import accept_sentence
-from app.edits.marks import answered, put_off_sentence, skip_sentence, taken_back
+from app.edits.marks import answered, flagged, put_aside, taken_back
 from app.edits.sentence_draft import SentenceDraft
 from app.edits.spans import put
 from app.edits.wording import NO_LABEL, OPEN, became, counted
@@ -204,16 +205,10 @@ def _accept(draft: SentenceDraft, records: Sequence[TokenDisplay], first: int, l
 # ---- marks
 
 
-def _flagged(project: Project, place: int) -> Edit:
-    before = project.mark_of(place)
-    change = MarkChange(int(project.corpus.ids[place]), before, before | Mark.FLAGGED)
-    return Edit("mark", "", marks=(change,) if change.before != change.after else ())
-
-
-_MARKS: dict[Act, Callable[[Project, int], Edit]] = {
-    Act.FLAG: _flagged,
-    Act.SKIP: skip_sentence,
-    Act.LATER: put_off_sentence,
+_MARKS: dict[Act, Callable[[Project, int], tuple[MarkChange, ...]]] = {
+    Act.FLAG: flagged,
+    Act.SKIP: partial(put_aside, mark=Mark.SKIPPED),
+    Act.LATER: partial(put_aside, mark=Mark.LATER),
 }
 
 
@@ -222,7 +217,7 @@ def _mark(project: Project, deed: Deed, found: Findings) -> Acted:
     there = np.zeros(project.corpus.n_sentences, np.bool_)
     there[found.places] = True
     places = np.flatnonzero(there).tolist()
-    marks = tuple(change for place in places for change in note(project, place).marks)
+    marks = tuple(change for place in places for change in note(project, place))
     summary = _summary(project, deed, len(places))
     return Acted(Edit(f"found_{deed.act.value}", summary, marks=marks), len(places))
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from app.domain.invisible import INVISIBLE
 from app.domain.project import Project
+from app.domain.spacing import readable_text
 from app.domain.tagging import OUTSIDE, label_name
 from app.edits.sentence_draft import SAID, SentenceDraft
 
@@ -21,15 +22,12 @@ LONGEST, KEPT_END = 40, 12
 
 def words_of(project: Project, place: int, first: int, last: int) -> str:
     """Return the text of tokens ``first`` … ``last`` of a sentence, cut where it is long."""
-    corpus = project.corpus
-    start = int(corpus.offsets[place])
-    begin, end = int(corpus.starts[start + first]), int(corpus.ends[start + last])
-    return _cut(corpus.texts[place][begin:end])
+    return _cut(readable_text(project, place, first, last))
 
 
 def sentence_of(project: Project, place: int) -> str:
     """Return the beginning of a sentence in quotes."""
-    text = _seen(project.corpus.texts[place])
+    text = _seen(readable_text(project, place))
     return f"“{text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + '…'}”"
 
 

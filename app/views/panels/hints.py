@@ -241,7 +241,7 @@ class Hints(QLabel):
         self._later()
 
     def _fix_height(self) -> None:
-        self._messages.setMinimumHeight(self._messages.line_height)
+        self._messages.be_as_high_as(self._messages.line_height)
         self.setFixedHeight(self._messages.line_height)
 
     def _turned(self, left: int, width: int) -> QRect:

@@ -346,8 +346,7 @@ def _paint_headline(painter: QPainter, rect: QRect, text: str) -> None:
     room = painter.fontMetrics().horizontalAdvance(words) + SPARE
     room = min(room, max(rect.width() - taken, rect.width() // 3))
     at = QRect(rect.left(), rect.top(), room, rect.height())
-    paint_elided(painter, at, words)
-    rest = rect.adjusted(room, 0, 0, 0)
+    rest = rect.adjusted(paint_elided(painter, at, words), 0, 0, 0)
     rest.adjust(paint_elided(painter, rest, arrow), 0, 0, 0)
     painter.setFont(strong)
     paint_elided(painter, rest, after)

@@ -126,6 +126,12 @@ class Messages(QFrame):
         parts = (self.text, self.action, self.close_button)
         return max(part.sizeHint().height() for part in parts) + GRID
 
+    def be_as_high_as(self, height: int) -> None:
+        """Have so much room at least, and more for a text of several lines."""
+        layout = self.layout()
+        if isinstance(layout, QGridLayout):
+            layout.setRowMinimumHeight(0, height - 2 * HALF_GRID)
+
     @property
     def message(self) -> Message | None:
         """The message on the screen."""

@@ -1,5 +1,7 @@
 """What steps are called: by their words, by what became of them, and by what that was before."""
 
+from dataclasses import replace
+
 import pytest
 
 from app.domain.tokens import TokenState
@@ -137,3 +139,11 @@ def test_words_keep_their_letters_and_a_sentence_begins_with_a_capital():
     assert headline("add label DRUG") == "Add label DRUG"
     assert headline("label 1 token DATE") == "1 token → DATE"
     assert headline("") == ""
+
+
+def test_words_stand_as_they_are_read():
+    project = project_of([WORDS])
+    layout = replace(project.documents[1].layout, format="columns")
+    project.documents[1] = replace(project.documents[1], layout=layout)
+    assert words_of(project, 0, 7, 8) == "warfarin."
+    assert skip_sentence(project, 0).summary == "skip “The patient was given 5 mg of warfarin.”"

@@ -202,3 +202,13 @@ def test_the_preference_is_kept(tmp_path):
     save(Preferences().with_line("hints", wanted=False), path)
     assert (load(path).hints, load(path).legend) == (False, True)
     assert not Preferences().with_line("legend", wanted=False).legend
+
+
+def test_a_long_message_gets_the_room_that_it_needs(window, qtbot):
+    window.resize(900, 700)
+    settle()
+    window.messages.show_message("A message of very many words. " * 12, "done")
+    settle()
+    text = window.messages.text
+    assert window.messages.rect().contains(text.geometry())
+    assert text.height() >= text.heightForWidth(text.width())
