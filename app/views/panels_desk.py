@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication, QDockWidget
+from PySide6.QtWidgets import QApplication
 
-from app.views.panels.placing import LEFT, RIGHT, SHOWN_FIRST, in_window
+from app.views.panels.placing import LEFT, RIGHT, SHOWN_FIRST, Dock, in_window
 
 if TYPE_CHECKING:
     from app.views.main_window import MainWindow
@@ -19,7 +19,7 @@ class PanelsDesk(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._away: dict[Qt.DockWidgetArea, list[QDockWidget]] = {}
+        self._away: dict[Qt.DockWidgetArea, list[Dock]] = {}
 
     def next_tab(self) -> None:
         """Show the panel whose tab comes next."""
@@ -41,7 +41,7 @@ class PanelsDesk(QObject):
         """Show the panel that has the focus in a window of its own, or put it back."""
         for dock in self._window.docks.values():
             if self._holds_focus(dock):
-                dock.setFloating(not dock.isFloating())
+                dock.toggle_floating()
                 return
         self._say_which()
 
@@ -97,11 +97,11 @@ class PanelsDesk(QObject):
             dock.show()
             dock.raise_()
 
-    def _holds_focus(self, dock: QDockWidget) -> bool:
+    def _holds_focus(self, dock: Dock) -> bool:
         focused = QApplication.focusWidget()
         return focused is not None and dock.isAncestorOf(focused)
 
-    def _in_front(self, dock: QDockWidget, area: Qt.DockWidgetArea) -> bool:
+    def _in_front(self, dock: Dock, area: Qt.DockWidgetArea) -> bool:
         window = self._window
         return (
             window.dockWidgetArea(dock) == area

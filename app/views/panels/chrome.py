@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtWidgets import (
     QApplication,
-    QDockWidget,
     QHBoxLayout,
     QMainWindow,
     QTabBar,
@@ -18,6 +17,7 @@ from shiboken6 import isValid
 
 from app.views.icons import icon
 from app.views.panels.listing import name_widget
+from app.views.panels.placing import Dock
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
 
@@ -34,7 +34,7 @@ class Frames(QObject):
     that has a tab needs no title beneath it: then its buttons stand behind the tabs.
     """
 
-    def __init__(self, window: QMainWindow, docks: Iterable[QDockWidget]) -> None:
+    def __init__(self, window: QMainWindow, docks: Iterable[Dock]) -> None:
         super().__init__(window)
         self._window = window
         self._docks = {dock.windowTitle(): dock for dock in docks}
@@ -74,12 +74,12 @@ class Frames(QObject):
         bars = self._window.findChildren(QTabBar, options=directly)
         return [bar for bar in bars if self._stands(bar, self._in_front(bar))]
 
-    def _stands(self, bar: QTabBar, dock: QDockWidget | None) -> bool:
+    def _stands(self, bar: QTabBar, dock: Dock | None) -> bool:
         if dock is None or not dock.isVisible() or not bar.isVisible():
             return False
         return bar.geometry().adjusted(0, 0, 0, 2).intersects(dock.geometry())
 
-    def tabs(self) -> list[list[QDockWidget]]:
+    def tabs(self) -> list[list[Dock]]:
         """Return the panels that share a row of tabs, in its order, row by row."""
         return [
             [self._docks[bar.tabText(at)] for at in range(bar.count())] for bar in self.tab_bars()
@@ -103,7 +103,7 @@ class Frames(QObject):
             end.moveRight(bar.rect().right())
         buttons.setGeometry(end)
 
-    def _in_front(self, bar: QTabBar) -> QDockWidget | None:
+    def _in_front(self, bar: QTabBar) -> Dock | None:
         return self._docks.get(bar.tabText(bar.currentIndex()))
 
     def _show_buttons(self) -> None:
@@ -117,7 +117,7 @@ class Frames(QObject):
                 buttons.set_drawn(not hides_one and _at_hand(bar, self._in_front(bar)))
 
 
-def _at_hand(head: QWidget, dock: QDockWidget | None) -> bool:
+def _at_hand(head: QWidget, dock: Dock | None) -> bool:
     focused = QApplication.focusWidget()
     inside = dock is not None and focused is not None and dock.isAncestorOf(focused)
     return inside or head.underMouse()
@@ -131,7 +131,7 @@ class Buttons(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._dock: QDockWidget | None = None
+        self._dock: Dock | None = None
         self.float = self._button("float_panel", self.tr("Window of its own"), "float")
         self.close_ = self._button("close_panel", self.tr("Close the panel"), "close")
         self.float.clicked.connect(self._float)
@@ -143,7 +143,7 @@ class Buttons(QWidget):
         layout.addWidget(self.close_)
         self.set_drawn(False)
 
-    def serve(self, dock: QDockWidget | None) -> None:
+    def serve(self, dock: Dock | None) -> None:
         """Act on this panel from now on."""
         if dock is self._dock:
             return
@@ -180,7 +180,7 @@ class Buttons(QWidget):
 
     def _float(self) -> None:
         if self._dock is not None:
-            self._dock.setFloating(not self._dock.isFloating())
+            self._dock.toggle_floating()
 
     def _close(self) -> None:
         if self._dock is not None:
@@ -190,7 +190,7 @@ class Buttons(QWidget):
 class Title(QWidget):
     """The title of a panel that stands alone, or apart; without height while it has a tab."""
 
-    def __init__(self, dock: QDockWidget) -> None:
+    def __init__(self, dock: Dock) -> None:
         super().__init__(dock)
         self.dock = dock
         self.is_shown = True

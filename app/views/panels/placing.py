@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QByteArray, QPoint, QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QMainWindow,
@@ -15,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.views.island import Island
-from app.views.theme import GRID
+from app.views.theme import GRID, theme_of
 
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
@@ -28,6 +29,9 @@ MOST = {LEFT: 0.31, RIGHT: 0.23}
 
 NARROW = 90 * GRID
 """A window of less width begins without the right column: labels stand beneath the sentence."""
+
+BESIDE = 4 * GRID
+"""So far from its place a panel stands at first that gets a window of its own."""
 
 SHOWN_FIRST = "shown_first"
 """Property of a dock: whether the panel is there before anybody has asked for it."""
@@ -48,16 +52,14 @@ class Place:
     shown: bool = True
 
 
-def dock_panels(
-    window: QMainWindow, panels: Iterable[tuple[QWidget, Place]]
-) -> dict[str, QDockWidget]:
+def dock_panels(window: QMainWindow, panels: Iterable[tuple[QWidget, Place]]) -> dict[str, Dock]:
     """Put panels at the sides of a window, and return their docks by the panels' names.
 
     A panel behind another one comes after it. The panels at the sides keep their height when one
     below the sentence comes.
     """
     placed = {panel.objectName(): (panel, place) for panel, place in panels}
-    docks: dict[str, QDockWidget] = {}
+    docks: dict[str, Dock] = {}
     window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
     window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
     window.setTabPosition(LEFT | RIGHT | BELOW, QTabWidget.TabPosition.North)
@@ -92,8 +94,26 @@ def set_widths(window: QMainWindow, docks: Collection[QDockWidget]) -> None:
                 dock.hide()
 
 
-def _dock(window: QMainWindow, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
-    dock = QDockWidget(panel.accessibleName(), window)
+class Dock(QDockWidget):
+    """A panel at a side of the window; one in a window of its own has an edge."""
+
+    def toggle_floating(self) -> None:
+        """Give the panel a window of its own, beside its place, or put it back."""
+        self.setFloating(not self.isFloating())
+        if self.isFloating():
+            self.move(self.pos() + QPoint(BESIDE, BESIDE))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        super().paintEvent(event)
+        if self.isFloating():
+            painter = QPainter(self)
+            painter.setPen(theme_of(self.palette()).muted)
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+            painter.end()
+
+
+def _dock(window: QMainWindow, panel: QWidget, area: Qt.DockWidgetArea) -> Dock:
+    dock = Dock(panel.accessibleName(), window)
     dock.setObjectName(f"dock_{panel.objectName()}")
     dock.setAccessibleName(panel.accessibleName())
     dock.setAccessibleDescription(panel.accessibleDescription())

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QToolButton
 
 from app.views.panels.chrome import Buttons, Frames
 from app.views.panels.placing import LEFT, RIGHT, Place, dock_panels, set_widths
+from app.views.theme import theme_of
 
 
 @pytest.fixture
@@ -109,7 +110,12 @@ def test_the_buttons_act_on_the_panel_in_front(window, qtbot):
     title = title_of(window, "queue")
     qtbot.waitUntil(lambda: drawn(title.buttons) == BOTH)
     QTest.mouseClick(title.buttons.float, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
-    assert window.docks["queue"].isFloating()
+    queue = window.docks["queue"]
+    assert queue.isFloating()
+    picture = queue.grab().toImage()
+    assert picture.pixelColor(0, picture.height() // 2) == theme_of(queue.palette()).muted
+    queue.toggle_floating()
+    assert not queue.isFloating()
 
 
 def test_the_buttons_hide_no_tab(window, qtbot):
