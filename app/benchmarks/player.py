@@ -95,10 +95,9 @@ class Player:
         ahead, back = Qt.Key.Key_Right, Qt.Key.Key_Left
         if runs_leftwards(self.workspace.session.corpus.texts[self.workspace.place]):
             ahead, back = back, ahead
-        token = self.workspace.token
-        if token == first and self.workspace.first != self.workspace.last:
-            # More is selected than this token: the caret leaves it and comes back.
-            self.press(back if token else ahead)
+        if self.workspace.first != self.workspace.last:
+            # An arrow goes to that end of what is selected.
+            self.press(back if first <= self.workspace.first else ahead)
         step = first - self.workspace.token
         self.press(ahead if step > 0 else back, times=abs(step))
         self.press(ahead, SHIFT, times=last - first)

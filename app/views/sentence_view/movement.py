@@ -22,7 +22,7 @@ KEYS = {
 HORIZONTAL = {Move.MoveLeft, Move.MoveRight}
 VERTICAL = {Move.MoveUp, Move.MoveDown}
 LEAP = 5
-"""Tokens that Ctrl with an arrow leaps over where no span begins before."""
+"""Tokens that Ctrl with an arrow leaps over where it stops at none before."""
 _FORWARDS = {Move.MoveRight, Move.MoveDown, Move.MoveEnd, Move.MoveNext}
 
 
@@ -53,15 +53,15 @@ def target(
     return token
 
 
-def leap(geometry: SentenceGeometry, token: int, move: Move, begins: Collection[int]) -> int:
+def leap(geometry: SentenceGeometry, token: int, move: Move, stops: Collection[int]) -> int:
     """Return the token that Ctrl with an arrow leads to.
 
-    It is the next one in which a span begins, and at most `LEAP` tokens away.
+    It is the next one of ``stops``, and at most `LEAP` tokens away.
     """
     step = 1 if move in _FORWARDS else -1
     for _ in range(LEAP):
         token = geometry.beside(token, step)
-        if token in begins:
+        if token in stops:
             break
     return token
 

@@ -103,19 +103,28 @@ class SentenceView(PointedView):
             target(self.geometry_of_sentence, self.token, action, whole=whole)
         )
 
+    def _stops(self) -> set[int]:
+        """Return where a leap ends: where a span begins, and at words with a capital."""
+        sentence = self._tokens.sentence
+        return {first for first, _ in sentence.spans} | {
+            record.index for record in sentence.records if record.word[:1].isupper()
+        }
+
     def _move(self, move: Move, modifiers: Qt.KeyboardModifier) -> None:
+        extend = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
         geometry = self._arrangement().geometry
         column = self._column_x if move in VERTICAL else None
         if move in VERTICAL and column is None:
             column = geometry.rect(self.token).center().x()
         whole = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
         if whole and move in HORIZONTAL:
-            token = leap(
-                geometry, self.token, move, {first for first, _ in self._tokens.sentence.spans}
-            )
+            token = leap(geometry, self.token, move, self._stops())
+        elif self._anchor != self.token and move in HORIZONTAL and not extend:
+            # As in any text: an arrow goes to that end of what is selected.
+            ends = sorted((self._anchor, self.token))
+            token = ends[past_the_end(geometry, move) > 0]
         else:
             token = target(geometry, self.token, move, whole=whole, column=column)
-        extend = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
         if extend:
             self._choose(self._anchor, token)
         elif token != self.token or self._anchor != self.token:

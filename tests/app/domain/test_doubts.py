@@ -20,7 +20,7 @@ def pieces(tags, chances, *, said=(), words=(), **how):
 @pytest.mark.usefixtures("qapp")
 def test_a_span_with_a_doubtful_token_is_one_piece_and_so_are_doubtful_neighbours():
     tags = ["O", "B-DRUG", "I-DRUG", "O", "O", "B-DOSE", "O"]
-    chances = [0.99, 0.99, 0.7, 0.3, 0.89, 0.91, 0.5]
+    chances = [0.99, 0.99, 0.7, 0.3, 0.89, 0.93, 0.5]
     assert pieces(tags, chances) == [(1, 2), (3, 4), (6, 6)]
 
 
@@ -59,3 +59,21 @@ def test_punctuation_parts_names_and_is_looked_at_only_where_it_is_uncertain():
 def test_many_doubtful_neighbours_are_no_name():
     assert pieces(["O"] * 4, [0.5] * 4) == [(0, 3)]
     assert pieces(["O"] * 5, [0.5] * 5) == [(token, token) for token in range(5)]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_span_and_a_word_that_meet_at_capitals_are_one_piece():
+    """Rather than two names, that is one whose end the model has missed."""
+    tags, chances = ["B-DRUG", "O", "O", "B-DOSE"], [0.5] * 4
+    sure_of_saw = [0.5, 0.5, 0.99, 0.5]
+    assert pieces(tags, sure_of_saw, words=["Albert", "II", "saw", "Rome"]) == [(0, 1), (3, 3)]
+    assert pieces(tags, chances, words=["Albert", "the", "Last", "King"]) == [(0, 0), (1, 3)]
+    assert pieces(["B-DRUG", "B-DOSE"], [0.5] * 2, words=["Ann", "Bo"]) == [(0, 0), (1, 1)]
+    assert pieces(["B-DRUG", "O"], [0.99, 0.5], words=["Ann", "Lee"]) == [(1, 1)]
+
+
+@pytest.mark.usefixtures("qapp")
+def test_no_name_is_longer_than_five_words():
+    tags = ["B-DRUG", "I-DRUG", "I-DRUG", "O", "O", "O"]
+    assert pieces(tags, [0.5] * 6, words=["A"] * 6) == [(0, 2), (3, 5)]
+    assert pieces(tags[:5], [0.5] * 5, words=["A"] * 5) == [(0, 4)]

@@ -102,7 +102,9 @@ def test_ctrl_and_arrows_leap_and_with_shift_they_select(qtbot, pane: SentencePa
     qtbot.keyClick(pane, key.Key_Right, CONTROL)
     assert pane.selected == (LEAP, LEAP)
     qtbot.keyClick(pane, key.Key_Right, CONTROL | SHIFT)
-    assert pane.selected == (LEAP, 2 * LEAP)
+    words = [pane.model().index(row, 0).data() for row in range(last + 1)]
+    capital = next(row for row in range(LEAP + 1, 2 * LEAP) if words[row][:1].isupper())
+    assert pane.selected == (LEAP, capital), "it stops at a name"
     pane.set_selection(last, last)
     with qtbot.waitSignal(pane.end_passed) as passed:
         qtbot.keyClick(pane, key.Key_Right, CONTROL)
@@ -115,6 +117,18 @@ def test_an_arrow_at_the_sentence_s_end_lets_a_selection_go_first(qtbot, pane: S
     with qtbot.assertNotEmitted(pane.end_passed):
         qtbot.keyClick(pane, key.Key_Right)
     assert pane.selected == (last, last)
+
+
+def test_an_arrow_goes_to_that_end_of_what_is_selected(qtbot, pane: SentencePane):
+    for arrow, end in ((key.Key_Left, 2), (key.Key_Right, 4)):
+        for ends in ((2, 4), (4, 2)):
+            pane.set_selection(*ends)
+            qtbot.keyClick(pane, arrow)
+            assert pane.selected == (end, end)
+    arabic = shown(qtbot, session_of(ARABIC))
+    arabic.set_selection(1, 2)
+    qtbot.keyClick(arabic, key.Key_Left)
+    assert arabic.selected == (2, 2)
 
 
 def test_in_arabic_left_reads_on(qtbot):

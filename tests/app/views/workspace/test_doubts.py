@@ -34,8 +34,8 @@ def asking(workspace):
 
 def test_tab_goes_to_uncertain_tokens_here_and_further_on(workspace, messages) -> None:
     session = workspace.session
-    propose(session, 0, ["O"] * 5, [0.9, 0.4, 0.9, 0.5, 0.9])
-    propose(session, 2, ["O"] * 2, [0.9, 0.1])
+    propose(session, 0, ["O"] * 5, [0.95, 0.4, 0.95, 0.5, 0.95])
+    propose(session, 2, ["O"] * 2, [0.95, 0.1])
     workspace.next_uncertain()
     assert where(workspace) == (0, 1, 1)
     workspace.next_uncertain()
@@ -58,7 +58,7 @@ def test_tab_passes_by_doubts_that_suggestions_hide(messages, monkeypatch, one_b
         say(project, place, tags, state=TokenState.SUGGESTED)
     workspace = Workspace(Session(project))
     for place in range(4):
-        propose(workspace.session, place, ["O", "O"], [0.4, 0.9])
+        propose(workspace.session, place, ["O", "O"], [0.4, 0.95])
     workspace.go_to(0, 0)
     workspace.next_uncertain()
     assert where(workspace) == (3, 0, 0)

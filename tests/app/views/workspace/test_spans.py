@@ -47,7 +47,7 @@ def test_a_proposed_span_becomes_a_persons_by_growing(workspace) -> None:
 
 
 def test_one_token_without_a_label_is_selected_further_as_several_are(workspace, messages) -> None:
-    propose(workspace.session, 0, ["O"] * 5, [0.9, 0.9, 0.4, 0.9, 0.9])
+    propose(workspace.session, 0, ["O"] * 5, [0.95, 0.95, 0.4, 0.95, 0.95])
     workspace.go_to_doubt(0)
     assert where(workspace) == (0, 2, 2)
     workspace.grow_end()
