@@ -152,15 +152,13 @@ class HistoryModel(RowsModel):
         number = int(np.searchsorted(session.visible, place)) + 1
         entry = self._entries[row]
         more = entry.place is not None and entry.place.more
-        text = (
-            self.tr("sentence {n} and others, {name}") if more else self.tr("sentence {n}, {name}")
-        )
+        text = self.tr("sentence {n} and more, {name}") if more else self.tr("sentence {n}, {name}")
         return text.format(name=name, n=f"{number:,}")
 
     def _state(self, entry: HistoryEntry) -> str:
         names = {
-            StepState.UNDONE: self.tr("taken back"),
-            StepState.GIVEN_UP: self.tr("given up"),
+            StepState.UNDONE: self.tr("undone"),
+            StepState.GIVEN_UP: self.tr("discarded"),
         }
         return names.get(entry.state, "")
 

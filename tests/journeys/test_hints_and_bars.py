@@ -116,7 +116,7 @@ def test_the_slider_tells_the_errors_and_enter_accepts(path: Path) -> None:
         sitting.rest(MODEL_SECONDS)
         sitting.player.press(Key.Key_A, CONTROL | SHIFT)
         dialog = journey.shown(sitting.window, AcceptSureDialog)
-        wait_for(lambda: dialog.summary.text() != "Looking…", "what would be accepted")
+        wait_for(lambda: dialog.summary.text() != "Searching…", "what would be accepted")
         press(dialog.threshold, Key.Key_Tab, SHIFT)
         assert dialog.slider.hasFocus()
         told = [dialog.summary.text()]

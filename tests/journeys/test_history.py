@@ -60,7 +60,7 @@ def test_a_step_is_called_by_its_words(tmp_path: Path) -> None:
         assert undo.text() == f"&Undo {rows[0]}"
         player.press(Key.Key_Z, CONTROL)
         assert undo.text() == f"&Undo {rows[1]}"
-        assert sitting.window.history.model.index(0, 0).data(HistoryRole.STATE) == "taken back"
+        assert sitting.window.history.model.index(0, 0).data(HistoryRole.STATE) == "undone"
 
 
 def test_a_person_goes_back_and_forward_again(
@@ -84,7 +84,7 @@ def test_a_person_goes_back_and_forward_again(
         for _ in range(4):
             player.press(Key.Key_Down)
         assert sitting.workspace.place not in (place, -1)
-        go(sitting, 4, "Back to here")
+        go(sitting, 4, "Undo to here")
         assert digest(session.project) == states[newest - 4]
         assert sitting.window.messages.text.text() == "4 steps were taken back."
         wait_for(lambda: session.save_state == "saved", "the file")
@@ -93,8 +93,8 @@ def test_a_person_goes_back_and_forward_again(
         assert digest(session.project) == states[newest - 4]
         # The panel stands where it was left.
         wait_for(lambda: bool(sitting.window.history.model.rowCount()), "the list of steps")
-        assert sitting.window.history.model.index(0, 0).data(HistoryRole.STATE) == "taken back"
-        go(sitting, 1, "Forward to here")
+        assert sitting.window.history.model.index(0, 0).data(HistoryRole.STATE) == "undone"
+        go(sitting, 1, "Redo to here")
         assert digest(session.project) == states[newest - 1]
         sitting.window.messages.action.click()
         wait_for(lambda: digest(session.project) == states[newest - 4], "back again")

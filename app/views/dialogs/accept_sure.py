@@ -77,7 +77,7 @@ class AcceptSureDialog(Frame):
         super().__init__(
             "accept_sure",
             self.tr("Accept everything sure"),
-            self.tr("Confirm all proposals above a probability, in one step"),
+            self.tr("Accept all suggestions above a threshold in one step"),
             parent,
         )
         self._session = session
@@ -100,18 +100,18 @@ class AcceptSureDialog(Frame):
         row.setSpacing(2 * GRID)
         row.addWidget(self.slider, 1)
         row.addWidget(self.threshold)
-        title = PlainLabel(self.tr("At &least"), self)
+        title = PlainLabel(self.tr("&Minimum confidence"), self)
         title.setBuddy(self.threshold)
         form.addRow(title, row)
-        self.add_field(form, self.tr("&What"), self.whole)
+        self.add_field(form, self.tr("&Accept"), self.whole)
         self.add_lead(
             self.tr(
-                "What is listed in the queue and sure enough is confirmed in one step, which one "
-                "undo takes back. The least sure sentences come first: look at them."
+                "All queue items above the threshold are accepted in one step (one Undo reverts "
+                "it). The least confident come first, so check those."
             )
         )
         self.view = self._list()
-        self.listing = Listing(self.view, self.tr("Looking…"), self)
+        self.listing = Listing(self.view, self.tr("Searching…"), self)
         self.column.addWidget(self.listing, 1)
         box = self.add_buttons(self.tr("Accept"))
         self.button = next(b for b in box.buttons() if isinstance(b, QPushButton) and b.isDefault())
@@ -165,7 +165,7 @@ class AcceptSureDialog(Frame):
         sure, choice = self._newest, self.choice()
         if sure.choice.whole != choice.whole or not sure.n_candidates:
             waits = sure.choice != choice or self._pause.isActive()
-            self.summary.setText(self.tr("Looking…") if waits else self.tr("Nothing to accept"))
+            self.summary.setText(self.tr("Searching…") if waits else self.tr("Nothing to accept"))
             self.note.setText("")
             return
         n_tokens, errors = sure.curve.at(choice.threshold)
@@ -175,7 +175,7 @@ class AcceptSureDialog(Frame):
         )
 
     def _headline(self) -> PlainLabel:
-        label = PlainLabel(self.tr("Looking…"), self)
+        label = PlainLabel(self.tr("Searching…"), self)
         label.setObjectName("summary")
         font = bold(label.font())
         font.setPointSizeF(HEADLINE * font.pointSizeF())
@@ -190,7 +190,8 @@ class AcceptSureDialog(Frame):
         slider.setValue(step_at(SureChoice().threshold))
         tip = self.tr("Further left: more is accepted, with more errors in it")
         set_tip(slider, tip)
-        name_widget(slider, "threshold_slider", self.tr("At least"), self.threshold.text())
+        name = self.tr("Minimum confidence")
+        name_widget(slider, "threshold_slider", name, self.threshold.text())
         return slider
 
     def _threshold(self) -> QDoubleSpinBox:
@@ -201,16 +202,16 @@ class AcceptSureDialog(Frame):
         field.setSuffix("%")
         field.setValue(100 * SureChoice().threshold)
         field.setFixedWidth(16 * GRID)
-        set_tip(field, self.tr("So probable a proposal has to be, at least"))
-        name_widget(field, "threshold", self.tr("At least"), field.toolTip())
+        set_tip(field, self.tr("Minimum confidence of a suggestion"))
+        name_widget(field, "threshold", self.tr("Minimum confidence"), field.toolTip())
         with_margin(field)
         return field
 
     def _whole(self) -> QComboBox:
         field = QComboBox(self)
-        field.addItem(self.tr("Whole sentences: every open token is so sure"), True)
-        field.addItem(self.tr("Single spans and tokens, too: the rest stays open"), False)
-        name_widget(field, "whole", self.tr("What"), self.tr("Whole sentences, or parts of them"))
+        field.addItem(self.tr("Whole sentences, if every open token qualifies"), True)
+        field.addItem(self.tr("Individual spans and tokens; the rest stays open"), False)
+        name_widget(field, "whole", self.tr("Accept"), self.tr("Whole sentences, or parts of them"))
         return field
 
     def _list(self) -> Picker:
@@ -223,14 +224,14 @@ class AcceptSureDialog(Frame):
         name_widget(
             view,
             "sure_list",
-            self.tr("What would be accepted"),
-            self.tr("A double click goes to the sentence"),
+            self.tr("Suggestions to be accepted"),
+            self.tr("Double-click to open a sentence"),
         )
         return view
 
     def _told(self, n_tokens: int, errors: float) -> str:
         if not n_tokens:
-            return self.tr("Nothing is so sure")
+            return self.tr("Nothing is that confident")
         text = self.tr("About {errors} of {tokens} tokens will be wrong")
         if errors < LEAST_TOLD:
             text = self.tr("Fewer than 1 of {tokens} tokens will be wrong")
@@ -238,13 +239,13 @@ class AcceptSureDialog(Frame):
 
     def _trust(self, sure: SureProposals, share: float) -> str:
         text = self.tr(
-            "That is {share}%. The probabilities have not been held against a test sample: a "
-            "model that has seen little is often too sure, and more may be wrong."
+            "That is {share}%. The confidence values are not calibrated yet: a model trained on "
+            "little data tends to be overconfident, so more may be wrong."
         )
         if sure.calibrated:
             text = self.tr(
-                "That is {share}%. The probabilities were held against the test sample, so the "
-                "number can be trusted on average."
+                "That is {share}%. Confidence was calibrated on the test sample, so this estimate "
+                "is reliable on average."
             )
         return text.format(share=f"{100 * share:.2f}")
 
@@ -253,20 +254,18 @@ class AcceptSureDialog(Frame):
         if threshold is None:
             return ""
         percent = math.floor(10_000 * threshold) / 100
-        return self.tr("There is something to accept from {percent}% down.").format(
-            percent=f"{percent:.2f}"
-        )
+        text = self.tr("The most confident suggestions are at {percent}%.")
+        return text.format(percent=f"{percent:.2f}")
 
     def _hint(self, sure: SureProposals) -> str:
         session = self._session
         if not sure.n_candidates and not session.open_tokens[session.visible].any():
-            return self.tr("Everything is decided: nothing is left to accept.")
+            return self.tr("Nothing left to accept: every token is confirmed.")
         if not sure.n_candidates:
             return self.tr(
-                "There are no proposals to accept yet: label a few sentences first, and let the "
-                "model learn from them."
+                "No suggestions yet. Label a few sentences first so that the model can learn."
             )
-        return self.tr("Nothing is so sure: choose a lower probability.")
+        return self.tr("Choose a lower threshold, or label more sentences.")
 
 
 def threshold_at(step: int) -> float:

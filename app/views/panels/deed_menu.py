@@ -29,8 +29,8 @@ class DeedButton(MenuButton):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(
             "deed",
-            self.tr("Do with the hits"),
-            self.tr("Label, clear, accept or mark what is found, all in one step"),
+            self.tr("Edit matches"),
+            self.tr("Label, clear, accept or flag all matches in one step"),
             parent,
         )
         self._session = session
@@ -43,13 +43,13 @@ class DeedButton(MenuButton):
         self._whole = whole
         self.setEnabled(n_hits > 0)
         if not n_hits:
-            self.setText(self.tr("With all"))
+            self.setText(self.tr("Edit all"))
         elif selected > 1:
-            self.setText(self.tr("With the {n} selected").format(n=f"{selected:,}"))
+            self.setText(self.tr("Edit {n} selected").format(n=f"{selected:,}"))
         elif n_hits == 1:
-            self.setText(self.tr("With the hit"))
+            self.setText(self.tr("Edit match"))
         else:
-            self.setText(self.tr("With all {n}").format(n=f"{n_hits:,}"))
+            self.setText(self.tr("Edit all {n}").format(n=f"{n_hits:,}"))
 
     def fill(self) -> None:
         """Make the menu of what there is to do now."""
@@ -62,15 +62,15 @@ class DeedButton(MenuButton):
         labels.setEnabled(not self._whole and bool(labels.actions()))
         if has_outside(project):
             self._offer(menu, self.tr("&No label"), Deed(Act.NO_LABEL))
-        self._offer(menu, self.tr("&Accept what is shown"), Deed(Act.ACCEPT))
-        self._offer(menu, self.tr("&Clear what was said"), Deed(Act.CLEAR))
+        self._offer(menu, self.tr("&Accept suggestions"), Deed(Act.ACCEPT))
+        self._offer(menu, self.tr("&Clear labels"), Deed(Act.CLEAR))
         menu.addSeparator()
         self._offer(menu, self.tr("&Flag the sentences"), Deed(Act.FLAG))
-        self._offer(menu, self.tr("Put the sentences &off"), Deed(Act.LATER))
+        self._offer(menu, self.tr("&Postpone the sentences"), Deed(Act.LATER))
         self._offer(menu, self.tr("&Skip the sentences"), Deed(Act.SKIP))
         menu.addSeparator()
-        queue = menu.addAction(self.tr("Ask for the sentences in the &queue"))
-        set_tip(queue, self.tr("The queue lists these only, and Enter goes from one to the next"))
+        queue = menu.addAction(self.tr("Show in &queue"))
+        set_tip(queue, self.tr("Restrict the queue to these sentences"))
         queue.triggered.connect(self.queue_wanted)
 
     def _offer(self, menu: QMenu, text: str, deed: Deed) -> None:

@@ -168,7 +168,7 @@ class Hints(QLabel):
         records = self._workspace.tokens()
         chosen = records[self._workspace.first : self._workspace.last + 1]
         if session.corpus.roles[place] == Role.CONTROL:
-            yield from self._without_help(self.tr("the rest has no label"))
+            yield from self._without_help()
         elif self._workspace.asks_tokens:
             yield self._of("accept", self.tr("confirm what is asked"))
             yield Hint(self._label_keys(), self.tr("other label"))
@@ -181,12 +181,12 @@ class Hints(QLabel):
         elif any(one.kind is not DisplayKind.NONE for one in records):
             yield from self._with_suggestions(chosen)
         else:
-            yield from self._without_help(self.tr("no more labels, next"))
+            yield from self._without_help()
 
-    def _without_help(self, by_enter: str) -> Iterator[Hint]:
+    def _without_help(self) -> Iterator[Hint]:
         yield Hint(self._label_keys(), self.tr("label"))
         yield Hint(native(MORE_TOKENS), self.tr("select more"))
-        yield self._of("accept", by_enter)
+        yield self._of("accept", self.tr("the rest has no label"))
 
     def _with_suggestions(self, chosen: Sequence[TokenDisplay]) -> Iterator[Hint]:
         labelled = any(one.label is not None for one in chosen)

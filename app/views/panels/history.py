@@ -58,7 +58,7 @@ class HistoryPanel(QWidget):
             self,
             "history",
             self.tr("History"),
-            self.tr("Every step of the project: what was done, by whom, where and when"),
+            self.tr("All changes of the project: what, who, where and when"),
         )
         self._workspace = workspace
         self._people = people
@@ -68,10 +68,10 @@ class HistoryPanel(QWidget):
         self.group = self._group_field()
         self.view = self._list()
         self.listing = Listing(self.view, "", self)
-        self._back_here = self.tr("Back to here")
-        self._forward_here = self.tr("Forward to here")
+        self._back_here = self.tr("Undo to here")
+        self._forward_here = self.tr("Redo to here")
         self.here = QAction(self)
-        self.before = QAction(self.tr("Back to before it"), self)
+        self.before = QAction(self.tr("Undo this and later"), self)
         self.here_button = self._button("history_here", self.here)
         self.before_button = self._button("history_before", self.before)
         self._arrange()
@@ -102,17 +102,18 @@ class HistoryPanel(QWidget):
 
     def _person_field(self) -> QComboBox:
         field = QComboBox(self)
-        field.addItem(self.tr("Everybody"), None)
-        set_tip(field, self.tr("List only the steps of this person"))
-        name_widget(field, "history_person", self.tr("By whom"), self.tr("Whose steps are listed"))
+        field.addItem(self.tr("All annotators"), None)
+        set_tip(field, self.tr("Changes of this annotator"))
+        whose = self.tr("Whose changes are listed")
+        name_widget(field, "history_person", self.tr("Annotator"), whose)
         field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         return field
 
     def _group_field(self) -> QComboBox:
         field = QComboBox(self)
-        field.addItem(self.tr("All steps"), None)
+        field.addItem(self.tr("All changes"), None)
         names = {
-            StepGroup.WORDS: self.tr("Labels on words"),
+            StepGroup.WORDS: self.tr("Labels"),
             StepGroup.ACCEPTED: self.tr("Accepted"),
             StepGroup.MARKS: self.tr("Flags and notes"),
             StepGroup.DOCUMENTS: self.tr("Documents"),
@@ -123,10 +124,8 @@ class HistoryPanel(QWidget):
         }
         for group, name in names.items():
             field.addItem(name, group)
-        set_tip(field, self.tr("List only steps that are about this"))
-        name_widget(
-            field, "history_group", self.tr("About what"), self.tr("Which steps are listed")
-        )
+        set_tip(field, self.tr("Changes of this type"))
+        name_widget(field, "history_group", self.tr("Type"), self.tr("Which changes are listed"))
         field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         return field
 
@@ -139,7 +138,7 @@ class HistoryPanel(QWidget):
             view,
             "history_list",
             self.tr("History"),
-            self.tr("Arrows go from step to step and to where each was made, newest first"),
+            self.tr("Arrows go from change to change and to where each was made, newest first"),
         )
         return view
 
@@ -188,7 +187,7 @@ class HistoryPanel(QWidget):
         names = dict.fromkeys(filter(None, (*self._people(), session.annotator)))
         chosen = self.person.currentData()
         self.person.clear()
-        self.person.addItem(self.tr("Everybody"), None)
+        self.person.addItem(self.tr("All annotators"), None)
         for name in names:
             self.person.addItem(name, name)
         self.person.setCurrentIndex(max(0, self.person.findData(chosen)))
@@ -248,16 +247,16 @@ class HistoryPanel(QWidget):
         is_newest = entry is not None and bool(newest) and newest[0].id == entry.id
         self.here.setText(self._forward_here if forward else self._back_here)
         if state is StepState.GIVEN_UP:
-            tip = self.tr("This step was given up for a later one: it cannot come again.")
+            tip = self.tr("Discarded: a newer change replaced this one, so it can’t be redone")
         elif forward:
-            tip = self.tr("Make again all that was taken back, up to this step")
+            tip = self.tr("Redo everything up to this change")
         elif is_newest:
-            tip = self.tr("This is how the project stands now.")
+            tip = self.tr("Current state of the project")
         else:
-            tip = self.tr("Take back every step that was made after this one")
+            tip = self.tr("Undo every change after this one")
         set_tip(self.here, tip)
         self.here.setEnabled(forward or (state is StepState.DONE and not is_newest))
-        set_tip(self.before, self.tr("Take back this step and every later one"))
+        set_tip(self.before, self.tr("Undo this change and all later ones"))
         self.before.setEnabled(state is StepState.DONE)
         pairs = ((self.here_button, self.here), (self.before_button, self.before))
         for button, action in pairs:
@@ -270,11 +269,13 @@ class HistoryPanel(QWidget):
 
     def _hint(self) -> str:
         if self.model.reading:
-            return self.tr("The history is being read.")
+            return self.tr("Loading history…")
         if self.model.filter != HistoryFilter():
-            return self.tr("No step passes the filter: choose “Everybody” and “All steps”.")
+            return self.tr(
+                "No change passes the filter: choose “All annotators” and “All changes”."
+            )
         return self.tr(
-            "Every step will be listed here, with who made it and when: label a word, or accept "
+            "Every change will be listed here, with who made it and when: label a word, or accept "
             "a sentence with {enter}."
         ).format(enter=self.tr("Enter"))
 

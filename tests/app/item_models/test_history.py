@@ -84,7 +84,7 @@ def test_a_row_says_what_who_where_and_when(model, history):
     assert told(model, HistoryRole.WHO_WHERE) == "Ann · sentence 2, notes.txt"
     assert (
         told(model, HistoryRole.WHO_WHERE, 1)
-        == "somebody without a name · sentence 1 and others, notes.txt"
+        == "somebody without a name · sentence 1 and more, notes.txt"
     )
     assert told(model, HistoryRole.WHO_WHERE, 3) == "Ann"
     days = [told(model, HistoryRole.DAY, row) for row in range(4)]
@@ -93,13 +93,13 @@ def test_a_row_says_what_who_where_and_when(model, history):
     assert [told(model, HistoryRole.STATE, row) for row in range(4)] == [
         "",
         "",
-        "taken back",
-        "given up",
+        "undone",
+        "discarded",
     ]
     assert model.place(0) == (1, 4)
     assert model.place(2) is model.place(3) is model.place(9) is None
     spoken = told(model, Qt.ItemDataRole.AccessibleTextRole, 2)
-    assert spoken.startswith("1 token → DRUG, taken back, Ann, Yesterday ")
+    assert spoken.startswith("1 token → DRUG, undone, Ann, Yesterday ")
     assert model.data(model.index(7, 0)) is None
     session = model._session
     session.apply(remove_document(session.project, 1))

@@ -52,10 +52,10 @@ def test_it_counts_what_would_be_accepted_and_the_errors_to_be_expected(session,
     dialog.show_found(sure(session, dialog.choice()))
     assert dialog.summary.text() == "Fewer than 1 of 18 tokens will be wrong"
     assert dialog.note.text().startswith("That is 0.16%. ")
-    assert "have not been held against" in dialog.note.text()
+    assert "not calibrated yet" in dialog.note.text()
     assert dialog.button.text() == "Accept in 2 sentences"
     dialog.show_found(sure(session, dialog.choice(), calibrated=True))
-    assert "can be trusted" in dialog.note.text()
+    assert "is reliable on average" in dialog.note.text()
 
 
 def test_another_threshold_is_asked_for_after_a_pause(session, dialog, qtbot):
@@ -84,15 +84,15 @@ def test_it_accepts_what_it_shows(session, dialog, qtbot):
 def test_where_nothing_is_sure_it_says_what_to_do(session, dialog):
     dialog.threshold.setValue(99.95)
     dialog.show_found(sure(session, dialog.choice()))
-    assert "choose a lower probability" in dialog.listing.hint
+    assert "Choose a lower threshold" in dialog.listing.hint
     assert not dialog.button.isEnabled()
     session.proposals.models[:] = 0
     dialog.show_found(sure(session, dialog.choice()))
-    assert "label a few sentences first" in dialog.listing.hint
+    assert "Label a few sentences first" in dialog.listing.hint
     for place in session.visible.tolist():
         session.apply(accept_sentence(session.project, session.proposals, place))
     dialog.show_found(sure(session, dialog.choice()))
-    assert "Everything is decided" in dialog.listing.hint
+    assert "Nothing left to accept" in dialog.listing.hint
 
 
 def test_rows_name_the_least_sure_token(session, dialog, qtbot):
@@ -132,7 +132,7 @@ def test_dragging_tells_the_errors_at_once_and_lists_later(many, qtbot):
     dialog = AcceptSureDialog(many)
     qtbot.addWidget(dialog)
     dialog.show()
-    assert dialog.summary.text() == "Looking…"
+    assert dialog.summary.text() == "Searching…"
     dialog.show_found(sure(many, dialog.choice()))
     assert dialog.summary.text() == "Fewer than 1 of 27 tokens will be wrong"
     asked = []
@@ -171,7 +171,7 @@ def test_every_step_of_the_slider_is_a_threshold_of_its_own():
 def test_other_pieces_are_looked_for_before_anything_is_told(session, dialog):
     dialog.show_found(sure(session, dialog.choice()))
     dialog.whole.setCurrentIndex(1)
-    assert dialog.summary.text() == "Looking…"
+    assert dialog.summary.text() == "Searching…"
     dialog.show_found(sure(session, dialog.choice()))
     assert dialog.summary.text() == "Fewer than 1 of 26 tokens will be wrong"
 
@@ -179,7 +179,7 @@ def test_other_pieces_are_looked_for_before_anything_is_told(session, dialog):
 def test_an_answer_to_an_earlier_threshold_tells_of_this_one(many, dialog, qtbot):
     earlier = sure(many, dialog.choice())
     dialog.threshold.setValue(60.0)
-    assert dialog.summary.text() == "Looking…"
+    assert dialog.summary.text() == "Searching…"
     dialog.show_found(earlier)
     assert dialog.summary.text() == "About 12 of 297 tokens will be wrong"
     assert not dialog.model.rowCount(), "the list would not be what is asked for"
@@ -188,7 +188,7 @@ def test_an_answer_to_an_earlier_threshold_tells_of_this_one(many, dialog, qtbot
 def test_where_nothing_is_so_sure_it_says_from_where_on_there_is_something(session, dialog):
     dialog.threshold.setValue(99.95)
     dialog.show_found(sure(session, dialog.choice()))
-    assert dialog.summary.text() == "Nothing is so sure"
-    assert dialog.note.text() == "There is something to accept from 99.50% down."
+    assert dialog.summary.text() == "Nothing is that confident"
+    assert dialog.note.text() == "The most confident suggestions are at 99.50%."
     dialog.threshold.setValue(99.5)
     assert dialog.summary.text() == "Fewer than 1 of 9 tokens will be wrong"

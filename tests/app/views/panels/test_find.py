@@ -151,14 +151,14 @@ def test_everything_in_the_menu_can_be_read(panel):
 def test_all_hits_or_those_selected_get_what_is_chosen(panel, qtbot):
     session = panel._workspace.session
     look(panel, qtbot, "aspirin")
-    assert panel.deed.text() == "With all 3"
+    assert panel.deed.text() == "Edit all 3"
     panel.view.selectionModel().select(
         panel.model.index(0), QItemSelectionModel.SelectionFlag.Select
     )
     panel.view.selectionModel().select(
         panel.model.index(2), QItemSelectionModel.SelectionFlag.Select
     )
-    assert panel.deed.text() == "With the 2 selected"
+    assert panel.deed.text() == "Edit 2 selected"
     assert panel.chosen().places.tolist() == [1, 4]
     with qtbot.waitSignal(panel._finder.acted, timeout=5000):
         trigger(panel.deed.menu(), "Label", "DRUG")
@@ -197,10 +197,10 @@ def test_what_is_selected_stays_selected_while_the_list_follows(panel, qtbot):
     panel.view.selectAll()
     with qtbot.assertNotEmitted(panel.model.modelReset), qtbot.waitSignal(panel._finder.found):
         propose(session, 2, ["O"] * 6, [0.9] * 6)
-    assert panel.deed.text() == "With the 3 selected"
+    assert panel.deed.text() == "Edit 3 selected"
     with qtbot.waitSignal(panel._finder.found):
         session.apply(label_span(session.project, 2, 1, 1, 2))
-    assert panel.deed.text() == "With the 2 selected"
+    assert panel.deed.text() == "Edit 2 selected"
     assert panel.chosen().places.tolist() == [1, 4]
     panel.view.clearSelection()
     panel._select(np.zeros(0, np.int64))
@@ -214,11 +214,11 @@ def test_several_are_selected_with_keys_and_mouse(panel, qtbot):
     view.show_row(0)
     QTest.keyClick(view, Qt.Key.Key_Down, shift)
     QTest.keyClick(view, Qt.Key.Key_Down, shift)
-    assert panel.deed.text() == "With the 3 selected"
+    assert panel.deed.text() == "Edit 3 selected"
     QTest.keyClick(view, Qt.Key.Key_Up)
-    assert panel.deed.text() == "With all 3"
+    assert panel.deed.text() == "Edit all 3"
     QTest.keyClick(view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    assert panel.deed.text() == "With the 3 selected"
+    assert panel.deed.text() == "Edit 3 selected"
     for row, keys in (
         (0, Qt.KeyboardModifier.NoModifier),
         (2, Qt.KeyboardModifier.ControlModifier),
@@ -269,7 +269,7 @@ def test_deeds_are_told(panel, qtbot):
 def test_the_queue_can_ask_for_what_was_found(panel, qtbot):
     look(panel, qtbot, "aspirin")
     with qtbot.waitSignal(panel.queue_wanted) as seen:
-        trigger(panel.deed.menu(), "Ask for the sentences in the queue")
+        trigger(panel.deed.menu(), "Show in queue")
     assert seen.args[0].kind is QueueKind.FOUND
     assert seen.args[0].found.places.tolist() == [1, 2, 4]
 

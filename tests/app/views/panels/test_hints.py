@@ -61,7 +61,7 @@ def press(window, key, held=Qt.KeyboardModifier.NoModifier):
 
 
 def test_before_there_is_a_model_it_says_how_to_label(window, qtbot):
-    becomes(qtbot, window, "1–2 label", "Shift+Right select more", "Enter no more labels, next")
+    becomes(qtbot, window, "1–2 label", "Shift+Right select more", "Enter the rest has no label")
 
 
 def test_where_something_is_suggested_it_says_how_to_accept_it(window, qtbot):
@@ -98,7 +98,7 @@ def test_without_text_and_without_labels_it_says_where_to_begin(make, qtbot):
 
 
 def test_in_a_panel_it_says_how_to_come_back(window, qtbot):
-    becomes(qtbot, window, "1–2 label", "Shift+Right select more", "Enter no more labels, next")
+    becomes(qtbot, window, "1–2 label", "Shift+Right select more", "Enter the rest has no label")
     press(window, Qt.Key.Key_F6)
     becomes(qtbot, window, "Esc back to the sentence", "F6 next panel")
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
@@ -178,7 +178,7 @@ def test_a_screen_reader_finds_it_and_is_not_interrupted(window, qtbot):
     qtbot.waitUntil(lambda: named(window)[:1] == ["1–2 label"])
     assert window.hints.accessibleName() == "Key hints"
     told = window.hints.accessibleDescription()
-    assert told == "1–2: label, Shift+Right: select more, Enter: no more labels, next"
+    assert told == "1–2: label, Shift+Right: select more, Enter: the rest has no label"
     assert window.hints.close_button.accessibleName() == "Close the key hints"
 
 

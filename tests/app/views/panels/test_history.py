@@ -50,7 +50,7 @@ def wanted(panel):
 
 
 def test_it_says_what_will_be_there(panel):
-    assert "being read" in panel.listing.hint
+    assert "Loading history" in panel.listing.hint
     give(panel)
     assert "label a word" in panel.listing.hint
     assert panel.listing.currentIndex() == 1
@@ -102,28 +102,28 @@ def test_from_a_step_one_goes_back_or_forward(panel, project):
     )
     assert not panel.here_button.isEnabled()
     choose(panel, 0)
-    assert panel.here_button.text() == "Forward to here"
+    assert panel.here_button.text() == "Redo to here"
     assert not panel.before_button.isEnabled()
     panel.here_button.click()
     choose(panel, 1)
     assert not panel.here_button.isEnabled()
-    assert "cannot come again" in panel.here_button.toolTip()
+    assert "can’t be redone" in panel.here_button.toolTip()
     choose(panel, 2)
     assert not panel.here_button.isEnabled()
-    assert "stands now" in panel.here_button.toolTip()
+    assert "Current state" in panel.here_button.toolTip()
     panel.before_button.click()
     choose(panel, 3)
     panel.here_button.click()
     assert told == [("forward", 5), ("back", 2), ("back", 2)]
     assert [action.text() for action in panel.menu().actions()] == [
-        "Back to here",
-        "Back to before it",
+        "Undo to here",
+        "Undo this and later",
     ]
 
 
 def test_people_are_those_of_the_project(panel, project):
     names = [panel.person.itemText(row) for row in range(panel.person.count())]
-    assert names == ["Everybody", "AB", "Ben"]
+    assert names == ["All annotators", "AB", "Ben"]
     panel.person.setCurrentIndex(2)
     panel.person.activated.emit(2)
     panel.hide()
