@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -20,6 +21,9 @@ from app.views.panels.listing import name_widget
 from app.views.panels.placing import Dock
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
+
+PULL = 3 * GRID
+"""So far from the tabs the mouse pulls a panel out."""
 
 SIGN = 13
 """Pixels of the drawing on a button."""
@@ -47,6 +51,7 @@ class Frames(QObject):
             dock.topLevelChanged.connect(lambda _: self._soon.start())
             dock.dockLocationChanged.connect(lambda _: self._soon.start())
             dock.installEventFilter(self)
+            title.installEventFilter(self)
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.focusChanged.connect(self._show_buttons)
@@ -62,6 +67,7 @@ class Frames(QObject):
                 bar.setDrawBase(False)
                 Buttons(bar).show()
                 bar.installEventFilter(self)
+                bar.installEventFilter(Pull(bar, self._docks))
                 bar.currentChanged.connect(lambda _: self._soon.start())
             self._place_buttons(bar)
         self._show_buttons()
@@ -107,7 +113,7 @@ class Frames(QObject):
         return self._docks.get(bar.tabText(bar.currentIndex()))
 
     def _show_buttons(self) -> None:
-        for title in self.titles.values():
+        for title in filter(isValid, self.titles.values()):  # panels go before the window does
             title.buttons.set_drawn(title.is_shown and _at_hand(title, title.dock))
         for bar in self.tab_bars():
             buttons = bar.findChild(Buttons)
@@ -121,6 +127,47 @@ def _at_hand(head: QWidget, dock: Dock | None) -> bool:
     focused = QApplication.focusWidget()
     inside = dock is not None and focused is not None and dock.isAncestorOf(focused)
     return inside or head.underMouse()
+
+
+class Pull(QObject):
+    """Pulls a panel out of a row of tabs with the mouse, into a window of its own."""
+
+    def __init__(self, bar: QTabBar, docks: Mapping[str, Dock]) -> None:
+        super().__init__(bar)
+        self._bar = bar
+        self._docks = docks
+        self._held: Dock | None = None
+        self._pulled = False
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
+        if watched is not self._bar or not isinstance(event, QMouseEvent):
+            return False
+        at, kind = event.position().toPoint(), event.type()
+        if kind == QEvent.Type.MouseButtonPress and event.button() == Qt.MouseButton.LeftButton:
+            self._held = self._docks.get(self._bar.tabText(self._bar.tabAt(at)))
+            self._pulled = False
+        elif kind == QEvent.Type.MouseMove and self._held is not None:
+            around = self._bar.rect().adjusted(-PULL, -PULL, PULL, PULL)
+            if not self._pulled and not around.contains(at):
+                self._let_go(event)
+                self._held.setFloating(True)
+            if self._pulled:
+                self._held.move(event.globalPosition().toPoint() - QPoint(PULL, GRID))
+                return True
+        elif kind == QEvent.Type.MouseButtonRelease:
+            held, self._held = self._held, None
+            return self._pulled and held is not None
+        return False
+
+    def _let_go(self, event: QMouseEvent) -> None:
+        """Let the row of tabs end what it has begun: it would put its tabs in another order."""
+        held, self._held = self._held, None
+        left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+        release = QEvent.Type.MouseButtonRelease
+        places = event.position(), event.globalPosition()
+        ended = QMouseEvent(release, *places, left, none, event.modifiers())
+        QApplication.sendEvent(self._bar, ended)
+        self._held, self._pulled = held, True
 
 
 class Buttons(QWidget):

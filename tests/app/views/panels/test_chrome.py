@@ -135,3 +135,16 @@ def test_from_right_to_left_the_buttons_stand_at_the_left(window, qtbot):
     bar = tab_bar(window)
     qtbot.waitUntil(lambda: ends(window).x() == 0)
     assert not ends(window).geometry().intersects(bar.tabRect(0).united(bar.tabRect(1)))
+
+
+def test_a_tab_is_pulled_out_with_the_mouse(window):
+    bar, documents = tab_bar(window), window.docks["documents"]
+    grip = bar.tabRect(1).center()
+    QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=grip)
+    for step in (4, 12, 20):
+        QTest.mouseMove(bar, grip + QPoint(step, 0))
+    assert not documents.isFloating(), "along the row, tabs change their order"
+    QTest.mouseMove(bar, grip + QPoint(60, 200))
+    assert documents.isFloating()
+    assert not window.docks["queue"].isFloating()
+    QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=grip + QPoint(60, 200))
