@@ -112,7 +112,9 @@ class PaintedView(PlacedView):
     def dataChanged(  # noqa: D102 (Qt's own)
         self, first: Index, last: Index, _roles: Sequence[int] = ()
     ) -> None:
-        super().dataChanged(first, last, [])
+        if QAccessible.isActive():
+            # Not the list's own, which would lay all items out anew, and paint all of them.
+            QAbstractItemView.dataChanged(self, first, last, [])
         self._let_go()
         self.viewport().update(self._tokens_strip(first.row(), last.row()))
         if first.row() <= self.token <= last.row():

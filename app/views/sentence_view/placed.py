@@ -54,6 +54,8 @@ class PlacedView(ScaledView):
         self._around = Surroundings(session) if session is not None else None
         self._room: QWidget | None = None
         self._adjusting = False
+        # Left end and width of the column of text, once they have been asked for.
+        self._extent: tuple[float, float] | None = None
         self._column_x: float | None = None
 
     # ---- what is shown
@@ -139,6 +141,7 @@ class PlacedView(ScaledView):
         before = self._origin().y() if self._arranged is not None and self.document_mode else None
         self._arranged = None
         self._column_x = None
+        self._extent = None
         self._measure_around()
         self._keep_at(before)
 
@@ -153,18 +156,22 @@ class PlacedView(ScaledView):
         self.viewport().update()
         self.sight_changed.emit()
 
-    def _available(self) -> int:
-        """Return the width without the scroll bar, whether or not that is shown."""
-        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, self)
-        return self.contentsRect().width() - bar
+    def _column(self) -> tuple[float, float]:
+        """Return left end and width of the text, with room for the scroll bar in any case."""
+        if self._extent is None:
+            bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, self)
+            available = self.contentsRect().width() - bar
+            widest = WIDEST_COLUMN * (self._metrics.ascent + self._metrics.descent)
+            width = max(float(MARGIN), min(widest, available - 2.0 * MARGIN))
+            self._extent = float(round(max(MARGIN, (available - width) / 2))), width
+        return self._extent
 
     def _column_width(self) -> float:
-        widest = WIDEST_COLUMN * (self._metrics.ascent + self._metrics.descent)
-        return max(float(MARGIN), min(widest, self._available() - 2.0 * MARGIN))
+        return self._column()[1]
 
     def _origin(self) -> QPointF:
         """Return where the current sentence begins in the viewport."""
-        left = round(max(MARGIN, (self._available() - self._column_width()) / 2))
+        left = self._column()[0]
         top = self._first_top()
         if self._around is not None and self.document_mode:
             top = MARGIN + round(self._around.current_top())
@@ -317,11 +324,12 @@ class PlacedView(ScaledView):
         self._set_range()
 
     def doItemsLayout(self) -> None:  # noqa: D102 (Qt's own)
-        # The list's own layout would ask for the size of each of 5,000 items.
-        QAbstractItemView.doItemsLayout(self)
+        # The list's own would ask for the size of each of 5,000 items, and paint everything.
+        self.updateGeometries()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)
+        self._extent = None
         wider = self._arranged is None or self._arranged.geometry.width != self._column_width()
         if wider:
             self._lay_out_anew()

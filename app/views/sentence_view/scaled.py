@@ -44,6 +44,7 @@ class ScaledView(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTabKeyNavigation(False)
+        self.setAutoScroll(False)  # whoever moves the caret scrolls, once
         self.setMouseTracking(True)
         self.setMinimumSize(34 * GRID, 16 * GRID)
 

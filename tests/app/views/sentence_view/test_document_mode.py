@@ -238,6 +238,20 @@ def test_a_model_s_answer_paints_the_sentence_it_is_for_and_no_other(pane: Sente
     assert seen.times == painted, "nobody sees that sentence"
 
 
+def test_a_key_paints_the_lines_that_it_changes_and_no_others(qtbot, pane: SentencePane):
+    pane._workspace.go_to(30, 2)
+    QApplication.processEvents()
+    seen = PaintedRegion(pane)
+    line = pane._tokens_strip(2, 3)
+    assert line.height() < pane._sentence_strip().height()
+    qtbot.keyClick(pane, key.Key_Right)
+    pane._workspace.label(1)
+    for _ in range(5):
+        QApplication.processEvents()
+    assert seen.times
+    assert seen.region.subtracted(QRegion(line)).isEmpty()
+
+
 def test_a_control_sentence_shows_no_suggestion(pane: SentencePane):
     session = pane._workspace.session
     session.corpus.roles[32] = Role.CONTROL
