@@ -103,7 +103,7 @@ def _place_line(
         parts = placed[number].chip.parts
         if behind is None:
             start = max(taken[row], min(start, edge - caption_width(parts, metrics)))
-        parts = fitted(parts, limit - start, metrics)
+        parts = fitted(parts, limit - start + _SLACK, metrics)
         own = caption_width(parts, metrics)
         left = start if geometry.rightwards else width - start - own
         captions.append(Caption(number, line, row, left, own, parts))

@@ -219,6 +219,13 @@ def test_a_second_row_is_for_captions_that_find_no_room_in_the_first(session: Se
     assert sizes.caption_row + sizes.caption_height <= sizes.caption_height + sizes.row_gap
 
 
+def test_at_the_end_of_a_line_a_caption_moves_rather_than_being_cut(session: Session):
+    for width in range(120, 420, 7):
+        propose(session, 0, {t: ("B-PERSON", 0.9) for t in (3, 7)})
+        made = arranged(session, float(width))
+        assert all(c.parts == made.chips[c.chip].chip.parts for c in made.captions), width
+
+
 def test_where_there_is_no_room_a_caption_is_cut_to_letters(qapp):
     for caption in crowded().captions[:4]:
         (name,) = caption.parts
