@@ -221,7 +221,7 @@ def test_a_second_row_is_for_captions_that_find_no_room_in_the_first(session: Se
 
 def test_at_the_end_of_a_line_a_caption_moves_rather_than_being_cut(session: Session):
     for width in range(120, 420, 7):
-        propose(session, 0, {t: ("B-PERSON", 0.9) for t in (3, 7)})
+        propose(session, 0, dict.fromkeys((3, 7), ("B-PERSON", 0.9)))
         made = arranged(session, float(width))
         assert all(c.parts == made.chips[c.chip].chip.parts for c in made.captions), width
 
