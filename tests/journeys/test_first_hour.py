@@ -1,0 +1,225 @@
+"""The page on twelve tasks of a first hour: its keys are played, and counted."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+
+from app import application as module
+from app import preferences, resource_files
+from app.application import build
+from app.benchmarks.player import wait_for
+from app.benchmarks.sitting import Sitting
+from app.domain.tokens import TokenState
+from app.jobs.create_project import create_sample
+from app.views.dialogs.export import ExportDialog
+from app.views.dialogs.import_options import ImportDialog
+from app.views.dialogs.occurrences import OccurrencesDialog
+from app.views.dialogs.rule_editor import RuleEditor
+from tests.soak.state import digest
+
+pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
+
+PAGE = resource_files.path("manual/first-hour.md")
+ROW = re.compile(
+    r"^\| (?P<task>[^|]+) \| `(?P<keys>[^|]+)` \| (?P<n>\d+) \| (?P<best>\S+) \|", re.M
+)
+SYSTEM = "(Enter)"
+"""Answers a dialog of the system, which a test does not open."""
+
+PAUSE = 30
+"""Milliseconds between two keys, in which the window comes round to what the first one asked."""
+
+Press = tuple[Qt.Key, Qt.KeyboardModifier] | str
+
+
+class Task(NamedTuple):
+    """A row of the page."""
+
+    keys: str
+    n: int
+    best: str
+
+
+TASKS = {
+    row["task"]: Task(row["keys"], int(row["n"]), row["best"])
+    for row in ROW.finditer(PAGE.read_text(encoding="utf-8"))
+}
+
+
+def presses(keys: str) -> Iterator[Press]:
+    """Give the presses of a row one by one; "…" are typed letters."""
+    for part in keys.split(" "):
+        if part.startswith('"'):
+            yield from part.strip('"')
+        elif part != SYSTEM:
+            combination = QKeySequence(part)[0]
+            yield combination.key(), combination.keyboardModifiers()
+
+
+def play(task: str, ready: Callable[[], bool] = lambda: True) -> None:
+    """Press the keys of a task, whatever menu or dialog they open; the next when it is ready."""
+    left, done = list(presses(TASKS[task].keys)), []
+
+    def press() -> None:
+        if not left:
+            done.append(True)
+            return
+        # A menu that is opened by a key runs a loop of its own: the next key comes from a timer.
+        QTimer.singleShot(PAUSE, press)
+        there = QApplication.activePopupWidget() or QGuiApplication.focusWindow()
+        if there is not None and ready():
+            key = left.pop(0)
+            QTest.keyClick(there, *(key if isinstance(key, tuple) else (key,)))
+
+    QTimer.singleShot(0, press)
+    wait_for(lambda: bool(done), f"the keys of “{task}”")
+
+
+def back(sitting: Sitting, kind: type[QWidget] | None = None) -> None:
+    """Turn to the sentence again, when a dialog has gone."""
+    if kind is not None:
+        wait_for(lambda: not sitting.window.findChildren(kind), "the dialog goes")
+    sitting.window.activateWindow()
+    sitting.window.sentence_view.setFocus()
+    wait_for(sitting.window.sentence_view.hasFocus, "the sentence has the keys")
+
+
+def tags(sitting: Sitting) -> list[str | None]:
+    return [record.tag for record in sitting.workspace.tokens()]
+
+
+def n_said(sitting: Sitting, place: int) -> int:
+    corpus = sitting.project.session.corpus
+    return int((corpus.states[corpus.span(place)] == TokenState.CONFIRMED).sum())
+
+
+def dr(sitting: Sitting) -> list[tuple[int, int]]:
+    """Return where "Dr." stands in sentences that are open, and in which nothing is said."""
+    session = sitting.project.session
+    places = session.visible[session.open_tokens[session.visible] > 0].tolist()
+    words = ((place, session.corpus.words_of(place)) for place in places)
+    return [(place, at) for place, own in words for at, word in enumerate(own) if word == "Dr."]
+
+
+def test_each_row_counts_its_keys_and_none_takes_more_than_others() -> None:
+    assert len(TASKS) == 12
+    for task, row in TASKS.items():
+        assert len(list(presses(row.keys))) + row.keys.count(SYSTEM) == row.n, task
+        assert row.best == "–" or row.n <= int(row.best), task
+
+
+def test_the_sample_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "documents_folder", lambda: tmp_path)
+    chosen = tmp_path / "preferences.json"
+    preferences.save(preferences.Preferences(annotator="Ann", tour_seen=True), chosen)
+    application = build(preferences_path=chosen)
+    assert application.welcome is not None
+    application.welcome.activateWindow()
+    wait_for(lambda: application.welcome.sample.hasFocus(), "the sample is offered first")
+    painted: list[object] = []
+    application.painted.connect(painted.append)
+    play("Open the sample")
+    wait_for(lambda: bool(painted), "the sample")
+    assert application.close()
+
+
+def test_the_sentence_is_labelled_by_the_keys_of_the_page(tmp_path: Path) -> None:
+    path = tmp_path / "sample.tagwright"
+    create_sample(path)
+    with Sitting(path) as sitting:
+        session, workspace = sitting.project.session, sitting.workspace
+        sitting.rest(120)
+        start = digest(session.project)
+        workspace.go_to(workspace.place + 1, 3)
+        place = workspace.place
+        play("Label two words")
+        assert tags(sitting)[3:5] == ["B-DOSE", "I-DOSE"]
+        play("Make a span one word longer")
+        assert tags(sitting)[3:6] == ["B-DOSE", "I-DOSE", "I-DOSE"]
+        workspace.select(4, 4)
+        play("Give a span another label")
+        assert tags(sitting)[3:6] == ["B-DATE", "I-DATE", "I-DATE"]
+        play("Accept a sentence", lambda: not workspace.awaits_paint)
+        if not session.is_done(place):  # a suggestion had changed: it is shown, and accepted then
+            play("Accept a sentence", lambda: not workspace.awaits_paint)
+        assert session.is_done(place)
+
+        where = dr(sitting)
+        first = where[0]
+        workspace.go_to(*first)
+        sitting.player.press(Qt.Key.Key_5)  # something that nobody says of it elsewhere
+        wait_for(sitting.window.status.offer.isVisible, "the offer")
+        play("Label the same words elsewhere")
+        back(sitting, OccurrencesDialog)
+        said = Counter(n_said(sitting, one) > 0 for one, _ in where)
+        assert said[True] > 1
+
+        play("Undo a day's work")
+        wait_for(lambda: digest(session.project) == start, "all is as in the morning")
+        back(sitting)
+        play("See how good the model is")
+        assert sitting.window.progress.isVisible()
+
+
+# A menu grabs the keyboard; without a screen nobody can.
+@pytest.mark.qt_log_ignore("grabbing the keyboard", extend=True)
+def test_all_that_is_found_is_labelled(tmp_path: Path) -> None:
+    path = tmp_path / "sample.tagwright"
+    create_sample(path)
+    with Sitting(path) as sitting:
+        found, corpus = sitting.window.panels["find"], sitting.project.session.corpus
+        letters = len("Dr.")
+        n = sum(corpus.words_of(place).count("Dr.") for place in range(corpus.n_sentences))
+        play(
+            "Find all “Dr.” and label them",
+            lambda: len(found.query.text()) < letters or len(found.model.found) == n,
+        )
+        wait_for(lambda: "TITLE" in sitting.window.messages.text.text(), "it is said")
+        assert f"{n} hits" in sitting.window.messages.text.text()
+        assert TASKS["Find all “Dr.” and label them"].best == str(n), "one by one"
+        assert not [1 for place, _ in dr(sitting) if not n_said(sitting, place)]
+
+
+def test_in_and_out_and_a_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, pdf, out = (tmp_path / name for name in ("s.tagwright", "report.pdf", "out"))
+    create_sample(path)
+    out.mkdir()
+    pdf.write_bytes(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n")
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(pdf)], ""))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(out))
+    with Sitting(path) as sitting:
+        session, window = sitting.project.session, sitting.window
+        before = digest(session.project)
+        told: list[str] = []
+
+        def named() -> bool:
+            dialogs = window.findChildren(ImportDialog)
+            told.extend(one.problem.text() for one in dialogs)
+            return not dialogs or "PDF" in told[-1]
+
+        play("Import a PDF by mistake", named)
+        back(sitting, ImportDialog)
+        assert "PDF" in told[-1], "the dialog says what it is"
+        assert digest(session.project) == before
+
+        play("Export what is finished")
+        wait_for(lambda: "written" in window.messages.text.text(), "it is said")
+        back(sitting, ExportDialog)
+        done = int((session.open_tokens[session.visible] == 0).sum())
+        texts = (one.read_text(encoding="utf-8").strip() for one in out.iterdir())
+        assert sum(text.count("\n\n") + 1 for text in texts if text) == done
+
+        play("Add a rule: a title is followed by a person")
+        back(sitting, RuleEditor)
+        (rule,) = session.project.rules.values()
+        assert (rule.kind, rule.fields["a"], rule.fields["b"]) == ("followed_by", "TITLE", "PERSON")
