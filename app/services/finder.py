@@ -20,6 +20,7 @@ from app.domain.query_line import read_query
 from app.domain.search import (
     AUTHOR_FIELDS,
     SAID_FIELDS,
+    Act,
     Atom,
     Condition,
     Deed,
@@ -112,6 +113,9 @@ class Finder(QObject):
         )
         self._round = 0
         self._meanings = 0
+        # Places where something else is suggested than when the person looked at the list.
+        self._unseen: set[int] = set()
+        self._n_unseen = 0
         self._task: TaskState | None = None
         self._closed = False
         self._timer = QTimer(self, singleShot=True, interval=AGAIN_MILLISECONDS)
@@ -141,8 +145,15 @@ class Finder(QObject):
                 self._read_authors()
             self._ask()
 
+    def note_seen(self) -> None:
+        """Note that a person looks at the list as it is now."""
+        self._unseen.clear()
+
     def act(self, deed: Deed, chosen: Findings) -> None:
-        """Do the same with some hits; sentences edited meanwhile stay as they are."""
+        """Do the same with some hits; sentences edited meanwhile stay as they are.
+
+        Suggestions are accepted where they are still those that a person has seen.
+        """
         busy = self._task is not None and not self._task.over
         if busy or self._closed or not len(chosen):
             return
@@ -154,6 +165,11 @@ class Finder(QObject):
             # What was said a moment ago may not be in the list yet.
             fresh = ~session.touched_since(chosen.places, chosen.revision)
             chosen = chosen.rows(np.flatnonzero(fresh))
+        self._n_unseen = 0
+        if deed.act is Act.ACCEPT and self._unseen:
+            unseen = np.isin(chosen.places, list(self._unseen))
+            self._n_unseen = len(np.unique(chosen.places[unseen]))
+            chosen = chosen.rows(np.flatnonzero(~unseen))
         # What an edit would change goes along as a copy: names are given on the thread, too.
         project, proposals = session.project.snapshot(), session.proposals.snapshot()
         basis = _Basis(session.revision, self._meanings, len(project.tags), len(project.tag_sets))
@@ -185,6 +201,7 @@ class Finder(QObject):
             self._meanings += 1
         if self.query is None or self._closed:
             return
+        self._unseen.update(changes.proposals.tolist())
         said = len(changes.sentences) or len(changes.proposals) or changes.labels
         again = (
             changes.structure
@@ -225,6 +242,7 @@ class Finder(QObject):
 
     def _show(self, findings: Findings | None) -> None:
         self.findings = findings
+        self._unseen.clear()
         self.found.emit(findings)
 
     # ---- who said it
@@ -282,7 +300,7 @@ class Finder(QObject):
             and session.project.marks.get(change.sentence, Mark.NONE) == change.before
         )
         edit = replace(acted.edit, tokens=tokens, marks=marks)
-        acted = replace(acted, n_changed=len(left))
+        acted = replace(acted, n_changed=len(left) + self._n_unseen)
         self.acted.emit(acted, session.apply(edit, initiator=self))
 
     # ---- on the worker's threads

@@ -85,8 +85,8 @@ class FindDesk(QObject):
             n = acted.n_control
             parts.append(one if n == 1 else many.format(n=f"{n:,}"))
         if acted.n_changed:
-            one = self.tr("1 sentence that you have edited meanwhile stays as you left it.")
-            many = self.tr("{n} sentences that you have edited meanwhile stay as you left them.")
+            one = self.tr("1 sentence has changed since you looked and stays as it is.")
+            many = self.tr("{n} sentences have changed since you looked and stay as they are.")
             n = acted.n_changed
             parts.append(one if n == 1 else many.format(n=f"{n:,}"))
         text = " ".join(parts)

@@ -208,6 +208,7 @@ class FindPanel(QWidget):
         self.order.currentIndexChanged.connect(self._look)
         self.add.term_wanted.connect(self._add_term)
         self.add.text_wanted.connect(self._add_text)
+        self.deed.menu().aboutToShow.connect(self._finder.note_seen)
         self.deed.deed_wanted.connect(self._do)
         self.deed.queue_wanted.connect(self._queue)
         self.view.picked.connect(lambda index: self.go_to_row(index.row()))

@@ -1,5 +1,6 @@
 """The search on its thread: the newest query alone counts, and what it found can be acted on."""
 
+import numpy as np
 import pytest
 
 from app.domain.marks import Mark
@@ -13,6 +14,7 @@ from app.services.storage_thread import StorageThread, open_project_file
 from app.session import Session
 from tests.app.jobs.test_find import session_of
 from tests.project_files import small_project
+from tests.sessions import proposed
 
 
 @pytest.fixture
@@ -164,3 +166,26 @@ def test_who_said_it_is_read_from_the_file_and_followed(stored, qtbot):
     assert stored.findings.places.tolist() == [0]
     found(stored, qtbot, lambda: stored.look("from:import"))
     assert len(stored.findings) == by_ann - 1
+
+
+def test_only_suggestions_that_were_seen_are_accepted(finder, qtbot):
+    session = finder._session
+    n = session.corpus.lengths(np.array([1, 2])).tolist()
+
+    def suggest(place, tag):
+        session.propose(proposed(session, [place], [tag] * n[place - 1]))
+
+    for place in (1, 2):
+        suggest(place, "B-DRUG")
+    chosen = found(finder, qtbot, lambda: finder.look("aspirin"))
+    assert chosen.places.tolist() == [1, 2]
+    suggest(2, "B-DOSE")  # a newer model, while the person is about to accept what is listed
+    with qtbot.waitSignal(finder.acted, timeout=5000) as seen:
+        finder.act(Deed(Act.ACCEPT), chosen)
+    acted, edit = seen.args
+    assert [change.sentence for change in edit.tokens] == [int(session.corpus.ids[1])]
+    assert acted.n_changed == 1
+    finder.note_seen()  # the menu was opened again, over the list as it is now
+    with qtbot.waitSignal(finder.acted, timeout=5000) as seen:
+        finder.act(Deed(Act.ACCEPT), chosen.rows(np.array([1])))
+    assert [change.sentence for change in seen.args[1].tokens] == [int(session.corpus.ids[2])]

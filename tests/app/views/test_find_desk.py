@@ -86,7 +86,7 @@ def test_what_is_left_alone_is_told(desk):
     desk.tell_acted(Acted(None, 0, 3, 1), None)
     assert told.text().startswith("3 hits stay")
     desk.tell_acted(Acted(None, n_changed=2), None)
-    assert told.text() == "2 sentences that you have edited meanwhile stay as you left them."
+    assert told.text() == "2 sentences have changed since you looked and stay as they are."
     desk.tell_acted(Acted(None), None)
     assert "so already" in told.text()
     assert len(Findings()) == 0
