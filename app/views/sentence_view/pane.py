@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.domain.changes import Changes
 from app.item_models.shown import NOWHERE
 from app.item_models.tokens import TokensModel
+from app.services.threads import RIGHT_OF_WAY
 from app.views.plain_text import PlainTips
 from app.views.sentence_view.view import SentenceView
 from app.views.workspace import Workspace
@@ -35,10 +39,13 @@ class SentencePane(SentenceView):
         self.end_passed.connect(workspace.move)
         self.neighbour_chosen.connect(workspace.go_to)
         self.line_passed.connect(self._go_past_line)
-        workspace.session.changed.connect(self.follow)
+        workspace.session.changed.connect(self._follow_session)
         self._looking = QTimer(self, singleShot=True, interval=SETTLED_MILLISECONDS)
         self._looking.timeout.connect(self._say_sight)
         self.sight_changed.connect(self._looking.start)
+        self._coming: Iterator[int] = iter(())
+        self._idle = QTimer(self, singleShot=True, interval=0)
+        self._idle.timeout.connect(self._lay_out_ahead)
         workspace.current_changed.connect(self._show_sentence)
         workspace.selection_changed.connect(self._show_selection)
         workspace.propagated.connect(self._show_propagated)
@@ -47,6 +54,11 @@ class SentencePane(SentenceView):
         self.painted.connect(workspace.note_painted)
         self._show_sentence(workspace.place)
         self._show_selection()
+
+    def _follow_session(self, changes: Changes) -> None:
+        self.follow(changes)
+        if changes.queue:
+            self._looking.start()
 
     def _show_sentence(self, place: int) -> None:
         if self._around is not None:
@@ -72,3 +84,22 @@ class SentencePane(SentenceView):
 
     def _say_sight(self) -> None:
         self.sight_told.emit(self.sentences_in_sight())
+        # Next comes what the queue asks for next: its page is laid out while nobody waits.
+        asked = self._workspace.session.asked[:2].tolist()
+        place = next((one for one in asked if one != self._tokens.place), NOWHERE)
+        if self._around is not None:
+            self._coming = self._around.prepare(place, self.viewport().height())
+            self._idle.start()
+
+    def _lay_out_ahead(self) -> None:
+        """Lay out one sentence of the next page, unless a key is being answered."""
+        if RIGHT_OF_WAY.claimed:
+            self._looking.start()
+            return
+        RIGHT_OF_WAY.claim()
+        try:
+            left = next(self._coming, None) is not None
+        finally:
+            RIGHT_OF_WAY.release()
+        if left:
+            self._idle.start()

@@ -141,12 +141,27 @@ class Surroundings:
 
     def neighbour(self, step: int) -> int:
         """Return the sentence above (-1) or below (1) in the same document, `NOWHERE` for none."""
-        found = self._near(step)
+        found = self._near(step, self.place, 1)
         return int(found[0]) if len(found) else NOWHERE
 
     def whole(self, place: int) -> Arrangement:
         """Return a sentence at the size of the current one."""
         return self._full.of(place)
+
+    def prepare(self, place: int, height: float) -> Iterator[int]:
+        """Lay out what will be seen when a sentence is gone to, one sentence at each step."""
+        if self._metrics is None or place == NOWHERE:
+            return
+        self._full.of(place)
+        yield place
+        most = max(MOST, int(height / self._metrics.line_height)) if self._wanted else MOST
+        for step, n in ((1, most), (-1, most // 2 if self._wanted else MOST)):
+            for near in self._near(step, place, n).tolist():
+                if self._wanted:
+                    self._full.of(near)
+                else:
+                    self._quiet.of(near, self._part(near, step))
+                yield near
 
     # ---- inside
 
@@ -190,7 +205,7 @@ class Surroundings:
         if small is None or metrics is None:
             return
         edge += step * metrics.row_gap
-        for place in self._near(step).tolist():
+        for place in self._near(step, self.place, MOST).tolist():
             if (limit - edge) * step < 0:
                 return
             part = self._part(place, step)
@@ -200,12 +215,12 @@ class Surroundings:
             yield Placed(place, made, edge, edge + tall, part[0] if part else 0, quiet=True)
             edge += tall if step > 0 else 0.0
 
-    def _near(self, step: int) -> NDArray[np.int64]:
-        """Return the sentences of the same document beside the current one, the nearest first."""
+    def _near(self, step: int, place: int, n: int) -> NDArray[np.int64]:
+        """Return ``n`` sentences of the same document beside a sentence, the nearest first."""
         visible, documents = self._session.visible, self._session.corpus.documents
-        at = int(np.searchsorted(visible, self.place))
-        near = visible[max(0, at - MOST) : at][::-1] if step < 0 else visible[at + 1 :][:MOST]
-        return np.asarray(near[documents[near] == documents[self.place]], np.int64)
+        at = int(np.searchsorted(visible, place))
+        near = visible[max(0, at - n) : at][::-1] if step < 0 else visible[at + 1 :][:n]
+        return np.asarray(near[documents[near] == documents[place]], np.int64)
 
     def _part(self, place: int, step: int) -> Tokens | None:
         """Return which tokens of a very long neighbour are shown, None for all."""

@@ -297,6 +297,18 @@ def test_a_jump_into_the_far_brings_the_sentence_to_a_third(pane: SentencePane):
     assert pane._origin().y() == MARGIN
 
 
+def test_the_page_that_the_queue_asks_for_next_is_laid_out_ahead(qtbot, pane: SentencePane):
+    session = pane._workspace.session
+    session.set_queue(np.array([31, 3, 50]))
+    kept = pane._around._full._kept
+    expected = [(place, None) for place in (3, 2, 4, 5)]
+    qtbot.waitUntil(lambda: all(one in kept for one in expected))
+    laid_out = {one: kept[one] for one in expected}
+    pane._workspace.next_in_queue()
+    pane.grab()
+    assert all(kept[one].geometry is made.geometry for one, made in laid_out.items())
+
+
 def test_a_renamed_label_is_painted_everywhere(pane: SentencePane):
     session = pane._workspace.session
     confirm(session, 32, {7: "B-DRUG"})
