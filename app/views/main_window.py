@@ -137,6 +137,7 @@ class MainWindow(QMainWindow):
         self.themes = themes
         self._name_asked = False
         self._conflict = ""
+        self._covered: dict[str, str] = {}
         self.workspace = workspace
         self.sentence_view = SentencePane(workspace, self)
         self.control_notice = ControlNotice(workspace, self)
@@ -188,11 +189,18 @@ class MainWindow(QMainWindow):
         entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def toggle_panel(self, name: str) -> None:
-        """Show a panel and put the focus into it, or put it away again."""
+        """Show a panel and put the focus into it, or put it away again: what it covered is back."""
         if self.docks[name].isVisible() and in_window(self.panels[name]):
             self.docks[name].hide()
+            if (covered := self._covered.pop(name, "")) and not self.docks[covered].isHidden():
+                self.docks[covered].raise_()
             self.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
+            # Qt does not say behind which ones a panel would stand that is hidden.
+            area = self.dockWidgetArea(self.docks[name])
+            beside = (o for o, dock in self.docks.items() if self.dockWidgetArea(dock) == area)
+            shown = (o for o in beside if self.docks[o].isVisible())
+            self._covered[name] = next((o for o in shown if in_window(self.panels[o])), "")
             self.show_panel(name)
 
     def show_rules(self) -> None:

@@ -721,3 +721,15 @@ def test_while_a_key_is_answered_threads_that_compute_give_way(window, qtbot):
     press(window, Qt.Key.Key_Right)
     assert claimed == [True]
     qtbot.waitUntil(lambda: not RIGHT_OF_WAY.claimed)
+
+
+def test_a_panel_that_is_put_away_shows_again_what_it_covered(window, qtbot):
+    def in_front(name):
+        return in_window(window.panels[name])
+
+    qtbot.waitUntil(lambda: in_front("labels"))
+    press(window, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: in_front("history"))
+    press(window, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: in_front("labels"))
+    assert window.sentence_view.hasFocus()
