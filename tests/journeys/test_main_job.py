@@ -64,10 +64,14 @@ def play(
         assert digest(session.project) == end
         assert all(session.is_done(session.corpus.texts.index(text)) for text in labelled)
         assert session.undo_text() is not None, "undo reaches back to yesterday"
+        finished = [session.is_done(place) for place in session.visible]
         lines = journey.export_confirmed(sitting, project.with_name("out.conll"), patch)
     rows = [line.split(" ") for line in lines]
     at = 0
-    for sentence in parse_columns(read_text(text)).sentences:
+    sentences = parse_columns(read_text(text)).sentences
+    for sentence, is_finished in zip(sentences, finished, strict=True):
+        if not is_finished:  # what is open is left out
+            continue
         words = " ".join(fields[0] for fields in sentence.fields)
         tags = [row[-1] for row in rows[at : at + len(sentence.fields)]]
         if words in labelled:
