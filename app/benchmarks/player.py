@@ -128,13 +128,13 @@ class Player:
     def accept(self, answer: Sequence[str] | None = None) -> None:
         """Confirm what is shown and go on; first look at what has changed meanwhile."""
         place, session = self.workspace.place, self.workspace.session
-        self.press(Qt.Key.Key_Return)
-        for _ in range(MAX_LOOKS):
-            if self.workspace.place != place or not session.open_tokens[place]:
-                break
+        for _ in range(1 + MAX_LOOKS):
+            self.workspace.look()
             if answer is not None:
                 self.label_sentence(answer)
             self.press(Qt.Key.Key_Return)
+            if self.workspace.place != place or not session.open_tokens[place]:
+                break
         self.sentences += 1
 
     def _key_of(self, label: str) -> Qt.Key:

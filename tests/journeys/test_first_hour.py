@@ -66,9 +66,13 @@ def presses(keys: str) -> Iterator[Press]:
             yield combination.key(), combination.keyboardModifiers()
 
 
-def play(task: str, ready: Callable[[], bool] = lambda: True) -> None:
-    """Press the keys of a task, whatever menu or dialog they open; the next when it is ready."""
+def play(task: str, ready: Callable[[int], bool] = lambda _: True) -> None:
+    """Press the keys of a task, whatever menu or dialog they open.
+
+    The next one is pressed when the window is ``ready``, which is told how many have been.
+    """
     left, done = list(presses(TASKS[task].keys)), []
+    n = len(left)
 
     def press() -> None:
         if not left:
@@ -77,12 +81,22 @@ def play(task: str, ready: Callable[[], bool] = lambda: True) -> None:
         # A menu that is opened by a key runs a loop of its own: the next key comes from a timer.
         QTimer.singleShot(PAUSE, press)
         there = QApplication.activePopupWidget() or QGuiApplication.focusWindow()
-        if there is not None and ready():
+        if there is not None and ready(n - len(left)):
             key = left.pop(0)
             QTest.keyClick(there, *(key if isinstance(key, tuple) else (key,)))
 
     QTimer.singleShot(0, press)
     wait_for(lambda: bool(done), f"the keys of “{task}”")
+
+
+def opened(kind: type[QWidget]) -> Callable[[int], bool]:
+    """Return what says, from the second key on, whether a dialog has the keys."""
+
+    def ready(n: int) -> bool:
+        active = QApplication.activeWindow()
+        return not n or (isinstance(active, kind) and active.isVisible())
+
+    return ready
 
 
 def back(sitting: Sitting, kind: type[QWidget] | None = None) -> None:
@@ -149,9 +163,9 @@ def test_the_sentence_is_labelled_by_the_keys_of_the_page(tmp_path: Path) -> Non
         workspace.select(4, 4)
         play("Give a span another label")
         assert tags(sitting)[3:6] == ["B-DATE", "I-DATE", "I-DATE"]
-        play("Accept a sentence", lambda: not workspace.awaits_paint)
+        play("Accept a sentence", lambda _: not workspace.awaits_paint)
         if not session.is_done(place):  # a suggestion had changed: it is shown, and accepted then
-            play("Accept a sentence", lambda: not workspace.awaits_paint)
+            play("Accept a sentence", lambda _: not workspace.awaits_paint)
         assert session.is_done(place)
 
         where = dr(sitting)
@@ -159,12 +173,22 @@ def test_the_sentence_is_labelled_by_the_keys_of_the_page(tmp_path: Path) -> Non
         workspace.go_to(*first)
         sitting.player.press(Qt.Key.Key_5)  # something that nobody says of it elsewhere
         wait_for(sitting.window.status.offer.isVisible, "the offer")
-        play("Label the same words elsewhere")
+        play("Label the same words elsewhere", opened(OccurrencesDialog))
         back(sitting, OccurrencesDialog)
         said = Counter(n_said(sitting, one) > 0 for one, _ in where)
         assert said[True] > 1
 
-        play("Undo a day's work")
+        history = sitting.window.history
+        play(
+            "Undo a day's work",
+            lambda n: (
+                not n
+                or (
+                    history.isAncestorOf(QApplication.focusWidget() or history)
+                    and not history.model.reading
+                )
+            ),
+        )
         wait_for(lambda: digest(session.project) == start, "all is as in the morning")
         back(sitting)
         play("See how good the model is")
@@ -180,10 +204,13 @@ def test_all_that_is_found_is_labelled(tmp_path: Path) -> None:
         found, corpus = sitting.window.panels["find"], sitting.project.session.corpus
         letters = len("Dr.")
         n = sum(corpus.words_of(place).count("Dr.") for place in range(corpus.n_sentences))
-        play(
-            "Find all “Dr.” and label them",
-            lambda: len(found.query.text()) < letters or len(found.model.found) == n,
-        )
+
+        def ready(pressed: int) -> bool:
+            if pressed <= letters:
+                return not pressed or found.query.hasFocus()
+            return len(found.model.found) == n
+
+        play("Find all “Dr.” and label them", ready)
         wait_for(lambda: "TITLE" in sitting.window.messages.text.text(), "it is said")
         assert f"{n} hits" in sitting.window.messages.text.text()
         assert TASKS["Find all “Dr.” and label them"].best == str(n), "one by one"
@@ -202,24 +229,23 @@ def test_in_and_out_and_a_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         before = digest(session.project)
         told: list[str] = []
 
-        def named() -> bool:
-            dialogs = window.findChildren(ImportDialog)
-            told.extend(one.problem.text() for one in dialogs)
-            return not dialogs or "PDF" in told[-1]
+        def named(n: int) -> bool:
+            told.extend(one.problem.text() for one in window.findChildren(ImportDialog))
+            return not n or (opened(ImportDialog)(n) and "PDF" in told[-1])
 
         play("Import a PDF by mistake", named)
         back(sitting, ImportDialog)
         assert "PDF" in told[-1], "the dialog says what it is"
         assert digest(session.project) == before
 
-        play("Export what is finished")
+        play("Export what is finished", opened(ExportDialog))
         wait_for(lambda: "written" in window.messages.text.text(), "it is said")
         back(sitting, ExportDialog)
         done = int((session.open_tokens[session.visible] == 0).sum())
         texts = (one.read_text(encoding="utf-8").strip() for one in out.iterdir())
         assert sum(text.count("\n\n") + 1 for text in texts if text) == done
 
-        play("Add a rule: a title is followed by a person")
+        play("Add a rule: a title is followed by a person", opened(RuleEditor))
         back(sitting, RuleEditor)
         (rule,) = session.project.rules.values()
         assert (rule.kind, rule.fields["a"], rule.fields["b"]) == ("followed_by", "TITLE", "PERSON")
