@@ -7,7 +7,13 @@ from itertools import islice
 import pytest
 
 from app.benchmarks.played_project import as_columns, as_text
-from app.benchmarks.window import _figures, _until, figures_with_progress, percentile
+from app.benchmarks.window import (
+    _figures,
+    _until,
+    figures_of_document,
+    figures_with_progress,
+    percentile,
+)
 
 
 def test_a_percentile_is_a_value_that_was_measured() -> None:
@@ -53,6 +59,20 @@ def test_keys_beside_the_progress_panel_have_figures_of_their_own() -> None:
         "key_to_paint_with_progress_max_seconds": 0.3,
         "models_judged_with_progress": 4,
     }
+
+
+def test_keys_in_a_document_stand_beside_those_in_a_bare_editor() -> None:
+    session = {
+        "keys": [{"seconds": one, "training": True} for one in (0.002, 0.004, 0.009)],
+        "keys_in_editor": [{"seconds": one, "training": False} for one in (0.001, 0.003, 0.006)],
+        "frames": [0.002, 0.016],
+        "tokens": 20_000,
+    }
+    figures = figures_of_document(session)
+    keys = figures["key_to_paint_in_document_p95_seconds"]
+    assert (keys.ours, keys.peer, keys.ratio) == (0.009, 0.006, pytest.approx(1.5))
+    assert figures["document_scroll_frame_p95_seconds"].ours == 0.016
+    assert figures["share_of_keys_in_document_during_training"].ours == 0.5
 
 
 @pytest.mark.parametrize(("wanted", "taken"), [(0, 0), (1, 1), (2, 1), (3, 2)])
