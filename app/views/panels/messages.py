@@ -123,8 +123,12 @@ class Messages(QFrame):
     @property
     def line_height(self) -> int:
         """How high the line is that has a text of one line, with a button or without."""
-        parts = (self.text, self.action, self.close_button)
-        return max(part.sizeHint().height() for part in parts) + GRID
+        # Not the text's own height: it may have several lines now.
+        heights = [self.text.fontMetrics().height()]
+        for button in (self.action, self.close_button):
+            button.ensurePolished()  # until it is shown it knows no style sheet
+            heights.append(button.sizeHint().height())
+        return max(heights) + GRID
 
     def be_as_high_as(self, height: int) -> None:
         """Have so much room at least, and more for a text of several lines."""

@@ -204,6 +204,18 @@ def test_the_preference_is_kept(tmp_path):
     assert not Preferences().with_line("legend", wanted=False).legend
 
 
+def test_a_change_of_looks_leaves_the_line_as_high_as_one_line(window, themes, qtbot):
+    window.messages.show_message("A message of very many words. " * 12, "done")
+    themes.choose("dark")
+    settle()
+    assert window.messages.height() == window.messages.heightForWidth(window.messages.width())
+    several = window.messages.line_height
+    window.messages.dismiss()
+    settle()
+    assert window.hints.height() == window.messages.line_height == several
+    themes.choose("light")
+
+
 def test_a_long_message_gets_the_room_that_it_needs(window, qtbot):
     window.resize(900, 700)
     settle()
