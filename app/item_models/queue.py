@@ -239,8 +239,10 @@ class QueueModel(RowsModel):
             return self.tr("1 token from a gazetteer") if n == 1 else many
         if doubt.probability is None:
             return self.tr("no proposals yet")
+        if not named and not n:
+            return self.tr("{chance} sure").format(chance=percent(doubt.probability))
         if not named:
-            return self.tr("{n} unsure").format(n=n)
+            return self.tr("{n} uncertain").format(n=n)
         threshold = round(100 * self._session.project.settings.uncertain_below)
         if not n:
             return self.tr("all tokens at least {threshold}%").format(threshold=threshold)

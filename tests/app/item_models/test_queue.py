@@ -82,7 +82,7 @@ def test_where_nothing_is_uncertain_the_least_sure_word_is_marked(model):
     doubt = model.doubt(3)
     assert (doubt.token, marked(doubt), doubt.n_uncertain) == ("The", ["The"], 0)
     assert doubt.chips == (Chip("No label"),)
-    assert model.summary(doubt) == "0 unsure"
+    assert model.summary(doubt) == "70% sure"
 
 
 def test_a_label_is_suggested_once_however_many_words_are_uncertain(session, model):
@@ -170,7 +170,7 @@ def test_what_a_person_said_is_not_in_doubt(session, model):
 
 
 def test_the_summary_counts_tokens_below_the_threshold(session, model):
-    assert model.summary(model.doubt(1)) == "1 unsure"
+    assert model.summary(model.doubt(1)) == "1 uncertain"
     assert model.explained(model.doubt(1)) == "1 token under 60%: mg"
     assert model.explained(model.doubt(0)) == "all tokens at least 60%"
     values = probabilities(5, 0.4)
@@ -245,7 +245,7 @@ def test_only_some_words_are_named_and_the_least_sure_first(session, model):
 
 def test_what_chance_has_brought_says_so(session, model):
     session.set_queue(np.array([1, 2, 3, 0]), np.array([1]))
-    assert model.summary(model.doubt(1)) == "by chance · 1 unsure"
+    assert model.summary(model.doubt(1)) == "by chance · 1 uncertain"
     assert not model.doubt(2).drawn
 
 
