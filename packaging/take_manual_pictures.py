@@ -96,6 +96,8 @@ def draw(project: Path, folder: Path) -> None:
     hush_offscreen()
     with Sitting(project) as sitting:
         sitting.window.resize(*WINDOW)
+        # The columns at the sides as wide as a window of this size begins with.
+        sitting.window.reset_layout()
         sitting.rest(MODEL_SECONDS)
         draw_sentence(sitting)
         draw_panels(sitting)
@@ -300,6 +302,7 @@ def draw_progress(project: Path) -> None:
         keep(window.centralWidget(), "control-sentence")
         play_afternoon(sitting)
         window.resize(*PANEL_WINDOW)
+        window.reset_layout()
         window.show_panel("progress")
         sitting.settle()
         window.resizeDocks([window.docks["progress"]], [PANEL_HEIGHT], Qt.Orientation.Vertical)

@@ -165,8 +165,8 @@ class MainWindow(QMainWindow):
         if (layout := self.layout()) is not None:
             layout.activate()  # until then it takes hidden panels into account
         self.resize(SIZE.boundedTo(room_on(self.screen())))
-        set_widths(self, self.docks.values())
         self._first_layout = self.saveState()
+        set_widths(self, self.docks.values())
         self.sentence_view.setFocus()
         self.desk.greet()
 
@@ -262,6 +262,9 @@ class MainWindow(QMainWindow):
     def reset_layout(self) -> None:
         """Put all panels back to their first places."""
         self.restoreState(self._first_layout)
+        if (layout := self.layout()) is not None:
+            layout.activate()
+        set_widths(self, self.docks.values())
 
     def ask_annotator(self) -> None:
         """Ask for the annotator's name in the line below the sentence, once and never again.

@@ -34,7 +34,7 @@ from app.views.dialogs.annotator import AnnotatorDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.manual import page_for
 from app.views.main_window import SIZE, MainWindow
-from app.views.panels.placing import in_window
+from app.views.panels.placing import LEFT, RIGHT, WIDTHS, in_window
 from app.views.theme import Themes
 from app.views.window_parts import PANELS
 from app.views.workspace import Workspace
@@ -558,6 +558,17 @@ def test_layout_and_zoom_come_back(window, project, themes, qtbot):
     assert again.sentence_view.zoom == pytest.approx(1.1)
     again.reset_layout()
     assert again.docks["queue"].isVisible()
+
+
+def test_the_first_layout_fits_the_window_as_large_as_it_is_now(window, qtbot):
+    window.resize(700, 600)
+    window.reset_layout()
+    assert not window.docks["labels"].isVisible()
+    window.resize(1400, 800)
+    window.reset_layout()
+    assert window.docks["labels"].isVisible()
+    for area, name in ((LEFT, "queue"), (RIGHT, "labels")):
+        qtbot.waitUntil(lambda dock=window.docks[name], area=area: dock.width() == WIDTHS[area])
 
 
 def test_a_layout_that_cannot_be_read_does_no_harm(window):
