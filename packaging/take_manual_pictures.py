@@ -137,7 +137,7 @@ def draw_sentence(sitting: Sitting) -> None:
     keep(sitting.window, "main-window")
     view = sitting.window.sentence_view
     middle = view.height() * 2 // 5
-    keep(view, "sentence", QRect(0, middle - 60, view.width(), 250))
+    keep(view, "sentence", QRect(0, middle - 60, view.width(), 290))
 
 
 def draw_panels(sitting: Sitting) -> None:
@@ -241,7 +241,7 @@ def draw_tour(sitting: Sitting) -> None:
     sitting.settle()
     queue = window.docks["queue"]
     at = queue.mapTo(window, queue.rect().topLeft())
-    keep(window, "tour", QRect(at.x() - 350, at.y(), queue.width() + 350, queue.height()))
+    keep(window, "tour", QRect(at.x(), at.y(), queue.width() + 350, 480))
 
 
 def draw_correction(project: Path) -> None:

@@ -277,6 +277,8 @@ def _beside(about: QRect, size: QSize, window: QRect) -> QPoint:
     room = window.adjusted(GRID, GRID, -GRID, -GRID)
     if about.left() - size.width() >= window.width() // 3:
         spot = QRect(QPoint(about.left() - size.width() - GRID, about.top()), size)
+    elif about.width() < window.width() // 3 and about.height() >= 2 * size.height():
+        spot = QRect(QPoint(about.right() + GRID, about.top()), size)
     elif about.height() < 2 * size.height():
         spot = QRect(QPoint(about.left() + GRID, about.top() - size.height() - GRID), size)
     else:
