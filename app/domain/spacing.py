@@ -27,6 +27,9 @@ _ELIDED = re.compile(
 _CURRENCY = re.compile(r"(?:[A-Z]{1,3})?[$£¥]")
 _PAIRS = {"“": "”", "„": "“", "«": "»", "»": "«"}
 _STRAIGHT = ('"', "'")
+_DEEPEST = 16
+"""So many quotations within one another are kept in mind."""
+
 _FROM_RIGHT = {"R", "AL"}
 _WIDE = {"W", "F"}
 
@@ -133,6 +136,10 @@ def _quotes(words: Sequence[str]) -> dict[int, bool]:
     """Return for each quotation mark that may do both whether it opens (True) or closes."""
     found: dict[int, bool] = {}
     expected: list[str] = []
+    # Behind the last word that does more than close, a mark closes what another sentence opened.
+    more = (at for at in reversed(range(len(words))) if not _only_closes(words[at]))
+    last_to_open = next(more, 0)
+    last_single = next((at for at in reversed(range(len(words))) if words[at] == "'"), -1)
     for at, word in enumerate(words):
         if word in expected:
             del expected[expected.index(word) :]
@@ -141,19 +148,17 @@ def _quotes(words: Sequence[str]) -> dict[int, bool]:
             found[at] = True
             expected.append(_PAIRS[word])
         elif word in _STRAIGHT:
-            found[at] = _may_open(words, at)
+            # An apostrophe stands alone, as behind "the boys".
+            pairs = word != "'" or at == 0 or at < last_single
+            found[at] = at < last_to_open and pairs
             if found[at]:
                 expected.append(word)
+        del expected[:-_DEEPEST]
     return found
 
 
-def _may_open(words: Sequence[str], at: int) -> bool:
-    """Say whether a straight mark opens: something stands behind it that it can go with."""
-    rest = words[at + 1 :]
-    if all(_CLOSES.fullmatch(word) or word in _STRAIGHT for word in rest):
-        return False  # it closes what another sentence has opened
-    # An apostrophe stands alone, as behind "the boys".
-    return words[at] != "'" or at == 0 or "'" in rest
+def _only_closes(word: str) -> bool:
+    return word in _STRAIGHT or bool(_CLOSES.fullmatch(word))
 
 
 def _runs_left(word: str) -> bool:

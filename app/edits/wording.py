@@ -16,6 +16,9 @@ NO_LABEL = "no label"
 OPEN = "open"
 """Nobody says anything of these words any more."""
 
+LONGEST_TITLE, _LONGEST_READ = 300, 1000
+"""So much of a step's name is shown, and so much of what a file holds is read for that."""
+
 LONGEST, KEPT_END = 40, 12
 """So many characters of a text are named, and so many of them are its end."""
 
@@ -60,6 +63,8 @@ def counted(n: int, noun: str) -> str:
 
 def renewed(summary: str) -> str:
     """Return what a step is called now, whose name an earlier version wrote: "2 tokens → DRUG"."""
+    # From a file, which may be another's: one line, of a length that can be searched.
+    summary = _seen(summary[:_LONGEST_READ])[:LONGEST_TITLE]
     for pattern, text in _EARLIER:
         summary = pattern.sub(text, summary)
     return summary
@@ -72,7 +77,8 @@ def headline(summary: str) -> str:
     return summary if names_words else summary[:1].upper() + summary[1:]
 
 
-_UNSEEN = dict.fromkeys(map(ord, INVISIBLE))
+_UNSEEN: dict[int, str | None] = dict.fromkeys(map(ord, INVISIBLE))
+_UNSEEN |= dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)], " ")
 _RULED_OUT = re.compile(r"^.+: not \S")
 _EARLIER = [
     (re.compile(pattern), text)

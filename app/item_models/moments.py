@@ -13,7 +13,7 @@ def moment_of(made_at: str) -> datetime:
     """Return a time of the project file in the time of this place; the year 1970 for none."""
     try:
         return datetime.fromisoformat(made_at).astimezone()
-    except ValueError:
+    except (ValueError, OverflowError, OSError):  # no time, or one that no clock here can show
         return datetime.fromtimestamp(0).astimezone()
 
 

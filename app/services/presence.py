@@ -41,4 +41,8 @@ class Presence(QObject):
 
     def _look(self, paths: tuple[Path, ...]) -> None:
         for path in paths:
-            self.told.emit(str(path), path.exists())
+            try:
+                there = path.exists()
+            except (OSError, ValueError):  # a folder of another user, a share that is gone
+                there = False
+            self.told.emit(str(path), there)

@@ -181,8 +181,12 @@ def restore_layout(window: QMainWindow, kept: Mapping[str, str]) -> None:
 
     What an earlier version has kept says where other panels stood: of that only the size holds.
     """
-    window.restoreGeometry(QByteArray.fromBase64(kept.get("geometry", "").encode()))
-    window.restoreState(QByteArray.fromBase64(kept.get("state", "").encode()), LAYOUT)
+    window.restoreGeometry(_data(kept.get("geometry", "")))
+    window.restoreState(_data(kept.get("state", "")), LAYOUT)
+
+
+def _data(text: str) -> QByteArray:
+    return QByteArray.fromBase64(text.encode("ascii", "replace"))
 
 
 def _text(data: QByteArray) -> str:

@@ -16,7 +16,7 @@ from app.edits.spans import (
     resize_span,
     split_span,
 )
-from app.edits.wording import LONGEST, headline, renewed, words_of
+from app.edits.wording import LONGEST, LONGEST_TITLE, headline, renewed, words_of
 from app.session import Session
 from tests.memory_projects import WORDS, project_of, say
 
@@ -139,6 +139,15 @@ def test_words_keep_their_letters_and_a_sentence_begins_with_a_capital():
     assert headline("add label DRUG") == "Add label DRUG"
     assert headline("label 1 token DATE") == "1 token → DATE"
     assert headline("") == ""
+
+
+@pytest.mark.parametrize("summary", ["x" * 4_000_000, "not x" + " on “a” in 5" * 200_000])
+def test_a_name_from_a_file_is_shown_no_longer_than_anybody_reads(summary):
+    assert len(renewed(summary)) <= LONGEST_TITLE
+
+
+def test_a_name_from_a_file_is_one_line_without_signs_that_turn_it():
+    assert renewed("&a\n\u202eb\u2028c\t\x01d\x00e") == "&a b c d e"
 
 
 def test_words_stand_as_they_are_read():

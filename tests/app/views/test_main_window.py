@@ -571,8 +571,9 @@ def test_the_first_layout_fits_the_window_as_large_as_it_is_now(window, qtbot):
         qtbot.waitUntil(lambda dock=window.docks[name], area=area: dock.width() == WIDTHS[area])
 
 
-def test_a_layout_that_cannot_be_read_does_no_harm(window):
-    window.restore_layout({"geometry": "§", "state": "nonsense", "zoom": "big"})
+@pytest.mark.parametrize("text", ["§", "nonsense", "\ud800", "\0", "A" * 100_000])
+def test_a_layout_that_cannot_be_read_does_no_harm(window, text):
+    window.restore_layout({"geometry": text, "state": text, "zoom": "big"})
     assert window.sentence_view.zoom == 1.0
 
 

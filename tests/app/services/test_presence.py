@@ -1,0 +1,18 @@
+"""Whether files are there: each is told of, whatever the ones before it are like."""
+
+from pathlib import Path
+
+from app.services.presence import Presence
+
+
+def test_a_path_that_cannot_be_looked_for_is_not_there_and_the_rest_is_told(qtbot, tmp_path):
+    there = tmp_path / "a.tagwright"
+    there.touch()
+    told = {}
+    presence = Presence()
+    presence.told.connect(lambda path, found: told.update({path: found}))
+    paths = [Path("/" + "x" * 300_000), tmp_path / "gone", Path("a\0b"), there]
+    presence.look(paths)
+    qtbot.waitUntil(lambda: len(told) == len(paths))
+    presence.wait()
+    assert list(told.values()) == [False, False, False, True]
