@@ -444,12 +444,15 @@ class MainWindow(QMainWindow):
             self.actions_.set_labels(session.project.visible_labels())
             self.actions_.allow_labelling(possible=self.workspace.place != NOWHERE)
         if changes.history:
+            self.messages.drop_remark()
             self.actions_.name_history(session.undo_text(), session.redo_text())
 
     def _show_message(self, text: str, kind: str) -> None:
         if kind == "error" and self.workspace.session.read_only:
             again = self.project.storage.try_again
             self.messages.show_message(text, kind, self.tr("Try again"), again)
+        elif kind == "info":
+            self.messages.show_remark(text)
         else:
             self.messages.show_message(text, kind)
 

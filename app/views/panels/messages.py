@@ -85,6 +85,8 @@ class Messages(QFrame):
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._read = QElapsedTimer()
         self._read.start()
+        # What was said of the sentence by an earlier key: the next step makes it untrue.
+        self._remark = ""
         self._passing.timeout.connect(self._pass)
         self._patience.timeout.connect(self._show_task)
         self._icon = PlainLabel("", self)
@@ -183,6 +185,22 @@ class Messages(QFrame):
         self._refresh()
         return closed
 
+    def show_remark(self, text: str) -> None:
+        """Say something of the sentence as it is now; it goes with the next step or sentence."""
+        self.show_message(text, "info")
+
+        def keep() -> None:
+            self._remark = text
+
+        # Behind what the same key still does.
+        QTimer.singleShot(0, self, keep)
+
+    def drop_remark(self) -> None:
+        """Take away what was said of the sentence as it was."""
+        if self._remark:
+            remark, self._remark = self._remark, ""
+            self.withdraw(remark)
+
     def withdraw(self, text: str) -> None:
         """Take a message away that is true no longer."""
         self._waiting = [message for message in self._waiting if message.text != text]
@@ -204,6 +222,7 @@ class Messages(QFrame):
         And what was there to be read: what is done, where nothing can be done about it any more,
         and a question that need not be answered.
         """
+        self.drop_remark()
         kept = [message for message in self._waiting if message.kind != "warning"]
         if kept and _may_go(kept[-1]) and self._read.elapsed() >= PASSING:
             kept.pop()

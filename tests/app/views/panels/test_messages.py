@@ -190,3 +190,16 @@ def test_jobs_are_shown_one_after_the_other(hasty, qtbot):
     qtbot.waitUntil(lambda: line.text.text() == "Exporting …")
     second.ended.emit()
     assert not line.isVisible()
+
+
+def test_a_remark_on_the_sentence_goes_with_the_next_step_not_with_the_key_that_made_it(line, qapp):
+    line.show_remark("Nothing else is doubtful here.")
+    line.drop_remark()  # the rest of the same key
+    assert line.message is not None
+    qapp.processEvents()
+    line.drop_remark()
+    assert line.message is None
+    line.show_remark("1 suggestion has changed.")
+    qapp.processEvents()
+    line.sentence_left()
+    assert line.message is None
