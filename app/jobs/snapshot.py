@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from app.domain.gazetteers import Listed, Use
 from app.domain.project import Project
 from app.domain.rules import ProjectRule
+from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.tokens import Role, TokenState
 from app.formats.records import LABEL, WORD
 from app.formats.rows import Roles
@@ -183,6 +184,9 @@ class TrainingTargets:
 def training_targets(data: TrainingData) -> TrainingTargets | None:
     """Return what is to be learnt, None while fewer than two different tags are confirmed.
 
+    And where spans are labelled, while no token is known to have no label: to a model of one name
+    alone everything is a name, and it is sure of that.
+
     The model's labels are the tags that somebody has confirmed on some token; of a narrowed token
     those of its tags count that are among them.
     """
@@ -194,7 +198,7 @@ def training_targets(data: TrainingData) -> TrainingTargets | None:
     confirmed = states == TokenState.CONFIRMED
     counts = np.bincount(tag_sets[confirmed], minlength=len(data.members))
     tags = sorted({data.members[number][0] for number in np.flatnonzero(counts).tolist()})
-    if len(tags) < 2:
+    if len(tags) < 2 or (data.scheme != TOKENS and OUTSIDE not in {data.tags[tag] for tag in tags}):
         return None
     numbers, sets = _numbers_of_sets(data.members, tags)
     label_sets = numbers[tag_sets]

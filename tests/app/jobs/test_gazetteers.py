@@ -8,7 +8,7 @@ import pytest
 from app.domain.gazetteers import Effect, Gazetteer, Use
 from app.domain.proposals import NO_TAG
 from app.edits.gazetteers import add_gazetteer, change_gazetteer, set_phrase, switch_use
-from app.edits.spans import forbid_label, label_span
+from app.edits.spans import forbid_label, label_span, no_label
 from app.jobs.gazetteer_files import read_gazetteer_file, write_gazetteer_file
 from app.jobs.gazetteers import count_matches
 from app.jobs.learning import ProjectLearning
@@ -211,6 +211,7 @@ def test_proposals_obey_a_gazetteer_and_a_model_learns_from_it(session):
     dose = next(one.id for one in project.labels.values() if one.name == "DOSE")
     session.apply(label_span(project, 0, 2, 3, drug))
     session.apply(label_span(project, 2, 1, 1, dose))
+    session.apply(no_label(project, 2, 0, 0))
     learning = ProjectLearning()
 
     def trained():
