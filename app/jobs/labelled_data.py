@@ -170,8 +170,8 @@ def of_project(path: Path, *, control: bool = False) -> LabelledData:
     wanted = training_targets(data)
     if wanted is None:
         raise DataError(
-            "Fewer than two different tags are confirmed in this project; label some sentences "
-            "first.",
+            "Too little is confirmed in this project: a model needs tokens with a label and tokens "
+            "without one. Label some sentences first.",
             path=path,
         )
     n_labels = len(wanted.labels)
