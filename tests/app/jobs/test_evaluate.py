@@ -59,7 +59,7 @@ def test_a_model_of_attributes_reads_no_files(gold):
 def test_a_project_without_labels_teaches_nothing(tmp_path):
     path = tmp_path / "p.tagwright"
     create_project(path).close()
-    with pytest.raises(DataError, match="label some sentences first"):
+    with pytest.raises(DataError, match="Label some sentences first"):
         load(path)
 
 
