@@ -16,7 +16,7 @@ try:
 except ImportError:  # on Windows
     fcntl = None  # type: ignore[assignment]
 
-from app.storage import files, guards, schema
+from app.storage import files, guards, reading, schema
 from app.storage.errors import (
     BusyError,
     DamagedError,
@@ -393,18 +393,32 @@ class CopyStoppedError(Exception):
 def migrate(
     connection: sqlite3.Connection, path: Path, version: int, *, copy_first: bool = True
 ) -> Path | None:
-    """Bring an older file up to date, after copying it; return the copy, None if none was due."""
+    """Bring an older file up to date, after copying it; return the copy, None if none was due.
+
+    A file with rows that can't be read stays as it is, and gets no copy.
+    """
     if version == schema.SCHEMA_VERSION:
         return None
     backup = files.free_name(path, f"backup-v{version}") if copy_first else None
     if backup is not None:
         copy_to(connection, backup, path)
-    apply_migrations(connection)
+    try:
+        apply_migrations(connection, check=partial(reading.check_readable, connection))
+    except BaseException:
+        if backup is not None:
+            with suppress(OSError):
+                backup.unlink()
+        raise
     return backup
 
 
-def apply_migrations(connection: sqlite3.Connection) -> None:
-    """Run the migrations that the file has not seen, and write its version: all or nothing."""
+def apply_migrations(
+    connection: sqlite3.Connection, check: Callable[[], object] = lambda: None
+) -> None:
+    """Run the migrations that the file has not seen, and write its version: all or nothing.
+
+    ``check`` is called before they take effect; what it raises takes them back.
+    """
     # Loading sqlite-utils takes longer than opening a project, so only these rare moments do it.
     from sqlite_utils import Database
 
@@ -417,6 +431,7 @@ def apply_migrations(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA user_version={schema.SCHEMA_VERSION}")
         # A file may say of itself that it has seen what it has not.
         schema.check_schema(connection)
+        check()
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:

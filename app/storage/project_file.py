@@ -34,9 +34,10 @@ from app.storage.logs import settle_logs
 from app.storage.models import StoredModel
 from app.storage.new_projects import write_new
 from app.storage.reading import (
+    UNREADABLE,
     Reached,
+    check_readable,
     check_through,
-    look_through,
     read_documents,
     read_project,
 )
@@ -240,7 +241,7 @@ class ProjectFile:
         with told_in_words(self.path):
             try:
                 yield self._connection
-            except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
+            except UNREADABLE as error:
                 raise DamagedError(self.path, DAMAGED.format(detail=error)) from error
 
     def load(self) -> Project:
@@ -256,8 +257,7 @@ class ProjectFile:
     def look_through(self) -> None:
         """Read every row as `load` does, and keep none; DamagedError where they are not sound."""
         with self._reading() as connection:
-            for _ in look_through(connection):
-                pass
+            check_readable(connection)
 
     def write_edit(self, edit: Edit, additions: Additions = NOTHING_NEW) -> None:
         """Apply an edit to the rows and put it into the history, in one transaction.

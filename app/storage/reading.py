@@ -43,6 +43,9 @@ _WITHOUT_SOURCE = """
     WHERE document_id NOT IN (SELECT id FROM documents WHERE importing = 1)
     AND NOT EXISTS (SELECT 1 FROM sources WHERE sentence_id = s.id) LIMIT 1
 """
+UNREADABLE = (KeyError, TypeError, ValueError, OverflowError, RecursionError)
+"""What reading a row raises whose values can't be used."""
+
 Reached = Callable[[int, int], object]
 
 LOADED = (
@@ -101,6 +104,15 @@ def look_through(connection: sqlite3.Connection) -> Iterator[tuple[list[str], Co
         yield words, page
     for read in (_settings, _labels, read_documents, _rules, _gazetteers, _phrases, _marks):
         read(connection)
+
+
+def check_readable(connection: sqlite3.Connection) -> None:
+    """Read every row as `read_project` does, and keep none; DamagedRowsError if that fails."""
+    try:
+        for _ in look_through(connection):
+            pass
+    except UNREADABLE as error:
+        raise DamagedRowsError(str(error)) from error
 
 
 def _pages(

@@ -15,7 +15,7 @@ from app.domain.edits import Edit, LabelChange, RuleChange
 from app.domain.labels import Label
 from app.domain.rules import ProjectRule
 from app.storage import migrations, schema, tables
-from app.storage.errors import DeviceError
+from app.storage.errors import DamagedError, DeviceError
 from app.storage.project_file import ProjectFile
 from app.storage.tables import TABLES
 from tests.kill_points import kills
@@ -151,9 +151,38 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(older, next_schema, mo
     monkeypatch.setattr(schema, "SCHEMA_VERSION", 8)
     with pytest.raises(ZeroDivisionError):
         ProjectFile.open(older)
+    assert [path.name for path in older.parent.iterdir()] == [older.name]
     monkeypatch.undo()
-    with ProjectFile.open(older.with_name("p.backup-v6.tagwright")) as file:
+    with ProjectFile.open(older) as file:
+        assert file.backup_made is None
         assert file.load().corpus.n_sentences == 3
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "INSERT INTO labels VALUES (1, char(0), 0, '', 0, 0)",
+        "UPDATE documents SET layout = '[]'",
+        "UPDATE settings SET value = '{'",
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 100000)"
+        " INSERT INTO labels SELECT i, 'L' || i, 0, '', i, 0 FROM n",
+        "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
+        " VALUES ('tagwright', 'm0006_label_descriptions', '')",
+    ],
+)
+def test_an_older_file_that_is_not_sound_stays_as_it_was_however_often_it_is_tried(older, damage):
+    age(older, 5)
+    with closing(sqlite3.connect(older)) as connection, connection:
+        connection.execute(damage)
+    before = older.read_bytes()
+    for _ in range(3):
+        with pytest.raises(DamagedError):
+            ProjectFile.open(older)
+    assert older.read_bytes()[schema.VERSION_AT] == before[schema.VERSION_AT]
+    assert [path.name for path in older.parent.iterdir()] == [older.name]
+    with closing(sqlite3.connect(older)) as connection:
+        n_columns = len(connection.execute("PRAGMA table_info(labels)").fetchall())
+    assert n_columns == 6
 
 
 def test_bringing_up_to_date_is_all_or_nothing_wherever_it_is_killed(tmp_path):
