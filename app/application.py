@@ -423,11 +423,9 @@ class Application(QObject):
 
     def _offer_backups(self, path: Path) -> None:
         """List the backups of a project that could not be opened."""
-        from app.views.dialogs.restore import RestoreDialog
+        from app.views.dialogs.restore import list_backups
 
-        dialog = RestoreDialog(path, self.window or self.welcome, in_place=True)
-        dialog.restore_wanted.connect(self.restore)
-        dialog.show()
+        list_backups(path, self.window or self.welcome, self.restore, in_place=True)
 
     def _note_restored(self, path: Path, aside: Path | None) -> None:
         self._restored = path, aside

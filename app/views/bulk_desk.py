@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.views.dialogs.frame import open_one
 from app.views.panels.messages import Messages
 from app.views.told_steps import ToldSteps
 
@@ -87,9 +88,7 @@ class BulkDesk(QObject):
         from app.views.dialogs.accept_sure import AcceptSureDialog
 
         finder = self._project.sure
-        there = self._window.findChild(AcceptSureDialog)
-        if there is not None:
-            there.bring_forward()
+        if open_one(AcceptSureDialog, self._window) is not None:
             return
         dialog = AcceptSureDialog(self._project.session, self._window)
         dialog.asked.connect(finder.look)

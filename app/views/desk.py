@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.views.dialogs.frame import open_one
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
 from app.views.file_names import FileNames, documents_folder
 from app.views.panels.messages import Messages
@@ -98,6 +99,8 @@ class Desk(QObject):
 
     def new_project(self) -> None:
         """Ask what the new project needs."""
+        if open_one(NewProjectDialog, self._window) is not None:
+            return
         dialog = NewProjectDialog(self._files.folder, self._window)
         dialog.wanted.connect(self.new_wanted)
         dialog.show()
@@ -172,7 +175,8 @@ class Desk(QObject):
         """Open the project's settings."""
         from app.views.dialogs.project_settings import ProjectSettingsDialog
 
-        ProjectSettingsDialog(self._project.session, self._window).show()
+        if open_one(ProjectSettingsDialog, self._window) is None:
+            ProjectSettingsDialog(self._project.session, self._window).show()
 
     # ---- model
 
@@ -211,6 +215,8 @@ class Desk(QObject):
         """Ask for the annotator's name."""
         from app.views.dialogs.annotator import AnnotatorDialog
 
+        if open_one(AnnotatorDialog, self._window) is not None:
+            return
         dialog = AnnotatorDialog(self._project.session.annotator, self._window)
         dialog.named.connect(self.annotator_named)
         dialog.show()
@@ -219,27 +225,26 @@ class Desk(QObject):
         """Show what the program has noted."""
         from app.views.dialogs.log import LogDialog
 
-        LogDialog(self._read_log(), parent=self._window).show()
-
-    def show_error(self, error: str) -> None:
-        """Show an unexpected error with the log."""
-        from app.views.dialogs.log import LogDialog
-
-        LogDialog(self._read_log(), error, self._window).show()
+        there = open_one(LogDialog, self._window)
+        if there is not None:
+            there.show_log(self._read_log())
+        else:
+            LogDialog(self._read_log(), parent=self._window).show()
 
     def about(self) -> None:
         """Show version and licence."""
         from app.views.dialogs.about import AboutDialog
 
-        AboutDialog(self._window).show()
+        if open_one(AboutDialog, self._window) is None:
+            AboutDialog(self._window).show()
 
     # ---- inside
 
     def _editor(self) -> LabelEditor:
         from app.views.dialogs.label_editor import LabelEditor
 
-        open_one = self._window.findChild(LabelEditor)
-        editor = open_one or LabelEditor(self._project.session, self._window)
+        there = open_one(LabelEditor, self._window)
+        editor = there or LabelEditor(self._project.session, self._window)
         editor.bring_forward()
         return editor
 

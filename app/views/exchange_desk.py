@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.views.actions import KeyOf, usual_key, with_key
 from app.views.desk import Desk
+from app.views.dialogs.frame import open_one
 from app.views.dialogs.new_project import SUFFIX
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
@@ -77,7 +78,11 @@ class ExchangeDesk(QObject):
 
     def import_files(self) -> None:
         """Ask for files, and how they are to be read."""
-        self.take_files(self._files.several_to_open(self.tr("Import texts"), self._text_files()))
+        from app.views.dialogs.import_options import ImportDialog
+
+        if open_one(ImportDialog, self._window) is None:
+            names = self._files.several_to_open(self.tr("Import texts"), self._text_files())
+            self.take_files(names)
 
     def take_files(self, paths: Iterable[Path]) -> None:
         """Take files that were chosen or dropped: a project is opened, texts are imported.
@@ -90,16 +95,19 @@ class ExchangeDesk(QObject):
                 self.open_wanted.emit(path)
                 return
             texts.append(path)
-        if texts:
+        if texts and not self._importing():
             self._files.folder = texts[0].parent
             self._ask_how(texts)
 
     def paste_text(self) -> None:
         """Take the text of the clipboard as a document, or the files that were copied."""
-        copied = QGuiApplication.clipboard().mimeData()
+        # A clipboard that nothing was ever copied to has no data at all.
+        copied = QGuiApplication.clipboard().mimeData() or QMimeData()
         paths = [Path(url.toLocalFile()) for url in copied.urls() if url.isLocalFile()]
         if paths:
             self.take_files(paths)
+            return
+        if self._importing():
             return
         text = copied.text()
         if not text.strip():
@@ -127,7 +135,20 @@ class ExchangeDesk(QObject):
 
     def _ask_how_pasted(self, path: Path) -> None:
         exchange = self._project.exchange
+        if self._importing():
+            exchange.drop_text(path)
+            return
         self._ask_how([path]).finished.connect(lambda: exchange.drop_text(path))
+
+    def _importing(self) -> bool:
+        """Bring the questions about an import forward that are open already, and say so."""
+        from app.views.dialogs.import_options import ImportDialog
+
+        if open_one(ImportDialog, self._window) is None:
+            return False
+        text = self.tr("A text is being imported already: import or cancel that first.")
+        self._messages.show_message(text, "info")
+        return True
 
     def _ask_how(self, texts: list[Path]) -> ImportDialog:
         from app.views.dialogs.import_options import ImportDialog
@@ -187,6 +208,8 @@ class ExchangeDesk(QObject):
         from app.jobs.unfinished import usual_which
         from app.views.dialogs.export import ExportDialog
 
+        if open_one(ExportDialog, self._window) is not None:
+            return
         shown = [d for d in self._project.session.project.documents.values() if not d.removed]
         if not shown:
             self._messages.show_message(
@@ -300,6 +323,8 @@ class ExchangeDesk(QObject):
             return
         from app.views.dialogs.export_model import ExportModelDialog
 
+        if open_one(ExportModelDialog, self._window) is not None:
+            return
         dialog = ExportModelDialog(n_labelled, self._window)
         dialog.wanted.connect(lambda control: self._export_model(control=control))
         dialog.show()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.domain.gazetteers import Gazetteer, normal_phrase
 from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer, set_phrase
+from app.views.dialogs.frame import open_one
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.plain_text import add_named
@@ -54,7 +55,12 @@ class GazetteerDesk(QObject):
     # ---- commands
 
     def new_gazetteer(self) -> None:
-        """Begin an empty gazetteer, and open its editor."""
+        """Begin an empty gazetteer and open its editor, unless an empty one is open already."""
+        from app.views.dialogs.gazetteer_editor import GazetteerEditor
+
+        phrases = self._project.session.project.phrases
+        if open_one(GazetteerEditor, self._window, lambda one: not phrases.get(one.number)):
+            return
         added = self._add(Gazetteer(0, self.tr("phrases")), {})
         if added is not None:
             self.edit_gazetteer(added[1])
@@ -63,13 +69,17 @@ class GazetteerDesk(QObject):
         """Open the editor of a gazetteer."""
         from app.views.dialogs.gazetteer_editor import GazetteerEditor
 
-        there = [one for one in self._window.findChildren(GazetteerEditor) if one.number == number]
-        editor = there[0] if there else GazetteerEditor(self._project.session, number, self._window)
+        there = open_one(GazetteerEditor, self._window, lambda one: one.number == number)
+        editor = there or GazetteerEditor(self._project.session, number, self._window)
         editor.bring_forward()
         return editor
 
     def import_gazetteer(self) -> None:
         """Ask for a file of phrases, and show what stands in it."""
+        from app.views.dialogs.gazetteer_import import GazetteerImport
+
+        if open_one(GazetteerImport, self._window) is not None:
+            return
         path = self._files.to_open(
             self.tr("Import a gazetteer"),
             self.tr("Phrases (*.txt *.tsv *.lst *.jsonl);;All files (*)"),
@@ -188,6 +198,10 @@ class GazetteerDesk(QObject):
     def _preview(self, found: ReadGazetteer) -> None:
         from app.views.dialogs.gazetteer_import import GazetteerImport
 
+        if open_one(GazetteerImport, self._window) is not None:
+            text = self.tr("A gazetteer is being imported already: import or cancel that first.")
+            self._messages.show_message(text, "info")
+            return
         labels = [label.name for label in self._project.session.project.visible_labels()]
         dialog = GazetteerImport(found, labels, self._window)
         dialog.wanted.connect(self._import)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.tagging import has_outside
 from app.item_models.choices import Choice
 from app.views.chooser import Chooser
+from app.views.dialogs.frame import open_one
 from app.views.keymap import Keymap
 from app.views.palette import Palette, label_choice
 from app.views.panels.messages import Messages
@@ -85,8 +86,7 @@ class KeysDesk(QObject):
         """Show what each label means."""
         from app.views.dialogs.label_guide import LabelGuide
 
-        open_one = self._window.findChild(LabelGuide)
-        guide = open_one or LabelGuide(
+        guide = open_one(LabelGuide, self._window) or LabelGuide(
             self._workspace.session,
             self.actions.keys_of_labels,
             self.actions["edit_labels"],
@@ -98,8 +98,9 @@ class KeysDesk(QObject):
         """Open the editor of keys."""
         from app.views.dialogs.key_editor import KeyEditor
 
-        for old in self._window.findChildren(KeyEditor):
-            old.close()
+        there = open_one(KeyEditor, self._window)
+        if there is not None:
+            return there
         labels = self._workspace.session.project.visible_labels()
         editor = KeyEditor(self.actions.keymap, labels, self._window)
         editor.keys_chosen.connect(self.choose_keys)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.session import Session
 from app.views.actions import Actions
+from app.views.dialogs.frame import open_one
 from app.views.sentence_view.view import SentenceView
 from app.views.theme import Contrast, Themes
 
@@ -34,9 +35,9 @@ class LooksDesk(QObject):
         """Open the dialog in which all looks are chosen."""
         from app.views.dialogs.looks import LooksDialog
 
-        there = self._window.findChildren(LooksDialog)
         zoom = 1.0 if self._view is None else self._view.zoom
-        dialog = there[0] if there else LooksDialog(self._themes, self._session, self._window, zoom)
+        there = open_one(LooksDialog, self._window)
+        dialog = there or LooksDialog(self._themes, self._session, self._window, zoom)
         dialog.bring_forward()
         return dialog
 

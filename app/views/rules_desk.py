@@ -16,6 +16,7 @@ from app.domain.rules import rule_text, rule_title
 from app.edits.rules import add_rules, change_rule, set_costs
 from app.item_models.rules import translated
 from app.views.desk import Desk
+from app.views.dialogs.frame import open_one
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.told_steps import ToldSteps
@@ -74,6 +75,10 @@ class RulesDesk(QObject):
             )
             self._messages.show_message(text.format(rule=rule_title(rule, translated)), "info")
             return None
+        number = None if rule is None else rule.id
+        there = open_one(RuleEditor, self._window, lambda one: one.number == number)
+        if there is not None:
+            return there
         editor = RuleEditor(session.project, rule, self._window)
         editor.wanted.connect(self._keep_rule)
         editor.show()

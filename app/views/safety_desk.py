@@ -105,18 +105,16 @@ class SafetyDesk(QObject):
     # ---- inside
 
     def _restore(self, *, in_place: bool) -> None:
-        from app.views.dialogs.restore import RestoreDialog
+        from app.views.dialogs.restore import list_backups
 
-        for old in self._window.findChildren(RestoreDialog):
-            old.close()
-        dialog = RestoreDialog(
+        standing = self._project.backups.standing
+        list_backups(
             self._project.path,
             self._window,
+            self.restore_wanted.emit,
             in_place=in_place,
-            standing=self._project.backups.standing,
+            standing=standing,
         )
-        dialog.restore_wanted.connect(self.restore_wanted)
-        dialog.show()
 
     def _tell_sound(self, holdings: str) -> None:
         text = self.tr("The project is sound: {what}. A backup of it was made.")

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from app.services.presence import Presence
 from app.views.actions import COMMANDS
 from app.views.colours import mix
-from app.views.dialogs.frame import quiet
+from app.views.dialogs.frame import open_one, quiet
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
 from app.views.file_names import shortened_folder
 from app.views.icons import pixmap
@@ -374,6 +374,8 @@ class Welcome(QWidget):
         open_manual(page_for(self), self)
 
     def _new(self) -> None:
+        if open_one(NewProjectDialog, self) is not None:
+            return
         dialog = NewProjectDialog(self._folder, self)
         dialog.wanted.connect(self.new_wanted)
         dialog.show()

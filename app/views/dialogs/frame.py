@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from PySide6.QtCore import QEvent, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPalette, QScreen
 from PySide6.QtWidgets import (
@@ -31,6 +34,8 @@ LARGEST = 16_777_215
 HELP_COMMAND = "show_manual"
 HELP_KEY = "F1"
 """Opens the manual where no window behind says which key does."""
+
+_Dialog = TypeVar("_Dialog", bound="Frame")
 
 
 class Frame(QDialog):
@@ -198,6 +203,20 @@ class Frame(QDialog):
         self.resize(size)
         if focused is not None:
             focused.setFocus()
+
+
+def open_one(
+    kind: type[_Dialog], window: QWidget | None, wanted: Callable[[_Dialog], bool] = lambda _: True
+) -> _Dialog | None:
+    """Bring the dialog of a kind forward that is open over a window; None if there is none.
+
+    A dialog that was closed is a child of the window until the event loop deletes it.
+    """
+    for one in () if window is None else window.findChildren(kind):
+        if one.isVisible() and wanted(one):
+            one.bring_forward()
+            return one
+    return None
 
 
 def room_on(screen: QScreen) -> QSize:

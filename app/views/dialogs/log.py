@@ -29,21 +29,26 @@ class LogDialog(Frame):
             self.add_lead(
                 self.tr("It names files of yours: read it before you send it to somebody.")
             )
-        self.log = QPlainTextEdit(log, self)
+        self.log = QPlainTextEdit(self)
         self.log.setReadOnly(True)
         self.log.setPlaceholderText(self.tr("Nothing has been noted yet."))
         self.log.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.log.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.log.setAccessibleName(self.tr("Log"))
         self.log.setAccessibleDescription(self.tr("Newest entries at the end"))
-        self.log.moveCursor(QTextCursor.MoveOperation.End)
         self.log.setTabChangesFocus(True)
         self.column.addWidget(self.log, 1)
         self.copy = self.add_buttons().addButton(
             self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole
         )
         self.copy.clicked.connect(self._copy)
+        self.show_log(log)
         self.resize(90 * GRID, 60 * GRID)
+
+    def show_log(self, log: str) -> None:
+        """Show what has been noted by now, from its end."""
+        self.log.setPlainText(log)
+        self.log.moveCursor(QTextCursor.MoveOperation.End)
 
     def _named(self, error: str) -> QLabel:
         label = PlainLabel(error, self)

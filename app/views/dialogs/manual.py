@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import resource_files
-from app.views.dialogs.frame import Frame
+from app.views.dialogs.frame import Frame, open_one
 from app.views.theme import GRID, HALF_GRID
 
 PAGE_OF_PANEL = {
@@ -191,8 +191,7 @@ class ManualDialog(Frame):
 
 def open_manual(page: str, window: QWidget | None) -> ManualDialog:
     """Open the manual over a window at a page, or turn to the page where it is open."""
-    open_one = window.findChild(ManualDialog) if window is not None else None
-    manual = open_one or ManualDialog(page, window)
+    manual = open_one(ManualDialog, window) or ManualDialog(page, window)
     manual.open_page(page)
     manual.bring_forward()
     return manual

@@ -21,7 +21,7 @@ from app.domain.holdings import Standing
 from app.jobs.backups import SET_ASIDE, BackupRow, free_name, rows_of
 from app.services.task import TaskState
 from app.views.ages import age_of, in_words
-from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.frame import Frame, open_one, quiet
 from app.views.panels.listing import name_widget
 from app.views.theme import GRID
 
@@ -52,7 +52,7 @@ class RestoreDialog(Frame):
             self.tr("Go back to an earlier state of the project; nothing is overwritten"),
             parent,
         )
-        self._project = project
+        self.project = project
         self.rows: list[BackupRow] = []
         self._lead = self.add_lead(
             self.tr("Reading the backups of {name} …").format(name=project.name)
@@ -137,7 +137,7 @@ class RestoreDialog(Frame):
 
     def _show(self, rows: Sequence[BackupRow]) -> None:
         self.rows = list(rows)
-        name = self._project.name
+        name = self.project.name
         if not rows:
             text = self.tr(
                 "There is no backup of {name} yet. One is made every half hour of work, before "
@@ -179,7 +179,7 @@ class RestoreDialog(Frame):
             self.note.setText(self.tr("This backup cannot be read; choose another."))
         elif row.n_lost == 0:
             self.note.setText(self.tr("This backup holds all steps of the project."))
-        elif not self._project.exists():
+        elif not self.project.exists():
             self.note.setText(self.tr("The project file is gone; the backup takes its place."))
         elif row.n_lost is None:
             text = self.tr(
@@ -198,8 +198,33 @@ class RestoreDialog(Frame):
         row = self.chosen()
         way = self._ways.checkedButton()
         if row is not None and way is not None:
-            target = self._project if way is self.instead else Path(way.property("path"))
-            self.restore_wanted.emit(self._project, row.backup.path, target)
+            target = self.project if way is self.instead else Path(way.property("path"))
+            self.restore_wanted.emit(self.project, row.backup.path, target)
+
+
+def list_backups(
+    project: Path,
+    window: QWidget | None,
+    restore: Callable[[Path, Path, Path], object],
+    *,
+    in_place: bool = False,
+    standing: Callable[[], Standing] | None = None,
+) -> None:
+    """List the backups of a project over a window, one list at a time.
+
+    ``in_place`` proposes to replace the project, also in a list that is open already; ``restore``
+    gets the project, the chosen backup and the file it comes back as.
+    """
+    there = open_one(RestoreDialog, window)
+    if there is not None and there.project == project:
+        if in_place:
+            there.instead.setChecked(True)
+        return
+    if there is not None:
+        there.close()
+    dialog = RestoreDialog(project, window, in_place=in_place, standing=standing)
+    dialog.restore_wanted.connect(restore)
+    dialog.show()
 
 
 def _rows(

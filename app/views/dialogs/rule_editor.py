@@ -54,6 +54,7 @@ class RuleEditor(Frame):
         )
         self._project = project
         self._rule = rule
+        self.number = None if rule is None else rule.id
         self._names = unit_names(project)
         self._fields: list[Field] = []
         # Fields know their heights once the style sheet has reached them.

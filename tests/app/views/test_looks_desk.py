@@ -35,7 +35,7 @@ def window(themes, qtbot):
 
 def dialog_of(window) -> LooksDialog:
     window.actions_["show_looks"].trigger()
-    (dialog,) = window.findChildren(LooksDialog)
+    (dialog,) = [one for one in window.findChildren(LooksDialog) if one.isVisible()]
     return dialog
 
 

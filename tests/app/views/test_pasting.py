@@ -29,6 +29,12 @@ def dialogs(window):
     return [one for one in window.findChildren(ImportDialog) if one.isVisible()]
 
 
+def test_a_clipboard_without_data_is_no_error(desk, messages, monkeypatch):
+    monkeypatch.setattr(QGuiApplication.clipboard(), "mimeData", lambda: None)
+    desk.paste_text()
+    assert "no text to paste" in messages.text.text()
+
+
 @pytest.mark.parametrize("text", ["", " \n\t "])
 def test_without_text_it_says_so(desk, project, messages, clipboard, text):
     clipboard.setText(text)
