@@ -16,6 +16,18 @@ BEGINS_AFTER = 10
 """So many others are labelled before the first: there is no model to be tested before."""
 
 
+LEAST_PROJECT = 50
+"""Of fewer sentences no test sample is drawn: it would measure little, and little would be left."""
+
+MOST_SHARE = 0.2
+"""At most this share of a project's sentences is in the test sample: the rest is learnt from."""
+
+
+def largest_sample(n_sentences: int) -> int:
+    """Return how many of a project's sentences may be test sentences at the most."""
+    return int(MOST_SHARE * n_sentences) if n_sentences >= LEAST_PROJECT else 0
+
+
 def is_control(corpus: Corpus, places: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Say which of some sentences are test sentences."""
     return np.asarray(corpus.roles[places] == Role.CONTROL)

@@ -7,13 +7,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.control_sample import said_something
+from app.domain.control_sample import largest_sample, said_something
 from app.domain.edits import Edit, RoleChange
 from app.domain.project import Corpus, Project
 from app.domain.tokens import Role
-
-MOST = 0.5
-"""At most this share of what can be drawn: without a rest there is nothing to be estimated."""
 
 
 def resized(
@@ -21,9 +18,9 @@ def resized(
 ) -> RoleChange | None:
     """Draw more test sentences, or give some back, until there are so many.
 
-    They are drawn from the visible sentences of which nothing is known yet, but not the one with
-    the id ``at_work``: a person has seen its suggestions. Those that nobody has begun to label go
-    back first.
+    There are never more than `largest_sample` allows. They are drawn from the visible sentences of
+    which nothing is known yet, but not the one with the id ``at_work``: a person has seen its
+    suggestions. Those that nobody has begun to label go back first.
     """
     visible = project.visible()
     roles = project.corpus.roles.copy()
@@ -36,7 +33,7 @@ def resized(
     else:
         free = visible[(roles[visible] == Role.POOL) & ~said[visible]]
         free = free[project.corpus.ids[free] != at_work]
-        n_wanted = min(size, int(MOST * (len(free) + len(control)))) - len(control)
+        n_wanted = min(size, largest_sample(len(visible))) - len(control)
         roles[_drawn(free, n_wanted, rng)] = Role.CONTROL
     return _change(project.corpus, roles)
 
@@ -70,7 +67,8 @@ def with_control_sample(
         return replace(edit, roles=_became_control(arriving.ids[drawn]))
     free = np.flatnonzero(shown & ~said_something(corpus) & (corpus.ids != at_work))
     both = np.concatenate([free, corpus.n_sentences + new])
-    drawn = _drawn(both, min(size, int(MOST * len(both))), rng)
+    most = largest_sample(np.count_nonzero(shown) + arriving.n_sentences)
+    drawn = _drawn(both, min(size, most), rng)
     roles = corpus.roles.copy()
     roles[control] = Role.POOL
     roles[drawn[drawn < corpus.n_sentences]] = Role.CONTROL

@@ -167,8 +167,9 @@ def test_labels_that_are_imported_join_the_choices_left_open(done):
 
 
 def test_a_control_sample_is_drawn_when_texts_come_in(done):
+    Path("long.conll").write_text(4 * TRAIN)
     done("new", "p.tagwright", "--control", "4")
-    done("import", "p.tagwright", "train.conll", "--as", "text")
+    done("import", "p.tagwright", "long.conll", "--as", "text")
     with ProjectFile.open("p.tagwright") as file:
         first = file.check().corpus.roles.copy()
     assert int(first.sum()) == 4

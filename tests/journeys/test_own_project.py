@@ -127,7 +127,7 @@ def switch_the_test_on(sitting: Sitting, answers: Answers) -> int:
     """Draw a test sample from the panel, and label what the queue brings until one comes."""
     session, panel = sitting.project.session, sitting.window.progress
     sitting.player.press(Key.Key_P, CONTROL_SHIFT)
-    assert "create a test sample" in panel.hint.text()
+    assert "missing is a test sample" in panel.hint.text()
     at_work = sitting.workspace.place
     QTest.mouseClick(panel.draw_sample, Qt.MouseButton.LeftButton)
     form = journey.shown(sitting.window, ProjectSettingsDialog)

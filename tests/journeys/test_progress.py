@@ -87,7 +87,7 @@ def test_the_first_sentences_of_the_queue_bring_a_curve(
     with Sitting(path) as sitting:
         session, panel = sitting.project.session, sitting.window.progress
         sitting.player.press(Key.Key_P, CONTROL_SHIFT)
-        assert "create a test sample" in panel.hint.text()
+        assert "at least 50 sentences" in panel.hint.text()
         journey.import_as_text(sitting, resource_files.path("sample/unlabelled.conll"), monkeypatch)
         assert int(session.corpus.roles.sum()) == SAMPLE
         assert "begins after 10 labelled sentences" in panel.hint.text()
@@ -144,4 +144,4 @@ def test_a_sample_can_be_drawn_later_from_the_panel(tmp_path: Path) -> None:
         wait_for(lambda: not sitting.window.findChildren(ProjectSettingsDialog), "it goes")
         sitting.window.activateWindow()
         session.undo()
-        assert "create a test sample" in panel.hint.text()
+        assert "missing is a test sample" in panel.hint.text()

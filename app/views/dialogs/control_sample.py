@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QSpinBox, QWidget
 
-from app.domain.control_sample import BEGINS_AFTER
+from app.domain.control_sample import BEGINS_AFTER, LEAST_PROJECT
 from app.domain.precision import ACCURACY, SPANS, planned_precision
 from app.domain.tagging import TOKENS
 from app.views.dialogs.frame import quiet, with_margin
@@ -56,9 +56,11 @@ class ControlSampleBox(QSpinBox):
         return self.tr(
             "Drawn at random and labelled without help, never learnt from. So many tell {what} of "
             "about {score} % to within ± {exactness} points; four times as many, half of that. The "
-            "first comes after {n} labelled sentences."
+            "first comes after {n} labelled sentences. At most a fifth of the sentences is drawn, "
+            "and nothing from fewer than {least}."
         ).format(
             n=BEGINS_AFTER,
+            least=LEAST_PROJECT,
             what=self.tr("an accuracy") if by_token else self.tr("an F1"),
             score=round(100 * plan.score),
             exactness=exactness,

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.changes import Changes
+from app.domain.control_sample import largest_sample
 from app.domain.measurement import LEAST_SENTENCES
 from app.services.measurements import Measurements, Progress
 from app.services.plot_library import PlotLibrary
@@ -75,6 +76,7 @@ class ProgressPanel(QWidget):
         self._plots = plots
         self.curve: LearningCurvePlot | None = None
         self.reliability: ReliabilityPlot | None = None
+        self.promise = quiet(words.promise(), self)
         self.hint = quiet("", self)
         self.forecast, self.trust = quiet("", self), quiet("", self)
         self.draw_sample = WordedButton(
@@ -127,9 +129,11 @@ class ProgressPanel(QWidget):
         every = self._session.project.settings.control_every
         n_control, n_labelled = self._measurements.sample()
         others = self._measurements.labelled_others()
-        hint = words.missing(progress, n_control, n_labelled, every, others)
+        n_sentences = len(self._session.visible)
+        hint = words.missing(progress, n_control, n_labelled, every, others, n_sentences)
         _say(self.hint, hint)
-        self.draw_sample.setVisible(n_control < LEAST_SENTENCES)
+        may_be_larger = n_control < min(LEAST_SENTENCES, largest_sample(n_sentences))
+        self.draw_sample.setVisible(may_be_larger)
         self.score.show_fact(words.score(progress))
         set_tip(self.score, words.narrower(progress))
         self.goal.show_fact(words.to_the_goal(progress))
@@ -140,6 +144,7 @@ class ProgressPanel(QWidget):
         _say(self.forecast, words.going_on(progress))
         self.tabs.setVisible(bool(progress.points))
         self._rest.setVisible(not progress.points)
+        self.promise.setVisible(not progress.points)
         self.labels.show_scores(() if measurement is None else measurement.per_label)
         self.confusion.show_confusion(None if measurement is None else measurement.confusion)
         self._show_plots(progress)
@@ -236,6 +241,7 @@ class ProgressPanel(QWidget):
         column.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, GRID)
         column.setSpacing(GRID)
         column.addWidget(self.cards)
+        column.addWidget(self.promise)
         column.addWidget(self.hint)
         column.addWidget(self.draw_sample, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.tabs, 1)

@@ -6,7 +6,7 @@ from math import isinf
 
 from PySide6.QtCore import QCoreApplication
 
-from app.domain.control_sample import BEGINS_AFTER
+from app.domain.control_sample import BEGINS_AFTER, LEAST_PROJECT, largest_sample
 from app.domain.measurement import (
     LEAST_SENTENCES,
     Calibration,
@@ -77,16 +77,43 @@ def _is_unknown(point: CurvePoint) -> bool:
     return point.high - point.low >= 1.0
 
 
-def missing(progress: Progress, n_control: int, n_labelled: int, every: int, n_others: int) -> str:
+def promise() -> str:
+    """Return what the panel shows as soon as there is a first measurement."""
+    return tr(
+        "Here will be the learning curve (how good the model is after how many sentences), the "
+        "scores of every label, which labels are confused, and whether the model’s percentages "
+        "are right."
+    )
+
+
+def too_few_sentences(n_sentences: int) -> str:
+    """Return why a project of so many sentences has no test sample, "" where it may have one."""
+    if largest_sample(n_sentences):
+        return ""
+    return tr(
+        "A test sample needs a project of at least {least} sentences, and this one has {n}: "
+        "everything that you label is learnt from. Import more texts to have one."
+    ).format(least=LEAST_PROJECT, n=n_sentences)
+
+
+def missing(
+    progress: Progress,
+    n_control: int,
+    n_labelled: int,
+    every: int,
+    n_others: int,
+    n_sentences: int,
+) -> str:
     """Return what is to be done before there is a score, "" where there is one.
 
     ``n_labelled`` of ``n_control`` sentences are labelled; one in ``every`` of the queue is one.
-    ``n_others`` sentences are labelled from which a model learns.
+    ``n_others`` sentences are labelled from which a model learns; the project has ``n_sentences``.
     """
     if not n_control:
-        return tr(
-            "To measure how good the model is, create a test sample: random sentences that you "
-            "label without suggestions."
+        return too_few_sentences(n_sentences) or tr(
+            "What is missing is a test sample: random sentences that you label without "
+            "suggestions, so that the model can be measured by them. Create one: at most a fifth "
+            "of the sentences is drawn."
         )
     if not n_labelled and n_others < BEGINS_AFTER:
         return tr(

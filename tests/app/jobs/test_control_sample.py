@@ -31,7 +31,7 @@ def resize(session, size, seed=0):
 
 @pytest.fixture
 def session():
-    return Session(project_of([["a", "b"]] * 40))
+    return Session(project_of([["a", "b"]] * 100))
 
 
 def test_so_many_are_drawn_in_one_step_with_the_setting(session) -> None:
@@ -55,17 +55,32 @@ def test_chance_decides_and_the_seed_repeats_it(session) -> None:
 
 
 def test_what_somebody_has_labelled_is_not_drawn(session) -> None:
-    for place in range(30):
+    for place in range(90):
         session.apply(label_span(session.project, place, 0, 0, 1))
     resize(session, 5)
-    assert min(control(session)) >= 30
+    assert min(control(session)) >= 90
     assert len(control(session)) == 5
 
 
-def test_at_most_half_of_what_there_is(session) -> None:
+def test_at_most_a_fifth_of_the_sentences(session) -> None:
     resize(session, 1000)
     assert len(control(session)) == 20
     assert resized(session.project, 1000, RNG(0)) is None
+
+
+@pytest.mark.parametrize(("n_sentences", "drawn"), [(4, 0), (49, 0), (50, 10)])
+def test_a_small_project_has_no_test_sample(n_sentences, drawn) -> None:
+    session = Session(project_of([["a", "b"]] * n_sentences))
+    resize(session, 25)
+    assert len(control(session)) == drawn
+
+
+def test_a_small_project_has_one_as_soon_as_a_document_makes_it_larger() -> None:
+    session = Session(project_of([["a", "b"]] * 4))
+    resize(session, 25)
+    assert arrive(session, 45).roles is None
+    arrive(session, 11, number=3)
+    assert len(control(session)) == 12
 
 
 def test_a_larger_sample_keeps_what_it_has(session) -> None:
@@ -110,9 +125,9 @@ def test_before_anybody_began_a_document_draws_the_sample_anew(session) -> None:
     arrive(session, 120)
     drawn = control(session)
     assert len(drawn) == 20
-    assert len([place for place in drawn if place >= 40]) > 8
+    assert len([place for place in drawn if place >= 100]) > 5
     session.undo()
-    assert len([place for place in control(session) if place < 40]) == 20
+    assert len([place for place in control(session) if place < 100]) == 20
 
 
 def test_afterwards_it_gives_its_share(session) -> None:
@@ -120,14 +135,14 @@ def test_afterwards_it_gives_its_share(session) -> None:
     session.apply(label_span(session.project, control(session)[0], 0, 0, 1))
     before = control(session)
     arrive(session, 80)
-    assert [place for place in control(session) if place < 40] == before
-    assert len(control(session)) == 10 + 20
+    assert [place for place in control(session) if place < 100] == before
+    assert len(control(session)) == 10 + 8
     session.undo()
     assert control(session) == before
 
 
 def test_a_tiny_document_may_give_none(session) -> None:
-    resize(session, 4)
+    resize(session, 10)
     session.apply(label_span(session.project, control(session)[0], 0, 0, 1))
     assert arrive(session, 2).roles is None
 
@@ -141,14 +156,14 @@ def test_proposals_of_a_drawn_sentence_go_and_those_of_one_given_back_come_again
     assert (session.proposals.models[drawn] == 0).all()
     assert (session.proposals.lowest[drawn] > 1.0).all()
     assert all(record.tag is None for record in session.token_display(int(drawn[0])))
-    assert np.count_nonzero(session.proposals.models == 7) == 30
+    assert np.count_nonzero(session.proposals.models == 7) == 90
 
 
 def test_drawing_does_not_load_the_library_into_the_windows_thread():
     code = (
         "import sys, numpy as np; from app.jobs.control_sample import resized; "
         "from tests.memory_projects import project_of; "
-        "assert resized(project_of([['a']] * 9), 3, np.random.default_rng(0)) is not None; "
+        "assert resized(project_of([['a']] * 50), 3, np.random.default_rng(0)) is not None; "
         "sys.exit('numba' in sys.modules or 'crfcore.active_learning' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from app.domain.control_sample import BEGINS_AFTER
+from app.domain.control_sample import BEGINS_AFTER, LEAST_PROJECT
 from app.domain.proposals import NO_TAG
 from app.domain.queue_filter import FilteredQueue, QueueFilter, QueueKind
 from app.domain.tokens import Role
@@ -40,10 +40,10 @@ def test_hidden_sentences_leave_the_queue(session) -> None:
     assert session.asked.tolist() == []
 
 
-def begun() -> Session:
+def begun(n_labelled: int = BEGINS_AFTER) -> Session:
     """Return a session of 12 open sentences in front of those a test sample waits for."""
-    session = Session(project_of([list("ab")] * (12 + BEGINS_AFTER)))
-    for place in range(12, 12 + BEGINS_AFTER):
+    session = Session(project_of([list("ab")] * (12 + n_labelled)))
+    for place in range(12, 12 + n_labelled):
         session.apply(replace(accept_sentence(session.project, session.proposals, place), kind="x"))
     return session
 
@@ -102,7 +102,7 @@ def test_a_new_order_while_a_sentence_is_worked_on_puts_no_control_sentence_off(
 
 
 def test_a_sample_drawn_later_is_in_the_queue_at_once() -> None:
-    session = begun()
+    session = begun(LEAST_PROJECT - 12)
     session.set_queue(np.arange(12))
     wanted = replace(session.project.settings, control_size=3)
     session.apply(change_settings(session.project, wanted))
@@ -113,13 +113,14 @@ def test_a_sample_drawn_later_is_in_the_queue_at_once() -> None:
 
 
 def test_what_was_proposed_for_a_sentence_that_has_become_a_control_sentence_is_left_out() -> None:
-    session = Session(project_of([list("ab")] * 9))
+    session = Session(project_of([list("ab")] * LEAST_PROJECT))
     revision = session.revision
     wanted = replace(session.project.settings, control_size=3)
     session.apply(change_settings(session.project, wanted, np.random.default_rng(1)))
     control = session.corpus.roles == Role.CONTROL
-    late = proposed(session, range(9), ["B-DRUG", "O"] * 9, revision=revision)
+    tags = ["B-DRUG", "O"] * LEAST_PROJECT
+    late = proposed(session, range(LEAST_PROJECT), tags, revision=revision)
     stale = session.propose(late)
     assert stale.tolist() == np.flatnonzero(control).tolist()
-    assert (session.proposals.tags.reshape(9, 2)[control] == NO_TAG).all()
+    assert (session.proposals.tags.reshape(-1, 2)[control] == NO_TAG).all()
     assert (session.proposals.models[control] == 0).all()

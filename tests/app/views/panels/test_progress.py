@@ -41,8 +41,13 @@ class Everybody(QWidget):
 
 
 @pytest.fixture
-def session(qapp):
-    return Session(project_of([["a", "b"]] * 30))
+def n_sentences():
+    return 60
+
+
+@pytest.fixture
+def session(qapp, n_sentences):
+    return Session(project_of([["a", "b"]] * n_sentences))
 
 
 class Forecasting(FakeLearning):
@@ -81,9 +86,24 @@ def tell(measurements, **news):
 
 def test_without_a_sample_it_says_how_to_get_one(panel):
     panel.show()
-    assert "create a test sample" in panel.hint.text()
+    assert "missing is a test sample" in panel.hint.text()
     assert panel.draw_sample.isVisible()
     assert not panel.tabs.isVisible()
+
+
+def test_before_anything_is_measured_it_says_what_will_be_here(panel, measurements):
+    panel.show()
+    assert panel.promise.isVisible()
+    assert "learning curve" in panel.promise.text()
+    tell(measurements)
+    assert not panel.promise.isVisible()
+
+
+@pytest.mark.parametrize("n_sentences", [4])
+def test_of_a_small_project_it_says_why_there_is_no_sample(panel):
+    panel.show()
+    assert "at least 50 sentences, and this one has 4" in panel.hint.text()
+    assert not panel.draw_sample.isVisible()
 
 
 def test_the_button_keeps_its_words_whatever_becomes_of_its_command(panel, qtbot):
@@ -167,9 +187,9 @@ def test_with_few_labelled_it_says_how_many_are_missing(panel, session):
 
 def test_what_is_missing_is_said_step_by_step():
     nothing = Progress()
-    assert "make it larger" in words.missing(nothing, 5, 5, 3, 20).lower()
-    assert "As soon as a model is trained" in words.missing(nothing, 20, 12, 3, 20)
-    assert words.missing(Progress(measurement()), 60, 40, 3, 90) == ""
+    assert "make it larger" in words.missing(nothing, 5, 5, 3, 20, 200).lower()
+    assert "As soon as a model is trained" in words.missing(nothing, 20, 12, 3, 20, 200)
+    assert words.missing(Progress(measurement()), 60, 40, 3, 90, 200) == ""
 
 
 def test_plots_are_loaded_when_the_panel_is_first_shown(panel, measurements, session, qtbot):
@@ -516,8 +536,8 @@ def test_accuracy_is_called_so():
 
 
 def test_before_ten_labelled_sentences_it_says_when_the_sample_begins():
-    text = words.missing(Progress(), 20, 0, 3, 4)
+    text = words.missing(Progress(), 20, 0, 3, 4, 200)
     assert "begins after 10 labelled sentences" in text
     assert "4 so far" in text
-    assert "begins" not in words.missing(Progress(), 20, 0, 3, 10)
-    assert "begins" not in words.missing(Progress(), 20, 1, 3, 4)
+    assert "begins" not in words.missing(Progress(), 20, 0, 3, 10, 200)
+    assert "begins" not in words.missing(Progress(), 20, 1, 3, 4, 200)
